@@ -1,0 +1,1 @@
+"""The nouns and the rules that every other room stands on. Needs numpy alone."""

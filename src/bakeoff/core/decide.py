@@ -1,0 +1,41 @@
+"""The decision: a pure rule on a `Result`."""
+
+from typing import Literal
+
+from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.result import Result
+
+Decision = Literal["a-better", "b-better", "equivalent", "undecided"]
+
+
+def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) -> Decision:
+    """Turn a result into one of four words.
+
+    With a margin, an interval that lies wholly inside (-margin, margin) is ``equivalent``, even
+    where the difference is significant: two one-sided tests at level (1 - level) / 2.
+    Otherwise a p-value below alpha decides for the side that the result favours.
+    """
+    alpha = parse_fraction(alpha, "alpha")
+    if margin is not None and _within(result, margin, alpha):
+        return "equivalent"
+    if result.p_value >= alpha:
+        return "undecided"
+    side = {"greater": 1, "less": -1, "two-sided": result.direction}[result.alternative]
+    return {1: "a-better", -1: "b-better", 0: "undecided"}[side]  # type: ignore[return-value]
+
+
+def _within(result: Result, margin: float, alpha: float) -> bool:
+    if not margin > 0:
+        raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
+    if result.alternative != "two-sided":
+        raise InputError(
+            f"a margin asks for equivalence, which is two-sided, but alternative is "
+            f"{result.alternative!r}; leave one of the two out"
+        )
+    if result.level < 1 - 2 * alpha - 1e-12:
+        raise InputError(
+            f"level is {result.level:g}; equivalence at alpha {alpha:g} needs a level of at "
+            f"least {1 - 2 * alpha:g}: raise level or alpha"
+        )
+    return bool(-margin < result.interval.low and result.interval.high < margin)

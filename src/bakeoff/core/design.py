@@ -1,0 +1,35 @@
+"""What every resampling design says about itself, and the checks that designs share."""
+
+from typing import Protocol, runtime_checkable
+
+from bakeoff.core.exceptions import InputError
+
+
+@runtime_checkable
+class Design(Protocol):
+    """How the data are reused: one score for each run and fold."""
+
+    @property
+    def key(self) -> str:
+        """The design's name, such as ``repeated-kfold``."""
+
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """(runs, folds) of its scores; None where the data decide (leave-one-out)."""
+
+    @property
+    def test_to_train(self) -> float | None:
+        """Size of a test set relative to its training set; None where it is not fixed."""
+
+
+def at_least(minimum: int, **sizes: int) -> None:
+    """Check that the sizes of a design are whole numbers of at least ``minimum``."""
+    for name, size in sizes.items():
+        if isinstance(size, bool) or not isinstance(size, int) or size < minimum:
+            raise InputError(f"{name} is {size!r}; expected a whole number of at least {minimum}")
+
+
+def share(test: float) -> None:
+    """Check that the share of the data used for testing lies between 0 and 1."""
+    if not 0 < test < 1:
+        raise InputError(f"test is {test!r}; expected the share of the data to test on, such as 1/3")

@@ -1,0 +1,270 @@
+"""Numbers typed by how they were obtained.
+
+The type, not a footnote, decides which methods are legal: a method names the one type that it
+takes. All scores are in units where higher is better. Arrays are checked on entry, so that no
+method ever sees a NaN, a wrong shape or an impossible count.
+"""
+
+import math
+import numbers
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bakeoff.core.design import Design
+from bakeoff.core.exceptions import InputError
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+def whole(value: object, name: str) -> int:
+    """A non-negative whole number, or an error that names it."""
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool) and value >= 0:
+        return int(value)
+    if isinstance(value, numbers.Real) and math.isfinite(value) and value >= 0 and value == int(value):
+        return int(value)
+    raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")
+
+
+def finite(values: Any, name: str, *, ndim: int) -> Floats:
+    """A non-empty array of finite numbers, or an error that says where it is not."""
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(
+            f"{name} holds something that is not a number, or rows of different lengths; "
+            f"expected {'a list' if ndim == 1 else 'a table'} of numbers"
+        ) from None
+    if array.ndim != ndim:
+        raise InputError(f"{name} has {array.ndim} dimension(s), shape {array.shape}; expected {ndim}")
+    if array.size == 0:
+        raise InputError(f"{name} is empty; expected at least one number")
+    bad = np.argwhere(~np.isfinite(array))
+    if len(bad):
+        place = tuple(int(i) for i in bad[0])
+        where = place[0] if ndim == 1 else place
+        raise InputError(
+            f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); "
+            f"expected finite numbers: remove or fill them on both sides"
+        )
+    return array
+
+
+def _same_shape(a: Floats, b: Floats, what: str) -> None:
+    if a.shape != b.shape:
+        raise InputError(
+            f"a has {what} {a.shape} and b {b.shape}; expected the same: they are compared in pairs"
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairedItems:
+    """One test set, two classifiers: who alone got how many items right.
+
+    ``both_right`` is needed only by methods that look at each classifier's own rate.
+    """
+
+    only_a: int
+    only_b: int
+    n: int
+    both_right: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("only_a", "only_b", "n"):
+            object.__setattr__(self, name, whole(getattr(self, name), name))
+        if self.both_right is not None:
+            object.__setattr__(self, "both_right", whole(self.both_right, "both_right"))
+        if self.n < 1:
+            raise InputError("n is 0; expected at least one item to compare on")
+        used = self.only_a + self.only_b + (self.both_right or 0)
+        if used > self.n:
+            raise InputError(
+                f"only_a + only_b + both_right = {used} is more than n = {self.n}; "
+                f"expected counts of disjoint groups of the n items"
+            )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class PairedLabels:
+    """One test set, two classifiers, any label metric: the joint table truth x A x B.
+
+    ``table[i, j, k]`` counts the items of class ``labels[i]`` that A called ``labels[j]`` and B
+    ``labels[k]``. ``metric`` maps stacked confusion matrices [..., predicted, true] to numbers,
+    in units where higher is better.
+    """
+
+    table: Ints
+    labels: tuple[object, ...]
+    metric: Any
+
+    @property
+    def n(self) -> int:
+        """Number of items."""
+        return int(self.table.sum())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class PairedScores:
+    """One test set, two models, a score for each item; items of one cluster belong together."""
+
+    a: Floats
+    b: Floats
+    clusters: Ints | None = None
+
+    def __post_init__(self) -> None:
+        _take(self, ndim=1)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class RankedItems:
+    """One test set with two classes, two models that score how positive each item is."""
+
+    positive: npt.NDArray[np.bool_]
+    a: Floats
+    b: Floats
+
+    def __post_init__(self) -> None:
+        _take(self, ndim=1)
+        if len(self.positive) != len(self.a):
+            raise InputError(f"truth has {len(self.positive)} items and the scores {len(self.a)}")
+        if self.positive.all() or not self.positive.any():
+            raise InputError("all items are of one class; a ROC curve needs items of both classes")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RatePair:
+    """Two independent test sets, one classifier on each: errors out of items."""
+
+    errors_a: int
+    n_a: int
+    errors_b: int
+    n_b: int
+
+    def __post_init__(self) -> None:
+        for side in ("a", "b"):
+            errors = whole(getattr(self, f"errors_{side}"), f"errors_{side}")
+            n = whole(getattr(self, f"n_{side}"), f"n_{side}")
+            if n < 1:
+                raise InputError(f"n_{side} is 0; expected at least one item")
+            if errors > n:
+                raise InputError(f"errors_{side} = {errors} is more than n_{side} = {n}")
+            object.__setattr__(self, f"errors_{side}", errors)
+            object.__setattr__(self, f"n_{side}", n)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class FoldScores:
+    """Scores of two learners on the same splits, as arrays (runs, folds).
+
+    ``halves`` holds, for each of J halvings of the data, the mean difference in both halves.
+    """
+
+    a: Floats
+    b: Floats
+    design: Design
+    n_train: Floats | None = None
+    n_test: Floats | None = None
+    halves: Floats | None = None
+
+    def __post_init__(self) -> None:
+        _take(self, ndim=2)
+        expected = self.design.shape
+        if expected is not None and self.a.shape != expected:
+            raise InputError(
+                f"{self.design!r} has {expected[0]} run(s) of {expected[1]} fold(s), but the scores "
+                f"have shape {self.a.shape}; give the design that made them"
+            )
+        for name in ("n_train", "n_test"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, _sizes(getattr(self, name), name, self.a.shape))
+        if self.halves is not None:
+            halves = finite(self.halves, "halves", ndim=2)
+            if halves.shape[1] != 2:
+                raise InputError(f"halves has shape {halves.shape}; expected (halvings, 2)")
+            object.__setattr__(self, "halves", halves)
+
+    @property
+    def differences(self) -> Floats:
+        """A minus B for each run and fold."""
+        return self.a - self.b
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class SampleScores:
+    """One score for each independent sample; pairs share a sample where ``paired``."""
+
+    a: Floats
+    b: Floats
+    paired: bool = True
+
+    def __post_init__(self) -> None:
+        _take(self, ndim=1, same=self.paired)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class DatasetScores:
+    """One score of each learner for each data set."""
+
+    a: Floats
+    b: Floats
+
+    def __post_init__(self) -> None:
+        _take(self, ndim=1)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class LayoutScores:
+    """A score for each training set and item: arrays (training sets, items)."""
+
+    a: Floats
+    b: Floats
+
+    def __post_init__(self) -> None:
+        _take(self, ndim=2)
+
+
+Outcomes = (
+    PairedItems
+    | PairedLabels
+    | PairedScores
+    | RankedItems
+    | RatePair
+    | FoldScores
+    | SampleScores
+    | DatasetScores
+    | LayoutScores
+)
+
+IN_WORDS: dict[type, str] = {
+    PairedItems: "two classifiers' right and wrong answers on one test set",
+    PairedLabels: "two classifiers' labels on one test set",
+    PairedScores: "two models' scores for each item of one test set",
+    RankedItems: "two models' scores of a positive class on one test set",
+    RatePair: "error rates on two independent test sets",
+    FoldScores: "fold scores of two learners under one design",
+    SampleScores: "scores on independent samples",
+    DatasetScores: "one score for each data set",
+    LayoutScores: "scores by training set and item",
+}
+
+
+def _take(outcomes: Any, *, ndim: int, same: bool = True) -> None:
+    """Check ``a`` and ``b`` and store them as arrays."""
+    for name in ("a", "b"):
+        object.__setattr__(outcomes, name, finite(getattr(outcomes, name), name, ndim=ndim))
+    if same:
+        _same_shape(outcomes.a, outcomes.b, "length" if ndim == 1 else "shape")
+
+
+def _sizes(values: Any, name: str, shape: tuple[int, ...]) -> Floats:
+    array = np.asarray(values, dtype=np.float64)
+    try:
+        array = np.broadcast_to(array, shape)
+    except ValueError:
+        raise InputError(f"{name} has shape {array.shape}; expected one number or shape {shape}") from None
+    if not np.all(array >= 1):
+        raise InputError(f"{name} has {array.min()}; expected sizes of at least 1")
+    return array

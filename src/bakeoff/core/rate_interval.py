@@ -1,0 +1,24 @@
+"""The record of one kind of interval for a rate."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateInterval:
+    """A recipe for an interval for a true error rate, given m errors among M items.
+
+    ``compute(m, M, tail, **options)`` is vectorised and gives (low, high), each end leaving
+    probability ``tail`` outside. ``only_tail`` is the one tail that a recipe made for 95 % knows.
+    """
+
+    key: str
+    title: str
+    formula: str
+    compute: Callable[..., tuple[Any, Any]]
+    only_tail: float | None = None
+    takes_prior: bool = False
+    procedures: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    caution: str = ""

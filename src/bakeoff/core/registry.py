@@ -1,0 +1,47 @@
+"""A registry is a folder: one thing, one file, one key.
+
+The key ``corrected-resampled-t`` is the file ``corrected_resampled_t.py``, whose last statement
+binds the name ``record``. Looking up one key imports one file, so nothing else is paid for.
+Files that start with an underscore hold what several records share and are not keys.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from typing import Generic, TypeVar, cast
+
+from bakeoff.core.suggest import unknown_name
+
+Record = TypeVar("Record")
+
+
+class Registry(Generic[Record]):
+    """The records of one package, found by key."""
+
+    def __init__(self, noun: str, package: str) -> None:
+        self.noun = noun
+        self.package = package
+        self._found: dict[str, Record] = {}
+
+    def keys(self) -> list[str]:
+        """All keys, sorted, without importing the files behind them."""
+        path = importlib.import_module(self.package).__path__
+        names = (module.name for module in pkgutil.iter_modules(path))
+        return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
+
+    def __getitem__(self, key: str) -> Record:
+        if key not in self._found:
+            if key not in self.keys():
+                raise unknown_name(self.noun, key, self.keys())
+            module = importlib.import_module(f"{self.package}.{key.replace('-', '_')}")
+            self._found[key] = cast(Record, module.record)
+        return self._found[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.keys()
+
+    def __iter__(self) -> Iterator[Record]:
+        return (self[key] for key in self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())

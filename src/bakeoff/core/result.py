@@ -1,0 +1,47 @@
+"""What a method found: `Interval` and `Result`."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from bakeoff.core.alternative import Alternative
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Interval:
+    """The two ends of an interval: numbers, or arrays of one shape."""
+
+    low: Any
+    high: Any
+
+    def __iter__(self) -> Any:
+        return iter((self.low, self.high))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Result:
+    """What one method says about A minus B, in units where higher is better.
+
+    ``favours`` is the side that a small p-value speaks for: 1 for A, -1 for B, 0 for neither.
+    It is the sign of the estimate unless a method has a reason to say otherwise.
+    """
+
+    method: str
+    estimate: float
+    interval: Interval
+    level: float
+    alternative: Alternative
+    p_value: float
+    n: int
+    statistic: float | None = None
+    df: float | tuple[float, float] | None = None
+    notes: tuple[str, ...] = ()
+    degenerate: bool = False
+    favours: int | None = None
+
+    @property
+    def direction(self) -> int:
+        """1 if the result speaks for A, -1 for B, 0 for neither."""
+        if self.favours is not None:
+            return self.favours
+        return int(math.copysign(1, self.estimate)) if self.estimate else 0

@@ -1,0 +1,102 @@
+"""The verdict: a decision, where it came from, and how far it can be trusted."""
+
+import html
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from bakeoff.core import words
+from bakeoff.core.decide import Decision
+from bakeoff.core.result import Result
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Caveat:
+    """Something that limits what a verdict means, and what to do about it."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Verdict:
+    """Which of two is better, as far as the numbers can tell.
+
+    ``reason`` says why this method was chosen, ``risk`` what was measured about it.
+    ``unit`` is the word for a difference and the factor that turns the estimate into it.
+    """
+
+    decision: Decision
+    result: Result
+    title: str
+    counted: str
+    alpha: float
+    names: tuple[str, str] = ("A", "B")
+    metric: str = "accuracy"
+    unit: words.Unit = words.POINTS
+    margin: float | None = None
+    caveats: tuple[Caveat, ...] = ()
+    reason: str = ""
+    risk: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in one sentence."""
+        return words.sentence(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values for strict JSON: what is infinite becomes None with a note."""
+        r = self.result
+        values = {"statistic": r.statistic, "interval": [r.interval.low, r.interval.high]}
+        notes = r.notes + tuple(
+            f"the {name} is infinite here and null in this form"
+            for name, value in values.items()
+            if _has_infinity(value)
+        )
+        return {
+            "decision": self.decision,
+            "sentence": self.sentence,
+            "names": list(self.names),
+            "metric": self.metric,
+            "method": r.method,
+            "estimate": r.estimate,
+            "interval": _finite(values["interval"]),
+            "level": r.level,
+            "alternative": r.alternative,
+            "statistic": _finite(r.statistic),
+            "df": list(r.df) if isinstance(r.df, tuple) else r.df,
+            "p_value": r.p_value,
+            "n": r.n,
+            "alpha": self.alpha,
+            "margin": self.margin,
+            "degenerate": r.degenerate,
+            "notes": list(notes),
+            "reason": self.reason,
+            "risk": self.risk,
+            "caveats": [{"key": c.key, "text": c.text} for c in self.caveats],
+        }
+
+    def __str__(self) -> str:
+        return words.full_text(self)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{html.escape(name)}</th>"
+            f"<td style='text-align:left'>{html.escape(text)}</td></tr>"
+            for name, text in words.numbers(self)
+        )
+        notes = "".join(f"<li>{html.escape(text)}</li>" for text in words.remarks(self))
+        listed = f"<ul>{notes}</ul>" if notes else ""
+        return f"<div><p><strong>{html.escape(self.sentence)}</strong></p><table>{rows}</table>{listed}</div>"
+
+
+def _has_infinity(value: Any) -> bool:
+    if isinstance(value, list):
+        return any(_has_infinity(each) for each in value)
+    return isinstance(value, float) and math.isinf(value)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_finite(each) for each in value]
+    return None if _has_infinity(value) else value
