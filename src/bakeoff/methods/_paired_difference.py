@@ -34,24 +34,21 @@ def paired_interval(items: PairedItems, p_value: float, level: float, alternativ
 def _upper(wins: int, losses: int, n: int, z: float) -> float:
     """Solve score = -z between the estimate, where the score is 0, and 1."""
     left, right = (wins - losses) / n, 1.0
-    above, below = z, _score(wins, losses, n, right) + z
-    if z <= 0 or below >= 0:
+    if z <= 0 or _score(wins, losses, n, right) >= -z:
         return left if z <= 0 else right
-    # False position with the Illinois correction: the score is nearly linear, a few steps do.
-    for _ in range(100):
-        middle = right - below * (right - left) / (below - above) if below > -math.inf else (left + right) / 2
-        if abs(right - left) <= 1e-15 or not left < middle < right:
+    # The secant through the last two points, kept between the two ends of the bracket. The score
+    # is nearly linear, so that half a dozen steps from a normal guess do.
+    before, there = left, z
+    point = min(left + z * math.sqrt(wins + losses + z * z) / n, (left + right) / 2)
+    for _ in range(200):
+        value = _score(wins, losses, n, point) + z
+        left, right = (point, right) if value > 0 else (left, point)
+        step = value * (point - before) / (there - value) if there != value else 0.0
+        if abs(step) <= 1e-16 or right - left <= 1e-16:
             break
-        value = _score(wins, losses, n, middle) + z
-        if abs(value) <= 1e-14 * z:
-            return middle
-        if value > 0:
-            left, above = middle, value
-            below /= 2
-        else:
-            right, below = middle, value
-            above /= 2
-    return (left + right) / 2
+        before, there = point, value
+        point = point + step if left < point + step < right else (left + right) / 2
+    return point
 
 
 def _score(wins: int, losses: int, n: int, delta: float) -> float:

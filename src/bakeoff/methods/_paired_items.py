@@ -1,12 +1,12 @@
-"""What the methods on paired items share: estimate, interval and the notes on thin evidence."""
+"""What the methods on paired items share: estimate, interval and the note on identical answers."""
 
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
 from bakeoff.methods._paired_difference import paired_interval
 
-DIETTERICH_1998 = "Dietterich 1998, Neural Computation 10(7):1895-1923"
-SALZBERG_1997 = "Salzberg 1997, Data Mining and Knowledge Discovery 1:317-328"
+WHICH_CLASSIFIER = "Do two classifiers differ in accuracy on the population that one test set was drawn from?"
+INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
 NONE_DISCORDANT = "A and B are right and wrong on the same items: there is no difference to judge"
 
 
@@ -22,6 +22,7 @@ def items_result(
 ) -> Result:
     """The result of a test on discordant items, with the score interval for A minus B."""
     discordant = items.only_a + items.only_b
+    p_value = p_value if discordant else 1.0
     return Result(
         method=method,
         estimate=(items.only_a - items.only_b) / items.n,
@@ -30,7 +31,7 @@ def items_result(
         alternative=alternative,
         statistic=statistic,
         df=df,
-        p_value=p_value if discordant else 1.0,
+        p_value=p_value,
         n=items.n,
         notes=() if discordant else (NONE_DISCORDANT,),
         degenerate=not discordant,

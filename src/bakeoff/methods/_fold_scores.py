@@ -1,0 +1,67 @@
+"""What the methods on fold scores share."""
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.result import Result
+from bakeoff.methods._reference import deviation, noise_of, t_result
+
+WHICH_LEARNER = (
+    "Do two learning algorithms differ in expected accuracy when trained on data sets of this size "
+    "from this domain?"
+)
+INDEPENDENT_FOLDS = "the differences of the folds are independent: overlapping training sets break this"
+NEARLY_NORMAL = "the differences are roughly normal"
+WORLDS = "the null worlds of naive Bayes, trees, nearest neighbours and the majority learner, n = 100 to 900"
+
+
+def enough(differences: Floats, method: str) -> None:
+    """Refuse a single score: it has no spread to judge by."""
+    if differences.size < 2:
+        raise InputError(f"{method} needs at least 2 fold scores of each learner; got {differences.size}")
+
+
+def size_ratio(scores: FoldScores) -> float:
+    """Size of the test sets relative to the training sets, from the sizes or else the design."""
+    if scores.n_train is not None and scores.n_test is not None:
+        return float(np.mean(scores.n_test / scores.n_train))
+    ratio = scores.design.test_to_train
+    if ratio is None:
+        raise InputError(f"{scores.design!r} does not fix the size of its test sets; give n_train and n_test")
+    return ratio
+
+
+def plain_t(
+    method: str, scores: FoldScores, *, level: float, alternative: Alternative, df: float | None = None
+) -> Result:
+    """The paired t over all scores as if they were independent; ``df`` as in SIG-27."""
+    x = scores.differences
+    enough(x, method)
+    noise = noise_of(scores.a, scores.b)
+    used = x.size - 1 if df is None else df
+    return t_result(
+        method=method,
+        estimate=float(np.mean(x)),
+        error=deviation(x, noise) / float(np.sqrt(used + 1)),
+        df=used,
+        n=x.size,
+        level=level,
+        alternative=alternative,
+        noise=noise,
+    )
+
+
+def parse_df(df: object, method: str, words: tuple[str, ...] = ("nominal",)) -> float | str:
+    """One of the words, or a positive number of degrees of freedom."""
+    if isinstance(df, str) and df in words:
+        return df
+    try:
+        number = float(df)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        number = 0.0
+    if not 0 < number < float("inf"):
+        listed = ", ".join(f'"{word}"' for word in words)
+        raise InputError(f"df of {method} is {df!r}; expected {listed} or a positive number")
+    return number

@@ -1,0 +1,65 @@
+"""The interval for a difference of two independent rates: Newcombe's hybrid score interval.
+
+Each rate's Wilson interval gives one end its share; the result contains the estimate, stays in
+[-1, 1] and has a width at 0 and 1, where the plain normal interval has none.
+"""
+
+import math
+
+from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.outcomes import RatePair
+from bakeoff.core.result import Interval, Result
+from bakeoff.methods._reference import normal_quantile
+
+TWO_TEST_SETS = "Do two classifiers differ in accuracy, each measured on a test set of its own?"
+INDEPENDENT_SETS = "the two test sets are independent draws from one population"
+
+
+def accuracy_gap(rates: RatePair) -> float:
+    """A minus B in accuracy: B's error rate minus A's."""
+    return rates.errors_b / rates.n_b - rates.errors_a / rates.n_a
+
+
+def pooled_error_rate(rates: RatePair) -> float:
+    """The error rate of both test sets together."""
+    return (rates.errors_a + rates.errors_b) / (rates.n_a + rates.n_b)
+
+
+def rates_result(
+    method: str,
+    rates: RatePair,
+    *,
+    p_value: float,
+    level: float,
+    alternative: Alternative,
+    statistic: float | None = None,
+) -> Result:
+    """The result of a test of equal rates, with the hybrid score interval for A minus B."""
+    z = normal_quantile(tail_share(level, alternative))
+    gap = accuracy_gap(rates)
+    a_low, a_high = _wilson(rates.errors_a, rates.n_a, z)
+    b_low, b_high = _wilson(rates.errors_b, rates.n_b, z)
+    p_a, p_b = rates.errors_a / rates.n_a, rates.errors_b / rates.n_b
+    sign = 1 if z >= 0 else -1
+    low = gap - sign * math.hypot(p_b - b_low, a_high - p_a)
+    high = gap + sign * math.hypot(b_high - p_b, p_a - a_low)
+    if p_value >= 1 - level:  # see _paired_difference: the interval reaches 0 where the test does not reject
+        low, high = min(low, 0.0), max(high, 0.0)
+    low, high = keep_asked_ends(max(low, -1.0), min(high, 1.0), alternative, bound=1.0)
+    return Result(
+        method=method,
+        estimate=gap,
+        interval=Interval(low=low, high=high),
+        level=level,
+        alternative=alternative,
+        statistic=statistic,
+        p_value=p_value,
+        n=rates.n_a + rates.n_b,
+        notes=() if gap else ("both error rates are equal",),
+    )
+
+
+def _wilson(errors: int, n: int, z: float) -> tuple[float, float]:
+    rate, square = errors / n, z * z / n
+    half = z * math.sqrt(rate * (1 - rate) / n + square / (4 * n))
+    return (rate + square / 2 - half) / (1 + square), (rate + square / 2 + half) / (1 + square)

@@ -1,0 +1,138 @@
+"""Bouckaert's family of tests on repeated cross-validation (SIG-17 to SIG-26).
+
+Every member is an average of ratios ``mean_t / deviation_t`` (most have a single term), called U.
+The statistic is ``Z = U sqrt(df + 1)`` against Student's t with df: the degrees of freedom enter
+twice (E-B3), so calibrating them adjusts both. Arrays are (runs, folds): Bouckaert's x_.j, the mean
+over the folds of run j, is a mean over axis 1, and x_i. a mean over axis 0.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.calibration import calibration_of, is_calibratable
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.result import Interval, Result
+from bakeoff.methods._fold_scores import parse_df
+from bakeoff.methods._reference import IDENTICAL, NO_SPREAD, noise_of, student_p, student_quantile
+
+DF_OPTION = {
+    "df": '"calibrated" (where that exists), "nominal", or a number; it scales the statistic and is its '
+    "reference"
+}
+LIKE_ALL_DATA = (
+    "it behaved like cv-all-data in Bouckaert's study; with learners and worlds unlike his it can miss its "
+    "level as that does"
+)
+UNDEFINED = "some terms of the statistic are +infinity and others -infinity: the method has no answer here"
+Terms = Callable[[Floats, float], tuple[Floats, Floats]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CvTest:
+    """One member: its terms (means, deviations) and its nominal degrees of freedom by (runs, folds)."""
+
+    key: str
+    terms: Terms
+    nominal: Callable[[int, int], int]
+    runs_needed: int = 2
+
+    def __call__(
+        self,
+        scores: FoldScores,
+        *,
+        level: float,
+        alternative: Alternative,
+        df: str | float | None = None,
+    ) -> Result:
+        """Compute the statistic, its p-value and the interval of the differences it would not reject."""
+        x, noise = scores.differences, noise_of(scores.a, scores.b)
+        runs, folds = x.shape
+        if runs < self.runs_needed or folds < 2:
+            raise InputError(
+                f"{self.key} needs at least {self.runs_needed} run(s) of 2 folds; got {runs} of {folds}"
+            )
+        used = chosen_df(self.key, df, self.nominal(runs, folds))
+        means, deviations = self.terms(x, noise)
+        ratio = _average_ratio(means, deviations, noise)
+        mean = float(np.mean(x))
+        return _result(
+            self.key,
+            0.0 if abs(mean) <= noise else mean,
+            ratio,
+            deviations,
+            df=used,
+            n=x.size,
+            level=level,
+            alternative=alternative,
+        )
+
+
+def chosen_df(key: str, df: str | float | None, nominal: int) -> float:
+    """The degrees of freedom asked for; by default the calibrated ones where they exist."""
+    if df is None:
+        df = "calibrated" if is_calibratable(key) else "nominal"
+    number = parse_df(df, key, ("calibrated", "nominal"))
+    if number == "calibrated":
+        return calibration_of(key).df
+    return float(nominal) if isinstance(number, str) else number
+
+
+def _average_ratio(means: Floats, deviations: Floats, noise: float) -> float:
+    """The mean of means / deviations: 0/0 counts as 0, and inf - inf gives NaN, handled by `_result`."""
+    means = np.where(np.abs(means) <= noise, 0.0, means)
+    safe = np.where(deviations > 0, deviations, 1.0)
+    ratios = np.where(deviations > 0, means / safe, np.where(means == 0, 0.0, np.copysign(np.inf, means)))
+    if np.any(ratios == np.inf) and np.any(ratios == -np.inf):
+        return math.nan
+    return float(np.mean(ratios))
+
+
+def _result(
+    key: str,
+    mean: float,
+    ratio: float,
+    deviations: Floats,
+    *,
+    df: float,
+    n: int,
+    level: float,
+    alternative: Alternative,
+) -> Result:
+    z = ratio * math.sqrt(df + 1)
+    flat = not np.any(deviations > 0) and mean == 0 and ratio == 0
+    low, high = _ends(mean, ratio, deviations, student_quantile(df, tail_share(level, alternative)), df)
+    low, high = keep_asked_ends(low, high, alternative)
+    undefined, infinite = math.isnan(z), math.isinf(z)
+    note = UNDEFINED if undefined else NO_SPREAD if infinite else IDENTICAL if flat else ""
+    return Result(
+        method=key,
+        estimate=mean,
+        interval=Interval(low=low, high=high),
+        level=level,
+        alternative=alternative,
+        statistic=None if undefined else z,
+        df=df,
+        p_value=1.0 if undefined or flat else student_p(z, df, alternative),
+        n=n,
+        notes=(note,) if note else (),
+        degenerate=undefined or infinite or flat,
+        favours=0 if undefined or z * mean <= 0 else int(math.copysign(1, mean)),
+    )
+
+
+def _ends(mean: float, ratio: float, deviations: Floats, quantile: float, df: float) -> tuple[float, float]:
+    """All differences that the test would not reject, and the mean itself."""
+    if math.isnan(ratio):
+        return -math.inf, math.inf
+    weights = 1 / deviations[deviations > 0]
+    if math.isinf(ratio) or weights.size == 0:
+        return mean, mean
+    # Shifting every term by d changes their average by d times the average weight.
+    weight = float(np.sum(weights)) / deviations.size
+    centre, reach = ratio / weight, quantile / (math.sqrt(df + 1) * weight)
+    return min(centre - reach, mean), max(centre + reach, mean)

@@ -1,0 +1,89 @@
+"""Nadeau and Bengio's corrected resampled t test."""
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.result import Result
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, enough, parse_df, size_ratio
+from bakeoff.methods._reference import deviation, noise_of, t_result
+from bakeoff.methods._references import BOUCKAERT_2003, NADEAU_BENGIO_2003
+
+
+def corrected_resampled_t(
+    scores: FoldScores,
+    *,
+    level: float,
+    alternative: Alternative,
+    form: str = "nadeau-bengio",
+    df: str | float = "nominal",
+) -> Result:
+    """Widen the variance of the mean for overlapping training sets (SIG-16).
+
+    ``t = mean / sqrt((1/n + n_test/n_train) S^2)`` with n - 1 degrees of freedom for n scores; for r
+    runs of k folds n = r k and n_test/n_train = 1/(k - 1). ``form="bouckaert"`` is the calibratable
+    form (SIG-27, E-B2): ``mean / sqrt((1/n + n_test/n_train) SS / (df + 1))`` with SS the raw sum of
+    squares, larger by sqrt(n / (n - 1)) at the nominal df.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import Resampling
+    >>> scores = FoldScores(a=[[0.9, 0.8, 0.85]], b=[[0.7, 0.75, 0.7]], design=Resampling(splits=3))
+    >>> round(corrected_resampled_t(scores, level=0.95, alternative="two-sided").statistic, 4)
+    1.9124
+    """
+    x = scores.differences
+    enough(x, "corrected-resampled-t")
+    noise = noise_of(scores.a, scores.b)
+    widened = float(np.sqrt(1 / x.size + size_ratio(scores)))
+    used, factor = _form(form, parse_df(df, "corrected-resampled-t"), x.size)
+    return t_result(
+        method="corrected-resampled-t",
+        estimate=float(np.mean(x)),
+        error=deviation(x, noise) * widened * factor,
+        df=used,
+        n=x.size,
+        level=level,
+        alternative=alternative,
+        noise=noise,
+    )
+
+
+def _form(form: str, df: float | str, n: int) -> tuple[float, float]:
+    """The degrees of freedom, and the factor on the standard error, of the form asked for."""
+    if form == "nadeau-bengio" and isinstance(df, str):
+        return n - 1, 1.0
+    if form == "bouckaert":
+        used = n - 1 if isinstance(df, str) else df
+        return used, float(np.sqrt((n - 1) / (used + 1)))
+    if form == "nadeau-bengio":
+        raise InputError(f'df is {df:g}, but only form="bouckaert" takes degrees of freedom; add the form')
+    raise InputError(f'form is {form!r}; expected "nadeau-bengio" or "bouckaert"')
+
+
+record = Method(
+    key="corrected-resampled-t",
+    title="corrected resampled t",
+    question=WHICH_LEARNER,
+    takes=FoldScores,
+    designs=("resampling", "kfold", "repeated-kfold", "five-by-two"),
+    compute=corrected_resampled_t,
+    procedures=("SIG-16", "SIG-27"),
+    assumptions=(
+        "the correlation of two differences is the share of the data used for testing",
+        NEARLY_NORMAL,
+    ),
+    references=(NADEAU_BENGIO_2003, BOUCKAERT_2003),
+    valid_in=("correlated-folds",),
+    invalid_in=("common-training-shift",),
+    options={
+        "form": '"nadeau-bengio" (default) or "bouckaert", the calibratable form',
+        "df": '"nominal" (default: n - 1), or a number with form="bouckaert"',
+    },
+    risk=(
+        "at 10x10 folds and a nominal 5 % it raised a false alarm in up to 18 % of data sets in the worst of "
+        "45 null worlds with real learners; its correction is a guess at a correlation that varies"
+    ),
+)

@@ -1,0 +1,41 @@
+"""Repeated cross-validation: sorted runs, the variance at each rank averaged."""
+
+import numpy as np
+
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.methods._reference import deviation
+from bakeoff.methods._references import BOUCKAERT_2003
+from bakeoff.methods._repeated_cv import DF_OPTION, CvTest
+
+
+def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
+    """The grand mean and the root of the mean variance at a rank.
+
+    Each run is sorted over its folds (E-B5); ``U = m / sqrt(mean_i s^2_i.(xs))``, nominal df folds - 1.
+    """
+    ranked = np.sort(x, axis=1)
+    return np.array([np.mean(x)]), np.array([np.sqrt(np.mean(deviation(ranked, noise, axis=0) ** 2))])
+
+
+record = Method(
+    key="cv-sorted-runs-averaged-variance",
+    title="repeated cv, sorted runs, averaged variance",
+    question=WHICH_LEARNER,
+    takes=FoldScores,
+    designs=("repeated-kfold", "five-by-two"),
+    compute=CvTest(
+        key="cv-sorted-runs-averaged-variance", terms=terms, nominal=lambda runs, folds: folds - 1
+    ),
+    procedures=("SIG-23",),
+    assumptions=("values of equal rank vary as independent ones would", NEARLY_NORMAL),
+    references=(BOUCKAERT_2003,),
+    valid_in=(),
+    invalid_in=("correlated-folds",),
+    options=DF_OPTION,
+    unsound=(
+        "sorting makes the runs look alike, so the variance is far too small: it rejects far too often "
+        "and cannot be calibrated; use cv-all-data or corrected-resampled-t"
+    ),
+)

@@ -1,0 +1,75 @@
+"""Alpaydin's combined 5x2cv F test."""
+
+import math
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.result import Interval, Result
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.methods._reference import directed_p, no_spread, noise_of
+from bakeoff.methods._references import ALPAYDIN_1999
+from bakeoff.methods.five_by_two_t import run_squares
+
+DF = (10.0, 5.0)
+
+
+def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
+    """Set all ten squared differences against the spread within the five runs.
+
+    ``F = sum x_ij^2 / (2 sum s_i^2)`` against F with 10 and 5 degrees of freedom; it does not depend on
+    the order of the folds, as the t form does. A one-sided p-value is half of it on the side of the
+    mean. The interval, mean plus or minus sqrt(F_q sum s_i^2 / 5), holds every difference that the
+    test would not reject.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import FiveByTwo
+    >>> a = [[0.9, 0.8], [0.85, 0.85], [0.9, 0.9], [0.8, 0.9], [0.85, 0.8]]
+    >>> scores = FoldScores(a=a, b=[[0.8, 0.75]] * 5, design=FiveByTwo())
+    >>> round(five_by_two_f(scores, level=0.95, alternative="two-sided").statistic, 4)
+    2.8333
+    """
+    x, noise = scores.differences, noise_of(scores.a, scores.b)
+    mean, squares = float(np.mean(x)), float(np.sum(run_squares(x)))
+    mean = 0.0 if abs(mean) <= noise else mean
+    if math.sqrt(squares / 5) <= noise:
+        return no_spread(
+            method="five-by-two-f", estimate=mean, df=DF, n=x.size, level=level, alternative=alternative
+        )
+    f = float(np.sum(x**2)) / (2 * squares)
+    critical = float(special.fdtri(*DF, 1 - 2 * min(tail_share(level, alternative), 0.5)))
+    reach = math.sqrt(critical * squares / 5)
+    low, high = keep_asked_ends(mean - reach, mean + reach, alternative)
+    return Result(
+        method="five-by-two-f",
+        estimate=mean,
+        interval=Interval(low=low, high=high),
+        level=level,
+        alternative=alternative,
+        statistic=f,
+        df=DF,
+        p_value=directed_p(float(special.fdtrc(*DF, f)), mean, alternative),
+        n=x.size,
+    )
+
+
+record = Method(
+    key="five-by-two-f",
+    title="combined 5x2cv F",
+    question=WHICH_LEARNER,
+    takes=FoldScores,
+    designs=("five-by-two",),
+    compute=five_by_two_f,
+    assumptions=("the differences of the folds are independent", NEARLY_NORMAL),
+    references=(ALPAYDIN_1999,),
+    valid_in=("independent-folds", "epsilon-halves"),
+    invalid_in=("common-training-shift",),
+    risk=(
+        "at a nominal 5 % it raised a false alarm in up to 32 % of data sets in the worst of 45 null worlds "
+        "with real learners, where fold differences correlate"
+    ),
+)

@@ -1,0 +1,84 @@
+"""Dietterich's 5x2cv paired t test."""
+
+import math
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.result import Interval, Result
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.methods._reference import IDENTICAL, NO_SPREAD, noise_of, student_p, student_quantile
+from bakeoff.methods._references import DIETTERICH_1998
+
+OPPOSED = "the first fold alone and the mean of all ten point in opposite directions: no side is favoured"
+DF = 5
+
+
+def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
+    """Set the first difference against the spread within the five runs (SIG-15).
+
+    ``t = x_11 / sqrt(mean_i s_i^2)`` with 5 degrees of freedom and s_i^2 the squared deviations of
+    run i's two differences from their mean. The statistic uses the first fold alone (E-D3); the
+    estimate is the mean of all ten. The interval is x_11 plus or minus the quantile times the same
+    root, widened where needed to hold the estimate.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import FiveByTwo
+    >>> a = [[0.9, 0.8], [0.85, 0.85], [0.9, 0.9], [0.8, 0.9], [0.85, 0.8]]
+    >>> scores = FoldScores(a=a, b=[[0.8, 0.75]] * 5, design=FiveByTwo())
+    >>> round(five_by_two_t(scores, level=0.95, alternative="two-sided").statistic, 4)
+    1.8257
+    """
+    x, noise = scores.differences, noise_of(scores.a, scores.b)
+    root = math.sqrt(float(np.mean(run_squares(x))))
+    root = 0.0 if root <= noise else root
+    first, mean = (0.0 if abs(v) <= noise else float(v) for v in (x[0, 0], np.mean(x)))
+    t = first / root if root else math.copysign(math.inf, first) if first else 0.0
+    reach = student_quantile(DF, tail_share(level, alternative)) * root
+    low, high = keep_asked_ends(min(first - reach, mean), max(first + reach, mean), alternative)
+    notes = (OPPOSED,) if first * mean < 0 else ()
+    if root == 0:
+        notes += (NO_SPREAD if first or mean else IDENTICAL,)
+    return Result(
+        method="five-by-two-t",
+        estimate=mean,
+        interval=Interval(low=low, high=high),
+        level=level,
+        alternative=alternative,
+        statistic=t,
+        df=DF,
+        p_value=student_p(t, DF, alternative) if root or first else 1.0,
+        n=x.size,
+        notes=notes,
+        degenerate=root == 0,
+        favours=0 if first * mean < 0 else int(np.sign(first)),
+    )
+
+
+def run_squares(x: Floats) -> Floats:
+    """For each run of two folds, the squared deviations of its two differences from their mean."""
+    squares: Floats = (x[:, 0] - x[:, 1]) ** 2 / 2
+    return squares
+
+
+record = Method(
+    key="five-by-two-t",
+    title="5x2cv paired t",
+    question=WHICH_LEARNER,
+    takes=FoldScores,
+    designs=("five-by-two",),
+    compute=five_by_two_t,
+    procedures=("SIG-15",),
+    assumptions=("the differences of the folds are independent", NEARLY_NORMAL),
+    references=(DIETTERICH_1998,),
+    valid_in=("independent-folds", "epsilon-halves"),
+    invalid_in=("common-training-shift",),
+    risk=(
+        "at a nominal 5 % it raised a false alarm 2 to 3 % of the time in Dietterich's simulation, but in up "
+        "to 22 % of data sets in the worst of 45 null worlds with real learners, where fold differences "
+        "correlate at .5 to .6"
+    ),
+)

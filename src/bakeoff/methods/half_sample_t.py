@@ -1,0 +1,102 @@
+"""The half-sample t test: the variance of the difference measured on disjoint halves."""
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.result import Result
+from bakeoff.methods._fold_scores import WHICH_LEARNER, parse_df, size_ratio
+from bakeoff.methods._reference import deviation, noise_of, t_result
+
+FEW = "{0} halvings: the level was measured for 15 (df 10) and 50 (df 15)"
+TINY = (
+    "the halves hardly differ: learners that coincide on small samples make this test reject too easily; "
+    'floor="nadeau-bengio" guards against it'
+)
+TINY_SHARE = 0.1
+
+
+def half_sample_t(
+    scores: FoldScores,
+    *,
+    level: float,
+    alternative: Alternative,
+    df: str | float = "nominal",
+    floor: str = "none",
+) -> Result:
+    """Judge the mean difference by how much disjoint halves of the data disagree (HS-1).
+
+    For each of J random halvings D1 and D2 are the mean differences in the two halves. Halves are
+    independent samples of half the size, so ``V = mean (D1 - D2)^2 / 4`` estimates the variance at full
+    size. ``T = D / sqrt(V)`` against t with 10 degrees of freedom (15 from 50 halvings on).
+    ``floor="nadeau-bengio"`` uses the larger of V and the corrected resampled variance.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import KFold
+    >>> halves = [[0.1, 0.2], [0.2, 0.1], [0.0, 0.3]]
+    >>> a, b = [[0.9, 0.8, 0.85]], [[0.7, 0.75, 0.7]]
+    >>> scores = FoldScores(a=a, b=b, design=KFold(folds=3), halves=halves)
+    >>> round(half_sample_t(scores, level=0.95, alternative="two-sided").statistic, 4)
+    1.3926
+    """
+    if scores.halves is None:
+        raise InputError(
+            "half-sample-t needs halves, an array (halvings, 2) of mean differences in the two halves"
+        )
+    number = parse_df(df, "half-sample-t")
+    count = len(scores.halves)
+    variance, notes = _variance(scores, floor)
+    return t_result(
+        method="half-sample-t",
+        estimate=float(np.mean(scores.differences)),
+        error=float(np.sqrt(variance)),
+        df=(15 if count >= 50 else 10) if isinstance(number, str) else number,
+        n=scores.a.size,
+        level=level,
+        alternative=alternative,
+        noise=noise_of(scores.a, scores.b),
+        notes=notes if count in (15, 50) else (*notes, FEW.format(count)),
+    )
+
+
+def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
+    if floor not in ("none", "nadeau-bengio"):
+        raise InputError(f'floor is {floor!r}; expected "none" or "nadeau-bengio"')
+    halves: Floats = scores.halves  # type: ignore[assignment]
+    variance = float(np.mean((halves[:, 0] - halves[:, 1]) ** 2) / 4)
+    if scores.a.size < 2:
+        return variance, ()
+    spread = deviation(scores.differences, noise_of(scores.a, scores.b))
+    corrected = (1 / scores.a.size + size_ratio(scores)) * spread**2
+    if floor == "nadeau-bengio":
+        return max(variance, corrected), ()
+    return variance, (TINY,) if variance < TINY_SHARE * corrected else ()
+
+
+record = Method(
+    key="half-sample-t",
+    title="half-sample t",
+    question=WHICH_LEARNER,
+    takes=FoldScores,
+    designs=("kfold", "repeated-kfold", "resampling", "five-by-two"),
+    compute=half_sample_t,
+    procedures=("HS-1",),
+    assumptions=(
+        "the variance of the mean difference falls as 1/n between half and full size",
+        "the mean difference is roughly normal",
+    ),
+    references=("measured in this project's lab: disjoint half samples",),
+    valid_in=("halved-samples",),
+    invalid_in=(),
+    options={
+        "df": '"nominal" (default: 10, or 15 from 50 halvings on) or a number',
+        "floor": '"none" (default) or "nadeau-bengio", the larger of both variances',
+    },
+    risk=(
+        "at 15 halvings and a nominal 5 % it raised a false alarm in at most 4.5 % of data sets in 42 of 45 "
+        "null worlds with real learners, and 6 to 8 % where the majority learner meets pure noise"
+    ),
+)

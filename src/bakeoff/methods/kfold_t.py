@@ -1,0 +1,42 @@
+"""The k-fold cross-validated paired t test."""
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.result import Result
+from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, plain_t
+from bakeoff.methods._references import DIETTERICH_1998, HONAVAR
+
+
+def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
+    """Treat the k folds' differences as independent (SIG-14, INT-10).
+
+    ``t = mean / sqrt(sum (x - mean)^2 / (k (k - 1)))`` with k - 1 degrees of freedom.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import KFold
+    >>> scores = FoldScores(a=[[0.9, 0.8, 0.85]], b=[[0.7, 0.75, 0.7]], design=KFold(folds=3))
+    >>> round(kfold_t(scores, level=0.95, alternative="two-sided").statistic, 4)
+    3.0237
+    """
+    return plain_t("kfold-t", scores, level=level, alternative=alternative)
+
+
+record = Method(
+    key="kfold-t",
+    title="k-fold paired t",
+    question=WHICH_LEARNER,
+    takes=FoldScores,
+    designs=("kfold",),
+    compute=kfold_t,
+    procedures=("SIG-14", "INT-10"),
+    assumptions=(INDEPENDENT_FOLDS, NEARLY_NORMAL),
+    references=(DIETTERICH_1998, HONAVAR),
+    valid_in=("independent-folds", "epsilon-halves"),
+    invalid_in=("correlated-folds",),
+    risk=(
+        "at 10 folds and a nominal 5 % it raised a false alarm in up to 21 % of data sets in the worst of 45 "
+        "null worlds with real learners"
+    ),
+)

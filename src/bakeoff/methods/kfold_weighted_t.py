@@ -1,0 +1,61 @@
+"""Martin and Hirschberg's single-sample paired test on folds of unequal size."""
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.result import Result
+from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, enough
+from bakeoff.methods._reference import noise_of, t_result
+from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
+
+EQUAL_SIZES = "n_test is not known: all folds were weighted equally"
+
+
+def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
+    """Weight each fold's difference by the size of its test set (SIG-11).
+
+    ``x = sum m_j d_j / N`` and ``SS^2 = sum (d_j - x)^2 m_j / ((k - 1) N)`` (E-M14); t = x / SS with
+    k - 1 degrees of freedom. With equal folds it is `kfold-t`.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import KFold
+    >>> design, sizes = KFold(folds=3), [[10, 10, 12]]
+    >>> scores = FoldScores(a=[[0.9, 0.8, 0.85]], b=[[0.7, 0.75, 0.7]], design=design, n_test=sizes)
+    >>> round(kfold_weighted_t(scores, level=0.95, alternative="two-sided").estimate, 6)
+    0.134375
+    """
+    x = scores.differences
+    enough(x, "kfold-weighted-t")
+    sizes = np.ones_like(x) if scores.n_test is None else scores.n_test
+    mean = float(np.sum(sizes * x) / np.sum(sizes))
+    square = float(np.sum(sizes * (x - mean) ** 2) / ((x.size - 1) * np.sum(sizes)))
+    return t_result(
+        method="kfold-weighted-t",
+        estimate=mean,
+        error=float(np.sqrt(square)),
+        df=x.size - 1,
+        n=x.size,
+        level=level,
+        alternative=alternative,
+        noise=noise_of(scores.a, scores.b),
+        notes=(EQUAL_SIZES,) if scores.n_test is None else (),
+    )
+
+
+record = Method(
+    key="kfold-weighted-t",
+    title="weighted k-fold paired t",
+    question=WHICH_LEARNER,
+    takes=FoldScores,
+    designs=("kfold",),
+    compute=kfold_weighted_t,
+    procedures=("SIG-11",),
+    assumptions=(INDEPENDENT_FOLDS, NEARLY_NORMAL),
+    references=(MARTIN_HIRSCHBERG_1996,),
+    valid_in=("independent-folds",),
+    invalid_in=("correlated-folds",),
+    risk="a heuristic whose result depends on the one partition used; it misses its level as kfold-t does",
+)

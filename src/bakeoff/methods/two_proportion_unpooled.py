@@ -1,0 +1,70 @@
+"""Two independent error rates compared with the unpooled standard error."""
+
+import math
+
+from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.method import Example, Method
+from bakeoff.core.outcomes import RatePair
+from bakeoff.core.result import Interval, Result
+from bakeoff.methods._rate_difference import INDEPENDENT_SETS, TWO_TEST_SETS, accuracy_gap
+from bakeoff.methods._reference import no_spread, normal_p, normal_quantile
+from bakeoff.methods._references import HONAVAR
+
+
+def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alternative) -> Result:
+    """Divide the difference by the root of the two variances (SIG-7, INT-9).
+
+    ``z = (e_B - e_A) / sqrt(e_A (1 - e_A) / n_A + e_B (1 - e_B) / n_B)``; the interval is the
+    difference plus or minus the normal quantile times the same standard error.
+
+    Examples
+    --------
+    >>> rates = RatePair(errors_a=20, n_a=100, errors_b=30, n_b=100)
+    >>> round(two_proportion_unpooled(rates, level=0.95, alternative="greater").statistic, 6)
+    1.64399
+    """
+    gap, total = accuracy_gap(rates), rates.n_a + rates.n_b
+    e_a, e_b = rates.errors_a / rates.n_a, rates.errors_b / rates.n_b
+    error = math.sqrt(e_a * (1 - e_a) / rates.n_a + e_b * (1 - e_b) / rates.n_b)
+    if error == 0:
+        return no_spread(
+            method="two-proportion-unpooled",
+            estimate=gap,
+            df=None,
+            n=total,
+            level=level,
+            alternative=alternative,
+        )
+    reach = normal_quantile(tail_share(level, alternative)) * error
+    low, high = keep_asked_ends(gap - reach, gap + reach, alternative, bound=1.0)
+    return Result(
+        method="two-proportion-unpooled",
+        estimate=gap,
+        interval=Interval(low=low, high=high),
+        level=level,
+        alternative=alternative,
+        statistic=gap / error,
+        p_value=normal_p(gap / error, alternative),
+        n=total,
+    )
+
+
+record = Method(
+    key="two-proportion-unpooled",
+    title="unpooled two-proportion z",
+    question=TWO_TEST_SETS,
+    takes=RatePair,
+    compute=two_proportion_unpooled,
+    procedures=("SIG-7", "INT-9"),
+    assumptions=(INDEPENDENT_SETS, "both rates well away from 0 and 1, and large test sets"),
+    references=(HONAVAR,),
+    valid_in=("independent-rates",),
+    invalid_in=(),
+    examples=(
+        Example(
+            outcomes=RatePair(errors_a=30, n_a=100, errors_b=20, n_b=100),
+            expected={"statistic": -1.643989873, "p_value": 0.1001783},
+            source="Honavar's slides, significance example; exact digits in E-H7",
+        ),
+    ),
+)

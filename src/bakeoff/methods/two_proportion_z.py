@@ -1,0 +1,59 @@
+"""Two independent error rates compared by the pooled normal test."""
+
+import math
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.method import Example, Method
+from bakeoff.core.outcomes import RatePair
+from bakeoff.core.result import Result
+from bakeoff.methods._rate_difference import (
+    INDEPENDENT_SETS,
+    TWO_TEST_SETS,
+    accuracy_gap,
+    pooled_error_rate,
+    rates_result,
+)
+from bakeoff.methods._reference import normal_p
+from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
+
+
+def two_proportion_z(rates: RatePair, *, level: float, alternative: Alternative) -> Result:
+    """Divide the difference by its standard error under equal rates (SIG-5).
+
+    ``z = (e_B - e_A) / sqrt(t (1 - t) (1/n_A + 1/n_B))`` with t the pooled error rate; p = 1 where t
+    is 0 or 1. The interval is Newcombe's hybrid score interval.
+
+    Examples
+    --------
+    >>> rates = RatePair(errors_a=30, n_a=100, errors_b=20, n_b=100)
+    >>> round(two_proportion_z(rates, level=0.95, alternative="two-sided").statistic, 4)
+    -1.633
+    """
+    pooled = pooled_error_rate(rates)
+    error = math.sqrt(pooled * (1 - pooled) * (1 / rates.n_a + 1 / rates.n_b))
+    z = accuracy_gap(rates) / error if error else 0.0
+    p = normal_p(z, alternative) if error else 1.0
+    return rates_result(
+        "two-proportion-z", rates, p_value=p, level=level, alternative=alternative, statistic=z
+    )
+
+
+record = Method(
+    key="two-proportion-z",
+    title="pooled two-proportion z",
+    question=TWO_TEST_SETS,
+    takes=RatePair,
+    compute=two_proportion_z,
+    procedures=("SIG-5",),
+    assumptions=(INDEPENDENT_SETS, "enough errors and enough successes for the normal approximation"),
+    references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
+    valid_in=("independent-rates",),
+    invalid_in=(),
+    examples=(
+        Example(
+            outcomes=RatePair(errors_a=50, n_a=100, errors_b=40, n_b=100),
+            expected={"statistic": -0.1 / math.sqrt(0.45 * 0.55 * 0.02)},
+            source="by hand: pooled rate 90/200",
+        ),
+    ),
+)
