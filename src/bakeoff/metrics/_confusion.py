@@ -1,0 +1,91 @@
+"""Confusion matrices and the four counts of each class (MET-1).
+
+Orientation, here and everywhere in this room: ``matrix[predicted, true]``. A row is what the
+classifier said, a column what is true, as on Honavar's slide. scikit-learn has it the other way
+round.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.metrics._labels import encode
+
+
+class Confusion(NamedTuple):
+    """``matrix[i, j]`` counts the items called ``labels[i]`` that are truly ``labels[j]``."""
+
+    matrix: Ints
+    labels: tuple[Any, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class ClassCounts:
+    """Each class against the rest: arrays [..., class] with tp + fp + fn + tn = n."""
+
+    tp: Floats
+    fp: Floats
+    fn: Floats
+    tn: Floats
+
+    def pooled(self) -> "ClassCounts":
+        """The counts summed over classes, from which micro averages are made (MET-8)."""
+        return ClassCounts(
+            tp=self.tp.sum(axis=-1), fp=self.fp.sum(axis=-1), fn=self.fn.sum(axis=-1), tn=self.tn.sum(axis=-1)
+        )
+
+
+def confusion(truth: Any, predicted: Any, labels: Sequence[Any] | None = None) -> Confusion:
+    """Count the items of each predicted and true class: ``matrix[predicted, true]``.
+
+    Parameters
+    ----------
+    truth, predicted
+        One label for each item: strings, whole numbers, booleans, or a mixture.
+    labels
+        The classes in the order wanted; by default all that occur, sorted.
+
+    Examples
+    --------
+    >>> matrix, labels = confusion(["cat", "cat", "dog"], ["cat", "dog", "dog"])
+    >>> matrix.tolist(), labels
+    ([[1, 0], [1, 1]], ('cat', 'dog'))
+    """
+    true, called, found = encode(truth, predicted, labels)
+    size = len(found)
+    return Confusion(np.bincount(called * size + true, minlength=size * size).reshape(size, size), found)
+
+
+def class_counts(matrices: Any) -> ClassCounts:
+    """TP, FP, FN and TN of every class from confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> counts = class_counts([[55, 5], [10, 30]])
+    >>> [each.tolist() for each in (counts.tp, counts.fp, counts.fn, counts.tn)]
+    [[55.0, 30.0], [5.0, 10.0], [10.0, 5.0], [30.0, 55.0]]
+    """
+    counts, totals = _checked(matrices)
+    tp = np.diagonal(counts, axis1=-2, axis2=-1)
+    fp = counts.sum(axis=-1) - tp
+    fn = counts.sum(axis=-2) - tp
+    return ClassCounts(tp=tp, fp=fp, fn=fn, tn=totals[..., np.newaxis] - tp - fp - fn)
+
+
+def _checked(matrices: Any) -> tuple[Floats, Floats]:
+    counts = np.asarray(matrices, dtype=np.float64)
+    if counts.ndim < 2 or counts.shape[-1] != counts.shape[-2]:
+        raise InputError(
+            f"a confusion matrix of shape {counts.shape} was given; expected [..., predicted, true] "
+            f"with as many rows as columns"
+        )
+    totals = counts.sum(axis=(-2, -1))
+    if not (np.all(counts >= 0) and np.all(np.isfinite(totals))):
+        raise InputError("a confusion matrix holds a negative or missing number; expected counts")
+    if not np.all(totals > 0):
+        raise InputError("a confusion matrix holds no items; expected at least one")
+    return counts, totals

@@ -1,0 +1,74 @@
+"""Predicted probabilities, checked: what the log loss and the Brier score share."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, Ints, finite
+
+SUM_TOLERANCE = 1e-6
+ROUNDING = 1e-9
+
+
+def checked(truth: Any, prediction: Any) -> tuple[Ints, Floats]:
+    """Class indices and probabilities: of class 1, shape (n,), or of all classes, shape (n, classes).
+
+    Rows of several classes must sum to 1 within 1e-6. What rounding alone carries beyond 0 or 1
+    (1e-9) is brought back.
+    """
+    chances = finite(prediction, "prediction", ndim=_dimensions(prediction))
+    _within_bounds(chances)
+    if chances.ndim == 2:
+        _sum_to_one(chances)
+    classes = chances.shape[1] if chances.ndim == 2 else 2
+    return _indices(truth, len(chances), classes), np.clip(chances, 0.0, 1.0)
+
+
+def _dimensions(prediction: Any) -> int:
+    try:
+        return 2 if np.ndim(prediction) == 2 else 1
+    except ValueError:  # rows of different lengths, which `finite` complains about
+        return 2
+
+
+def _within_bounds(chances: Floats) -> None:
+    bad = np.argwhere((chances < -ROUNDING) | (chances > 1 + ROUNDING))
+    if len(bad):
+        place = tuple(bad[0])
+        raise InputError(
+            f"prediction is {float(chances[place])!r} at row {place[0]}, counting from 0 ({len(bad)} such "
+            f"value(s) in all); expected probabilities from 0 to 1"
+        )
+
+
+def _sum_to_one(chances: Floats) -> None:
+    sums = chances.sum(axis=1)
+    rows = np.flatnonzero(np.abs(sums - 1) > SUM_TOLERANCE)
+    if len(rows):
+        raise InputError(
+            f"prediction sums to {float(sums[rows[0]])!r} over the classes at row {rows[0]}, counting from 0 "
+            f"({len(rows)} such row(s) in all); expected 1: divide each row by its sum"
+        )
+
+
+def _indices(truth: Any, n: int, classes: int) -> Ints:
+    array: npt.NDArray[Any] = np.asarray(truth)
+    if array.shape != (n,):
+        raise InputError(
+            f"truth has shape {array.shape} and prediction has {n} rows; "
+            f"expected one true class for each item"
+        )
+    if array.dtype.kind not in "biuf":
+        raise InputError(
+            f"truth holds {array.flat[0]!r}; expected the number of the true class, 0 to {classes - 1}, "
+            f"or True for the positive class"
+        )
+    rows = np.flatnonzero(~np.isin(array, np.arange(classes)))
+    if len(rows):
+        raise InputError(
+            f"truth is {array[rows[0]].item()!r} at row {rows[0]}, counting from 0; "
+            f"expected the number of one of the {classes} classes, 0 to {classes - 1}"
+        )
+    return array.astype(np.int64)

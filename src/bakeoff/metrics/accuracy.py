@@ -1,0 +1,45 @@
+"""The share of items that are classified rightly."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``sum_j TP_j / N``, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> float(accuracy([[55, 5], [10, 30]]))
+    0.85
+    """
+    counts = class_counts(matrices)
+    pooled = counts.pooled()
+    return ratio(pooled.tp, pooled.tp + pooled.fn, undefined)
+
+
+record = Metric(
+    key="accuracy",
+    title="accuracy",
+    formula="sum_j TP_j / N; for two classes (TP + TN) / N",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=accuracy,
+    aliases=("success rate", "proportion correct", "micro-averaged accuracy", "1 - error rate"),
+    not_to_confuse=(
+        ("accuracy of one class", "(TP + TN) / N with that class against the rest: class-accuracy"),
+        ("accuracy in some bioinformatics papers", "recall or precision; check the formula"),
+        (
+            "P(class = c and label = c)",
+            "what Honavar's slide prints beside the formula; (TP + TN) / N is P(label = class) (E-H4)",
+        ),
+    ),
+    references=(HONAVAR,),
+    procedures=("MET-2",),
+)

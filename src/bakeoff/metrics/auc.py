@@ -1,0 +1,59 @@
+"""The area under the ROC curve."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.metrics._roc import area, cumulative_counts
+from bakeoff.metrics._sources import FAWCETT_2006, HONAVAR
+
+
+def auc(positive: Any, score: Any) -> float:
+    """The chance that a positive item scores higher than a negative one, ties counted half.
+
+    ``P(s+ > s-) + P(s+ = s-) / 2``: the area under the ROC curve by trapezoids, and the Wilcoxon
+    or Mann-Whitney statistic over the number of pairs. One sort of the scores.
+
+    Parameters
+    ----------
+    positive
+        For each item, whether it truly is of the positive class: booleans, or 0 and 1.
+    score
+        For each item, a number that is higher the more positive it looks; only its order counts.
+
+    References
+    ----------
+    Hanley & McNeil (1982), The meaning and use of the area under a receiver operating
+    characteristic (ROC) curve, Radiology 143, 29-36.
+
+    Examples
+    --------
+    >>> auc([True, True, False, False], [0.9, 0.4, 0.4, 0.1])
+    0.875
+    """
+    _, tp, fp = cumulative_counts(positive, score)
+    return area(tp, fp)
+
+
+record = Metric(
+    key="auc",
+    title="area under the ROC curve",
+    formula=(
+        "P(s+ > s-) + P(s+ = s-) / 2 = area under TP / (TP + FN) against FP / (FP + TN) over all thresholds"
+    ),
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="ranking",
+    compute=auc,
+    aliases=("AUROC", "AreaROC", "c statistic", "concordance", "Mann-Whitney U / (n+ n-)", "(Gini + 1) / 2"),
+    not_to_confuse=(
+        (
+            "area under the precision-recall curve",
+            "depends on how frequent the positive class is; this does not",
+        ),
+        ("partial AUC", "the area over a range of false alarm rates only"),
+        ("ROC dominance", "a curve may have the larger area without being above everywhere"),
+    ),
+    references=(HONAVAR, "Hanley & McNeil 1982, Radiology 143:29-36", FAWCETT_2006),
+    procedures=("MET-10",),
+)

@@ -1,0 +1,48 @@
+"""The mean recall of the classes that occur."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._undefined import Undefined, macro_mean, parse_undefined
+from bakeoff.metrics.recall import recall
+
+
+def balanced_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """The mean of ``TP / (TP + FN)`` over the classes with any true item, never undefined.
+
+    Over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> round(float(balanced_accuracy([[55, 5], [10, 30]])), 6)
+    0.851648
+    """
+    parse_undefined(undefined)
+    return macro_mean(recall(matrices), "exclude")
+
+
+record = Metric(
+    key="balanced-accuracy",
+    title="balanced accuracy",
+    formula="mean over classes that occur of TP / (TP + FN); for two classes (sensitivity + specificity) / 2",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=balanced_accuracy,
+    aliases=(
+        "average class accuracy",
+        "mean class recall",
+        "unweighted average recall",
+        "(Youden's J + 1) / 2",
+    ),
+    not_to_confuse=(
+        ("macro-recall", "the same mean, but undefined where a class has no true item"),
+        ("adjusted balanced accuracy", "rescaled so that guessing gives 0"),
+    ),
+    references=(
+        "Brodersen, Ong, Stephan & Buhmann 2010, International Conference on Pattern Recognition, 3121-3124",
+    ),
+    procedures=("MET-9",),
+)

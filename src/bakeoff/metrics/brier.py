@@ -1,0 +1,60 @@
+"""The squared distance of predicted probabilities from what is true."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._probabilities import checked
+from bakeoff.metrics._sources import DIETTERICH_1998
+
+
+def brier(truth: Any, prediction: Any) -> Floats:
+    """``(p - y)^2`` for each item, or ``sum_c (p_c - y_c)^2`` over classes.
+
+    The first where the probability of class 1 alone is given, as usual for two classes; the second,
+    Brier's own, where those of all classes are. For two classes the second is twice the first, so
+    give both models in the same form.
+
+    Parameters
+    ----------
+    truth
+        The number of each item's true class, 0 to classes - 1; or True for the positive class.
+    prediction
+        The probability of class 1 (or True), shape (n,), or of every class, shape (n, classes).
+
+    Examples
+    --------
+    >>> brier([1, 0], [0.5, 0.25]).tolist()
+    [0.25, 0.0625]
+    >>> brier([1, 0], [[0.5, 0.5], [0.75, 0.25]]).tolist()
+    [0.5, 0.125]
+    """
+    classes, chances = checked(truth, prediction)
+    if chances.ndim == 1:
+        return np.square(chances - classes)
+    misses = chances.copy()
+    misses[np.arange(len(classes)), classes] -= 1
+    losses: Floats = np.sum(np.square(misses), axis=1)
+    return losses
+
+
+record = Metric(
+    key="brier",
+    title="Brier score",
+    formula=(
+        "(p - y)^2, one for each item; with all classes given sum_c (p_c - y_c)^2, twice that for two classes"
+    ),
+    higher_is_better=False,
+    low=0.0,
+    high=2.0,
+    kind="per-item",
+    compute=brier,
+    aliases=("quadratic score", "mean squared error of probabilities"),
+    not_to_confuse=(
+        ("Brier skill score", "1 - Brier score / that of a reference forecast; higher is better"),
+        ("squared-error", "of predicted numbers, not of probabilities"),
+    ),
+    references=("Brier 1950, Monthly Weather Review 78:1-3", DIETTERICH_1998),
+)

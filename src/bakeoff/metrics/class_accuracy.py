@@ -1,0 +1,42 @@
+"""The share of items on which one class is told rightly from the rest."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def class_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``(TP_j + TN_j) / N`` for each class j, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> class_accuracy([[8, 1, 0], [0, 5, 2], [0, 0, 4]]).tolist()
+    [0.95, 0.85, 0.9]
+    """
+    c = class_counts(matrices)
+    return ratio(c.tp + c.tn, c.tp + c.fp + c.fn + c.tn, undefined)
+
+
+record = Metric(
+    key="class-accuracy",
+    title="accuracy of one class against the rest",
+    formula="(TP + TN) / N = P(label = c if and only if class = c)",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=class_accuracy,
+    per_class=True,
+    aliases=("accuracy_j", "one-versus-rest accuracy"),
+    not_to_confuse=(
+        ("accuracy", "sum_j TP_j / N over all classes; the two agree for two classes"),
+        ("recall", "TP / (TP + FN), which ignores the items of other classes"),
+        ("P(class = c and label = c)", "TP / N, printed on Honavar's slide by mistake (E-H4)"),
+    ),
+    references=(HONAVAR,),
+    procedures=("MET-2",),
+)

@@ -1,0 +1,51 @@
+"""The correlation of label and truth for one class against the rest."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR, MATTHEWS_1975
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def class_mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """Matthews' coefficient for each class, over confusion matrices [..., predicted, true].
+
+    ``(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))``, which is the Pearson
+    correlation of "is of the class" and "is called so", both as 0 or 1.
+
+    Examples
+    --------
+    >>> class_mcc([[55, 5], [10, 30]]).round(6).tolist()
+    [0.684737, 0.684737]
+    """
+    c = class_counts(matrices)
+    margins = ((c.tp + c.fn) * (c.tn + c.fp)) * ((c.tp + c.fp) * (c.tn + c.fn))
+    return ratio(c.tp * c.tn - c.fp * c.fn, np.sqrt(margins), undefined)
+
+
+record = Metric(
+    key="class-mcc",
+    title="correlation coefficient of one class",
+    formula="(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))",
+    higher_is_better=True,
+    low=-1.0,
+    high=1.0,
+    kind="labels",
+    compute=class_mcc,
+    per_class=True,
+    aliases=("Matthews correlation coefficient", "phi coefficient", "correlation coefficient CC_j"),
+    not_to_confuse=(
+        ("mcc", "one number for all classes, equal to this one where there are two"),
+        (
+            "the sum of products of deviations over the two standard deviations",
+            "as printed on Honavar's slide it lacks the division by the number of items (E-H6)",
+        ),
+    ),
+    undefined="all or none of the items are of the class, truly or by prediction",
+    references=(HONAVAR, MATTHEWS_1975),
+    procedures=("MET-7",),
+)

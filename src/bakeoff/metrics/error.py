@@ -1,0 +1,41 @@
+"""The share of items that are classified wrongly."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def error(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``1 - sum_j TP_j / N``, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> float(error([[55, 5], [10, 30]]))
+    0.15
+    """
+    counts = class_counts(matrices)
+    pooled = counts.pooled()
+    return ratio(pooled.fn, pooled.tp + pooled.fn, undefined)
+
+
+record = Metric(
+    key="error",
+    title="error rate",
+    formula="1 - sum_j TP_j / N; for two classes (FP + FN) / N",
+    higher_is_better=False,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=error,
+    aliases=("misclassification rate", "sample error", "mean 0/1 loss", "1 - accuracy"),
+    not_to_confuse=(
+        ("true error", "the error rate on the whole population, which this one estimates (MET-12)"),
+        ("success rate p", "Honavar's slides use p for the accuracy and for the error (E-H8)"),
+    ),
+    references=(HONAVAR,),
+    procedures=("MET-2", "MET-12"),
+)

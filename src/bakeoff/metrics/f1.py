@@ -1,0 +1,41 @@
+"""The harmonic mean of precision and recall."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``2 TP / (2 TP + FP + FN)`` for each class, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> f1([[55, 5], [10, 30]]).round(4).tolist()
+    [0.88, 0.8]
+    """
+    c = class_counts(matrices)
+    return ratio(2 * c.tp, 2 * c.tp + c.fp + c.fn, undefined)
+
+
+record = Metric(
+    key="f1",
+    title="F1",
+    formula="2 TP / (2 TP + FP + FN) = 2 precision recall / (precision + recall)",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=f1,
+    per_class=True,
+    aliases=("F-measure", "F-score", "balanced F-score", "Dice coefficient", "Sørensen-Dice index"),
+    not_to_confuse=(
+        ("F-beta", "weighs recall beta times as much as precision; this is beta = 1"),
+        ("the F statistic", "a ratio of variances, as in five-by-two-f"),
+        ("Jaccard index", "TP / (TP + FP + FN) = F1 / (2 - F1)"),
+    ),
+    undefined="no item is of the class, neither truly nor by prediction",
+    references=("van Rijsbergen 1979, Information Retrieval, 2nd edition, Butterworths",),
+)

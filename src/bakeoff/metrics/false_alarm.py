@@ -1,0 +1,45 @@
+"""The share of the other classes' items that are taken for a class."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def false_alarm(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``FP / (FP + TN)`` for each class, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> false_alarm([[55, 5], [10, 30]]).round(4).tolist()
+    [0.1429, 0.1538]
+    """
+    c = class_counts(matrices)
+    return ratio(c.fp, c.fp + c.tn, undefined)
+
+
+record = Metric(
+    key="false-alarm",
+    title="false alarm rate",
+    formula="FP / (FP + TN) = P(label = c | class is not c)",
+    higher_is_better=False,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=false_alarm,
+    per_class=True,
+    aliases=("false positive rate", "fall-out", "type I error rate", "1 - specificity"),
+    not_to_confuse=(
+        ("false discovery rate", "FP / (FP + TP): how often an alarm is false (E-H5)"),
+        (
+            "FP / Count(label is not c)",
+            "the second line of Honavar's definition divides by this; it must be Count(class is not c) (E-H2)",
+        ),
+    ),
+    undefined="all items are truly of the class",
+    references=(HONAVAR,),
+    procedures=("MET-6",),
+)

@@ -1,0 +1,45 @@
+"""The share of the predictions of a class that are wrong."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def false_discovery(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``FP / (FP + TP)`` for each class, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> false_discovery([[55, 5], [10, 30]]).round(4).tolist()
+    [0.0833, 0.25]
+    """
+    c = class_counts(matrices)
+    return ratio(c.fp, c.fp + c.tp, undefined)
+
+
+record = Metric(
+    key="false-discovery",
+    title="false discovery rate",
+    formula="FP / (FP + TP) = P(class is not c | label = c)",
+    higher_is_better=False,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=false_discovery,
+    per_class=True,
+    aliases=("1 - precision", "false discovery proportion"),
+    not_to_confuse=(
+        ("false alarm rate", "FP / (FP + TN); some authors give its name to this one (E-H5)"),
+        (
+            "the false discovery rate of many tests",
+            "the expected share of false alarms among rejections, which bh and by adjust for",
+        ),
+    ),
+    undefined="no item is predicted to be of the class",
+    references=(HONAVAR,),
+    procedures=("MET-6",),
+)

@@ -1,0 +1,43 @@
+"""Agreement beyond chance."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def kappa(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """Cohen's kappa, ``(p_o - p_e) / (1 - p_e)``, over confusion matrices [..., predicted, true].
+
+    p_o is the accuracy, p_e what it would be if label and truth were independent with the same
+    margins. In counts, with sums over classes: ``sum (TP TN - FP FN) / sum (TP + FP)(TN + FP)``.
+
+    Examples
+    --------
+    >>> round(float(kappa([[55, 5], [10, 30]])), 6)
+    0.680851
+    """
+    c = class_counts(matrices)
+    beyond_chance = (c.tp * c.tn - c.fp * c.fn).sum(axis=-1)
+    return ratio(beyond_chance, ((c.tp + c.fp) * (c.tn + c.fp)).sum(axis=-1), undefined)
+
+
+record = Metric(
+    key="kappa",
+    title="Cohen's kappa",
+    formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
+    higher_is_better=True,
+    low=-1.0,
+    high=1.0,
+    kind="labels",
+    compute=kappa,
+    aliases=("kappa statistic", "chance-corrected agreement"),
+    not_to_confuse=(
+        ("weighted kappa", "counts near misses between ordered classes in part"),
+        ("Fleiss' kappa", "for more than two raters; with pooled margins"),
+    ),
+    undefined="all items are of one and the same class, truly and by prediction",
+    references=("Cohen 1960, Educational and Psychological Measurement 20:37-46",),
+)

@@ -1,0 +1,60 @@
+"""The surprise at what is true, given the predicted probabilities."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._probabilities import checked
+from bakeoff.metrics._sources import DIETTERICH_1998
+
+SMALLEST = 1e-15
+
+
+def log_loss(truth: Any, prediction: Any) -> Floats:
+    """``-ln P(true class)`` for each item.
+
+    A probability below 1e-15 counts as 1e-15, so that being sure and wrong costs 34.5 rather than
+    infinity.
+
+    Parameters
+    ----------
+    truth
+        The number of each item's true class, 0 to classes - 1; or True for the positive class.
+    prediction
+        The probability of class 1 (or True), shape (n,), or of every class, shape (n, classes).
+
+    Examples
+    --------
+    >>> log_loss([1, 0], [0.5, 0.25]).round(6).tolist()
+    [0.693147, 0.287682]
+    """
+    classes, chances = checked(truth, prediction)
+    if chances.ndim == 2:
+        of_truth = chances[np.arange(len(classes)), classes]
+    else:
+        of_truth = np.where(classes == 1, chances, 1 - chances)
+    return np.abs(np.log(np.maximum(of_truth, SMALLEST)))
+
+
+record = Metric(
+    key="log-loss",
+    title="log loss",
+    formula="-ln P(true class), one for each item",
+    higher_is_better=False,
+    low=0.0,
+    high=-math.log(SMALLEST),
+    kind="per-item",
+    compute=log_loss,
+    aliases=("cross-entropy", "logarithmic score", "ignorance", "negative log-likelihood", "deviance / 2"),
+    not_to_confuse=(
+        ("log loss to base 2", "in bits: this one divided by ln 2"),
+        (
+            "unclipped log loss",
+            "infinite where the true class was given probability 0; here 1e-15 is the least",
+        ),
+    ),
+    references=("Good 1952, Journal of the Royal Statistical Society B 14:107-114", DIETTERICH_1998),
+)

@@ -1,0 +1,43 @@
+"""F1 averaged over classes."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._sources import SOKOLOVA_2009
+from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.metrics.f1 import f1
+
+
+def macro_f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """The unweighted mean over classes of ``2 TP / (2 TP + FP + FN)``; matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> round(float(macro_f1([[55, 5], [10, 30]])), 6)
+    0.84
+    """
+    return macro_mean(f1(matrices, undefined=undefined), undefined)
+
+
+record = Metric(
+    key="macro-f1",
+    title="macro-averaged F1",
+    formula="(1/M) sum_j 2 TP_j / (2 TP_j + FP_j + FN_j), over the M classes",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=macro_f1,
+    aliases=("mean class F1", "averaged F1"),
+    not_to_confuse=(
+        (
+            "F1 of macro-averaged precision and recall",
+            "another number that some papers report under this name; it is never the smaller one",
+        ),
+        ("weighted F1", "weighs each class by its number of true items"),
+    ),
+    undefined="some class neither occurs nor is predicted",
+    references=(SOKOLOVA_2009, "Opitz & Burst 2019, Macro F1 and Macro F1, arXiv:1911.03347"),
+    procedures=("MET-9",),
+)

@@ -1,0 +1,40 @@
+"""The classes' correlation coefficients averaged."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.metrics.class_mcc import class_mcc
+
+
+def macro_mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """The unweighted mean over classes of Matthews' coefficient; matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> round(float(macro_mcc([[55, 5], [10, 30]])), 6)
+    0.684737
+    """
+    return macro_mean(class_mcc(matrices, undefined=undefined), undefined)
+
+
+record = Metric(
+    key="macro-mcc",
+    title="macro-averaged correlation coefficient",
+    formula=(
+        "(1/M) sum_j (TP_j TN_j - FP_j FN_j) / "
+        "sqrt((TP_j + FN_j) (TP_j + FP_j) (TN_j + FP_j) (TN_j + FN_j)), over the M classes"
+    ),
+    higher_is_better=True,
+    low=-1.0,
+    high=1.0,
+    kind="labels",
+    compute=macro_mcc,
+    aliases=("MacroAverage CorrelationCoeff",),
+    not_to_confuse=(("mcc", "one correlation over all classes; the two agree for two classes"),),
+    undefined="some class has all or none of the items, truly or by prediction",
+    references=(HONAVAR,),
+    procedures=("MET-9",),
+)

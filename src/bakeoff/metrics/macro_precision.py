@@ -1,0 +1,43 @@
+"""Precision averaged over classes."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.metrics.precision import precision
+
+
+def macro_precision(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """The unweighted mean over classes of ``TP / (TP + FP)``; matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> round(float(macro_precision([[55, 5], [10, 30]])), 6)
+    0.833333
+    """
+    return macro_mean(precision(matrices, undefined=undefined), undefined)
+
+
+record = Metric(
+    key="macro-precision",
+    title="macro-averaged precision",
+    formula="(1/M) sum_j TP_j / (TP_j + FP_j), over the M classes",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=macro_precision,
+    aliases=(
+        "mean class precision",
+        "MacroAverage Specificity on Honavar's slides, by their definition (E-H1)",
+    ),
+    not_to_confuse=(
+        ("macro-specificity", "the mean of TN / (TN + FP)"),
+        ("micro-precision", "pools the counts first, so that large classes dominate"),
+    ),
+    undefined="some class is never predicted",
+    references=(HONAVAR, SOKOLOVA_2009),
+    procedures=("MET-9",),
+)

@@ -1,0 +1,40 @@
+"""Recall averaged over classes."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.metrics.recall import recall
+
+
+def macro_recall(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """The unweighted mean over classes of ``TP / (TP + FN)``; matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> round(float(macro_recall([[55, 5], [10, 30]])), 6)
+    0.851648
+    """
+    return macro_mean(recall(matrices, undefined=undefined), undefined)
+
+
+record = Metric(
+    key="macro-recall",
+    title="macro-averaged recall",
+    formula="(1/M) sum_j TP_j / (TP_j + FN_j), over the M classes",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=macro_recall,
+    aliases=("macro-averaged sensitivity", "mean class recall"),
+    not_to_confuse=(
+        ("balanced-accuracy", "the same mean over the classes that occur, so never undefined"),
+        ("micro-recall", "pools the counts first, which gives the accuracy"),
+    ),
+    undefined="some class has no true item",
+    references=(HONAVAR, SOKOLOVA_2009),
+    procedures=("MET-9",),
+)

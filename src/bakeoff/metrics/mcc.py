@@ -1,0 +1,54 @@
+"""Matthews' correlation coefficient for any number of classes."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import GORODKIN_2004, HONAVAR, MATTHEWS_1975
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """Gorodkin's correlation over all classes, from confusion matrices [..., predicted, true].
+
+    With sums over classes j,
+    ``sum (TP TN - FP FN) / sqrt(sum (TP + FP)(TN + FN) * sum (TP + FN)(TN + FP))``.
+    Two classes contribute the same three terms each, so there it is Matthews' coefficient of MET-7.
+
+    Examples
+    --------
+    >>> round(float(mcc([[55, 5], [10, 30]])), 6)
+    0.684737
+    """
+    c = class_counts(matrices)
+    together = (c.tp * c.tn - c.fp * c.fn).sum(axis=-1)
+    called = ((c.tp + c.fp) * (c.tn + c.fn)).sum(axis=-1)
+    true = ((c.tp + c.fn) * (c.tn + c.fp)).sum(axis=-1)
+    return ratio(together, np.sqrt(called * true), undefined)
+
+
+record = Metric(
+    key="mcc",
+    title="Matthews correlation coefficient",
+    formula=(
+        "two classes: (TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)); in general "
+        "sum (TP TN - FP FN) / sqrt(sum (TP + FP)(TN + FN) * sum (TP + FN)(TN + FP)), sums over classes"
+    ),
+    higher_is_better=True,
+    low=-1.0,
+    high=1.0,
+    kind="labels",
+    compute=mcc,
+    aliases=("phi coefficient", "correlation coefficient", "R_K", "Gorodkin's correlation"),
+    not_to_confuse=(
+        ("macro-mcc", "the mean of the classes' own coefficients"),
+        ("micro-mcc", "the two-class formula on counts pooled over classes"),
+        ("kappa", "the same numerator over another denominator: agreement beyond chance"),
+    ),
+    undefined="all items are of one class, truly or by prediction",
+    references=(HONAVAR, MATTHEWS_1975, GORODKIN_2004),
+    procedures=("MET-7",),
+)

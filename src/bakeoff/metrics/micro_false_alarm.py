@@ -1,0 +1,45 @@
+"""The false alarm rate from counts pooled over classes."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def micro_false_alarm(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``sum_j FP_j / (sum_j FP_j + sum_j TN_j)``, over confusion matrices [..., predicted, true].
+
+    Where each item has one label and one class, as here, it is ``error / (M - 1)`` for M classes.
+
+    Examples
+    --------
+    >>> float(micro_false_alarm([[55, 5], [10, 30]]))
+    0.15
+    """
+    pooled = class_counts(matrices).pooled()
+    return ratio(pooled.fp, pooled.fp + pooled.tn, undefined)
+
+
+record = Metric(
+    key="micro-false-alarm",
+    title="micro-averaged false alarm rate",
+    formula="sum_j FP_j / (sum_j FP_j + sum_j TN_j) = error / (M - 1), where each item has one label",
+    higher_is_better=False,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=micro_false_alarm,
+    aliases=("micro-averaged false positive rate", "1 - micro-averaged specificity"),
+    not_to_confuse=(
+        (
+            "MicroAverage FalseAlarm on Honavar's slides",
+            "1 - micro precision, which contradicts their FP / (FP + TN): micro-false-discovery (E-H5)",
+        ),
+    ),
+    undefined="there is only one class",
+    references=(HONAVAR,),
+    procedures=("MET-8",),
+)

@@ -1,0 +1,39 @@
+"""The false discovery rate from counts pooled over classes."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def micro_false_discovery(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``sum_j FP_j / (sum_j FP_j + sum_j TP_j)``, over confusion matrices [..., predicted, true].
+
+    Where each item has one label and one class, as here, this is the error rate.
+
+    Examples
+    --------
+    >>> float(micro_false_discovery([[55, 5], [10, 30]]))
+    0.15
+    """
+    pooled = class_counts(matrices).pooled()
+    return ratio(pooled.fp, pooled.fp + pooled.tp, undefined)
+
+
+record = Metric(
+    key="micro-false-discovery",
+    title="micro-averaged false discovery rate",
+    formula="sum_j FP_j / (sum_j FP_j + sum_j TP_j) = error, where each item has one label",
+    higher_is_better=False,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=micro_false_discovery,
+    aliases=("1 - micro-averaged precision", "MicroAverage FalseAlarm on Honavar's slides (E-H5)"),
+    not_to_confuse=(("micro-false-alarm", "sum_j FP_j / (sum_j FP_j + sum_j TN_j)"),),
+    references=(HONAVAR,),
+    procedures=("MET-8",),
+)

@@ -1,0 +1,50 @@
+"""The correlation coefficient from counts pooled over classes."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def micro_mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """Matthews' formula on counts summed over classes, over confusion matrices [..., predicted, true].
+
+    Where each item has one label and one class, as here, it is ``(M accuracy - 1) / (M - 1)`` for
+    M classes: the accuracy rescaled so that even guessing gives 0.
+
+    Examples
+    --------
+    >>> round(float(micro_mcc([[55, 5], [10, 30]])), 6)
+    0.7
+    """
+    c = class_counts(matrices).pooled()
+    margins = ((c.tp + c.fn) * (c.tn + c.fp)) * ((c.tp + c.fp) * (c.tn + c.fn))
+    return ratio(c.tp * c.tn - c.fp * c.fn, np.sqrt(margins), undefined)
+
+
+record = Metric(
+    key="micro-mcc",
+    title="micro-averaged correlation coefficient",
+    formula=(
+        "(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)) with each count summed over "
+        "the M classes = (M accuracy - 1) / (M - 1), where each item has one label"
+    ),
+    higher_is_better=True,
+    low=-1.0,
+    high=1.0,
+    kind="labels",
+    compute=micro_mcc,
+    aliases=("MicroAverage CC",),
+    not_to_confuse=(
+        ("mcc", "corrects for the margins of each class; this one knows only the number of classes"),
+        ("macro-mcc", "the mean of the classes' own coefficients"),
+    ),
+    undefined="there is only one class",
+    references=(HONAVAR,),
+    procedures=("MET-8",),
+)

@@ -1,0 +1,40 @@
+"""Precision from counts pooled over classes."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def micro_precision(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``sum_j TP_j / (sum_j TP_j + sum_j FP_j)``, over confusion matrices [..., predicted, true].
+
+    Where each item has one label and one class, as here, this is the accuracy: every item is
+    predicted to be of just one class, so the denominator is the number of items.
+
+    Examples
+    --------
+    >>> float(micro_precision([[55, 5], [10, 30]]))
+    0.85
+    """
+    pooled = class_counts(matrices).pooled()
+    return ratio(pooled.tp, pooled.tp + pooled.fp, undefined)
+
+
+record = Metric(
+    key="micro-precision",
+    title="micro-averaged precision",
+    formula="sum_j TP_j / (sum_j TP_j + sum_j FP_j) = accuracy, where each item has one label",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=micro_precision,
+    aliases=("accuracy, where each item has one label",),
+    not_to_confuse=(("macro-precision", "the mean of the classes' own precision"),),
+    references=(HONAVAR, SOKOLOVA_2009),
+    procedures=("MET-8",),
+)

@@ -1,0 +1,47 @@
+"""The share of the predictions of a class that are right."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def precision(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``TP / (TP + FP)`` for each class, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> precision([[55, 5], [10, 30]]).round(4).tolist()
+    [0.9167, 0.75]
+    """
+    c = class_counts(matrices)
+    return ratio(c.tp, c.tp + c.fp, undefined)
+
+
+record = Metric(
+    key="precision",
+    title="precision",
+    formula="TP / (TP + FP) = P(class = c | label = c)",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=precision,
+    per_class=True,
+    aliases=("positive predictive value", "PPV", "1 - false discovery rate"),
+    not_to_confuse=(
+        (
+            "specificity",
+            "Honavar's slides call this specificity; specificity is TN / (TN + FP), as in their own "
+            "example (E-H1)",
+        ),
+        ("recall", "TP / (TP + FN): the share of the class that is found"),
+        ("accuracy", "what some bioinformatics papers call precision; accuracy is (TP + TN) / N"),
+    ),
+    undefined="no item is predicted to be of the class",
+    references=(HONAVAR,),
+    procedures=("MET-4",),
+)

@@ -1,0 +1,43 @@
+"""The share of a class that is found."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def recall(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``TP / (TP + FN)`` for each class, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> recall([[55, 5], [10, 30]]).round(4).tolist()
+    [0.8462, 0.8571]
+    """
+    c = class_counts(matrices)
+    return ratio(c.tp, c.tp + c.fn, undefined)
+
+
+record = Metric(
+    key="recall",
+    title="recall",
+    formula="TP / (TP + FN) = P(label = c | class = c)",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=recall,
+    per_class=True,
+    aliases=("sensitivity", "hit rate", "true positive rate", "power", "probability of detection"),
+    not_to_confuse=(
+        ("accuracy", "what some bioinformatics papers call recall; accuracy is (TP + TN) / N"),
+        ("specificity", "the same question asked of the other classes: TN / (TN + FP)"),
+        ("precision", "TP / (TP + FP): how often a prediction of the class is right"),
+    ),
+    undefined="no item is truly of the class",
+    references=(HONAVAR,),
+    procedures=("MET-3",),
+)

@@ -1,0 +1,51 @@
+"""The share of the other classes' items that are kept out of a class."""
+
+from typing import Any
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._confusion import class_counts
+from bakeoff.metrics._sources import HONAVAR
+from bakeoff.metrics._undefined import Undefined, ratio
+
+
+def specificity(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+    """``TN / (TN + FP)`` for each class, over confusion matrices [..., predicted, true].
+
+    Examples
+    --------
+    >>> specificity([[55, 5], [10, 30]]).round(4).tolist()
+    [0.8571, 0.8462]
+    """
+    c = class_counts(matrices)
+    return ratio(c.tn, c.tn + c.fp, undefined)
+
+
+record = Metric(
+    key="specificity",
+    title="specificity",
+    formula="TN / (TN + FP) = P(label is not c | class is not c)",
+    higher_is_better=True,
+    low=0.0,
+    high=1.0,
+    kind="labels",
+    compute=specificity,
+    per_class=True,
+    aliases=(
+        "true negative rate",
+        "selectivity",
+        "sensitivity for the negative class",
+        "1 - false alarm rate",
+    ),
+    not_to_confuse=(
+        (
+            "precision",
+            "TP / (TP + FP), which Honavar's slides define under the name specificity; their example "
+            "uses TN / (TN + FP) (E-H1)",
+        ),
+        ("negative predictive value", "TN / (TN + FN)"),
+    ),
+    undefined="all items are truly of the class",
+    references=(HONAVAR,),
+    procedures=("MET-5",),
+)

@@ -1,0 +1,52 @@
+"""The squared distance of predicted numbers from true ones."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, finite
+from bakeoff.metrics._sources import DIETTERICH_1998
+
+
+def squared_error(truth: Any, prediction: Any) -> Floats:
+    """``(y - prediction)^2`` for each item.
+
+    Examples
+    --------
+    >>> squared_error([1.0, 2.0], [1.5, 0.0]).tolist()
+    [0.25, 4.0]
+    """
+    y, guess = finite(truth, "truth", ndim=1), finite(prediction, "prediction", ndim=1)
+    if len(y) != len(guess):
+        raise InputError(
+            f"truth has {len(y)} items and prediction {len(guess)}; expected one of each for every item"
+        )
+    with np.errstate(over="ignore"):
+        losses = np.square(y - guess)
+    rows = np.flatnonzero(np.isinf(losses))
+    if len(rows):
+        raise InputError(
+            f"truth is {float(y[rows[0]])!r} and prediction {float(guess[rows[0]])!r} at row {rows[0]}, "
+            f"counting from 0; the square of their difference is too large to compute: use another unit"
+        )
+    return losses
+
+
+record = Metric(
+    key="squared-error",
+    title="squared error",
+    formula="(y - prediction)^2, one for each item",
+    higher_is_better=False,
+    low=0.0,
+    high=float("inf"),
+    kind="per-item",
+    compute=squared_error,
+    aliases=("quadratic loss", "mean squared error, once averaged"),
+    not_to_confuse=(
+        ("root mean squared error", "the root of the mean of these"),
+        ("brier", "of probabilities against classes"),
+    ),
+    references=(DIETTERICH_1998,),
+)
