@@ -43,6 +43,23 @@ corrected_cases <- function() {
   })
 }
 
+# SIG-27: the forms that Bouckaert calibrates, with SS the sum of squares (E-B2).
+calibratable_cases <- function() {
+  set.seed(207)
+  for (n in c(10, 30)) for (df in list("nominal", 10, 7.5)) each_alternative(function(alternative, level) {
+    s <- c(scores(1, n), list(design = design("Resampling", splits = n, test = 0.1)))
+    d <- as.vector(s$a - s$b)
+    ss <- sum((d - mean(d))^2)
+    used <- if (identical(df, "nominal")) n - 1 else df
+    add("resampled-t", "folds", s,
+      t_expected(mean(d), sqrt(ss / (n - 1) / (used + 1)), used, level, alternative),
+      by_formula("SIG-27"), list(df = df), level, alternative)
+    add("corrected-resampled-t", "folds", s,
+      t_expected(mean(d), sqrt((1 / n + 1 / 9) * ss / (used + 1)), used, level, alternative),
+      by_formula("SIG-27"), list(form = "bouckaert", df = df), level, alternative)
+  })
+}
+
 sized_cases <- function() {
   set.seed(203)
   for (k in c(5, 10, 20)) each_alternative(function(alternative, level) {
@@ -137,11 +154,20 @@ half_sample_cases <- function() {
   set.seed(206)
   for (halvings in c(15, 50)) each_alternative(function(alternative, level) {
     s <- scores(10, 10)
-    halves <- matrix(round(rnorm(2 * halvings, 0.02, 0.03), 4), halvings, 2)
+    halves <- matrix(round(rnorm(2 * halvings, 0.02, 0.05), 4), halvings, 2)
     v <- mean((halves[, 1] - halves[, 2])^2) / 4
     add("half-sample-t", "folds", c(s, list(design = repeated(10, 10), halves = halves)),
       t_expected(mean(s$a - s$b), sqrt(v), if (halvings == 15) 10 else 15, level, alternative),
       by_formula("HS-1"), level = level, alternative = alternative)
+    # The combined form, with halves so alike that the floor carries, and with the halves above.
+    for (shrink in c(0.01, 1)) {
+      floor <- (1 / 100 + 1 / 9) * var(as.vector(s$a - s$b))
+      near <- round(halves * shrink, 6)
+      v <- max(mean((near[, 1] - near[, 2])^2) / 4, floor)
+      add("half-sample-t", "folds", c(s, list(design = repeated(10, 10), halves = near)),
+        t_expected(mean(s$a - s$b), sqrt(v), if (halvings == 15) 10 else 15, level, alternative),
+        by_formula("HS-1, combined form"), list(floor = "nadeau-bengio"), level, alternative)
+    }
   })
 }
 

@@ -50,6 +50,10 @@ mcnemar_case <- function(input, a, b, estimate) {
   r <- mcnemar.test(table, correct = TRUE)
   expected <- list(statistic = unname(r$statistic), df = 1, p_value = r$p.value, estimate = estimate)
   add("mcnemar", "paired-items", input, expected, by_r("mcnemar.test"))
+  plain <- mcnemar.test(table, correct = FALSE)
+  add("mcnemar", "paired-items", input,
+    list(statistic = unname(plain$statistic), df = 1, p_value = plain$p.value),
+    by_r("mcnemar.test(correct = FALSE)"), options = list(correction = FALSE))
   # In the direction that was seen, the signed root of SIG-2 has half the two-sided p-value.
   if (abs(a - b) >= 2)
     add("mcnemar", "paired-items", input, list(p_value = r$p.value / 2),
