@@ -1,0 +1,94 @@
+"""Errors out of items: checked once, at full speed, for single numbers and for arrays."""
+
+import numbers
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, whole
+
+_LARGEST = 2**53  # beyond it a float no longer holds every whole number
+
+
+def counts(errors: Any, n: Any) -> tuple[Any, Any, bool]:
+    """Check errors and n; give both as floats or float arrays, and whether they are single numbers."""
+    if isinstance(errors, int | float) and isinstance(n, int | float):
+        return *_single(errors, n), True
+    errors, n = _array(errors, "errors"), _array(n, "n")
+    if errors.ndim == 0 and n.ndim == 0:
+        return *_single(errors.item(), n.item()), True
+    m, M = _whole_numbers(errors, "errors", 0), _whole_numbers(n, "n", 1)
+    try:
+        too_many = m > M
+    except ValueError:
+        raise InputError(
+            f"errors has shape {m.shape} and n has shape {M.shape}; expected shapes that broadcast, "
+            f"such as equal ones or a single n for all"
+        ) from None
+    if too_many.any():
+        at = _first(too_many)
+        got = np.broadcast_to(m, too_many.shape)[at], np.broadcast_to(M, too_many.shape)[at]
+        raise InputError(
+            f"errors{_place(at)} is {got[0]:.10g}, more than n = {got[1]:.10g} there; expected errors <= n"
+        )
+    return m, M, False
+
+
+def _single(errors: Any, n: Any) -> tuple[float, float]:
+    m, M = whole(errors, "errors"), whole(n, "n")
+    if not 1 <= M <= _LARGEST:
+        raise InputError(f"n is {_short(M)}; expected at least one item and at most 2^53")
+    if m > M:
+        raise InputError(f"errors is {_short(m)}, more than n = {M}; expected errors <= n")
+    return float(m), float(M)
+
+
+def _array(values: Any, name: str) -> Any:
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind == "O":
+            array = array.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise _not_numbers(values, name) from None
+    if array.size == 0:
+        raise InputError(f"{name} is empty; expected at least one whole number")
+    if array.dtype.kind not in "biuf":
+        raise _not_numbers(values, name)
+    return array
+
+
+def _not_numbers(values: Any, name: str) -> InputError:
+    try:
+        each = np.ndenumerate(np.asarray(values, dtype=object))
+    except ValueError:
+        return InputError(f"{name} has rows of different lengths; expected whole numbers in one shape")
+    wrong = (pair for pair in each if not isinstance(pair[1], numbers.Real))
+    at, value = next(wrong, ((), values))
+    return InputError(f"{name}{_place(at)} is {value!r}; expected a whole number")
+
+
+def _whole_numbers(array: Any, name: str, smallest: int) -> Floats:
+    given: Floats = array.astype(np.float64, copy=False)
+    wrong = ~((given >= smallest) & (given <= _LARGEST))
+    if array.dtype.kind == "f":
+        wrong |= np.trunc(given) != given
+    if wrong.any():
+        at = _first(wrong)
+        raise InputError(
+            f"{name}{_place(at)} is {given[at]:.10g} ({wrong.sum()} such value(s) in all); "
+            f"expected a whole number from {smallest} to 2^53"
+        )
+    return given
+
+
+def _first(wrong: Any) -> tuple[int, ...]:
+    return tuple(int(i) for i in np.unravel_index(int(np.argmax(wrong)), wrong.shape))
+
+
+def _short(count: int) -> str:
+    return str(count) if count <= _LARGEST else "beyond 2^53"
+
+
+def _place(at: tuple[int, ...]) -> str:
+    return f"[{', '.join(map(str, at))}]" if at else ""

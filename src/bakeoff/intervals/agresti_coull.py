@@ -1,0 +1,40 @@
+"""The interval of Agresti and Coull."""
+
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001
+
+
+def agresti_coull(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+    """The textbook interval after adding z^2 / 2 errors and as many successes, within [0, 1].
+
+    ``p -+ z sqrt(p (1 - p) / (M + z^2))`` with ``p = (m + z^2/2) / (M + z^2)``, Wilson's centre.
+
+    Reference: A. Agresti, B. A. Coull (1998), Approximate is better than "exact" for interval
+    estimation of binomial proportions, The American Statistician 52:119-126.
+
+    Examples
+    --------
+    >>> low, high = agresti_coull(20, 100, 0.025)
+    >>> round(float(low), 4), round(float(high), 4)
+    (0.1326, 0.2896)
+    """
+    z = -special.ndtri(tail)
+    items = M + z * z
+    centre = (m + z * z / 2) / items
+    half_width = z * np.sqrt(centre * (1 - centre) / items)
+    return np.clip(centre - half_width, 0.0, 1.0), np.clip(centre + half_width, 0.0, 1.0)
+
+
+record = RateInterval(
+    key="agresti-coull",
+    title="Agresti-Coull",
+    formula="p ± z √(p (1 - p) / (M + z²)), p = (m + z²/2) / (M + z²), clipped to [0, 1]",
+    compute=agresti_coull,
+    references=("Agresti & Coull 1998, The American Statistician 52:119-126", BROWN_CAI_DASGUPTA_2001),
+    caution="covers more than it says at rates near 0 and 1, and is wider there than wilson",
+)

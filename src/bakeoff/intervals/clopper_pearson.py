@@ -1,0 +1,40 @@
+"""The exact interval of Clopper and Pearson."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._beta_quantile import beta_quantile
+from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001
+
+
+def clopper_pearson(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+    """The rates under which neither m or more nor m or fewer errors are rarer than ``tail``.
+
+    The ``tail`` quantile of Beta(m, M - m + 1) and the ``1 - tail`` quantile of Beta(m + 1, M - m);
+    0 at m = 0 and 1 at m = M. It never covers less than it says, and mostly more.
+
+    Reference: C. J. Clopper, E. S. Pearson (1934), The use of confidence or fiducial limits
+    illustrated in the case of the binomial, Biometrika 26:404-413.
+
+    Examples
+    --------
+    >>> low, high = clopper_pearson(20, 100, 0.025)
+    >>> round(float(low), 4), round(float(high), 4)
+    (0.1267, 0.2918)
+    """
+    none, all_wrong = m == 0, m == M
+    low = beta_quantile(np.where(none, 1.0, m), M - m + 1, tail)
+    high = beta_quantile(m + 1, np.where(all_wrong, 1.0, M - m), 1 - tail)
+    return np.where(none, 0.0, low), np.where(all_wrong, 1.0, high)
+
+
+record = RateInterval(
+    key="clopper-pearson",
+    title="Clopper-Pearson (exact)",
+    formula="quantiles of Beta(m, M - m + 1) and Beta(m + 1, M - m)",
+    compute=clopper_pearson,
+    references=("Clopper & Pearson 1934, Biometrika 26:404-413", BROWN_CAI_DASGUPTA_2001),
+    caution="covers more than it says: a 95 % interval at M = 50 covers 97 % on average",
+)

@@ -1,0 +1,85 @@
+"""Martin and Hirschberg's appendix formulas for the Jeffreys interval, for 95 % alone."""
+
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
+
+# M&H 1996, appendix A.3: k0, k1, k2 of the lower limit, then polynomials, highest power first, in
+# ln M (no errors) and in m (the four coefficients A, B, C, D for 1 to 5 errors). Two misprints are
+# put right: the sign of b2 = 0.093773, and 0.273901 where the paper has 0.237901.
+_LOWER = (-2.03763, 1.874143, 0.01545)
+_NO_ERRORS = (0.00657, -0.093773, -0.539755, 0.132893)
+_ERRORS = (
+    (0.002488, -0.05118, 0.207148, 0.273901),
+    (-0.14824, 0.500124),
+    (0.032337, 0.099266),
+    (0.00243, 0.00667),
+)
+
+
+def jeffreys_series(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+    """Abramowitz and Stegun's inverse of the incomplete Beta function, and fits where it fails.
+
+    For ``5 < m <= M / 2``: ``a / (a + b exp(w2 -+ w1))`` (minus: upper limit) with
+    ``a = m + 1/2, b = M - m + 1/2, h = 4 m (M - m) / M, t = (M - 2 m) / (2 m (M - m)),
+    lam = (z^2 - 3) / 6, w1 = 2 z sqrt(h + lam) / h, w2 = 2 t (lam + 5/6 - 2 / (3 h))``.
+    For ``m <= 5``: exponentials of polynomials in ln M and m, fitted at M = 10 to 200; the upper
+    one is cut off at 1. More than M / 2 errors: by symmetry. ``tail`` can be 0.025 alone.
+
+    Reference: M&H 1996, appendix A.3, with its misprints put right (the paper lacks both factors 2
+    and has a plus before 2 / (3 h); see A&S 26.5.22 for the right form).
+
+    Examples
+    --------
+    >>> low, high = jeffreys_series(20, 100, 0.025)
+    >>> round(float(low), 4), round(float(high), 4)
+    (0.1307, 0.2863)
+    """
+    mirrored = 2 * m > M
+    fewer = np.where(mirrored, M - m, m)
+    few = fewer <= 5
+    low_few, high_few = _fitted(np.where(few, fewer, 0.0), M)
+    low_many, high_many = _inverse(np.where(few, 6.0, fewer), np.where(few, 12.0, M), -special.ndtri(tail))
+    low, high = np.where(few, low_few, low_many), np.where(few, high_few, high_many)
+    return np.where(mirrored, 1 - high, low), np.where(mirrored, 1 - low, high)
+
+
+def _inverse(m: Any, M: Any, z: float) -> tuple[Any, Any]:
+    a, b = m + 0.5, M - m + 0.5
+    h = 4 * m * (M - m) / M
+    t = (M - 2 * m) / (2 * m * (M - m))
+    lam = (z * z - 3) / 6
+    w1 = 2 * z * np.sqrt(h + lam) / h
+    w2 = 2 * t * (lam + 5 / 6 - 2 / (3 * h))
+    return a / (a + b * np.exp(w2 + w1)), a / (a + b * np.exp(w2 - w1))
+
+
+def _fitted(m: Any, M: Any) -> tuple[Any, Any]:
+    none, size = m == 0, np.log(M)
+    k0, k1, k2 = _LOWER
+    low = np.where(none, 0.0, np.exp(k0 + k1 * np.log(np.where(none, 1.0, m)) - (1 + k2 * m) * size))
+    a, b, c, d = (np.polyval(powers, m) for powers in _ERRORS)
+    exponent = np.where(none, np.polyval(_NO_ERRORS, size), a - b * size - c * size**2 + d * size**3)
+    return low, np.exp(np.minimum(exponent, 0.0))
+
+
+record = RateInterval(
+    key="jeffreys-series",
+    title="Jeffreys, by series",
+    formula="a / (a + b exp(w₂ ± w₁)) for 5 < m < M - 5, fitted polynomials in ln M otherwise",
+    compute=jeffreys_series,
+    only_tail=0.025,
+    procedures=("INT-5", "INT-6"),
+    references=(
+        MARTIN_HIRSCHBERG_1996,
+        "Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 26.5.22",
+    ),
+    caution=(
+        "within 0.005 of jeffreys for M = 10 to 200, where it was fitted; with 5 or fewer errors or "
+        "successes it is 0.004 off at M = 2000 and of no use from M = 10000 on"
+    ),
+)

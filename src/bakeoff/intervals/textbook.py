@@ -1,0 +1,42 @@
+"""The textbook interval: the estimate, plus and minus z standard errors."""
+
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_1996
+
+
+def textbook(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+    """``eps -+ z s`` with ``eps = m / M``, ``s = sqrt(eps (1 - eps) / M)``, z the normal quantile.
+
+    The limits are not clipped: one below 0 or above 1 is a sign that the normal approximation does
+    not hold. With no errors, or nothing but errors, the interval has no width.
+
+    Reference: M&H 1996, eq. 2 without its continuity correction.
+
+    Examples
+    --------
+    >>> low, high = textbook(20, 100, 0.025)
+    >>> round(float(low), 4), round(float(high), 4)
+    (0.1216, 0.2784)
+    """
+    rate = m / M
+    half_width = -special.ndtri(tail) * np.sqrt(rate * (1 - rate) / M)
+    return rate - half_width, rate + half_width
+
+
+record = RateInterval(
+    key="textbook",
+    title="textbook (Wald)",
+    formula="m/M ± z √(m/M (1 - m/M) / M)",
+    compute=textbook,
+    procedures=("INT-1",),
+    references=(MARTIN_HIRSCHBERG_1996, BROWN_CAI_DASGUPTA_2001),
+    caution=(
+        "covers far less than it says where errors are few: at a true rate of 2 % and M = 50, a 95 % "
+        "interval covers 64 %"
+    ),
+)
