@@ -1,0 +1,101 @@
+"""Tables as text with a delimiter: CSV, TSV and their semicolon cousin."""
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import BinaryIO
+
+import numpy as np
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.io.cells import MISSING, parse_cells
+from bakeoff.io.columns import missing_value
+from bakeoff.io.lines import LIMIT, Lines
+from bakeoff.io.table import Table, build_table, check_names
+from bakeoff.io.values import Column
+
+_DELIMITERS = (",", "\t", ";")
+_QUOTED = re.compile(r'"[^"]*"')
+_BLANK = " \t"
+
+
+def read_delimited(stream: BinaryIO, source: str) -> Table:
+    """Read a table whose first line names its columns.
+
+    Spaces around cells are dropped: ``cat, cat`` holds one class, not two. An unnamed first
+    column, as pandas and R write their row names, is left out.
+    """
+    records = _records(Lines(stream, source))
+    _, header = next(records, (0, []))
+    if not header:
+        raise FileError(f"{source} is empty; expected a line of column names, then one line for each item")
+    unnamed = 1 if len(header) > 1 and not header[0] else 0
+    check_names(header[unnamed:], source)
+    lines: list[int] = []
+    rows: list[list[str]] = []
+    for line, cells in records:
+        if len(cells) != len(header):
+            raise _ragged(source, len(rows) + 1, line, len(cells), len(header))
+        lines.append(line)
+        rows.append(cells)
+    if not rows:
+        raise FileError(f"{source} has a header but no items at all; expected one line for each item")
+    named = dict(zip(header[unnamed:], list(zip(*rows, strict=True))[unnamed:], strict=True))
+    table = build_table(named, rows=len(rows), source=source, convert=_convert, lines=lines)
+    return replace(table, texts={name: np.array(named[name], dtype=object) for name in table.columns})
+
+
+def _records(lines: Lines) -> Iterator[tuple[int, list[str]]]:
+    """The records of a file, each with the line in which it starts; blank lines are skipped."""
+    first = next((line for line in lines if line.strip()), None)
+    if first is None:
+        return
+    pending, start, width = 0, lines.number, 0
+
+    def fed() -> Iterator[str]:
+        nonlocal pending
+        line: str | None = first
+        while line is not None:
+            pending += len(line)
+            if pending > LIMIT:
+                raise _unreadable(lines.source, start, "no end of it in sight")
+            yield line
+            line = next(lines, None)
+
+    try:
+        for cells in csv.reader(fed(), delimiter=_delimiter(first), strict=True):
+            cells = [cell.strip(_BLANK) for cell in cells]
+            width = width or len(cells)
+            if any(cells) or len(cells) > 1 or (cells and width == 1):
+                yield start, cells
+            pending, start = 0, lines.number + 1
+    except csv.Error as problem:
+        raise _unreadable(lines.source, start, str(problem)) from None
+
+
+def _delimiter(header: str) -> str:
+    """The delimiter that the header uses most, outside quotes; a comma where it uses none."""
+    bare = _QUOTED.sub("", header)
+    return max(_DELIMITERS, key=bare.count)
+
+
+def _convert(cells: Sequence[str], name: str, *, place: Callable[[int], str]) -> Column:
+    gaps = [at for at, cell in enumerate(cells) if cell in MISSING]
+    if gaps:
+        raise missing_value(name, cells[gaps[0]], place(gaps[0]), len(gaps), len(cells))
+    return parse_cells(cells)
+
+
+def _ragged(source: str, row: int, line: int, got: int, expected: int) -> FileError:
+    return FileError(
+        f"row {row} (line {line}) of {source} has {got} field(s), but the header has {expected}; "
+        f"the file may be cut off, or a cell with a delimiter in it lacks quotes"
+    )
+
+
+def _unreadable(source: str, line: int, problem: str) -> FileError:
+    return FileError(
+        f"the row of {source} that starts in line {line} cannot be read ({problem}); expected every "
+        f"quote to be closed, quotes within quoted cells doubled, and lines ended by a newline"
+    )

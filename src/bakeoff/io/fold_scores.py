@@ -1,0 +1,232 @@
+"""Fold scores: tidy tables of two learners, and whatever holds the scores of one."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, finite
+from bakeoff.core.suggest import unknown_name
+from bakeoff.io.columns import to_array
+from bakeoff.io.frames import named_columns, table_of
+from bakeoff.io.score_grid import Grid, common_order, find_cells, in_words, numbers, sizes
+from bakeoff.io.table import Table
+from bakeoff.io.tables import read_table
+from bakeoff.io.values import a_kind, is_number, shown
+
+# scikit-learn negates losses so that higher is better; a loss metric wants the loss itself.
+_NEGATED = {"log-loss": "neg_log_loss", "brier": "neg_brier_score", "squared-error": "neg_mean_squared_error"}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ScoreTable:
+    """Scores of two learners on the same splits, as arrays (runs, folds)."""
+
+    names: tuple[str, str]
+    a_scores: Floats
+    b_scores: Floats
+    n_train: Floats | None = None
+    n_test: Floats | None = None
+    runs: tuple[Any, ...] = ()
+    folds: tuple[Any, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class LearnerScores:
+    """Scores of one learner, flat or (runs, folds); runs and folds are named where a table did."""
+
+    scores: Floats
+    n_train: Floats | None = None
+    n_test: Floats | None = None
+    runs: tuple[Any, ...] = ()
+    folds: tuple[Any, ...] = ()
+
+
+def read_scores(path_or_table: Any, *, a: str | None = None, b: str | None = None) -> ScoreTable:
+    """Read scores of two learners from a tidy table: learner, run, fold, score.
+
+    A path, a data frame or a dict of columns is taken; ``run`` may be left out (one run), and
+    ``n_train`` and ``n_test`` are used where they are there. A is the learner that comes first,
+    unless it is named. Runs and folds are in order of size if they are numbers.
+
+    Examples
+    --------
+    >>> table = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
+    >>> scores = read_scores(table)
+    >>> scores.names, scores.b_scores.tolist()
+    (('nb', 'c45'), [[0.7, 0.6]])
+    """
+    table = _as_table(path_or_table)
+    learners = [str(value) for value in table.column("learner").tolist()]
+    names = _choose(list(dict.fromkeys(learners)), a, b, table.source)
+    rows = [[row for row, learner in enumerate(learners) if learner == name] for name in names]
+    used = [*rows[0], *rows[1]]
+    scores = numbers(table, "score", used)
+    grids = [find_cells(table, own, repr(name)) for own, name in zip(rows, names, strict=True)]
+    runs, folds = common_order(table, grids)
+    return ScoreTable(
+        names=names,
+        a_scores=grids[0].pick(scores, runs, folds),
+        b_scores=grids[1].pick(scores, runs, folds),
+        n_train=_shared_sizes(table, "n_train", used, grids, runs, folds),
+        n_test=_shared_sizes(table, "n_test", used, grids, runs, folds),
+        runs=tuple(runs),
+        folds=tuple(folds),
+        source=table.source,
+    )
+
+
+def scores_of(values: Any, metric_name: str | None = None, *, name: str = "scores") -> LearnerScores:
+    """Read the scores of one learner: an array, a cross_validate dict or a tidy table.
+
+    Of a dict that scikit-learn's ``cross_validate`` returned, ``test_score`` is taken, else the only
+    key that starts with ``test_``, else the one of the metric; scikit-learn's negated losses
+    (``neg_log_loss``) become losses again where the metric is that loss.
+
+    Examples
+    --------
+    >>> scores_of({"fit_time": [0.1, 0.1], "test_score": [0.9, 0.8]}).scores.tolist()
+    [0.9, 0.8]
+    """
+    columns = named_columns(values)
+    if columns is None:
+        return LearnerScores(scores=_floats(values, name))
+    if "score" in columns:
+        return _tidy(table_of(columns, name))
+    keys = [key for key in columns if key.startswith("test_")]
+    if not keys:
+        raise unknown_name(f"column of {name}", "score", columns)
+    key = _test_key(keys, metric_name, name)
+    scores = _floats(columns[key], f"{key} of {name}")
+    negated = metric_name is not None and key == f"test_{_NEGATED.get(metric_name)}"
+    n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
+    return LearnerScores(scores=-scores if negated else scores, n_train=n_train, n_test=n_test)
+
+
+def same_folds(a: LearnerScores, b: LearnerScores) -> None:
+    """Refuse to pair scores whose tables name different runs or folds, or order them differently."""
+    for what in ("runs", "folds"):
+        left, right = getattr(a, what), getattr(b, what)
+        if not left or not right or left == right:
+            continue
+        odd = [label for label in (*left, *right) if (label in left) != (label in right)]
+        if odd:
+            side = "a" if odd[0] in left else "b"
+            problem = f"{shown(odd[0])} is only in {side} ({len(odd)} such in all)"
+        else:
+            problem = f"a begins with {shown(left[0])} and b with {shown(right[0])}: sort both alike"
+        raise InputError(
+            f"a and b do not have the same {what}: {problem}; expected scores of the same splits"
+        )
+
+
+def _as_table(given: Any) -> Table:
+    if isinstance(given, Table):
+        return given
+    if isinstance(given, str | os.PathLike):
+        return read_table(given)
+    columns = named_columns(given)
+    if columns is None:
+        raise InputError(
+            f"the scores are {a_kind(given)}; expected a file, a data frame or a dict of columns "
+            f"with learner, run, fold and score"
+        )
+    return table_of(columns, "the table")
+
+
+def _choose(learners: list[str], a: str | None, b: str | None, source: str) -> tuple[str, str]:
+    for wanted in (a, b):
+        if wanted is not None and wanted not in learners:
+            raise unknown_name(f"learner in {source}", wanted, learners)
+    if a is not None and a == b:
+        raise InputError(f"a and b both name the learner {a!r}; expected two different ones")
+    rest = [learner for learner in learners if learner not in (a, b)]
+    needed = (a is None) + (b is None)
+    if needed and len(learners) != 2:
+        listed = ", ".join(map(repr, learners[:20])) + (", ..." if len(learners) > 20 else "")
+        advice = "name the two to compare as a and b" if len(learners) > 2 else "expected two to compare"
+        raise InputError(f"{source} has {len(learners)} learner(s): {listed}; {advice}")
+    return (a if a is not None else rest.pop(0), b if b is not None else rest.pop(0))
+
+
+def _shared_sizes(
+    table: Table, name: str, used: Sequence[int], grids: Sequence[Grid], runs: list[Any], folds: list[Any]
+) -> Floats | None:
+    column = sizes(table, name, used)
+    if column is None:
+        return None
+    left, right = (grid.pick(column, runs, folds) for grid in grids)
+    differ = np.argwhere(left != right)
+    if len(differ):
+        run, fold = differ[0]
+        raise InputError(
+            f"{name} of {in_words((runs[run], folds[fold]), table)} in {table.source} is "
+            f"{left[run, fold]:g} for {grids[0].learner} and {right[run, fold]:g} for {grids[1].learner}; "
+            f"expected both learners on the same splits"
+        )
+    return left
+
+
+def _tidy(table: Table) -> LearnerScores:
+    """The scores of a table that holds one learner."""
+    learners = dict.fromkeys(table.column("learner").tolist() if "learner" in table else [])
+    if len(learners) > 1:
+        listed = ", ".join(shown(learner) for learner in list(learners)[:10])
+        raise InputError(f"{table.source} has {len(learners)} learners ({listed}); keep the rows of one")
+    rows = range(table.rows)
+    scores = numbers(table, "score", rows)
+    sets = {side: sizes(table, side, rows) for side in ("n_train", "n_test")}
+    if "fold" not in table and "run" not in table:
+        return LearnerScores(scores=scores, **sets)
+    grid = find_cells(table, rows, "the learner")
+    runs, folds = common_order(table, [grid])
+    shaped = {side: None if known is None else grid.pick(known, runs, folds) for side, known in sets.items()}
+    return LearnerScores(
+        scores=grid.pick(scores, runs, folds), runs=tuple(runs), folds=tuple(folds), **shaped
+    )
+
+
+def _test_key(keys: Sequence[str], metric: str | None, name: str) -> str:
+    if "test_score" in keys or len(keys) == 1:
+        return "test_score" if "test_score" in keys else keys[0]
+    wanted = [] if metric is None else [metric, metric.replace("-", "_"), _NEGATED.get(metric, metric)]
+    for key in (f"test_{word}" for word in wanted):
+        if key in keys:
+            return key
+    asked = "" if metric is None else f", none of them of the metric {metric!r}"
+    raise InputError(
+        f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "
+        f"or give its array alone"
+    )
+
+
+def _split_sizes(indices: Any, folds: int) -> tuple[Floats | None, Floats | None]:
+    """Sizes of the sets where cross_validate was asked to return its indices."""
+    if not isinstance(indices, Mapping) or not {"train", "test"} <= set(indices):
+        return None, None
+    pair = [np.array([len(part) for part in indices[side]], dtype=np.float64) for side in ("train", "test")]
+    return (pair[0], pair[1]) if len(pair[0]) == len(pair[1]) == folds else (None, None)
+
+
+def _floats(values: Any, name: str) -> Floats:
+    """Scores in a flat or two-dimensional array or list, all of them finite numbers."""
+    if isinstance(values, list | tuple) and values and isinstance(values[0], list | tuple | np.ndarray):
+        parts = [_floats(row, f"run {at} of {name}") for at, row in enumerate(values)]
+        for at, part in enumerate(parts):
+            if part.shape != parts[0].shape:
+                raise InputError(
+                    f"run {at} of {name} has {part.size} scores and run 0 has {parts[0].size}; "
+                    f"expected as many folds in each run"
+                )
+        return finite(parts, name, ndim=2)
+    if len(getattr(values, "shape", ())) == 2:
+        return finite(values, name, ndim=2)
+    array = to_array(values, name)
+    if not is_number(array):
+        at, value = next((i, v) for i, v in enumerate(array.tolist()) if isinstance(v, str))
+        raise InputError(f"{name} has {shown(value)} at position {at}; expected a finite number")
+    return finite(array, name, ndim=1)

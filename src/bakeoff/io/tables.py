@@ -1,0 +1,109 @@
+"""Tables in files: CSV, TSV, Parquet and JSON Lines, told apart by name and content."""
+
+import os
+from io import BufferedReader
+from itertools import islice
+from pathlib import Path
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.io.table import Table
+from bakeoff.io.values import a_kind
+
+__all__ = ["Table", "read_table"]
+
+_PARQUET, _JSON, _DELIMITED = (".parquet", ".pq"), (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
+_NOT_TEXT = {
+    b"\xff\xfe": "is text in UTF-16; save it again as UTF-8",
+    b"\xfe\xff": "is text in UTF-16; save it again as UTF-8",
+    b"\x00\x00\xfe\xff": "is text in UTF-32; save it again as UTF-8",
+    b"\x1f\x8b": "is compressed by gzip; unpack it first",
+    b"(\xb5/\xfd": "is compressed by zstd; unpack it first",
+    b"BZh": "is compressed by bzip2; unpack it first",
+    b"PK\x03\x04": "is a zip archive or a spreadsheet; save the table as CSV in UTF-8",
+}
+
+
+def read_table(path: str | os.PathLike[str]) -> Table:
+    r"""Read a table from a CSV, TSV, Parquet or JSON Lines file.
+
+    Text cells become numbers only where every cell of their column is one. Empty cells and NA,
+    NaN, null and the like are missing values: an error only if their column is asked for.
+
+    Raises
+    ------
+    FileError
+        Where there is no such file or it is not a table; with the line or byte where that shows.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "predictions.csv")
+    ...     _ = file.write_text("truth,a,b\ncat,cat,dog\ndog,dog,dog\n")
+    ...     table = read_table(file)
+    >>> table.rows, table.column("b").tolist()
+    (2, ['dog', 'dog'])
+    """
+    file, source = _path(path)
+    try:
+        if file.is_dir():
+            raise FileError(f"{source} is a folder; expected a file in it: CSV, TSV, Parquet or JSON Lines")
+        with file.open("rb") as stream:
+            return _read(stream, file, source)
+    except FileNotFoundError:
+        raise FileError(f"there is no file {source}{_nearest(file)}") from None
+    except PermissionError:
+        raise FileError(f"{source} may not be read: no permission; change its mode or copy it") from None
+    except OSError as problem:
+        raise FileError(f"{source} cannot be read: {problem.strerror or problem}") from None
+
+
+def _path(path: object) -> tuple[Path, str]:
+    """The path, and how to write it in a message even where its name is not text."""
+    if not isinstance(path, str | os.PathLike):
+        raise FileError(f"{path!r} is {a_kind(path)}; expected the name of a file")
+    file = Path(path)
+    source = os.fsencode(file).decode("utf-8", "backslashreplace")
+    if "\0" in source or not str(path):
+        raise FileError(f"{source!r} is not the name of a file")
+    return file, source
+
+
+def _read(stream: BufferedReader, file: Path, source: str) -> Table:
+    head = stream.peek(64)[:64]
+    suffix = file.suffix.lower()
+    if suffix in _PARQUET or (head.startswith(b"PAR1") and (b"\0" in head or suffix not in _DELIMITED)):
+        if head[:4] != b"PAR1":
+            raise FileError(
+                f"{source} {'is empty' if not head else 'does not begin as a Parquet file does'}; "
+                f"export it again, or name it .csv or .jsonl if that is what it is"
+            )
+        from bakeoff.io.parquet import read_parquet
+
+        return read_parquet(file, source)
+    for magic, problem in _NOT_TEXT.items():
+        if head.startswith(magic):
+            raise FileError(f"{source} {problem}")
+    if suffix in _JSON or (
+        suffix not in _DELIMITED and head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+    ):
+        from bakeoff.io.json_lines import read_json_lines
+
+        return read_json_lines(stream, source)
+    from bakeoff.io.delimited import read_delimited
+
+    return read_delimited(stream, source)
+
+
+def _nearest(file: Path) -> str:
+    """The file of the same folder that was probably meant."""
+    from difflib import get_close_matches
+
+    if not file.parent.is_dir():
+        return f": there is no folder {str(file.parent)!r}"
+    try:
+        names = sorted(entry.name for entry in islice(file.parent.iterdir(), 10_000))
+    except OSError:
+        names = []
+    near = get_close_matches(file.name, names, n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else "; check its name and folder"
