@@ -26,14 +26,16 @@ simple_t_cases <- function() {
 
 corrected_cases <- function() {
   set.seed(202)
-  for (shape in list(c(1, 10), c(1, 30), c(4, 6), c(10, 10), c(2, 3))) each_alternative(function(alternative, level) {
+  shapes <- list(c(1, 10), c(1, 30), c(4, 6), c(10, 10), c(2, 3))
+  for (shape in shapes) each_alternative(function(alternative, level) {
     s <- scores(shape[1], shape[2])
     splits <- list(list(repeated(shape[1], shape[2]), 1 / (shape[2] - 1), list()))
     if (shape[1] == 1) splits <- list(
       list(design("KFold", folds = shape[2]), 1 / (shape[2] - 1), list()),
       list(design("Resampling", splits = shape[2], test = 0.1), 1 / 9, list()),
       list(design("Resampling", splits = shape[2], test = 1 / 3), 1 / 2, list()),
-      list(design("Resampling", splits = shape[2], test = 0.25), 50 / 151, list(n_train = 151, n_test = 50))
+      list(design("Resampling", splits = shape[2], test = 0.25), 50 / 151,
+        list(n_train = 151, n_test = 50))
     )
     d <- as.vector(s$a - s$b)
     for (split in splits)
@@ -150,6 +152,18 @@ bouckaert_case <- function(key, s, shape) {
   }
 }
 
+# With its nominal df, the sign test of the paper's closing section is a sign test on all folds.
+cv_sign_cases <- function() {
+  set.seed(208)
+  for (shape in list(c(4, 6), c(10, 10))) each_alternative(function(alternative, level) {
+    s <- scores(shape[1], shape[2])
+    d <- s$a - s$b
+    p <- binom.test(sum(d > 0), sum(d != 0), alternative = r_word(alternative))$p.value
+    add("cv-sign", "folds", c(s, list(design = repeated(shape[1], shape[2]))), list(p_value = p),
+      by_r("binom.test, zeros dropped"), list(df = "nominal"), level, alternative)
+  })
+}
+
 half_sample_cases <- function() {
   set.seed(206)
   for (halvings in c(15, 50)) each_alternative(function(alternative, level) {
@@ -186,7 +200,8 @@ zero_variance_cases <- function() {
     rule <- "zero-variance rule of the specification"
     row <- function(v, n) matrix(v, n, byrow = TRUE)
     put <- function(key, made, rows, options = list())
-      add(key, "folds", list(a = row(pair[[1]], rows), b = row(pair[[2]], rows), design = made), expected, rule, options)
+      add(key, "folds", list(a = row(pair[[1]], rows), b = row(pair[[2]], rows), design = made), expected,
+        rule, options)
     put("resampled-t", design("Resampling", splits = 10), 1)
     put("kfold-t", design("KFold", folds = 10), 1)
     put("corrected-resampled-t", design("KFold", folds = 10), 1)
@@ -195,7 +210,8 @@ zero_variance_cases <- function() {
     put("cv-folds-averaged-variance", repeated(2, 5), 2, list(df = 10))
     five <- expected
     five$estimate <- NULL
-    add("five-by-two-t", "folds", list(a = row(pair[[1]], 5), b = row(pair[[2]], 5), design = design("FiveByTwo")), five, rule)
+    halved <- list(a = row(pair[[1]], 5), b = row(pair[[2]], 5), design = design("FiveByTwo"))
+    add("five-by-two-t", "folds", halved, five, rule)
     add("paired-t", "samples", list(a = pair[[1]], b = pair[[2]]), expected, rule)
     add("paired-mean", "item-scores", list(a = pair[[1]], b = pair[[2]]), expected, rule)
   }

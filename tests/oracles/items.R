@@ -144,8 +144,8 @@ item_scores_cases <- function() {
     b <- round(a + rnorm(n, 0.03, 0.2), 4)
     each_alternative(function(alternative, level) {
       r <- t.test(a, b, paired = TRUE, alternative = r_word(alternative), conf.level = level)
-      add("paired-mean", "item-scores", list(a = a, b = b), from_t_test(r, mean(a - b)), by_r("t.test(paired = TRUE)"),
-        level = level, alternative = alternative)
+      add("paired-mean", "item-scores", list(a = a, b = b), from_t_test(r, mean(a - b)),
+        by_r("t.test(paired = TRUE)"), level = level, alternative = alternative)
     })
   }
 }

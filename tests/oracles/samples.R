@@ -43,7 +43,7 @@ anova_cases <- function() {
 
 datasets_cases <- function() {
   set.seed(303)
-  for (n in c(4, 6, 10, 14, 25)) {
+  for (n in c(4, 6, 10, 14, 25, 49)) {
     # Distinct absolute differences, in 1/1024 so that a - b is exact and nothing ties.
     d <- sample(1:200, n) * sample(c(-1, 1), n, replace = TRUE, prob = c(0.3, 0.7))
     b <- sample(400:800, n, replace = TRUE) / 1024
@@ -67,6 +67,10 @@ datasets_cases <- function() {
       add("wilcoxon", "datasets", input, list(p_value = enumerate_signed_ranks(d, alternative)),
         by_formula("Wilcoxon by all sign flips, average ranks, zeros dropped"), level = level,
         alternative = alternative)
+      pratt <- enumerate_signed_ranks(d, alternative, pratt = TRUE)
+      add("wilcoxon", "datasets", input, list(p_value = pratt),
+        by_formula("Pratt: zeros ranked, then dropped; all sign flips"), list(zeros = "pratt"), level,
+        alternative)
       sign_case(d, input, alternative, level)
     })
   }
@@ -81,9 +85,10 @@ sign_case <- function(d, input, alternative, level) {
     alternative = alternative)
 }
 
-enumerate_signed_ranks <- function(d, alternative) {
+enumerate_signed_ranks <- function(d, alternative, pratt = FALSE) {
+  if (!pratt) d <- d[d != 0]
+  ranks <- rank(abs(d))[d != 0]
   d <- d[d != 0]
-  ranks <- rank(abs(d))
   flips <- as.matrix(expand.grid(rep(list(0:1), length(d))))
   v <- as.vector(flips %*% ranks)
   seen <- sum(ranks[d > 0])

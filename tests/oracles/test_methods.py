@@ -78,6 +78,6 @@ def test_method_agrees_with_its_oracle(case):
 
 
 def test_every_method_with_fixed_numbers_has_an_oracle():
-    # Resampling methods are random; the sign test on repeated folds is not fixed by its source.
-    without = {"bootstrap", "permutation", "cv-sign"}
+    # These two draw at random.
+    without = {"bootstrap", "permutation"}
     assert set(METHODS.keys()) - {case.values[0]["method"] for case in CASES} == without

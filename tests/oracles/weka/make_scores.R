@@ -15,4 +15,5 @@ for (case in seq_along(shapes)) {
     rows[[length(rows) + 1]] <- c(case, run, fold, n - test, test, a, b)
   }
 }
-writeLines(vapply(rows, function(row) paste(format(row, digits = 15, trim = TRUE, drop0trailing = TRUE), collapse = " "), ""), "scores.txt")
+words <- function(row) paste(format(row, digits = 15, trim = TRUE, drop0trailing = TRUE), collapse = " ")
+writeLines(vapply(rows, words, ""), "scores.txt")
