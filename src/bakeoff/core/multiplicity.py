@@ -59,7 +59,8 @@ def _share(p: Floats) -> Floats:
 
 def _sidak(p: Floats) -> Floats:
     with np.errstate(divide="ignore"):  # log1p(-1) = -inf is right: p = 1 stays 1
-        return -np.expm1(len(p) * np.log1p(-p))
+        adjusted: Floats = -np.expm1(len(p) * np.log1p(-p))
+    return adjusted
 
 
 def _by(p: Floats) -> Floats:

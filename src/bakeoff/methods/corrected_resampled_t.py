@@ -77,7 +77,7 @@ record = Method(
     ),
     references=(NADEAU_BENGIO_2003, BOUCKAERT_2003),
     valid_in=("correlated-folds",),
-    invalid_in=("common-training-shift",),
+    invalid_in=("strongly-correlated-folds",),
     options={
         "form": '"nadeau-bengio" (default) or "bouckaert", the calibratable form',
         "df": '"nominal" (default: n - 1), or a number with form="bouckaert"',

@@ -29,7 +29,7 @@ record = Method(
     assumptions=("the calibrated df fits these learners, attributes and sizes", NEARLY_NORMAL),
     references=(BOUCKAERT_2003,),
     valid_in=("correlated-folds",),
-    invalid_in=(),
+    invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,
     risk=(
         "at 10x10 folds, df 10 and a nominal 5 % it raised a false alarm in up to 19 % of data sets in the "

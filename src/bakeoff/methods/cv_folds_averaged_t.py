@@ -21,15 +21,15 @@ record = Method(
     title="repeated cv, t averaged over runs",
     question=WHICH_LEARNER,
     takes=FoldScores,
-    designs=("kfold", "repeated-kfold", "five-by-two"),
+    designs=("repeated-kfold", "kfold", "five-by-two"),
     compute=CvTest(
         key="cv-folds-averaged-t", terms=terms, nominal=lambda runs, folds: folds - 1, runs_needed=1
     ),
     procedures=("SIG-24",),
     assumptions=("the calibrated df fits these learners, attributes and sizes", NEARLY_NORMAL),
     references=(BOUCKAERT_2003,),
-    valid_in=("correlated-folds",),
-    invalid_in=(),
+    valid_in=("weakly-correlated-folds",),
+    invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,
     risk=LIKE_ALL_DATA,
 )

@@ -29,8 +29,8 @@ record = Method(
     procedures=("SIG-22",),
     assumptions=("the calibrated df fits these learners, attributes and sizes", NEARLY_NORMAL),
     references=(BOUCKAERT_2003,),
-    valid_in=("correlated-folds",),
-    invalid_in=(),
+    valid_in=("weakly-correlated-folds",),
+    invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,
     risk=LIKE_ALL_DATA,
 )

@@ -67,7 +67,7 @@ record = Method(
     assumptions=("the differences of the folds are independent", NEARLY_NORMAL),
     references=(ALPAYDIN_1999,),
     valid_in=("independent-folds", "epsilon-halves"),
-    invalid_in=("common-training-shift",),
+    invalid_in=("strongly-correlated-folds",),
     risk=(
         "at a nominal 5 % it raised a false alarm in up to 32 % of data sets in the worst of 45 null worlds "
         "with real learners, where fold differences correlate"

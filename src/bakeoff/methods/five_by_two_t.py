@@ -39,7 +39,7 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
     t = first / root if root else math.copysign(math.inf, first) if first else 0.0
     reach = student_quantile(DF, tail_share(level, alternative)) * root
     low, high = keep_asked_ends(min(first - reach, mean), max(first + reach, mean), alternative)
-    notes = (OPPOSED,) if first * mean < 0 else ()
+    notes: tuple[str, ...] = (OPPOSED,) if first * mean < 0 else ()
     if root == 0:
         notes += (NO_SPREAD if first or mean else IDENTICAL,)
     return Result(
@@ -75,7 +75,7 @@ record = Method(
     assumptions=("the differences of the folds are independent", NEARLY_NORMAL),
     references=(DIETTERICH_1998,),
     valid_in=("independent-folds", "epsilon-halves"),
-    invalid_in=("common-training-shift",),
+    invalid_in=("strongly-correlated-folds",),
     risk=(
         "at a nominal 5 % it raised a false alarm 2 to 3 % of the time in Dietterich's simulation, but in up "
         "to 22 % of data sets in the worst of 45 null worlds with real learners, where fold differences "

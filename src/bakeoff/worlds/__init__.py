@@ -1,0 +1,6 @@
+"""Populations whose truth is known, at the level of outcomes: one file each."""
+
+from bakeoff.core.registry import Registry
+from bakeoff.core.world import World
+
+WORLDS: Registry[World] = Registry("world", __name__)

@@ -1,0 +1,76 @@
+"""One-way analysis of variance over two groups of independent samples."""
+
+import math
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import SampleScores
+from bakeoff.core.result import Interval, Result
+from bakeoff.methods._reference import deviation, directed_p, no_spread, noise_of, student_quantile
+from bakeoff.methods._references import SALZBERG_1997
+from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
+from bakeoff.methods.unpaired_t import PAIRING_UNUSED
+
+
+def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternative) -> Result:
+    """Compare the variance between two groups with that inside them (SIG-30).
+
+    ``F = (mean_a - mean_b)^2 / (s^2 (1/n_a + 1/n_b))`` with s^2 the pooled variance, against F with 1 and
+    n_a + n_b - 2 degrees of freedom. For two groups F is the square of the pooled t, which gives the
+    interval and the one-sided p-values.
+
+    Examples
+    --------
+    >>> samples = SampleScores(a=[0.9, 0.8, 0.85], b=[0.7, 0.75, 0.7], paired=False)
+    >>> round(one_way_anova(samples, level=0.95, alternative="two-sided").statistic, 4)
+    16.0
+    """
+    a, b = samples.a, samples.b
+    enough_samples("one-way-anova", a, b)
+    noise, total = noise_of(a, b), a.size + b.size
+    inner = (a.size - 1) * deviation(a, noise) ** 2 + (b.size - 1) * deviation(b, noise) ** 2
+    df, gap = (1.0, float(total - 2)), float(np.mean(a) - np.mean(b))
+    error = math.sqrt(inner / df[1] * (1 / a.size + 1 / b.size))
+    notes = (PAIRING_UNUSED,) if samples.paired else ()
+    if error <= noise:
+        return no_spread(
+            method="one-way-anova",
+            estimate=0.0 if abs(gap) <= noise else gap,
+            df=df,
+            n=total,
+            level=level,
+            alternative=alternative,
+            notes=notes,
+        )
+    f = (gap / error) ** 2
+    reach = student_quantile(df[1], tail_share(level, alternative)) * error
+    low, high = keep_asked_ends(gap - reach, gap + reach, alternative)
+    return Result(
+        method="one-way-anova",
+        estimate=gap,
+        interval=Interval(low=low, high=high),
+        level=level,
+        alternative=alternative,
+        statistic=f,
+        df=df,
+        p_value=directed_p(float(special.fdtrc(*df, f)), gap, alternative),
+        n=total,
+        notes=notes,
+    )
+
+
+record = Method(
+    key="one-way-anova",
+    title="one-way analysis of variance",
+    question=BOTH_LEARNERS,
+    takes=SampleScores,
+    compute=one_way_anova,
+    procedures=("SIG-30",),
+    assumptions=(INDEPENDENT_SAMPLES, NORMAL_MEAN, "both groups have one variance"),
+    references=(SALZBERG_1997,),
+    valid_in=("unpaired-samples",),
+    invalid_in=("shared-samples",),
+)

@@ -1,0 +1,54 @@
+"""Student's paired t test over independent samples."""
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import SampleScores
+from bakeoff.core.result import Result
+from bakeoff.methods._reference import deviation, noise_of, t_result
+from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
+from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
+
+
+def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -> Result:
+    """Judge the mean difference over samples on which both were measured (SIG-8).
+
+    ``t = mean / (s / sqrt(n))`` with n - 1 degrees of freedom for n independent samples.
+
+    Examples
+    --------
+    >>> samples = SampleScores(a=[0.9, 0.8, 0.85], b=[0.7, 0.75, 0.7])
+    >>> round(paired_t(samples, level=0.95, alternative="two-sided").statistic, 4)
+    3.0237
+    """
+    if not samples.paired:
+        raise IllegalMethodError("paired-t needs paired samples; use unpaired-t for samples of their own")
+    x = samples.a - samples.b
+    enough_samples("paired-t", x)
+    noise = noise_of(samples.a, samples.b)
+    return t_result(
+        method="paired-t",
+        estimate=float(np.mean(x)),
+        error=deviation(x, noise) / float(np.sqrt(x.size)),
+        df=x.size - 1,
+        n=x.size,
+        level=level,
+        alternative=alternative,
+        noise=noise,
+    )
+
+
+record = Method(
+    key="paired-t",
+    title="paired t",
+    question=BOTH_LEARNERS,
+    takes=SampleScores,
+    compute=paired_t,
+    procedures=("SIG-8",),
+    assumptions=(INDEPENDENT_SAMPLES, NORMAL_MEAN),
+    references=(MARTIN_HIRSCHBERG_1996,),
+    valid_in=("paired-samples",),
+    invalid_in=("shared-samples",),
+)

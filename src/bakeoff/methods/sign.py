@@ -1,0 +1,58 @@
+"""The sign test over data sets."""
+
+import numpy as np
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.core.method import Example, Method
+from bakeoff.core.outcomes import DatasetScores
+from bakeoff.core.result import Result
+from bakeoff.methods._reference import noise_of
+from bakeoff.methods._references import DEMSAR_2006, SALZBERG_1997
+from bakeoff.methods._signs import sign_result
+
+OVER_DATASETS = "Is one learning algorithm better than another over data sets like these?"
+INDEPENDENT_DATASETS = "the data sets are independent draws from the domains of interest"
+
+
+def sign(scores: DatasetScores, *, level: float, alternative: Alternative) -> Result:
+    """Count on how many data sets each is ahead (SIG-1); ties are dropped.
+
+    With w wins of A among n untied data sets the one-sided p-value is ``P(S >= w)`` for S
+    binomial(n, 1/2), two-sided twice the smaller tail. The estimate is the median difference, its
+    interval a pair of order statistics.
+
+    Examples
+    --------
+    >>> scores = DatasetScores(a=[0.9, 0.8, 0.7, 0.9, 0.6], b=[0.8, 0.7, 0.6, 0.7, 0.5])
+    >>> sign(scores, level=0.95, alternative="two-sided").p_value
+    0.0625
+    """
+    return sign_result(
+        "sign",
+        scores.a - scores.b,
+        noise_of(scores.a, scores.b),
+        weight=1.0,
+        level=level,
+        alternative=alternative,
+    )
+
+
+record = Method(
+    key="sign",
+    title="sign test",
+    question=OVER_DATASETS,
+    takes=DatasetScores,
+    compute=sign,
+    procedures=("SIG-1",),
+    assumptions=(INDEPENDENT_DATASETS,),
+    references=(SALZBERG_1997, DEMSAR_2006),
+    valid_in=("many-datasets",),
+    invalid_in=("related-datasets",),
+    examples=(
+        Example(
+            outcomes=DatasetScores(a=np.repeat([1.0, 0.0], [35, 15]), b=np.repeat([0.0, 1.0], [35, 15])),
+            expected={"p_value": 0.006600447967},
+            source="Salzberg 1997, sec. 3.1: 35 wins of 50; corrected in E-S2",
+        ),
+    ),
+)

@@ -1,0 +1,12 @@
+"""Folds whose differences correlate at the share of the data tested on."""
+
+from bakeoff.core.world import World
+from bakeoff.worlds._folds import equicorrelated, tested_share
+
+record = World(
+    key="correlated-folds",
+    title="fold differences that correlate at the share of the data tested on",
+    draw=equicorrelated(tested_share),
+    effects=(0.03, -0.08),
+    references=("Nadeau & Bengio 2003, Machine Learning 52:239-281",),
+)

@@ -1,0 +1,11 @@
+"""Folds whose differences correlate at 2/3, above the share of the data tested on."""
+
+from bakeoff.core.world import World
+from bakeoff.worlds._folds import equicorrelated
+
+record = World(
+    key="strongly-correlated-folds",
+    title="fold differences that correlate at 2/3",
+    draw=equicorrelated(lambda design: 2 / 3),
+    effects=(0.03, -0.08),
+)
