@@ -185,6 +185,24 @@ half_sample_cases <- function() {
   })
 }
 
+# One run of equal differences makes its term infinite; two of opposite sign have no average.
+averaged_t_cases <- function() {
+  set.seed(209)
+  s <- scores(3, 4)
+  b <- rbind(rep(0.5, 4), rep(0.25, 4), s$b[3, ])
+  rule <- "zero-variance rule of the specification, by term"
+  put <- function(key, a, b, expected, runs, folds) add(key, "folds",
+    list(a = a, b = b, design = repeated(runs, folds)), expected, rule, list(df = "nominal"))
+  infinite <- list(statistic = Inf, p_value = 0, degenerate = TRUE)
+  undefined <- list(p_value = 1, degenerate = TRUE)
+  up <- b + rbind(rep(0.125, 4), s$a[2, ] - s$b[2, ], s$a[3, ] - s$b[3, ])
+  apart <- b + rbind(rep(0.125, 4), rep(-0.25, 4), s$a[3, ] - s$b[3, ])
+  put("cv-folds-averaged-t", up, b, infinite, 3, 4)
+  put("cv-folds-averaged-t", apart, b, undefined, 3, 4)
+  put("cv-runs-averaged-t", t(up), t(b), infinite, 4, 3)
+  put("cv-runs-averaged-t", t(apart), t(b), undefined, 4, 3)
+}
+
 # Equal differences: binary fractions first, then decimals whose rounding errors hide that they are equal.
 zero_variance_cases <- function() {
   exact <- c(0.75, 0.625, 0.5, 0.875, 0.25, 0.375, 0.5, 0.75, 0.625, 0.875)
@@ -212,6 +230,10 @@ zero_variance_cases <- function() {
     five$estimate <- NULL
     halved <- list(a = row(pair[[1]], 5), b = row(pair[[2]], 5), design = design("FiveByTwo"))
     add("five-by-two-t", "folds", halved, five, rule)
+    # An F is a ratio of sums of squares: never negative, whoever is ahead.
+    five$statistic <- abs(five$statistic)
+    add("five-by-two-f", "folds", halved, five, rule)
+    add("quasi-f", "layout", halved[c("a", "b")], five, rule)
     add("paired-t", "samples", list(a = pair[[1]], b = pair[[2]]), expected, rule)
     add("paired-mean", "item-scores", list(a = pair[[1]], b = pair[[2]]), expected, rule)
   }

@@ -22,6 +22,13 @@ samples_cases <- function() {
 }
 
 anova_cases <- function() {
+  for (pair in list(c(0.25, 0.5), c(0.5, 0.25), c(0.5, 0.5))) {
+    equal <- pair[1] == pair[2]
+    expected <- list(statistic = if (equal) 0 else Inf, p_value = if (equal) 1 else 0)
+    if (!equal) expected$degenerate <- TRUE
+    add("one-way-anova", "samples", list(a = rep(pair[1], 5), b = rep(pair[2], 6), paired = FALSE),
+      expected, "zero-variance rule of the specification; an F is never negative")
+  }
   set.seed(302)
   for (sizes in list(c(5, 5), c(20, 20), c(7, 12), c(100, 31))) {
     a <- round(rnorm(sizes[1], 0.80, 0.05), 4)
