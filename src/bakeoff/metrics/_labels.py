@@ -68,7 +68,7 @@ def _nothing_missing(array: npt.NDArray[Any], name: str) -> None:
     rows = np.flatnonzero(missing)
     if len(rows):
         raise InputError(
-            f"{name} is missing ({array[rows[0]]!r}) at row {rows[0]}, counting from 0 "
+            f"{name} is missing ({array[rows[0]]}) at row {rows[0]}, counting from 0 "
             f"({len(rows)} missing in all); remove these items or fill them in"
         )
 

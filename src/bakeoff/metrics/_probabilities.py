@@ -54,7 +54,14 @@ def _sum_to_one(chances: Floats) -> None:
 
 
 def _indices(truth: Any, n: int, classes: int) -> Ints:
-    array: npt.NDArray[Any] = np.asarray(truth)
+    try:
+        array: npt.NDArray[Any] = np.asarray(truth)
+        if array.dtype.kind == "O":  # columns with several number types, or with missing values
+            array = array.astype(np.float64)
+    except (TypeError, ValueError):
+        raise InputError(
+            "truth holds something that is not the number of a class; expected 0, 1, ..."
+        ) from None
     if array.shape != (n,):
         raise InputError(
             f"truth has shape {array.shape} and prediction has {n} rows; "
@@ -62,7 +69,7 @@ def _indices(truth: Any, n: int, classes: int) -> Ints:
         )
     if array.dtype.kind not in "biuf":
         raise InputError(
-            f"truth holds {array.flat[0]!r}; expected the number of the true class, 0 to {classes - 1}, "
+            f"truth holds {array.tolist()[0]!r}; expected the number of the true class, 0 to {classes - 1}, "
             f"or True for the positive class"
         )
     rows = np.flatnonzero(~np.isin(array, np.arange(classes)))

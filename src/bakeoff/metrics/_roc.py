@@ -160,7 +160,12 @@ def _ranking(positive: Any, score: Any) -> tuple[npt.NDArray[np.bool_], Floats]:
 
 
 def _booleans(positive: Any) -> npt.NDArray[np.bool_]:
-    array = np.asarray(positive)
+    try:
+        array = np.asarray(positive)
+    except ValueError:
+        raise InputError(
+            "positive has rows of different lengths; expected one True or False an item"
+        ) from None
     if array.ndim != 1 or array.size == 0:
         raise InputError(
             f"positive has shape {array.shape}; expected True or False for each item, at least one"

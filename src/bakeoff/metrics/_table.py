@@ -51,7 +51,8 @@ class MetricsTable:
         return "\n\n".join([head, *blocks] + (["\n".join(notes)] if notes else []))
 
     def _class_text(self) -> str:
-        columns = {"": [str(label) for label in self.labels]}
+        names = [str(label) for label in self.labels]
+        columns = {"": names if len(set(names)) == len(names) else [repr(label) for label in self.labels]}
         columns |= {name: [str(count) for count in values] for name, values in self.counts.items()}
         columns |= {key: [_number(value) for value in values] for key, values in self.per_class.items()}
         lines = [""] * (len(self.labels) + 1)
@@ -91,12 +92,12 @@ def measure(
     for metric in METRICS:
         if metric.kind != "labels":
             continue
-        value = metric.compute(matrix, undefined=undefined)
+        plain, value = metric.compute(matrix), metric.compute(matrix, undefined=undefined)
         if metric.per_class:
             per_class[metric.key] = value
         else:
             overall[metric.key] = float(value)
-        notes += _undefined_note(metric, np.isnan(metric.compute(matrix)), found, undefined)
+        notes += _undefined_note(metric, plain, value, found, undefined)
     c = class_counts(matrix)
     counts = {"TP": c.tp, "FP": c.fp, "FN": c.fn, "TN": c.tn}
     return MetricsTable(
@@ -123,17 +124,17 @@ def _never_met(matrix: Ints, labels: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def _undefined_note(
-    metric: Metric, is_nan: Any, labels: tuple[Any, ...], undefined: Undefined
+    metric: Metric, plain: Any, value: Any, labels: tuple[Any, ...], undefined: Undefined
 ) -> tuple[str, ...]:
+    """Say that a metric is 0/0 by its plain formula, and what ``value`` makes of it."""
+    is_nan = np.isnan(plain)
     if not np.any(is_nan):
         return ()
-    fate = {
-        "zero": "; counted as 0",
-        "exclude": "; left out of averages over classes" if metric.per_class else "",
-        "nan": "",
-    }[undefined]
-    which = [repr(label) for label, flag in zip(labels, np.atleast_1d(is_nan), strict=False) if flag]
-    of = f" of class {', '.join(which[:5])}{', ...' if len(which) > 5 else ''}" if metric.per_class else ""
+    flags = is_nan if metric.per_class else [False] * len(labels)
+    which = [repr(label) for label, flag in zip(labels, flags, strict=True) if flag]
+    of = f" of class {', '.join(which[:5])}{', ...' if len(which) > 5 else ''}" if which else ""
+    kept = bool(np.any(np.isnan(value)))
+    fate = "" if kept else {"zero": "; 0/0 counts as 0", "exclude": "; such classes are left out"}[undefined]
     return (f"{metric.key}{of} is 0/0: {metric.undefined}{fate}",)
 
 

@@ -36,7 +36,7 @@ record = Metric(
         ("false discovery rate", "FP / (FP + TP): how often an alarm is false (E-H5)"),
         (
             "FP / Count(label is not c)",
-            "the second line of Honavar's definition divides by this; it must be Count(class is not c) (E-H2)",
+            "Honavar's second line divides by this count; it must be Count(class is not c) (E-H2)",
         ),
     ),
     undefined="all items are truly of the class",

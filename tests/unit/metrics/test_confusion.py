@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.metrics._confusion import class_counts, confusion
+
+
+def test_rows_are_predicted_and_columns_true():
+    matrix, labels = confusion(["a", "a", "a", "b"], ["b", "b", "a", "b"])
+    assert labels == ("a", "b")
+    assert matrix[1, 0] == 2  # called b, truly a
+    assert matrix.tolist() == [[1, 0], [2, 1]]
+
+
+def test_given_labels_may_include_some_that_do_not_occur():
+    matrix, labels = confusion([1, 1], [1, 1], labels=[0, 1])
+    assert (matrix.tolist(), labels) == ([[0, 0], [0, 2]], (0, 1))
+
+
+def test_one_item_of_one_class():
+    assert confusion(["x"], ["x"]).matrix.tolist() == [[1]]
+
+
+def test_counts_by_looking_at_each_item():
+    rng = np.random.default_rng(3)
+    truth, predicted = rng.integers(4, size=(2, 50))
+    counts = class_counts(confusion(truth, predicted, labels=range(4)).matrix)
+    for j in range(4):
+        is_class, is_called = truth == j, predicted == j
+        assert counts.tp[j] == np.sum(is_class & is_called)
+        assert counts.fp[j] == np.sum(~is_class & is_called)
+        assert counts.fn[j] == np.sum(is_class & ~is_called)
+        assert counts.tn[j] == np.sum(~is_class & ~is_called)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "message"),
+    [
+        ([1, 2], r"shape \(2,\) was given; expected \[..., predicted, true\]"),
+        ([[1, 2, 3], [4, 5, 6]], r"shape \(2, 3\)"),
+        ([[1, -1], [0, 1]], "negative or missing number"),
+        ([[1, np.nan], [0, 1]], "negative or missing number"),
+        ([[0, 0], [0, 0]], "holds no items"),
+        ([["a", "b"], ["c", "d"]], "something that is not a number"),
+        ([[1, 2], [3]], "something that is not a number"),
+    ],
+)
+def test_bad_matrices(matrix, message):
+    with pytest.raises(InputError, match=message):
+        class_counts(matrix)

@@ -1,0 +1,29 @@
+import math
+
+import pytest
+
+from bakeoff.metrics.macro_precision import macro_precision, record
+
+# Rows are predictions, columns the truth. Class by class: TP 8, 5, 4; FP 1, 2, 0; FN 0, 1, 2; TN 11, 12, 14.
+THREE = [[8, 1, 0], [0, 5, 2], [0, 0, 4]]
+
+
+def test_by_hand():
+    assert macro_precision(THREE) == pytest.approx((8 / 9 + 5 / 7 + 4 / 4) / 3, rel=1e-15)
+
+
+def test_zero_by_zero_is_nan_or_what_is_asked_for():
+    matrix = [[3, 2], [0, 0]]  # the second class is never predicted
+    assert math.isnan(macro_precision(matrix))
+    assert macro_precision(matrix, undefined="zero") == pytest.approx(3 / 10, rel=1e-15)
+
+
+def test_exclude_leaves_out_the_class():
+    matrix = [[3, 2], [0, 0]]
+    assert macro_precision(matrix, undefined="exclude") == pytest.approx(3 / 5, rel=1e-15)
+
+
+def test_record():
+    assert record.compute is macro_precision
+    assert not record.per_class
+    assert record.higher_is_better is True
