@@ -1,4 +1,4 @@
-"""bakeoff: is model A really better than model B, and how sure may we be?
+"""Is model A really better than model B, and how sure may we be.
 
 The public names are loaded when they are first used, so importing the package costs next to
 nothing.
@@ -7,17 +7,88 @@ nothing.
 import importlib
 from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from bakeoff.compare.counts import compare_counts as compare_counts
+    from bakeoff.compare.counts import compare_rates as compare_rates
+    from bakeoff.compare.predictions import compare_predictions as compare_predictions
+    from bakeoff.compare.samples import compare_datasets as compare_datasets
+    from bakeoff.compare.samples import compare_layout as compare_layout
+    from bakeoff.compare.samples import compare_samples as compare_samples
+    from bakeoff.compare.scores import compare_scores as compare_scores
+    from bakeoff.core.decide import decide as decide
+    from bakeoff.core.exceptions import BakeoffError as BakeoffError
+    from bakeoff.core.exceptions import FileError as FileError
+    from bakeoff.core.exceptions import IllegalMethodError as IllegalMethodError
+    from bakeoff.core.exceptions import InputError as InputError
+    from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
+    from bakeoff.core.multiplicity import adjust as adjust
+    from bakeoff.core.multiplicity import false_alarms as false_alarms
+    from bakeoff.core.result import Interval as Interval
+    from bakeoff.core.result import Result as Result
+    from bakeoff.core.verdict import Caveat as Caveat
+    from bakeoff.core.verdict import Verdict as Verdict
+    from bakeoff.designs import Bootstrap as Bootstrap
+    from bakeoff.designs import FiveByTwo as FiveByTwo
+    from bakeoff.designs import Holdout as Holdout
+    from bakeoff.designs import KFold as KFold
+    from bakeoff.designs import LeaveOneOut as LeaveOneOut
+    from bakeoff.designs import RepeatedKFold as RepeatedKFold
+    from bakeoff.designs import Resampling as Resampling
+    from bakeoff.intervals._applicability import applicability as applicability
+    from bakeoff.intervals._posterior import posterior as posterior
+    from bakeoff.intervals._rate import interval as interval
+    from bakeoff.metrics._roc import dominates as dominates
+    from bakeoff.metrics._roc import roc as roc
+    from bakeoff.metrics._table import measure as measure
+
 __version__ = "0.1.0"
 
-_HOME = {
-    "interval": "bakeoff.intervals.interval",
-    "applicability": "bakeoff.intervals.applicability",
-    "posterior": "bakeoff.intervals.posterior",
-    "compare_counts": "bakeoff.compare.entry",
-    "compare_predictions": "bakeoff.compare.predictions",
-    "compare_rates": "bakeoff.compare.entry",
-    "compare_scores": "bakeoff.compare.scores",
-    "compare_samples": "bakeoff.compare.entry",
-    "compare_datasets": "bakeoff.compare.entry",
-    "compare_layout": "bakeoff.compare.entry",
+_HOMES = {
+    "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
+    "bakeoff.compare.predictions": ("compare_predictions",),
+    "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
+    "bakeoff.compare.scores": ("compare_scores",),
+    "bakeoff.core.decide": ("decide",),
+    "bakeoff.core.exceptions": (
+        "BakeoffError",
+        "FileError",
+        "IllegalMethodError",
+        "InputError",
+        "UnknownNameError",
+    ),
+    "bakeoff.core.multiplicity": ("adjust", "false_alarms"),
+    "bakeoff.core.result": ("Interval", "Result"),
+    "bakeoff.core.verdict": ("Caveat", "Verdict"),
+    "bakeoff.designs": (
+        "Bootstrap",
+        "FiveByTwo",
+        "Holdout",
+        "KFold",
+        "LeaveOneOut",
+        "RepeatedKFold",
+        "Resampling",
+    ),
+    "bakeoff.intervals._applicability": ("applicability",),
+    "bakeoff.intervals._posterior": ("posterior",),
+    "bakeoff.intervals._rate": ("interval",),
+    "bakeoff.metrics._roc": ("dominates", "roc"),
+    "bakeoff.metrics._table": ("measure",),
 }
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_ROOMS = ("core", "designs", "intervals", "methods", "metrics", "worlds")
+
+__all__ = ["__version__", *sorted(_HOME_OF)]  # noqa: PLE0604 - names, computed
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME_OF:
+        value = getattr(importlib.import_module(_HOME_OF[name]), name)
+        globals()[name] = value
+        return value
+    if name in _ROOMS:
+        return importlib.import_module(f"bakeoff.{name}")
+    raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,5 +1,6 @@
 """Errors out of items: checked once, at full speed, for single numbers and for arrays."""
 
+import math
 import numbers
 from typing import Any
 
@@ -36,11 +37,14 @@ def counts(errors: Any, n: Any) -> tuple[Any, Any, bool]:
 
 
 def _single(errors: Any, n: Any) -> tuple[float, float]:
+    for name, value in (("errors", errors), ("n", n)):
+        if _LARGEST < value < math.inf:
+            raise InputError(f"{name} is above 2^53; expected a number of items that a float holds exactly")
     m, M = whole(errors, "errors"), whole(n, "n")
-    if not 1 <= M <= _LARGEST:
-        raise InputError(f"n is {_short(M)}; expected at least one item and at most 2^53")
+    if M < 1:
+        raise InputError("n is 0; expected at least one item")
     if m > M:
-        raise InputError(f"errors is {_short(m)}, more than n = {M}; expected errors <= n")
+        raise InputError(f"errors is {m}, more than n = {M}; expected errors <= n")
     return float(m), float(M)
 
 
@@ -53,7 +57,7 @@ def _array(values: Any, name: str) -> Any:
         raise _not_numbers(values, name) from None
     if array.size == 0:
         raise InputError(f"{name} is empty; expected at least one whole number")
-    if array.dtype.kind not in "biuf":
+    if array.dtype.kind not in "iuf":
         raise _not_numbers(values, name)
     return array
 
@@ -63,7 +67,7 @@ def _not_numbers(values: Any, name: str) -> InputError:
         each = np.ndenumerate(np.asarray(values, dtype=object))
     except ValueError:
         return InputError(f"{name} has rows of different lengths; expected whole numbers in one shape")
-    wrong = (pair for pair in each if not isinstance(pair[1], numbers.Real))
+    wrong = (pair for pair in each if isinstance(pair[1], bool) or not isinstance(pair[1], numbers.Real))
     at, value = next(wrong, ((), values))
     return InputError(f"{name}{_place(at)} is {value!r}; expected a whole number")
 
@@ -84,10 +88,6 @@ def _whole_numbers(array: Any, name: str, smallest: int) -> Floats:
 
 def _first(wrong: Any) -> tuple[int, ...]:
     return tuple(int(i) for i in np.unravel_index(int(np.argmax(wrong)), wrong.shape))
-
-
-def _short(count: int) -> str:
-    return str(count) if count <= _LARGEST else "beyond 2^53"
 
 
 def _place(at: tuple[int, ...]) -> str:

@@ -1,5 +1,6 @@
 """Columns in memory: from whatever holds them to arrays without gaps, and labels to codes."""
 
+from array import array as array_of_numbers
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -51,7 +52,7 @@ def to_array(values: Any, name: str, *, place: Callable[[int], str] = at_positio
     bakeoff.core.exceptions.InputError: truth has a missing value (None) at position 1 (1 of 2 items); \
 expected a value for each item: remove or fill it on all sides
     """
-    if isinstance(values, list | tuple | range):
+    if isinstance(values, list | tuple | range | array_of_numbers):
         array = from_values(values)
     else:
         array = _one_column(values if isinstance(values, np.ndarray) else _from_library(values, name), name)

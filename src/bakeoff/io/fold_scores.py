@@ -179,14 +179,17 @@ def _tidy(table: Table) -> LearnerScores:
         raise InputError(f"{table.source} has {len(learners)} learners ({listed}); keep the rows of one")
     rows = range(table.rows)
     scores = numbers(table, "score", rows)
-    sets = {side: sizes(table, side, rows) for side in ("n_train", "n_test")}
+    n_train, n_test = (sizes(table, side, rows) for side in ("n_train", "n_test"))
     if "fold" not in table and "run" not in table:
-        return LearnerScores(scores=scores, **sets)
+        return LearnerScores(scores=scores, n_train=n_train, n_test=n_test)
     grid = find_cells(table, rows, "the learner")
     runs, folds = common_order(table, [grid])
-    shaped = {side: None if known is None else grid.pick(known, runs, folds) for side, known in sets.items()}
     return LearnerScores(
-        scores=grid.pick(scores, runs, folds), runs=tuple(runs), folds=tuple(folds), **shaped
+        scores=grid.pick(scores, runs, folds),
+        n_train=None if n_train is None else grid.pick(n_train, runs, folds),
+        n_test=None if n_test is None else grid.pick(n_test, runs, folds),
+        runs=tuple(runs),
+        folds=tuple(folds),
     )
 
 
@@ -224,7 +227,7 @@ def _floats(values: Any, name: str) -> Floats:
                 )
         return finite(parts, name, ndim=2)
     if len(getattr(values, "shape", ())) == 2:
-        return finite(values, name, ndim=2)
+        return _floats(list(np.asarray(values)), name)
     array = to_array(values, name)
     if not is_number(array):
         at, value = next((i, v) for i, v in enumerate(array.tolist()) if isinstance(v, str))

@@ -11,8 +11,8 @@ def named_columns(values: Any) -> dict[str, Any] | None:
     """The columns of a dict or a data frame by name, or None where it is something else."""
     if isinstance(values, Mapping):
         return {str(name): column for name, column in values.items()}
-    # pyarrow calls the names of its columns so, everyone else simply columns
-    if not (hasattr(values, "columns") or hasattr(values, "column_names")):
+    # asked of the class: asking a lazy frame itself for its columns would compute them
+    if not hasattr(type(values), "columns"):
         return None
     import narwhals as nw
 

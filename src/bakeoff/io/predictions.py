@@ -86,19 +86,18 @@ def _one_file(table: Table, names: Mapping[str, str | None]) -> Predictions:
 
 
 def _two_files(first: Table, second: Table, key: str, names: Mapping[str, str | None]) -> Predictions:
+    truth, cluster = str(names["truth"]), names["cluster"]
+    columns = {"a": _written(first, str(names["a"])), "truth": _written(first, truth)}
+    b = _written(second, str(names["b"]))
     ids = _alike([_written(first, key), _written(second, key)], as_ids=True)
     order = _join(ids[0], ids[1], first, second)
-    columns = {"id": (ids[0], None), "a": _written(first, str(names["a"]))}
-    columns["b"] = _at(_written(second, str(names["b"])), order)
-    for role in ("truth", "cluster"):
-        name = names[role]
-        if name is None:
-            continue
-        if role == "cluster" and name not in first and name in second:
-            columns[role] = _at(_written(second, name), order)
-            continue
-        columns[role] = _written(first, name)
-        if name in second:
+    columns |= {"id": (ids[0], None), "b": _at(b, order)}
+    if cluster is not None and cluster not in first and cluster in second:
+        columns["cluster"] = _at(_written(second, cluster), order)
+    elif cluster is not None:
+        columns["cluster"] = _written(first, cluster)
+    for role, name in (("truth", truth), ("cluster", cluster)):
+        if name is not None and name in first and name in second:
             _agree(ids[0], columns[role], _at(_written(second, name), order), (name, first, second))
     return _predictions(columns, f"{first.source} and {second.source}")
 

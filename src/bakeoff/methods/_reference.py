@@ -131,8 +131,12 @@ def no_spread(
     level: float,
     alternative: Alternative,
     notes: tuple[str, ...] = (),
+    signed: bool = True,
 ) -> Result:
-    """The answer where there is no variation (ZV): p = 1 if A equals B, otherwise 0, degenerate."""
+    """The answer where there is no variation (ZV): p = 1 if A equals B, otherwise 0, degenerate.
+
+    A statistic that is not ``signed``, a ratio of squares, is plus infinity on either side.
+    """
     low, high = keep_asked_ends(estimate, estimate, alternative)
     statistic = math.copysign(math.inf, estimate) if estimate else 0.0
     return Result(
@@ -141,7 +145,7 @@ def no_spread(
         interval=Interval(low=low, high=high),
         level=level,
         alternative=alternative,
-        statistic=statistic,
+        statistic=statistic if signed else abs(statistic),
         df=df,
         p_value=normal_p(statistic, alternative) if estimate else 1.0,
         n=n,

@@ -18,7 +18,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._fold_scores import parse_df
-from bakeoff.methods._reference import IDENTICAL, NO_SPREAD, noise_of, student_p, student_quantile
+from bakeoff.methods._reference import IDENTICAL, noise_of, student_p, student_quantile
 
 DF_OPTION = {
     "df": '"calibrated" (where that exists), "nominal", or a number; it scales the statistic and is its '
@@ -28,6 +28,7 @@ LIKE_ALL_DATA = (
     "it behaved like cv-all-data in Bouckaert's study; with learners and worlds unlike his it can miss its "
     "level as that does"
 )
+SOME_FLAT = "differences that are equal and not 0 leave a term of the statistic without chance variation"
 UNDEFINED = "some terms of the statistic are +infinity and others -infinity: the method has no answer here"
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 
@@ -108,7 +109,7 @@ def _result(
     low, high = _ends(mean, ratio, deviations, student_quantile(df, tail_share(level, alternative)), df)
     low, high = keep_asked_ends(low, high, alternative)
     undefined, infinite = math.isnan(z), math.isinf(z)
-    note = UNDEFINED if undefined else NO_SPREAD if infinite else IDENTICAL if flat else ""
+    note = UNDEFINED if undefined else SOME_FLAT if infinite else IDENTICAL if flat else ""
     return Result(
         method=key,
         estimate=mean,

@@ -10,7 +10,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, RankedItems
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import IDENTICAL, no_spread, normal_p, normal_quantile
+from bakeoff.methods._reference import no_spread, normal_p, normal_quantile
 from bakeoff.methods._references import DELONG_1988
 
 
@@ -55,7 +55,6 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
         statistic=gap / error,
         p_value=normal_p(gap / error, alternative),
         n=x.size,
-        notes=() if np.any(x) else (IDENTICAL,),
     )
 
 

@@ -38,7 +38,13 @@ def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative)
     mean = 0.0 if abs(mean) <= noise else mean
     if math.sqrt(squares / 5) <= noise:
         return no_spread(
-            method="five-by-two-f", estimate=mean, df=DF, n=x.size, level=level, alternative=alternative
+            method="five-by-two-f",
+            estimate=mean,
+            df=DF,
+            n=x.size,
+            level=level,
+            alternative=alternative,
+            signed=False,
         )
     f = float(np.sum(x**2)) / (2 * squares)
     critical = float(special.fdtri(*DF, 1 - 2 * min(tail_share(level, alternative), 0.5)))

@@ -44,6 +44,7 @@ def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternati
             level=level,
             alternative=alternative,
             notes=notes,
+            signed=False,
         )
     f = (gap / error) ** 2
     reach = student_quantile(df[1], tail_share(level, alternative)) * error

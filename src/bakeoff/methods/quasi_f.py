@@ -42,6 +42,7 @@ def quasi_f(layout: LayoutScores, *, level: float, alternative: Alternative) -> 
             n=d.size,
             level=level,
             alternative=alternative,
+            signed=False,
         )
     f, df = _statistic(mean, squares, d.shape)
     reach = _reach(squares, d.shape, 2 * min(tail_share(level, alternative), 0.5))

@@ -22,7 +22,7 @@ def equicorrelated(correlation: Callable[[Design], float]) -> Mapping[str, Draw]
             shared, own = rng.standard_normal(), rng.standard_normal(shape)
             x = effect + SPREAD * (np.sqrt(rho) * shared + np.sqrt(1 - rho) * own)
             b = 0.8 + SPREAD * rng.standard_normal(shape)
-            return FoldScores(a=b + x, b=b, design=design, n_test=30.0)
+            return FoldScores(a=b + x, b=b, design=design, n_test=np.array(30.0))
 
         return draw
 

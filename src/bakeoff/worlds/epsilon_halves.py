@@ -3,7 +3,7 @@
 import numpy as np
 
 from bakeoff.core.design import Design
-from bakeoff.core.outcomes import Floats, FoldScores, PairedItems
+from bakeoff.core.outcomes import Floats, FoldScores, Ints, PairedItems
 from bakeoff.core.world import Draw, World
 from bakeoff.designs import FiveByTwo, KFold, Resampling
 
@@ -40,13 +40,13 @@ def _fold_scores(design: Design, parts: int, runs: int) -> Draw:
         a, b = (np.array([each[side].mean() for each in answers]) for side in (0, 1))
         shape = design.shape or (1, len(tests))
         return FoldScores(
-            a=a.reshape(shape), b=b.reshape(shape), design=design, n_test=float(SAMPLE // parts)
+            a=a.reshape(shape), b=b.reshape(shape), design=design, n_test=np.array(SAMPLE / parts)
         )
 
     return draw
 
 
-def _test_sets(parts: int, design: Design, rng: np.random.Generator) -> list[Floats]:
+def _test_sets(parts: int, design: Design, rng: np.random.Generator) -> list[Ints]:
     folds = np.split(rng.permutation(SAMPLE), parts)
     return folds[:1] if isinstance(design, Resampling) else folds
 

@@ -11,7 +11,7 @@ ITEMS = 300
 
 def _draw(effect: float, rng: np.random.Generator) -> FoldScores:
     a, b = rng.binomial(ITEMS, [0.7 + effect, 0.7]) / ITEMS
-    return FoldScores(a=np.array([[a]]), b=np.array([[b]]), design=Holdout(), n_test=float(ITEMS))
+    return FoldScores(a=np.array([[a]]), b=np.array([[b]]), design=Holdout(), n_test=np.array(float(ITEMS)))
 
 
 record = World(

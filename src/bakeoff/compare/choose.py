@@ -1,0 +1,117 @@
+"""Which methods are legal for outcomes, and which one answers when the user leaves it open."""
+
+from typing import Any
+
+from bakeoff.core.design import Design
+from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import (
+    IN_WORDS,
+    DatasetScores,
+    FoldScores,
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    RatePair,
+    SampleScores,
+)
+from bakeoff.methods import METHODS
+
+PREFERRED: dict[type, tuple[str, str]] = {
+    PairedItems: ("mcnemar-mid-p", "the default for two classifiers on one test set"),
+    PairedLabels: ("bootstrap", "the default for a label metric on one test set"),
+    PairedScores: ("paired-mean", "the default for scores by item"),
+    RankedItems: ("delong", "the default for areas under ROC curves"),
+    DatasetScores: ("wilcoxon", "the default over data sets"),
+    LayoutScores: ("quasi-f", "the default for scores by training set and item"),
+}
+
+
+def pick(method: str, outcomes: Any) -> tuple[Method, str]:
+    """The method asked for, or the preferred one for ``"auto"``, and why; refuses illegal ones."""
+    if method == "auto":
+        key, reason = _preferred(outcomes)
+        return METHODS[key], f"chosen automatically: {reason}"
+    chosen = METHODS[method]
+    if not is_legal(chosen, outcomes):
+        raise _illegal(chosen, outcomes)
+    return chosen, ""
+
+
+def is_legal(method: Method, outcomes: Any) -> bool:
+    """Whether a method accepts these outcomes."""
+    if not isinstance(outcomes, method.takes):
+        return False
+    return not isinstance(outcomes, FoldScores) or bool(_names_of(outcomes.design) & set(method.designs))
+
+
+def legal_methods(outcomes: Any) -> list[Method]:
+    """All methods that accept these outcomes."""
+    return [method for method in METHODS if is_legal(method, outcomes)]
+
+
+def _names_of(design: Design) -> set[str]:
+    """A design's key, and those of the designs that it is an instance of."""
+    names = {design.key}
+    if design.key == "five-by-two":
+        names.add("repeated-kfold")
+    if design.key == "repeated-kfold":
+        runs, folds = design.shape or (0, 0)
+        names |= {"five-by-two"} if (runs, folds) == (5, 2) else {"kfold"} if runs == 1 else set()
+    return names
+
+
+def _preferred(outcomes: Any) -> tuple[str, str]:
+    if isinstance(outcomes, FoldScores):
+        return _for_folds(outcomes)
+    if isinstance(outcomes, RatePair):
+        return _for_rates(outcomes)
+    if isinstance(outcomes, SampleScores):
+        return (
+            ("paired-t", "both were measured on the same independent samples")
+            if outcomes.paired
+            else ("unpaired-t", "each was measured on samples of its own")
+        )
+    return PREFERRED[type(outcomes)]
+
+
+def _for_folds(scores: FoldScores) -> tuple[str, str]:
+    names = _names_of(scores.design)
+    if "five-by-two" in names:
+        return "five-by-two-t", "the test made for five runs of two folds"
+    if names & set(METHODS["corrected-resampled-t"].designs):
+        return "corrected-resampled-t", "it allows for training sets that overlap"
+    raise IllegalMethodError(
+        f"no sound method judges fold scores of {scores.design!r} alone; compare the predictions item by "
+        f"item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"
+    )
+
+
+def _for_rates(rates: RatePair) -> tuple[str, str]:
+    from bakeoff.intervals._applicability import applicability
+
+    sides = (applicability(rates.errors_a, rates.n_a), applicability(rates.errors_b, rates.n_b))
+    normal = all(
+        rule
+        for side in sides
+        for rule in (side.hodges_lehmann, side.anderson_sclove, side.mendenhall, side.honavar)
+    )
+    if normal:
+        return "two-proportion-z", "there are enough errors and successes for the normal approximation"
+    return "two-proportion-exact", "there are too few errors or successes for the normal approximation"
+
+
+def _illegal(method: Method, outcomes: Any) -> IllegalMethodError:
+    legal = [each.key for each in legal_methods(outcomes)]
+    given = IN_WORDS[type(outcomes)]
+    if isinstance(outcomes, FoldScores) and method.takes is FoldScores:
+        given = f"scores of {outcomes.design!r}"
+        wanted = "designs " + ", ".join(method.designs)
+    else:
+        wanted = IN_WORDS[method.takes]
+    return IllegalMethodError(
+        f"{method.key} takes {wanted}; these are {given}. "
+        f"Methods that take them: {', '.join(legal) or 'none'}"
+    )

@@ -1,0 +1,72 @@
+"""Comparisons of counts: on one test set, or on two."""
+
+from typing import Unpack
+
+from bakeoff.compare.answer import Common, answer
+from bakeoff.core.outcomes import PairedItems, RatePair
+from bakeoff.core.verdict import Verdict
+
+
+def compare_counts(
+    only_a: int,
+    only_b: int,
+    *,
+    n: int,
+    both_right: int | None = None,
+    method: str = "auto",
+    **common: Unpack[Common],
+) -> Verdict:
+    """Compare two classifiers by how many of n items each alone got right.
+
+    Parameters
+    ----------
+    only_a, only_b
+        Items that A alone, and B alone, got right.
+    n
+        All items of the test set.
+    both_right
+        Items that both got right; only `difference-of-proportions` needs it.
+    method
+        A key that takes paired items, or ``"auto"``.
+    **common
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, and options of the method.
+
+    Examples
+    --------
+    >>> verdict = compare_counts(15, 35, n=412)
+    >>> verdict.decision
+    'b-better'
+    >>> print(verdict.sentence)
+    B is better: 4.9 points of accuracy, 95 % interval 1.5 to 8.4 (p = 0.005, McNemar mid-p on 412 items)
+    """
+    items = PairedItems(only_a=only_a, only_b=only_b, n=n, both_right=both_right)
+    return answer(items, method=method, **common)
+
+
+def compare_rates(
+    errors_a: int,
+    n_a: int,
+    errors_b: int,
+    n_b: int,
+    *,
+    method: str = "auto",
+    **common: Unpack[Common],
+) -> Verdict:
+    """Compare two classifiers by their errors on test sets of their own.
+
+    Parameters
+    ----------
+    errors_a, n_a, errors_b, n_b
+        Errors and items of each test set.
+    method
+        A key that takes two rates, or ``"auto"``.
+    **common
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``.
+
+    Examples
+    --------
+    >>> compare_rates(20, 100, 30, 100).result.method
+    'two-proportion-z'
+    """
+    rates = RatePair(errors_a=errors_a, n_a=n_a, errors_b=errors_b, n_b=n_b)
+    return answer(rates, method=method, **common)

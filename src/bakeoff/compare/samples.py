@@ -1,0 +1,68 @@
+"""Comparisons of scores on independent samples, on data sets, and by training set and item."""
+
+from typing import Any, Unpack
+
+import numpy as np
+
+from bakeoff.compare.answer import Common, answer
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
+from bakeoff.core.verdict import Verdict
+from bakeoff.io.columns import to_array
+from bakeoff.metrics import METRICS
+
+
+def compare_samples(
+    a: Any,
+    b: Any,
+    *,
+    paired: bool = True,
+    method: str = "auto",
+    metric: str = "accuracy",
+    **common: Unpack[Common],
+) -> Verdict:
+    """Compare scores on independent samples, paired or each on samples of its own.
+
+    Examples
+    --------
+    >>> compare_samples([0.82, 0.85, 0.80, 0.84], [0.78, 0.80, 0.79, 0.80]).result.method
+    'paired-t'
+    """
+    left, right = (_higher_is_better(each, name, METRICS[metric]) for each, name in ((a, "a"), (b, "b")))
+    outcomes = SampleScores(a=left, b=right, paired=paired)
+    return answer(outcomes, method=method, metric=metric, **common)
+
+
+def compare_datasets(
+    a: Any, b: Any, *, method: str = "auto", metric: str = "accuracy", **common: Unpack[Common]
+) -> Verdict:
+    """Compare two learners by one score for each data set.
+
+    Examples
+    --------
+    >>> compare_datasets([0.8, 0.9, 0.7, 0.6, 0.9], [0.7, 0.8, 0.6, 0.65, 0.8]).result.method
+    'wilcoxon'
+    """
+    left, right = (_higher_is_better(each, name, METRICS[metric]) for each, name in ((a, "a"), (b, "b")))
+    return answer(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
+
+
+def compare_layout(
+    a: Any, b: Any, *, method: str = "auto", metric: str = "accuracy", **common: Unpack[Common]
+) -> Verdict:
+    """Compare scores by training set (rows) and item (columns).
+
+    Examples
+    --------
+    >>> compare_layout([[1, 1, 0], [1, 1, 1]], [[0, 1, 0], [1, 0, 0]]).result.method
+    'quasi-f'
+    """
+    sign = METRICS[metric].sign
+    outcomes = LayoutScores(
+        a=sign * finite(np.asarray(a), "a", ndim=2), b=sign * finite(np.asarray(b), "b", ndim=2)
+    )
+    return answer(outcomes, method=method, metric=metric, **common)
+
+
+def _higher_is_better(values: Any, name: str, metric: Metric) -> Floats:
+    return metric.sign * finite(to_array(values, name), name, ndim=1)

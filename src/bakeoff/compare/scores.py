@@ -1,0 +1,112 @@
+"""Comparison of fold scores."""
+
+from typing import Any, Unpack
+
+import numpy as np
+
+from bakeoff.compare.answer import Common, answer
+from bakeoff.core.design import Design
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.verdict import Verdict
+from bakeoff.io.fold_scores import LearnerScores, read_scores, same_folds, scores_of
+from bakeoff.metrics import METRICS
+
+
+def compare_scores(
+    a: Any,
+    b: Any = None,
+    *,
+    design: Design,
+    method: str = "auto",
+    metric: str = "accuracy",
+    n_train: Any = None,
+    n_test: Any = None,
+    halves: Any = None,
+    **common: Unpack[Common],
+) -> Verdict:
+    """Compare two learners by their scores on the same splits of one data set.
+
+    Parameters
+    ----------
+    a, b
+        Scores as arrays (runs, folds) or flat in that order; or what scikit-learn's
+        ``cross_validate`` returned; or tidy tables with columns run, fold and score. A table of both
+        learners (with a column learner) may be given as ``a`` alone.
+    design
+        How the scores were obtained, such as ``RepeatedKFold(runs=10, folds=10)``.
+    method
+        A key that takes fold scores, or ``"auto"``.
+    metric
+        What the scores measure. Scores where lower is better are turned round.
+    n_train, n_test
+        Sizes of the training and test sets: a number, or one for each fold.
+    halves
+        For `half-sample-t`: an array (halvings, 2) of mean differences A minus B, in the units of the
+        metric, on two disjoint halves of the data.
+    **common
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, and options such as ``df``.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import KFold
+    >>> verdict = compare_scores([0.9, 0.8, 0.85], [0.7, 0.75, 0.7], design=KFold(folds=3))
+    >>> verdict.result.method
+    'corrected-resampled-t'
+    """
+    if not isinstance(design, Design):
+        raise InputError(
+            f"design is {design!r}; expected how the scores were obtained, such as "
+            f"KFold(folds=10) or RepeatedKFold(runs=10, folds=10)"
+        )
+    measured = METRICS[metric]
+    left, right, names = _both(a, b, metric)
+    sizes = {
+        "n_train": left.n_train if n_train is None else n_train,
+        "n_test": left.n_test if n_test is None else n_test,
+    }
+    turned = _turn(_shaped(left.scores, design), _shaped(right.scores, design), measured)
+    outcomes = FoldScores(
+        a=turned[0],
+        b=turned[1],
+        design=design,
+        n_train=_size_array(sizes["n_train"], design),
+        n_test=_size_array(sizes["n_test"], design),
+        halves=None if halves is None else measured.sign * np.asarray(halves, dtype=float),
+    )
+    if names:
+        common.setdefault("names", names)
+    return answer(outcomes, method=method, metric=metric, **common)
+
+
+def _both(a: Any, b: Any, metric: str) -> tuple[LearnerScores, LearnerScores, tuple[str, str] | None]:
+    """The scores of both learners, from two places or from one table of both."""
+    if b is not None:
+        left, right = scores_of(a, metric, name="a"), scores_of(b, metric, name="b")
+        same_folds(left, right)
+        return left, right, None
+    table = read_scores(a)
+    left = LearnerScores(scores=table.a_scores, n_train=table.n_train, n_test=table.n_test)
+    return left, LearnerScores(scores=table.b_scores), table.names
+
+
+def _shaped(scores: Floats, design: Design) -> Floats:
+    """Scores as (runs, folds); what has another number of them is left for `FoldScores` to refuse."""
+    if design.shape is not None and scores.size == design.shape[0] * design.shape[1]:
+        flat = scores.ndim == 1 or 1 in scores.shape
+        return scores.reshape(design.shape) if flat else scores
+    return scores[None, :] if scores.ndim == 1 else scores
+
+
+def _turn(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:
+    """Scores in units where higher is better: an error rate becomes an accuracy, a loss negative."""
+    if metric.higher_is_better:
+        return a, b
+    fractions = metric.is_rate and all(each.min() >= 0 and each.max() <= 1 for each in (a, b))
+    return (1 - a, 1 - b) if fractions else (-a, -b)
+
+
+def _size_array(sizes: Any, design: Design) -> Any:
+    array = None if sizes is None else np.asarray(sizes, dtype=float)
+    return array if array is None or array.ndim == 0 else _shaped(array, design)

@@ -1,0 +1,101 @@
+"""How often each interval contains the true rate: summed over all outcomes, so without chance.
+
+For M items and a true rate tau, the coverage is the sum of the binomial probabilities of those m
+whose interval contains tau. No simulation, hence no false alarms.
+"""
+
+import numpy as np
+import pytest
+from scipy import special
+
+from bakeoff.intervals import INTERVALS
+from bakeoff.intervals._rate import interval
+
+RATES = np.arange(1, 1000) / 1000
+
+
+def coverage(method, M, *, level=0.95, alternative="two-sided", rates=RATES):
+    """The chance that the interval contains the true rate, for each rate."""
+    m = np.arange(M + 1)
+    found = interval(m, M, method=method, level=level, alternative=alternative)
+    tau = rates[:, None]
+    ways = special.gammaln(M + 1) - special.gammaln(m + 1) - special.gammaln(M - m + 1)
+    chance = np.exp(ways + m * np.log(tau) + (M - m) * np.log1p(-tau))
+    return (chance * ((found.low <= tau) & (tau <= found.high))).sum(axis=1)
+
+
+# Minimum and mean over the true rates .001, .002, ..., .999 of the coverage of 95 % intervals, in %.
+MEASURED = {
+    "agresti-coull": {20: (92.9, 96.2), 50: (93.5, 95.8)},
+    "beta": {20: (0.0, 95.0), 50: (81.8, 95.1)},
+    "clopper-pearson": {20: (95.8, 97.7), 50: (95.3, 96.9)},
+    "jeffreys": {20: (89.4, 95.1), 50: (88.4, 95.0)},
+    "jeffreys-approximate": {20: (89.7, 94.9), 50: (89.5, 94.8)},
+    "jeffreys-series": {20: (88.7, 95.0), 50: (88.4, 95.0)},
+    "textbook": {20: (2.0, 84.7), 50: (4.9, 90.1)},
+    "textbook-continuity": {20: (40.9, 91.0), 50: (42.5, 93.6)},
+    "wilson": {20: (85.2, 95.3), 50: (86.1, 95.2)},
+}
+
+
+def test_every_kind_is_measured():
+    assert sorted(MEASURED) == INTERVALS.keys()
+
+
+@pytest.mark.parametrize("M", [20, 50])
+@pytest.mark.parametrize("method", MEASURED)
+def test_coverage_is_as_stated(method, M):
+    found = 100 * coverage(method, M)
+    assert (found.min(), found.mean()) == pytest.approx(MEASURED[method][M], abs=0.051)
+
+
+@pytest.mark.parametrize("level", [0.8, 0.9, 0.95, 0.99])
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("M", [1, 5, 20, 50])
+def test_clopper_pearson_never_covers_less_than_it_says(M, level, alternative):
+    found = coverage("clopper-pearson", M, level=level, alternative=alternative)
+    assert found.min() >= level - 1e-12
+
+
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize("M", [20, 50])
+@pytest.mark.parametrize("method", ["jeffreys", "wilson"])
+def test_jeffreys_and_wilson_hold_their_level_on_average(method, M, level):
+    assert coverage(method, M, level=level).mean() == pytest.approx(level, abs=0.01)
+
+
+def test_uniform_prior_covers_exactly_when_rates_are_uniform():
+    # A posterior interval covers its level on average over its own prior: here over all rates.
+    fine = (np.arange(20_000) + 0.5) / 20_000
+    assert coverage("beta", 20, rates=fine).mean() == pytest.approx(0.95, abs=2e-4)
+
+
+@pytest.mark.parametrize(
+    ("method", "rate", "percent"), [("textbook", 0.02, 64), ("textbook-continuity", 0.011, 42)]
+)
+def test_textbook_intervals_fail_at_small_rates_as_their_records_say(method, rate, percent):
+    found = coverage(method, 50, rates=np.array([rate]))[0]
+    assert round(100 * found) == percent
+    assert f"covers {percent} %" in INTERVALS[method].caution
+
+
+@pytest.mark.parametrize(("method", "percent"), [("jeffreys", 88), ("wilson", 86)])
+def test_lowest_coverage_is_as_the_records_say(method, percent):
+    found = coverage(method, 50)
+    assert round(100 * found.min()) == percent
+    assert f"dips to {percent} %" in INTERVALS[method].caution
+    if method == "wilson":
+        assert found[(RATES > 0.01) & (RATES < 0.99)].min() > 0.91
+
+
+def test_clopper_pearson_covers_more_than_it_says_as_its_record_says():
+    assert round(100 * coverage("clopper-pearson", 50).mean()) == 97
+    assert "covers 97 % on average" in INTERVALS["clopper-pearson"].caution
+
+
+def test_agresti_coull_is_wider_than_wilson_near_0_and_1_as_its_record_says():
+    near = RATES[(RATES < 0.02) | (RATES > 0.98)]
+    assert coverage("agresti-coull", 50, rates=near).min() > 0.97
+    few = np.arange(5)
+    ours, theirs = interval(few, 50, method="agresti-coull"), interval(few, 50, method="wilson")
+    assert (ours.high - ours.low > theirs.high - theirs.low).all()
