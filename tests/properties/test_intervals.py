@@ -127,4 +127,5 @@ def test_recurrence_of_the_incomplete_beta_function(case, x, prior):
     # I(x, u, v) = x I(x, u - 1, v) + (1 - x) I(x, u, v - 1), here from one error and one success more
     u, v = case[0] + prior[0] + 1, case[1] - case[0] + prior[1] + 1
     right = x * special.betainc(u - 1, v, x) + (1 - x) * special.betainc(u, v - 1, x)
-    assert special.betainc(u, v, x) == pytest.approx(right, rel=1e-10, abs=1e-300)
+    # Below 1e-100 betainc itself has fewer digits than that.
+    assert special.betainc(u, v, x) == pytest.approx(right, rel=1e-10, abs=1e-100)
