@@ -23,7 +23,10 @@ Ints = npt.NDArray[np.int64]
 def whole(value: object, name: str) -> int:
     """A non-negative whole number, or an error that names it."""
     if isinstance(value, numbers.Real) and not isinstance(value, bool):
-        number = float(value)
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
         if math.isfinite(number) and number >= 0 and number.is_integer():
             return int(value)  # type: ignore[call-overload, no-any-return]
     raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")

@@ -140,15 +140,13 @@ def _one_column(array: Column, name: str) -> Column:
 def _from_library(values: Any, name: str) -> Column:
     """Read a column of pandas, polars, pyarrow or whatever else numpy can read."""
     if not isinstance(values, str | bytes | dict | set | frozenset):
-        import narwhals as nw
+        from bakeoff.io.native import is_frame, is_series, wrap
 
-        native = nw.from_native(values, allow_series=True, pass_through=True)
-        if isinstance(native, nw.LazyFrame):
-            raise InputError(f"{name} is a lazy frame; collect it first and give one of its columns")
-        if isinstance(native, nw.DataFrame):
-            return _only_column(native, name)
-        if isinstance(native, nw.Series):
-            return np.asarray(native.to_numpy())
+        wrapped = wrap(values, name)
+        if is_frame(wrapped):
+            return _only_column(wrapped, name)
+        if is_series(wrapped):
+            return np.asarray(wrapped.to_numpy())
         if hasattr(values, "to_pylist"):
             return from_values(values.to_pylist())
         if hasattr(values, "__array__"):

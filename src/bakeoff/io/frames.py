@@ -14,12 +14,10 @@ def named_columns(values: Any) -> dict[str, Any] | None:
     # asked of the class: asking a lazy frame itself for its columns would compute them
     if not hasattr(type(values), "columns"):
         return None
-    import narwhals as nw
+    from bakeoff.io.native import is_frame, wrap
 
-    frame = nw.from_native(values, pass_through=True)
-    if isinstance(frame, nw.LazyFrame):
-        raise InputError("the table is a lazy frame; collect it first")
-    if not isinstance(frame, nw.DataFrame):
+    frame = wrap(values, "the table")
+    if not is_frame(frame):
         return None
     names = [str(name) for name in frame.columns]
     if len(set(names)) < len(names):

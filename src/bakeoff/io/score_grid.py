@@ -10,8 +10,9 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
+from bakeoff.io.cells import as_number
 from bakeoff.io.table import Table
-from bakeoff.io.values import is_number, shown
+from bakeoff.io.values import NUMBERS, from_values, is_number, shown
 
 Cell = tuple[Any, Any]  # a run and a fold
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
@@ -71,16 +72,19 @@ def in_words(cell: Cell, table: Table) -> str:
 def numbers(table: Table, name: str, rows: Sequence[int]) -> Floats:
     """A column as finite numbers, checked in the rows that are used; elsewhere NaN."""
     values = table.column(name)
-    numeric = is_number(values)
+    if name in table.texts and not is_number(values):
+        values = from_values([_parsed(text) for text in table.texts[name]])
     result = np.full(table.rows, np.nan)
     for row in rows:
-        value = values[row]
-        if isinstance(value, str) or not (numeric or is_number(values[row : row + 1])):
+        if not isinstance(values[row], NUMBERS) or not np.isfinite(float(values[row])):
             raise _not_a_number(table, name, row)
-        result[row] = float(value)
-        if not np.isfinite(result[row]):
-            raise _not_a_number(table, name, row)
+        result[row] = values[row]
     return result
+
+
+def _parsed(text: str) -> float | str:
+    number = as_number(text)
+    return text if number is None else number
 
 
 def sizes(table: Table, name: str, rows: Sequence[int]) -> Floats | None:

@@ -108,6 +108,7 @@ def test_an_empty_column_is_refused(values):
      ([b"x"], "a holds a bytes at position 0"), (np.array([b"x"]), r"a is an array of \|S1"),
      ([1j], "a holds a complex"), (np.array([1j]), "an array of complex128"),
      (pd.DataFrame({"x": [1], "y": [2]}), r"a is a data frame of 2 columns \('x', 'y'\)"),
+     (pd.DataFrame([[1, 2]], columns=["x", "x"]), "a cannot be used: .*'x' 2 times"),
      (pl.LazyFrame({"x": [1]}), "a is a lazy frame; collect it"),
      (pl.Series([[1], [2]]), "a holds a ndarray")],
 )  # fmt: skip

@@ -31,7 +31,8 @@ def test_types_of_columns(write):
     }))  # fmt: skip
     assert {name: column.tolist() for name, column in table.columns.items()} == {
         "s": ["x", "y"], "i": [1, 2], "u": [2**64 - 1, 0], "f": [0.5, 1.5], "h": [0.5, 1.5],
-        "b": [True, False], "d": [1.5, 2.0], "day": ["2024-01-02"] * 2, "c": ["p", "q"], "a.b": [1, 2], 'x"y': [3, 4],
+        "b": [True, False], "d": [1.5, 2.0], "day": ["2024-01-02"] * 2, "c": ["p", "q"], "a.b": [1, 2],
+        'x"y': [3, 4],
     }  # fmt: skip
 
 

@@ -110,7 +110,8 @@ def test_one_number_in_two_spellings_among_text_is_noticed(write):
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [("truth,a\nx,y\n", {}, r"no column of .*p.csv is called 'b'. There are: truth, a"),
-     ("truth,modelA,b\nx,y,z\n", {"a": "modela"}, r"no column of .* is called 'modela'; did you mean 'modelA'\?"),
+     ("truth,modelA,b\nx,y,z\n", {"a": "modela"},
+      r"no column of .* is called 'modela'; did you mean 'modelA'\?"),
      ("truth,a,b\nx,,z\n", {}, r"column 'a' of .*p.csv has a missing value \(''\) in row 1 \(line 2\)"),
      ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"}, r"p.csv has 1 id\(s\) more than once: 1;"),
      ("truth,a,b\n", {}, "no items at all")],
@@ -125,7 +126,8 @@ A = "id,truth,prediction\n1,x,x\n2,y,y\n3,x,y\n"
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("id,prediction\n1,x\n1,x\n2,x\n2,x\n3,x\n", r"b.csv has 2 id\(s\) more than once: 1, 2; expected each item once"),
+    [("id,prediction\n1,x\n1,x\n2,x\n2,x\n3,x\n",
+      r"b.csv has 2 id\(s\) more than once: 1, 2; expected each item once"),
      ("id,prediction\n1,x\n2,y\n", r"the same ids: 1 only in .*a.csv \(3\); expected every item in both"),
      ("id,prediction\n3,x\n4,x\n5,x\n6,x\n7,x\n",
       r"2 only in .*a.csv \(1, 2\) and 4 only in .*b.csv \(4, 5, 6, \.\.\.\)"),

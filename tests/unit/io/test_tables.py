@@ -12,7 +12,8 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.io.tables import read_table
 
 FRAME = pl.DataFrame({
-    "id": [3, 1, 2], "truth": ["cat", "dög", "a,b"], "a": ["cat", "line\nbreak", 'say "x"'], "p": [0.25, 1e-9, 1.0],
+    "id": [3, 1, 2], "truth": ["cat", "dög", "a,b"], "a": ["cat", "line\nbreak", 'say "x"'],
+    "p": [0.25, 1e-9, 1.0],
 })  # fmt: skip
 
 
@@ -72,9 +73,11 @@ def test_a_pipe_is_read():
 @pytest.mark.parametrize(
     ("content", "message"),
     [("truth,a\n1,0\n".encode("utf-16"), "is text in UTF-16; save it again as UTF-8"),
-     (b"\xfe\xff\x00t", "is text in UTF-16"), (gzip.compress(b"a,b\n1,2\n"), "is compressed by gzip; unpack it first"),
+     (b"\xfe\xff\x00t", "is text in UTF-16"),
+     (gzip.compress(b"a,b\n1,2\n"), "is compressed by gzip; unpack it first"),
      (b"PK\x03\x04rest", "a zip archive or a spreadsheet; save the table as CSV"), (b"", "is empty"),
-     ("truth,a\n1,0\n".encode("utf-16-le"), "has a NUL byte"), (b"truth,a\nx,\xe9\n", "line 2 of .* is not UTF-8")],
+     ("truth,a\n1,0\n".encode("utf-16-le"), "has a NUL byte"),
+     (b"truth,a\nx,\xe9\n", "line 2 of .* is not UTF-8")],
 )  # fmt: skip
 def test_files_that_are_not_text_in_utf8(tmp_path, content, message):
     (tmp_path / "p.csv").write_bytes(content)

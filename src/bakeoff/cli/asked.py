@@ -1,0 +1,41 @@
+"""Options that several commands share."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What to compute and how to show it."""
+
+    method: str = "auto"
+    "Key of the method; `bakeoff methods` lists them."
+
+    metric: str = "accuracy"
+    "What the numbers measure."
+
+    level: float = 0.95
+    "Level of the interval."
+
+    alpha: float = 0.05
+    "A p-value below this decides."
+
+    alternative: Literal["two-sided", "greater", "less"] = "two-sided"
+    "greater: is A better? less: is B better?"
+
+    margin: float | None = None
+    "Differences smaller than this do not matter."
+
+    json: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    "Print one JSON object and nothing else."
+
+    quiet: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    "Print the verdict alone."
+
+    def keywords(self) -> dict[str, Any]:
+        """The keywords of ``compare_*`` that the options stand for."""
+        names = ("method", "metric", "level", "alpha", "alternative", "margin")
+        return {name: getattr(self, name) for name in names}

@@ -1,0 +1,72 @@
+"""``bakeoff compare``: predictions in files."""
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from bakeoff.cli.asked import Asked
+
+
+def compare(
+    file: str,
+    file_b: str | None = None,
+    /,
+    *,
+    truth: str | None = None,
+    a: str | None = None,
+    b: str | None = None,
+    id: Annotated[str | None, Parameter(name="--id")] = None,  # noqa: A002 - the word of the command line
+    cluster: str | None = None,
+    positive: str | None = None,
+    resamples: int = 10_000,
+    rng: int = 0,
+    asked: Asked | None = None,
+) -> None:
+    """Compare two models' predictions for the same items.
+
+    Parameters
+    ----------
+    file
+        CSV, TSV, Parquet or JSON Lines with columns truth, a and b; or A's predictions.
+    file_b
+        B's predictions, joined with A's on --id.
+    truth
+        Column of the true labels (default: truth).
+    a
+        Column of A's predictions (default: a; prediction where there are two files).
+    b
+        Column of B's predictions (default: b; prediction where there are two files).
+    id
+        Column that names the items, to join two files on.
+    cluster
+        Column that says which items belong together.
+    positive
+        The class that f1, precision, auc and the like speak of.
+    resamples
+        How often bootstrap and permutation draw.
+    rng
+        Where random draws start.
+    """
+    from bakeoff.compare.predictions import compare_predictions
+    from bakeoff.io.predictions import read_predictions
+    from bakeoff.report.text import show
+
+    asked = asked or Asked()
+    read = read_predictions(file, file_b, truth=truth, a=a, b=b, id=id, cluster=cluster)
+    verdict = compare_predictions(
+        read.truth,
+        read.a,
+        read.b,
+        clusters=read.clusters,
+        positive=_as_in(positive, read.truth.tolist()),
+        resamples=resamples,
+        rng=rng,
+        names=(a or "A", b or "B") if a != b else ("A", "B"),
+        **asked.keywords(),
+    )
+    show(verdict, as_json=asked.json, quiet=asked.quiet)
+
+
+def _as_in(word: str | None, labels: list[Any]) -> Any:
+    """The label that is written like a word of the command line: 1 for "1" where labels are numbers."""
+    return next((label for label in labels if str(label) == word), word)

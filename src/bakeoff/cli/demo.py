@@ -1,0 +1,43 @@
+"""``bakeoff demo``: the main job on an example that comes along."""
+
+import sys
+from importlib import resources
+from typing import Annotated
+
+from cyclopts import Parameter
+
+ABOUT = """\
+Two classifiers of handwritten digits, tested on the same {n} images (scikit-learn's digits data;
+A: {a}, B: {b}). The file has columns truth, a and b:
+
+  $ bakeoff compare {file}
+"""
+NEXT = """
+Your own: bakeoff compare predictions.csv      (columns truth, a, b)
+          bakeoff scores folds.csv             (columns learner, run, fold, score)
+          bakeoff interval 8 100               (8 errors among 100 items)
+          bakeoff methods                      (what there is, and what it may be used for)
+"""
+A, B = "a support vector machine", "a random forest"
+
+
+def demo(*, json: Annotated[bool, Parameter(negative="", show_default=False)] = False) -> None:
+    """Compare two models on an example that comes along.
+
+    Parameters
+    ----------
+    json
+        Print one JSON object and nothing else.
+    """
+    from bakeoff.compare.predictions import compare_predictions
+    from bakeoff.io.predictions import read_predictions
+    from bakeoff.report.text import show
+
+    with resources.as_file(resources.files("bakeoff.cli").joinpath("demo.csv")) as path:
+        read = read_predictions(path)
+    verdict = compare_predictions(read.truth, read.a, read.b)
+    if not json:
+        sys.stdout.write(ABOUT.format(n=read.n, a=A, b=B, file="demo.csv") + "\n")
+    show(verdict, as_json=json)
+    if not json:
+        sys.stdout.write(NEXT)

@@ -1,0 +1,52 @@
+"""``bakeoff interval``: how sure an error rate is."""
+
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+
+def interval(
+    errors: int,
+    n: int,
+    /,
+    *,
+    method: str = "jeffreys",
+    level: float = 0.95,
+    alternative: Literal["two-sided", "greater", "less"] = "two-sided",
+    prior: tuple[float, float] | None = None,
+    json: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    quiet: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+) -> None:
+    """Interval for a true error rate, given errors among n items.
+
+    Parameters
+    ----------
+    errors
+        Number of errors.
+    n
+        Number of items.
+    method
+        Kind of interval; `bakeoff methods` lists them.
+    level
+        Level of the interval.
+    alternative
+        greater: a lower bound; less: an upper bound.
+    prior
+        The two parameters of a Beta prior, for method beta.
+    json
+        Print one JSON object and nothing else.
+    quiet
+        Print the answer alone.
+    """
+    from bakeoff.report.rate import show_rate
+
+    show_rate(
+        errors,
+        n,
+        method=method,
+        level=level,
+        alternative=alternative,
+        prior=prior,
+        as_json=json,
+        quiet=quiet,
+    )

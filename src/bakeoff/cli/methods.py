@@ -1,0 +1,23 @@
+"""``bakeoff methods``: everything that has a key."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def methods(key: str | None = None, /, *, json: Annotated[bool, Parameter(negative="", show_default=False)] = False) -> None:
+    """List the methods, intervals and metrics, or show the page of one.
+
+    Parameters
+    ----------
+    key
+        A key such as mcnemar, wilson or f1.
+    json
+        Print one JSON object and nothing else.
+    """
+    from bakeoff.report.pages import show_list, show_page
+
+    if key is None:
+        show_list(as_json=json)
+    else:
+        show_page(key, as_json=json)

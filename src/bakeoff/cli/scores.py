@@ -1,0 +1,66 @@
+"""``bakeoff scores``: fold scores in a file."""
+
+import sys
+from typing import Any, Literal
+
+from bakeoff.cli.asked import Asked
+
+
+def scores(
+    file: str,
+    /,
+    *,
+    a: str | None = None,
+    b: str | None = None,
+    design: Literal["kfold", "repeated-kfold", "five-by-two", "resampling"] | None = None,
+    test: float | None = None,
+    df: str | None = None,
+    asked: Asked | None = None,
+) -> None:
+    """Compare two learners by their scores on the same folds of one data set.
+
+    Parameters
+    ----------
+    file
+        CSV, TSV, Parquet or JSON Lines with columns learner, run, fold, score and, where known,
+        n_train and n_test.
+    a
+        The learner to call A (default: the one that comes first).
+    b
+        The learner to call B.
+    design
+        How the scores were obtained (default: read off runs, folds and sizes).
+    test
+        Share of the data tested on, for resampling without n_train and n_test.
+    df
+        Degrees of freedom of cv-* methods: calibrated, nominal or a number.
+    """
+    from bakeoff.compare.scores import compare_scores
+    from bakeoff.designs.reading import read_design
+    from bakeoff.io.fold_scores import read_scores
+    from bakeoff.report.text import show
+
+    asked = asked or Asked()
+    read = read_scores(file, a=a, b=b)
+    found, guessed = read_design(read.a_scores.shape, read.n_train, read.n_test, key=design, test=test)
+    if guessed and not asked.quiet:
+        sys.stderr.write(f"note: read as {found!r}; give --design if it is another\n")
+    options: dict[str, Any] = {} if df is None else {"df": _number_or_word(df)}
+    verdict = compare_scores(
+        read.a_scores,
+        read.b_scores,
+        design=found,
+        n_train=read.n_train,
+        n_test=read.n_test,
+        names=read.names,
+        **options,
+        **asked.keywords(),
+    )
+    show(verdict, as_json=asked.json, quiet=asked.quiet)
+
+
+def _number_or_word(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text

@@ -1,0 +1,134 @@
+"""The list of everything that has a key, and the page of one."""
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bakeoff.core.method import Method
+from bakeoff.core.metric import Metric
+from bakeoff.core.multiplicity import ADJUSTMENTS
+from bakeoff.core.outcomes import IN_WORDS
+from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.suggest import unknown_name
+from bakeoff.core.world import World
+from bakeoff.intervals import INTERVALS
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+from bakeoff.report.text import print_json
+from bakeoff.worlds import WORLDS
+
+REGISTRIES: dict[str, Any] = {
+    "method": METHODS,
+    "interval": INTERVALS,
+    "metric": METRICS,
+    "world": WORLDS,
+}
+Rows = list[tuple[str, str]]
+
+
+def show_list(*, as_json: bool = False) -> None:
+    """Print all keys by what they are for."""
+    if as_json:
+        content: dict[str, Any] = {
+            f"{noun}s": [page(record) for record in registry] for noun, registry in REGISTRIES.items()
+        }
+        print_json(content | {"adjustments": list(ADJUSTMENTS)})
+        return
+    width = max(len(record.key) for registry in REGISTRIES.values() for record in registry)
+    for kind, words in IN_WORDS.items():
+        _section(f"Methods on {words}", _titles(m for m in METHODS if m.takes is kind), width)
+    _section("Intervals for a rate (bakeoff interval --method KEY)", _titles(INTERVALS), width)
+    _section("Metrics (--metric KEY)", _titles(METRICS), width)
+    _section("Worlds in which methods are measured", _titles(WORLDS), width)
+    sys.stdout.write("Adjustments for several comparisons: " + ", ".join(ADJUSTMENTS) + "\n")
+    sys.stdout.write("bakeoff methods KEY shows the page of one.\n")
+
+
+def show_page(key: str, *, as_json: bool = False) -> None:
+    """Print what is known about one key: a method, an interval, a metric or a world."""
+    found = [registry[key] for registry in REGISTRIES.values() if key in registry]
+    if not found:
+        everything = [record.key for registry in REGISTRIES.values() for record in registry]
+        raise unknown_name("method, interval, metric or world", key, everything)
+    if as_json:
+        print_json(page(found[0]))
+        return
+    for record in found:
+        sys.stdout.write(f"{record.key}: {record.title}\n\n")
+        for name, text in _rows(record):
+            sys.stdout.write(f"  {name:<14}  {text}\n")
+        sys.stdout.write("\n")
+
+
+def page(record: Any) -> dict[str, Any]:
+    """A record as plain values."""
+    content: dict[str, Any] = {"key": record.key, "title": record.title}
+    for name, text in _rows(record):
+        content.setdefault(name.replace(" ", "_").replace("-", "_"), []).append(text)
+    return {name: v[0] if isinstance(v, list) and len(v) == 1 else v for name, v in content.items()}
+
+
+def _titles(records: Iterable[Any]) -> Rows:
+    return [(r.key, r.title + ("  (unsound)" if getattr(r, "unsound", "") else "")) for r in records]
+
+
+def _section(heading: str, rows: Rows, width: int) -> None:
+    sys.stdout.write(f"{heading}\n")
+    for key, title in rows:
+        sys.stdout.write(f"  {key:<{width}}  {title}\n")
+    sys.stdout.write("\n")
+
+
+def _rows(record: Any) -> Rows:
+    """The rows of a page, by what kind of record it is."""
+    maker: dict[type, Callable[[Any], Rows]] = {
+        Method: _of_method, RateInterval: _of_interval, Metric: _of_metric, World: _of_world,
+    }
+    return [(name, text) for name, text in maker[type(record)](record) if text]
+
+
+def _of_method(m: Method) -> Rows:
+    formula = (m.compute.__doc__ or "").strip().split("\n\n    Examples")[0].split("\n\nExamples")[0]
+    return [
+        ("question", m.question),
+        ("takes", IN_WORDS[m.takes]),
+        ("designs", ", ".join(m.designs)),
+        ("computes", " ".join(formula.split())),
+        *[("supposes", text) for text in m.assumptions],
+        *[("option", f"{name}: {text}") for name, text in m.options.items()],
+        ("unsound", m.unsound),
+        ("measured", m.risk),
+        ("holds in", ", ".join(m.valid_in)),
+        ("fails in", ", ".join(m.invalid_in)),
+        ("procedures", ", ".join(m.procedures)),
+        *[("reference", text) for text in m.references],
+    ]
+
+
+def _of_interval(i: RateInterval) -> Rows:
+    return [
+        ("formula", i.formula),
+        ("levels", "95 % only" if i.only_tail is not None else "any"),
+        ("caution", i.caution),
+        ("procedures", ", ".join(i.procedures)),
+        *[("reference", text) for text in i.references],
+    ]
+
+
+def _of_metric(m: Metric) -> Rows:
+    return [
+        ("formula", m.formula),
+        ("better", "higher" if m.higher_is_better else "lower"),
+        ("range", f"{m.low:g} to {m.high:g}"),
+        ("speaks of", "one class against the rest" if m.per_class else ""),
+        ("also called", ", ".join(m.aliases)),
+        *[("not", f"{name}: {text}") for name, text in m.not_to_confuse],
+        ("undefined if", m.undefined),
+        ("procedures", ", ".join(m.procedures)),
+        *[("reference", text) for text in m.references],
+    ]
+
+
+def _of_world(w: World) -> Rows:
+    kinds = [kind if isinstance(kind, str) else kind.__name__ for kind in w.draw]
+    return [("gives", ", ".join(kinds)), *[("reference", text) for text in w.references]]

@@ -1,0 +1,69 @@
+"""An error rate with its interval, in words or as JSON."""
+
+import sys
+from typing import Any
+
+from bakeoff.core.alternative import Alternative
+from bakeoff.intervals import INTERVALS
+from bakeoff.intervals._applicability import applicability
+from bakeoff.intervals._posterior import posterior
+from bakeoff.intervals._rate import interval
+from bakeoff.report.text import print_json
+
+RULES = {
+    "hodges_lehmann": "n e (1 - e) >= 10 (Hodges & Lehmann)",
+    "anderson_sclove": "n e >= 5 and n (1 - e) >= 5 (Anderson & Sclove)",
+    "mendenhall": "e -+ 2 s inside (0, 1) (Mendenhall)",
+    "honavar": "n e (1 - e) >= 5 or n >= 30 (Honavar)",
+}
+
+
+def show_rate(
+    errors: int,
+    n: int,
+    *,
+    method: str,
+    level: float,
+    alternative: Alternative,
+    prior: tuple[float, float] | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Print the interval, the rules about the normal approximation, and the posterior."""
+    found = interval(errors, n, method=method, level=level, alternative=alternative, prior=prior)
+    rules = applicability(errors, n)
+    belief = posterior(errors, n, prior=prior or (0.5, 0.5))
+    content: dict[str, Any] = {
+        "errors": errors,
+        "n": n,
+        "rate": errors / n,
+        "method": method,
+        "level": level,
+        "alternative": alternative,
+        "interval": [found.low, found.high],
+        "rules": {name: getattr(rules, name) for name in RULES},
+        "recommended": rules.recommended,
+        "recommendation": rules.recommendation,
+        "posterior": {"mean": belief.mean, "variance": belief.variance, "mode": belief.mode},
+    }
+    if as_json:
+        print_json(content)
+        return
+    lines = [_sentence(content, INTERVALS[method].title)]
+    if not quiet:
+        lines += ["", "  normal approximation:"]
+        lines += [f"    {'holds' if content['rules'][n] else 'fails':<6} {text}" for n, text in RULES.items()]
+        lines += [f"  {rules.recommendation}"]
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _sentence(content: dict[str, Any], title: str) -> str:
+    low, high = (f"{100 * end:.4g} %" for end in content["interval"])
+    share = f"{100 * content['level']:g} %"
+    span = {
+        "two-sided": f"{share} interval {low} to {high}",
+        "greater": f"{share} bound: at least {low}",
+        "less": f"{share} bound: at most {high}",
+    }[content["alternative"]]
+    basis = f"{title}, {content['errors']} of {content['n']} items"
+    return f"Error rate {100 * content['rate']:.4g} %, {span} ({basis})"

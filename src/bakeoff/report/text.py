@@ -1,0 +1,48 @@
+"""A verdict on the terminal: the answer first, colours only where a person looks."""
+
+import json
+import sys
+from typing import Any
+
+from bakeoff.core import words
+from bakeoff.core.verdict import Verdict
+
+COLOURS = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
+
+
+def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> None:
+    """Print a verdict: as JSON, as its sentence alone, or in full."""
+    if as_json:
+        print_json(verdict.to_dict())
+    elif quiet:
+        sys.stdout.write(verdict.sentence + "\n")
+    elif sys.stdout.isatty():
+        _in_colour(verdict)
+    else:
+        sys.stdout.write(f"{verdict}\n")
+
+
+def print_json(content: dict[str, Any]) -> None:
+    """One strict JSON object on standard output."""
+    sys.stdout.write(json.dumps(content, allow_nan=False, indent=2, default=str) + "\n")
+
+
+def _in_colour(verdict: Verdict) -> None:
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    console.print(Text(verdict.sentence, style=COLOURS.get(verdict.decision, "bold yellow")))
+    console.print()
+    table = Table.grid(padding=(0, 2))
+    for name, text in words.numbers(verdict):
+        table.add_row(Text(name, style="dim"), Text(text))
+    console.print(Padding(table, (0, 0, 0, 2)))
+    remarks = words.remarks(verdict)
+    if remarks:
+        console.print()
+    for line in remarks:
+        style = "yellow" if line.startswith("caveat") else "dim"
+        console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))

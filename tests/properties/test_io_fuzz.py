@@ -1,0 +1,204 @@
+"""Whatever a file or a list holds, reading it gives columns or an InputError, never anything else."""
+
+import io
+import json
+import random
+from itertools import pairwise
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.io.columns import to_array, to_labels
+from bakeoff.io.delimited import read_delimited
+from bakeoff.io.fold_scores import read_scores, scores_of
+from bakeoff.io.json_lines import read_json_lines
+from bakeoff.io.predictions import read_predictions
+from bakeoff.io.tables import read_table
+
+QUIET = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MUTANTS = 300
+
+TABLE = {
+    "id": list(range(20)), "truth": ["cat", "dög"] * 10, "a": ["cat", 'x"y,z'] * 10, "b": ["cat"] * 20,
+    "learner": ["x"] * 10 + ["y"] * 10, "fold": list(range(10)) * 2, "score": [i / 7 for i in range(20)],
+}  # fmt: skip
+
+
+def csv_bytes(delimiter: str = ",") -> bytes:
+    quoted = [
+        ['"' + str(value).replace('"', '""') + '"' for value in row]
+        for row in zip(*TABLE.values(), strict=True)
+    ]
+    return "\n".join(delimiter.join(row) for row in [list(TABLE), *quoted]).encode()
+
+
+def parquet_bytes(compression: str) -> bytes:
+    sink = io.BytesIO()
+    pq.write_table(pa.table(TABLE), sink, compression=compression)
+    return sink.getvalue()
+
+
+def jsonl_bytes() -> bytes:
+    rows = (dict(zip(TABLE, row, strict=True)) for row in zip(*TABLE.values(), strict=True))
+    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows).encode()
+
+
+FILES = {
+    "p.csv": csv_bytes(), "p.tsv": csv_bytes("\t"), "p.jsonl": jsonl_bytes(),
+    "p.parquet": parquet_bytes("none"), "snappy.parquet": parquet_bytes("snappy"),
+}  # fmt: skip
+
+
+def mutate(content: bytes, rng: random.Random) -> bytes:
+    """Flip, insert, delete, repeat or cut off a few bytes."""
+    data = bytearray(content)
+    for _ in range(rng.choice([1, 1, 1, 2, 5, 20])):
+        at = rng.randrange(len(data) + 1)
+        odd = rng.choice([0, 9, 10, 13, 34, 44, 59, 92, 123, 255, rng.randrange(256)])
+        match rng.choice(["set", "set", "set", "insert", "delete", "repeat", "cut"]):
+            case "set":
+                data[at : at + 1] = bytes([odd])
+            case "insert":
+                data[at:at] = bytes([odd]) * rng.choice([1, 2, 300])
+            case "delete":
+                del data[at : at + rng.choice([1, 4, 100])]
+            case "repeat":
+                data[at:at] = data[at : at + rng.choice([5, 60, 500])]
+            case "cut":
+                del data[at:]
+    return bytes(data)
+
+
+def use(path) -> bool:
+    """Read a file in every way; say whether any of its columns could be used."""
+    usable = False
+    try:
+        table = read_table(path)
+        for name in table.names:
+            try:
+                assert len(table.column(name)) == table.rows
+                usable = True
+            except InputError as problem:
+                assert "\n" not in str(problem)
+    except InputError as problem:
+        assert "\n" not in str(problem)
+    if path.suffix == ".parquet":  # slow to open, and alike from here on
+        return usable
+    for read in (read_predictions, read_scores, lambda p: read_predictions(p, p, id="id", a="a", b="b")):
+        try:
+            read(path)
+        except InputError as problem:
+            assert "\n" not in str(problem)
+    return usable
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_damaged_files_give_columns_or_an_input_error(tmp_path, name):
+    path = tmp_path / name
+    path.write_bytes(FILES[name])
+    assert read_predictions(path).n == 20
+    assert read_scores(path).names == ("x", "y")
+    rng = random.Random(name)  # noqa: S311
+    survived = 0
+    for _ in range(MUTANTS // 3 if name.endswith("parquet") else MUTANTS):
+        path.write_bytes(mutate(FILES[name], rng))
+        survived += use(path)
+    assert survived > 0  # or the damage was too great to test anything beyond the first check
+
+
+@QUIET
+@given(content=st.binary(max_size=300), name=st.sampled_from(["x.csv", "x.jsonl", "x.parquet", "x", "x.txt"]))
+def test_any_bytes(tmp_path, content, name):
+    (tmp_path / name).write_bytes(content)
+    use(tmp_path / name)
+
+
+CELL = st.text(max_size=6) | st.sampled_from(
+    ["1", "0", "1.0", "01", "NA", "1e400", "-0", "1e5", '"', "'", "\r", ";"]
+)
+
+
+@QUIET
+@given(rows=st.lists(st.lists(CELL, min_size=2, max_size=3), max_size=6), end=st.sampled_from(["\n", "\r\n"]))
+def test_any_text_with_delimiters(rows, end):
+    text = end.join(",".join(row) for row in [["truth", "a", "b"], *rows])
+    for reader in (read_delimited, read_json_lines):
+        try:
+            table = reader(io.BytesIO(text.encode()), "x.csv")
+        except InputError:
+            continue
+        assert all(len(column) == table.rows for column in table.columns.values())
+
+
+@QUIET
+@given(st.lists(st.dictionaries(st.text(max_size=3), st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=2), inner, max_size=2),
+    max_leaves=4,
+), max_size=4), max_size=5))  # fmt: skip
+def test_any_json_lines(items):
+    text = "\n".join(json.dumps(item) for item in items)
+    try:
+        table = read_json_lines(io.BytesIO(text.encode()), "x.jsonl")
+    except InputError:
+        return
+    assert table.rows == len(items)
+    for name, column in table.columns.items():
+        assert column.tolist() == [item[name] for item in items]
+
+
+SCALAR = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.dates() | st.datetimes()
+    | st.decimals() | st.fractions() | st.complex_numbers() | st.binary(max_size=2) | st.lists(st.integers(), max_size=2)
+)  # fmt: skip
+
+
+@QUIET
+@example(truth=[1, "1"], a=[1.0, 1])
+@given(truth=st.lists(SCALAR, max_size=5), a=st.lists(SCALAR, max_size=5))
+def test_any_values_in_memory(truth, a):
+    for read in (
+        lambda: to_array(truth, "truth"),
+        lambda: scores_of(truth),
+        lambda: read_scores({"score": a}),
+    ):
+        try:
+            read()
+        except InputError as problem:
+            assert "\n" not in str(problem)
+    try:
+        codes, labels = to_labels(truth=truth, a=a)
+    except InputError:
+        return
+    assert [labels[code] for code in codes["truth"]] == to_array(truth, "truth").tolist()
+    assert len(set(labels)) == len(labels)
+
+
+LABEL = st.text(min_size=1, max_size=3) | st.sampled_from(["x", "y"])
+
+
+@QUIET
+@given(truth=st.lists(LABEL, min_size=1, max_size=12), data=st.data())
+def test_coding_says_who_is_right_as_plain_equality_does(truth, data):
+    a = data.draw(st.lists(LABEL, min_size=len(truth), max_size=len(truth)))
+    codes, labels = to_labels(truth=truth, a=a)
+    assert (codes["truth"] == codes["a"]).tolist() == [x == y for x, y in zip(truth, a, strict=True)]
+    assert list(labels) == sorted(labels)
+
+
+@QUIET
+@given(
+    values=st.lists(st.integers(-(2**63), 2**63 - 1) | st.floats(allow_nan=False), min_size=1, max_size=8),
+    other=st.lists(st.integers(-(2**54), 2**54) | st.booleans(), min_size=1, max_size=8),
+)
+def test_numbers_are_one_class_exactly_if_equal(values, other):
+    codes, labels = to_labels(truth=values, a=other)
+    assert all(x < y for x, y in pairwise(labels))
+    kept = to_array(values, "truth").tolist()
+    same = np.equal.outer(codes["truth"], codes["a"])
+    assert same.tolist() == [[x == y for y in other] for x in kept]
