@@ -154,18 +154,24 @@ def test_any_json_lines(items):
 
 SCALAR = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.dates() | st.datetimes()
-    | st.decimals() | st.fractions() | st.complex_numbers() | st.binary(max_size=2) | st.lists(st.integers(), max_size=2)
+    | st.decimals() | st.fractions() | st.complex_numbers() | st.binary(max_size=2)
+    | st.lists(st.integers(), max_size=2)
 )  # fmt: skip
 
 
 @QUIET
 @example(truth=[1, "1"], a=[1.0, 1])
+@example(truth=[10**400, 0.5], a=[-(10**400)])
 @given(truth=st.lists(SCALAR, max_size=5), a=st.lists(SCALAR, max_size=5))
 def test_any_values_in_memory(truth, a):
+    tidy = {"learner": ["x", "y"], "score": [*truth, *a][:2]}
     for read in (
         lambda: to_array(truth, "truth"),
         lambda: scores_of(truth),
-        lambda: read_scores({"score": a}),
+        lambda: scores_of([truth, a]),
+        lambda: scores_of({"score": a}),
+        lambda: read_scores(tidy | {"fold": [0, 0]}),
+        lambda: read_scores({"learner": truth, "fold": a, "score": a}),
     ):
         try:
             read()

@@ -5,7 +5,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 
-def methods(key: str | None = None, /, *, json: Annotated[bool, Parameter(negative="", show_default=False)] = False) -> None:
+def methods(
+    key: str | None = None, /, *, json: Annotated[bool, Parameter(negative="", show_default=False)] = False
+) -> None:
     """List the methods, intervals and metrics, or show the page of one.
 
     Parameters

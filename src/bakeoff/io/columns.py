@@ -11,6 +11,7 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.io.cells import as_number
 from bakeoff.io.values import (
     DATES,
+    EXACT,
     NUMBERS,
     Column,
     a_kind,
@@ -21,8 +22,6 @@ from bakeoff.io.values import (
     missing_positions,
     shown,
 )
-
-_EXACT = 2**53  # whole numbers up to here are told apart as floats
 
 
 def at_position(index: int) -> str:
@@ -183,7 +182,7 @@ def _exact_together(arrays: Mapping[str, Column]) -> bool:
     if kinds <= {"b", "i"} or kinds <= {"b", "u"} or kinds == {"f"}:
         return True
     wholes = [array for array in arrays.values() if array.dtype.kind in "iu"]
-    return all(int(array.max()) <= _EXACT and int(array.min()) >= -_EXACT for array in wholes)
+    return all(int(array.max()) <= EXACT and int(array.min()) >= -EXACT for array in wholes)
 
 
 def _code_numbers(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:

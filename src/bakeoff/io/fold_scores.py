@@ -15,7 +15,7 @@ from bakeoff.io.frames import named_columns, table_of
 from bakeoff.io.score_grid import Grid, common_order, find_cells, in_words, numbers, sizes
 from bakeoff.io.table import Table
 from bakeoff.io.tables import read_table
-from bakeoff.io.values import a_kind, is_number, shown
+from bakeoff.io.values import a_kind, as_float, is_number, shown
 
 # scikit-learn negates losses so that higher is better; a loss metric wants the loss itself.
 _NEGATED = {"log-loss": "neg_log_loss", "brier": "neg_brier_score", "squared-error": "neg_mean_squared_error"}
@@ -232,4 +232,4 @@ def _floats(values: Any, name: str) -> Floats:
     if not is_number(array):
         at, value = next((i, v) for i, v in enumerate(array.tolist()) if isinstance(v, str))
         raise InputError(f"{name} has {shown(value)} at position {at}; expected a finite number")
-    return finite(array, name, ndim=1)
+    return finite([as_float(v) for v in array] if array.dtype.kind == "O" else array, name, ndim=1)

@@ -12,7 +12,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.io.cells import as_number
 from bakeoff.io.table import Table
-from bakeoff.io.values import NUMBERS, from_values, is_number, shown
+from bakeoff.io.values import NUMBERS, as_float, from_values, is_number, shown
 
 Cell = tuple[Any, Any]  # a run and a fold
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
@@ -76,9 +76,9 @@ def numbers(table: Table, name: str, rows: Sequence[int]) -> Floats:
         values = from_values([_parsed(text) for text in table.texts[name]])
     result = np.full(table.rows, np.nan)
     for row in rows:
-        if not isinstance(values[row], NUMBERS) or not np.isfinite(float(values[row])):
+        if not isinstance(values[row], NUMBERS) or not np.isfinite(as_float(values[row])):
             raise _not_a_number(table, name, row)
-        result[row] = values[row]
+        result[row] = as_float(values[row])
     return result
 
 

@@ -12,6 +12,8 @@ import numpy.typing as npt
 
 Column = npt.NDArray[Any]
 
+EXACT = 2**53  # whole numbers up to here are told apart as floats
+
 _PLAIN_NUMBERS = (bool, int, float, np.bool_, np.integer, np.floating)
 NUMBERS = (*_PLAIN_NUMBERS, Decimal, Fraction)
 DATES = (datetime.date, np.datetime64)
@@ -30,10 +32,16 @@ def from_values(values: Sequence[Any]) -> Column:
     kinds = set(map(type, values))
     if kinds and all(issubclass(kind, _PLAIN_NUMBERS) for kind in kinds):
         array = np.asarray(values)
-        rounded = array.dtype.kind == "f" and not any(issubclass(k, float | np.floating) for k in kinds)
-        if array.dtype.kind in "biuf" and not rounded:
+        if array.dtype.kind in "biu" or (array.dtype.kind == "f" and not _rounded(array, values)):
             return array
     return np.fromiter(values, dtype=object, count=len(values))
+
+
+def _rounded(array: Column, values: Sequence[Any]) -> bool:
+    """Whether whole numbers lost digits when they became floats."""
+    if not np.any(np.abs(array) > EXACT):
+        return False
+    return any(isinstance(v, int | np.integer) and abs(int(v)) > EXACT for v in values)
 
 
 def is_text(array: Column) -> bool:
@@ -73,6 +81,18 @@ def missing_positions(array: Column) -> npt.NDArray[np.intp]:
     if array.dtype.kind == "O" and set(map(type, array)) != {str}:
         return np.flatnonzero([is_missing(value) for value in array])
     return np.empty(0, dtype=np.intp)
+
+
+def as_float(value: Any) -> float:
+    """A number as a float; one too large for it is infinite.
+
+    >>> as_float(10**400), as_float(Decimal("0.5"))
+    (inf, 0.5)
+    """
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 def date_text(value: Any) -> Any:

@@ -82,7 +82,10 @@ def _section(heading: str, rows: Rows, width: int) -> None:
 def _rows(record: Any) -> Rows:
     """The rows of a page, by what kind of record it is."""
     maker: dict[type, Callable[[Any], Rows]] = {
-        Method: _of_method, RateInterval: _of_interval, Metric: _of_metric, World: _of_world,
+        Method: _of_method,
+        RateInterval: _of_interval,
+        Metric: _of_metric,
+        World: _of_world,
     }
     return [(name, text) for name, text in maker[type(record)](record) if text]
 

@@ -143,6 +143,7 @@ def test_scores_by_run_and_fold(values):
      (["x", 0.5], "scores has 'x' at position 0; expected a finite"),
      (["0.5", "0.6"], "scores has '0.5' at position 0"), ([], "scores is empty"),
      (np.empty((0, 3)), "scores is empty"),
+     ([10**400, 1], "scores has inf at position 0"), ({"score": [1, -(10**400)]}, "at position 1; expected a finite"),
      ([[1, 2], [3]], "run 1 of scores has 1 scores and run 0 has 2; expected as many folds"),
      ([[1, 2], [3, None]], r"run 1 of scores has a missing value \(None\) at position 1"),
      (np.array([[1, np.nan]]), r"run 0 of scores has a missing value \(nan\) at position 1"),
