@@ -153,7 +153,8 @@ def test_any_json_lines(items):
 
 
 SCALAR = (
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.dates() | st.datetimes()
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.dates()
+    | st.datetimes()
     | st.decimals() | st.fractions() | st.complex_numbers() | st.binary(max_size=2)
     | st.lists(st.integers(), max_size=2)
 )  # fmt: skip

@@ -15,7 +15,7 @@ def test_frames_and_columns_are_recognised():
 
 
 def test_what_cannot_be_wrapped_is_named_in_one_line():
-    with pytest.raises(InputError, match="^a is a lazy frame; collect it first$"):
+    with pytest.raises(InputError, match=r"^a is a lazy frame; collect it first$"):
         wrap(pl.LazyFrame({"x": [1]}), "a")
     with pytest.raises(
         InputError, match=r"^a cannot be used: Expected unique column names, got: - 'x' 2 times$"
