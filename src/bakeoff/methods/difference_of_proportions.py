@@ -59,7 +59,7 @@ record = Method(
     assumptions=("the two classifiers were tested on independent test sets: not so on one test set",),
     references=(DIETTERICH_1998,),
     valid_in=(),
-    invalid_in=("opposed-items", "epsilon-halves"),
+    invalid_in=("opposed-items",),
     unsound=(
         "it ignores that both answered the same items: in Dietterich's simulation it raised a false alarm "
         "7 to 9 % of the time at a nominal 5 %; use mcnemar-mid-p"
