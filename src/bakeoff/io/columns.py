@@ -57,6 +57,8 @@ expected a value for each item: remove or fill it on all sides
         array = _one_column(values if isinstance(values, np.ndarray) else _from_library(values, name), name)
     if not len(array):
         raise InputError(f"{name} is empty; expected at least one item")
+    if array.dtype.kind == "O" and set(map(type, array.tolist())) == {str}:
+        return array  # what most labels are, and nothing can be wrong with it
     gaps = missing_positions(array)
     if len(gaps):
         raise missing_value(name, array[gaps[0]], place(int(gaps[0])), len(gaps), len(array))

@@ -46,7 +46,9 @@ def _rounded(array: Column, values: Sequence[Any]) -> bool:
 
 def is_text(array: Column) -> bool:
     """Whether every value is text."""
-    return array.dtype.kind == "U" or (array.dtype.kind == "O" and all(isinstance(v, str) for v in array))
+    return array.dtype.kind == "U" or (
+        array.dtype.kind == "O" and all(isinstance(v, str) for v in array.tolist())
+    )
 
 
 def is_number(array: Column) -> bool:
