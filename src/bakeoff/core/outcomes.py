@@ -36,7 +36,7 @@ def finite(values: Any, name: str, *, ndim: int) -> Floats:
     """A non-empty array of finite numbers, or an error that says where it is not."""
     try:
         array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} holds something that is not a number, or rows of different lengths; "
             f"expected {'a list' if ndim == 1 else 'a table'} of numbers"

@@ -51,8 +51,7 @@ class MetricsTable:
         return "\n\n".join([head, *blocks] + (["\n".join(notes)] if notes else []))
 
     def _class_text(self) -> str:
-        names = [str(label) for label in self.labels]
-        columns = {"": names if len(set(names)) == len(names) else [repr(label) for label in self.labels]}
+        columns = {"": [str(label) for label in self.labels]}
         columns |= {name: [str(count) for count in values] for name, values in self.counts.items()}
         columns |= {key: [_number(value) for value in values] for key, values in self.per_class.items()}
         lines = [""] * (len(self.labels) + 1)

@@ -79,14 +79,17 @@ def test_json_says_which_way_the_matrix_lies():
 
 
 def test_json_labels_keep_their_type_where_json_has_it():
-    assert measure([1, "1", (2, 3)], [1, "1", (2, 3)]).to_dict()["labels"] == [1, "1", "(2, 3)"]
+    assert measure([1, "a"], [1, "a"]).to_dict()["labels"] == [1, "a"]
     assert measure([True, False], [True, True]).to_dict()["labels"] == [False, True]
     assert measure([0.5, math.inf], [0.5, 0.5]).to_dict()["labels"] == [0.5, "inf"]
 
 
 def test_truth_and_predictions_that_never_meet_are_noted():
-    notes = measure([1, 2], ["1", "2"]).notes
-    assert "no predicted label occurs in the truth (predicted '1', truth 1): are both written alike?" in notes
+    notes = measure(["Cat", "Dog"], ["cat", "dog"]).notes
+    assert (
+        "no predicted label occurs in the truth (predicted 'cat', truth 'Cat'): are both written alike?"
+        in notes
+    )
 
 
 @pytest.mark.parametrize("same", [["x"], ["x", "x"], ["x", "y"]])
@@ -109,16 +112,12 @@ def test_text_is_aligned():
     assert "note: macro-precision is 0/0: some class is never predicted" in lines
 
 
-def test_text_tells_a_number_from_its_spelling():
-    assert "  '1'" in str(measure([1, "1"], [1, "1"]))
-
-
 @pytest.mark.parametrize(
     ("truth", "predicted", "options", "message"),
     [
-        ([], [], {}, "are empty"),
-        (["a"], [], {}, "truth has 1 items and predicted 0"),
-        (["a", "b"], ["a", None], {}, r"predicted is missing \(None\) at row 1"),
+        ([], [], {}, "truth is empty"),
+        (["a"], [], {}, "predicted is empty"),
+        (["a", "b"], ["a", None], {}, r"predicted has a missing value \(None\) at position 1"),
         (["a"], ["a"], {"undefined": "skip"}, "undefined is 'skip'"),
         (["a"], ["a"], {"labels": ["b"]}, "not among the labels given"),
     ],

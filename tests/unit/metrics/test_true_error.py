@@ -17,11 +17,11 @@ def test_uniform_weights_give_the_sample_error():
 @pytest.mark.parametrize(
     ("weights", "h", "message"),
     [
-        ([0.5, 0.5], [1], "h has 1 items and f 2"),
+        ([0.5, 0.5], [1], "h has 1 items and f has 2"),
         ([1.0], [1, 0], "weights has 1 points and h 2"),
         ([0.5, 0.6], [1, 0], "weights sum to 1.1; expected 1"),
         ([1.5, -0.5], [1, 0], "weights is -0.5 at row 1"),
-        ([0.5, 0.5], [1, None], r"h is missing \(None\) at row 1"),
+        ([0.5, 0.5], [1, None], r"h has a missing value \(None\) at position 1"),
     ],
 )
 def test_bad_input_says_where(weights, h, message):
