@@ -1,5 +1,7 @@
 """The decision: a pure rule on a `Result`."""
 
+import math
+import numbers
 from typing import Literal
 
 from bakeoff.core.alternative import parse_fraction
@@ -14,19 +16,23 @@ def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) 
 
     With a margin, an interval that lies wholly inside (-margin, margin) is ``equivalent``, even
     where the difference is significant: two one-sided tests at level (1 - level) / 2.
-    Otherwise a p-value below alpha decides for the side that the result favours.
+    Otherwise a p-value below alpha decides for the side that the result favours, provided that a
+    one-sided question asked about that side.
     """
     alpha = parse_fraction(alpha, "alpha")
     if margin is not None and _within(result, margin, alpha):
         return "equivalent"
     if result.p_value >= alpha:
         return "undecided"
-    side = {"greater": 1, "less": -1, "two-sided": result.direction}[result.alternative]
-    return {1: "a-better", -1: "b-better", 0: "undecided"}[side]  # type: ignore[return-value]
+    if result.direction == 1 and result.alternative != "less":
+        return "a-better"
+    if result.direction == -1 and result.alternative != "greater":
+        return "b-better"
+    return "undecided"
 
 
 def _within(result: Result, margin: float, alpha: float) -> bool:
-    if not margin > 0:
+    if not isinstance(margin, numbers.Real) or not 0 < margin < math.inf:
         raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
     if result.alternative != "two-sided":
         raise InputError(

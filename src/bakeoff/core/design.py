@@ -1,5 +1,6 @@
 """What every resampling design says about itself, and the checks that designs share."""
 
+import numbers
 from typing import Protocol, runtime_checkable
 
 from bakeoff.core.exceptions import InputError
@@ -25,11 +26,11 @@ class Design(Protocol):
 def at_least(minimum: int, **sizes: int) -> None:
     """Check that the sizes of a design are whole numbers of at least ``minimum``."""
     for name, size in sizes.items():
-        if isinstance(size, bool) or not isinstance(size, int) or size < minimum:
+        if isinstance(size, bool) or not isinstance(size, numbers.Integral) or size < minimum:
             raise InputError(f"{name} is {size!r}; expected a whole number of at least {minimum}")
 
 
 def share(test: float) -> None:
     """Check that the share of the data used for testing lies between 0 and 1."""
-    if not 0 < test < 1:
+    if not isinstance(test, numbers.Real) or not 0 < test < 1:
         raise InputError(f"test is {test!r}; expected the share of the data to test on, such as 1/3")

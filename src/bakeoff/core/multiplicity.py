@@ -24,7 +24,10 @@ def adjust(p_values: Any, *, method: str = "holm") -> Floats:
     """
     if method not in ADJUSTMENTS:
         raise unknown_name("adjustment", method, ADJUSTMENTS)
-    p = np.asarray(p_values, dtype=np.float64)
+    try:
+        p = np.asarray(p_values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"p_values is {p_values!r}; expected a list of numbers from 0 to 1") from None
     if p.ndim != 1:
         raise InputError(f"p_values has {p.ndim} dimensions; expected a list of p-values")
     bad = np.flatnonzero(~((p >= 0) & (p <= 1)))

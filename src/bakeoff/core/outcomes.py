@@ -18,6 +18,7 @@ from bakeoff.core.exceptions import InputError
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+LARGEST = 1e100  # the squares of larger scores overflow
 
 
 def whole(value: object, name: str) -> int:
@@ -53,6 +54,8 @@ def finite(values: Any, name: str, *, ndim: int) -> Floats:
             f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); "
             f"expected finite numbers: remove or fill them on both sides"
         )
+    if np.max(np.abs(array)) > LARGEST:
+        raise InputError(f"{name} reaches {np.max(np.abs(array)):g}; expected numbers of at most {LARGEST:g}")
     return array
 
 
@@ -119,6 +122,13 @@ class PairedScores:
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)
+        if self.clusters is not None:
+            object.__setattr__(self, "clusters", np.asarray(self.clusters))
+            if self.clusters.shape != self.a.shape:
+                raise InputError(
+                    f"clusters has shape {self.clusters.shape} and the scores {self.a.shape}; "
+                    f"expected one cluster for each item"
+                )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -131,6 +141,7 @@ class RankedItems:
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)
+        object.__setattr__(self, "positive", np.asarray(self.positive, dtype=bool))
         if len(self.positive) != len(self.a):
             raise InputError(f"truth has {len(self.positive)} items and the scores {len(self.a)}")
         if self.positive.all() or not self.positive.any():
@@ -263,11 +274,15 @@ def _take(outcomes: Any, *, ndim: int, same: bool = True) -> None:
 
 
 def _sizes(values: Any, name: str, shape: tuple[int, ...]) -> Floats:
-    array = np.asarray(values, dtype=np.float64)
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"{name} is {values!r}; expected one number or shape {shape}") from None
     try:
         array = np.broadcast_to(array, shape)
     except ValueError:
         raise InputError(f"{name} has shape {array.shape}; expected one number or shape {shape}") from None
-    if not np.all(array >= 1):
-        raise InputError(f"{name} has {array.min()}; expected sizes of at least 1")
+    bad = array[~((array >= 1) & np.isfinite(array))]
+    if bad.size:
+        raise InputError(f"{name} has {bad[0]:g}; expected sizes of at least 1")
     return array

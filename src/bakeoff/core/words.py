@@ -66,7 +66,7 @@ def sentence(v: "Verdict") -> str:
     }[v.decision]
     if r.estimate == 0:
         lead = "no difference"
-    elif v.decision in ("a-better", "b-better") and opening.startswith(ahead):
+    elif v.decision == ("b-better" if flip else "a-better"):
         lead = f"{size} {v.unit.word}"
     else:
         lead = f"{ahead} is ahead by {size} {v.unit.word}"
@@ -79,8 +79,10 @@ def interval_text(v: "Verdict", *, flip: bool = False) -> str:
     low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
     low, high = low * v.unit.factor, high * v.unit.factor
     share = f"{100 * r.level:g} %"
-    asked_low = r.alternative == ("less" if flip else "greater")
     if r.alternative != "two-sided":
+        asked_low = r.alternative == ("less" if flip else "greater")
+        if math.isinf(low if asked_low else high):
+            return f"{share} bound unlimited"
         return f"{share} bound: at {'least ' + number(low) if asked_low else 'most ' + number(high)}"
     if math.isinf(low) and math.isinf(high):
         return f"{share} interval unlimited"

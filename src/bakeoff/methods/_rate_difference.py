@@ -12,6 +12,7 @@ from bakeoff.core.result import Interval, Result
 from bakeoff.methods._reference import normal_quantile
 
 TWO_TEST_SETS = "Do two classifiers differ in accuracy, each measured on a test set of its own?"
+EQUAL_RATES = "both error rates are equal"
 INDEPENDENT_SETS = "the two test sets are independent draws from one population"
 
 
@@ -55,7 +56,7 @@ def rates_result(
         statistic=statistic,
         p_value=p_value,
         n=rates.n_a + rates.n_b,
-        notes=() if gap else ("both error rates are equal",),
+        notes=() if gap else (EQUAL_RATES,),
     )
 
 

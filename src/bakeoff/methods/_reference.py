@@ -15,7 +15,8 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, Result
 
 IDENTICAL = "A and B are identical here: every difference is 0"
-NO_SPREAD = "all differences are equal and not 0, so the method sees no chance variation at all"
+NO_SPREAD = "the spread that the difference is judged by is 0: the method sees no chance variation at all"
+CANCELLED = "the differences cancel out and the spread that they are judged by is 0, though not all are 0"
 
 
 def student_p(t: float, df: float, alternative: Alternative) -> float:
@@ -84,6 +85,11 @@ def noise_of(a: Floats, b: Floats) -> float:
     return 8 * float(np.finfo(float).eps) * float(max(np.max(np.abs(a)), np.max(np.abs(b))))
 
 
+def all_zero(differences: Floats, noise: float) -> bool:
+    """Whether no difference is more than rounding noise."""
+    return bool(np.all(np.abs(differences) <= noise))
+
+
 def _snap(value: float, noise: float) -> float:
     return 0.0 if abs(value) <= noise else value
 
@@ -99,12 +105,23 @@ def t_result(
     alternative: Alternative,
     noise: float = 0.0,
     notes: tuple[str, ...] = (),
+    identical: bool = True,
 ) -> Result:
-    """The result of ``estimate / error`` against Student's t, with defined answers where error is 0."""
+    """The result of ``estimate / error`` against Student's t, with defined answers where error is 0.
+
+    ``identical`` says whether estimate and error can both be 0 only because all differences are.
+    """
     estimate, error = _snap(estimate, noise), _snap(error, noise)
     if error == 0:
         return no_spread(
-            method=method, estimate=estimate, df=df, n=n, level=level, alternative=alternative, notes=notes
+            method=method,
+            estimate=estimate,
+            df=df,
+            n=n,
+            level=level,
+            alternative=alternative,
+            notes=notes,
+            identical=identical,
         )
     reach = student_quantile(df, tail_share(level, alternative)) * error
     low, high = keep_asked_ends(estimate - reach, estimate + reach, alternative)
@@ -132,23 +149,27 @@ def no_spread(
     alternative: Alternative,
     notes: tuple[str, ...] = (),
     signed: bool = True,
+    identical: bool = True,
+    bound: float = math.inf,
 ) -> Result:
     """The answer where there is no variation (ZV): p = 1 if A equals B, otherwise 0, degenerate.
 
-    A statistic that is not ``signed``, a ratio of squares, is plus infinity on either side.
+    A statistic that is not ``signed``, a ratio of squares, is plus infinity on either side, and also
+    where differences that are not ``identical`` cancel out.
     """
-    low, high = keep_asked_ends(estimate, estimate, alternative)
-    statistic = math.copysign(math.inf, estimate) if estimate else 0.0
+    low, high = keep_asked_ends(estimate, estimate, alternative, bound=bound)
+    infinite = bool(estimate) or not (signed or identical)
+    statistic = math.copysign(math.inf, estimate if signed else 1.0) if infinite else 0.0
     return Result(
         method=method,
         estimate=estimate,
         interval=Interval(low=low, high=high),
         level=level,
         alternative=alternative,
-        statistic=statistic if signed else abs(statistic),
+        statistic=statistic,
         df=df,
-        p_value=normal_p(statistic, alternative) if estimate else 1.0,
+        p_value=directed_p(0.0, estimate, alternative) if infinite else 1.0,
         n=n,
-        notes=(*notes, NO_SPREAD if estimate else IDENTICAL),
+        notes=(*notes, NO_SPREAD if estimate else IDENTICAL if identical else CANCELLED),
         degenerate=True,
     )

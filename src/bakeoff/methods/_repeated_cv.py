@@ -18,7 +18,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._fold_scores import parse_df
-from bakeoff.methods._reference import IDENTICAL, noise_of, student_p, student_quantile
+from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of, student_p, student_quantile
 
 DF_OPTION = {
     "df": '"calibrated" (where that exists), "nominal", or a number; it scales the statistic and is its '
@@ -59,13 +59,14 @@ class CvTest:
             )
         used = chosen_df(self.key, df, self.nominal(runs, folds))
         means, deviations = self.terms(x, noise)
-        ratio = _average_ratio(means, deviations, noise)
+        means = np.where(np.abs(means) <= noise, 0.0, means)
         mean = float(np.mean(x))
         return _result(
             self.key,
             0.0 if abs(mean) <= noise else mean,
-            ratio,
+            means,
             deviations,
+            identical=all_zero(x, noise),
             df=used,
             n=x.size,
             level=level,
@@ -83,9 +84,8 @@ def chosen_df(key: str, df: str | float | None, nominal: int) -> float:
     return float(nominal) if isinstance(number, str) else number
 
 
-def _average_ratio(means: Floats, deviations: Floats, noise: float) -> float:
+def _average_ratio(means: Floats, deviations: Floats) -> float:
     """The mean of means / deviations: 0/0 counts as 0, and inf - inf gives NaN, handled by `_result`."""
-    means = np.where(np.abs(means) <= noise, 0.0, means)
     safe = np.where(deviations > 0, deviations, 1.0)
     ratios = np.where(deviations > 0, means / safe, np.where(means == 0, 0.0, np.copysign(np.inf, means)))
     if np.any(ratios == np.inf) and np.any(ratios == -np.inf):
@@ -96,20 +96,24 @@ def _average_ratio(means: Floats, deviations: Floats, noise: float) -> float:
 def _result(
     key: str,
     mean: float,
-    ratio: float,
+    means: Floats,
     deviations: Floats,
     *,
+    identical: bool,
     df: float,
     n: int,
     level: float,
     alternative: Alternative,
 ) -> Result:
+    ratio = _average_ratio(means, deviations)
     z = ratio * math.sqrt(df + 1)
     flat = not np.any(deviations > 0) and mean == 0 and ratio == 0
-    low, high = _ends(mean, ratio, deviations, student_quantile(df, tail_share(level, alternative)), df)
+    quantile = student_quantile(df, tail_share(level, alternative))
+    low, high = _ends(mean, ratio, means, deviations, quantile / math.sqrt(df + 1))
     low, high = keep_asked_ends(low, high, alternative)
     undefined, infinite = math.isnan(z), math.isinf(z)
-    note = UNDEFINED if undefined else SOME_FLAT if infinite else IDENTICAL if flat else ""
+    zero = IDENTICAL if identical else CANCELLED
+    note = UNDEFINED if undefined else SOME_FLAT if infinite else zero if flat else ""
     return Result(
         method=key,
         estimate=mean,
@@ -122,18 +126,22 @@ def _result(
         n=n,
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,
-        favours=0 if undefined or z * mean <= 0 else int(math.copysign(1, mean)),
+        favours=0 if undefined or np.sign(z) != np.sign(mean) else int(np.sign(mean)),
     )
 
 
-def _ends(mean: float, ratio: float, deviations: Floats, quantile: float, df: float) -> tuple[float, float]:
+def _ends(
+    mean: float, ratio: float, means: Floats, deviations: Floats, critical: float
+) -> tuple[float, float]:
     """All differences that the test would not reject, and the mean itself."""
     if math.isnan(ratio):
         return -math.inf, math.inf
     weights = 1 / deviations[deviations > 0]
     if math.isinf(ratio) or weights.size == 0:
-        return mean, mean
+        # Beyond all terms without variation the ratio is infinite, between two of them undefined.
+        flat = means[deviations == 0]
+        return min(float(np.min(flat)), mean), max(float(np.max(flat)), mean)
     # Shifting every term by d changes their average by d times the average weight.
     weight = float(np.sum(weights)) / deviations.size
-    centre, reach = ratio / weight, quantile / (math.sqrt(df + 1) * weight)
+    centre, reach = ratio / weight, critical / weight
     return min(centre - reach, mean), max(centre + reach, mean)

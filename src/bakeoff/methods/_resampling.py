@@ -6,10 +6,11 @@ import numpy as np
 
 from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, Ints, PairedLabels
+from bakeoff.core.outcomes import Floats, Ints, PairedLabels, whole
 from bakeoff.core.result import Interval, Result
 
 BATCH = 1 << 22  # numbers held at once
+SAME = 1e-12  # differences closer than this count as equal
 ANY_METRIC = "Do two classifiers differ in a metric on the population that one test set was drawn from?"
 
 
@@ -27,7 +28,9 @@ def draw_gaps(
     draw: Callable[[int], Ints],
 ) -> tuple[Floats, tuple[str, ...]]:
     """Gaps of ``resamples`` tables from ``draw``, in bounded memory; 0/0 ones are left out and counted."""
-    batch = max(1, BATCH // labels.table.size)
+    if whole(resamples, "resamples") < 1:
+        raise InputError("resamples is 0; expected at least one, and 1000 or more for a steady p-value")
+    resamples, batch = int(resamples), max(1, BATCH // labels.table.size)
     parts = [_gaps(labels, draw(min(batch, resamples - start))) for start in range(0, resamples, batch)]
     gaps = np.concatenate(parts)
     lost = int(np.sum(~np.isfinite(gaps)))
@@ -81,6 +84,7 @@ def simulated(
     level: float,
     alternative: Alternative,
     notes: tuple[str, ...],
+    degenerate: bool = False,
 ) -> Result:
     """A result that carries the Monte-Carlo error of its p-value."""
     error = np.sqrt(p_value * (1 - p_value) / resamples)
@@ -93,6 +97,7 @@ def simulated(
         p_value=p_value,
         n=labels.n,
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),
+        degenerate=degenerate,
     )
 
 

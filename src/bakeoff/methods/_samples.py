@@ -6,6 +6,7 @@ from bakeoff.core.outcomes import Floats
 BOTH_LEARNERS = "Do two learning algorithms differ in mean score over independent samples from one domain?"
 INDEPENDENT_SAMPLES = "the samples are independent of each other: no data are shared between them"
 NORMAL_MEAN = "the mean is roughly normal"
+EQUAL_MEANS = "both means are equal"
 
 
 def enough_samples(method: str, *groups: Floats) -> None:

@@ -5,12 +5,14 @@ import numpy as np
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
 from bakeoff.core.rng import generator
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, NONE_DISCORDANT
+from bakeoff.methods._reference import NO_SPREAD
 from bakeoff.methods._references import EFRON_1993
 from bakeoff.methods._resampling import (
     ANY_METRIC,
+    SAME,
     bootstrap_gaps,
     observed_gap,
     percentile_interval,
@@ -43,22 +45,21 @@ def bootstrap(
     estimate = observed_gap(labels)
     stream = generator(rng, "bootstrap", resamples)
     gaps, notes = bootstrap_gaps(labels, resamples, stream)
-    if not np.any(gaps):
-        p, interval = 1.0, Interval(low=0.0, high=0.0)
-        notes = (*notes, NONE_DISCORDANT)
-    else:
-        p = tail_p(int(np.sum(gaps <= 0)), int(np.sum(gaps >= 0)), gaps.size, alternative)
-        interval = percentile_interval(gaps, estimate, p, level, alternative)
+    p = tail_p(int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME)), gaps.size, alternative)
+    constant = bool(np.ptp(gaps) <= SAME)
+    if constant:
+        notes = (*notes, NO_SPREAD if estimate else NONE_DISCORDANT)
     return simulated(
         "bootstrap",
         labels,
         estimate=estimate,
-        interval=interval,
+        interval=percentile_interval(gaps, estimate, p, level, alternative),
         p_value=p,
         resamples=gaps.size,
         level=level,
         alternative=alternative,
         notes=notes,
+        degenerate=constant,
     )
 
 

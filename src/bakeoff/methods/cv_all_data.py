@@ -14,6 +14,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The grand mean and the deviation of all differences.
 
     ``U = m / sd(all x)``, nominal df runs x folds - 1.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
+    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
+    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
+    2.7775
     """
     return np.array([np.mean(x)]), np.array([deviation(x, noise)])
 

@@ -14,6 +14,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The grand mean and the deviation of the runs' means.
 
     ``U = m / sd_j(x_.j)``, nominal df runs - 1.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
+    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
+    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
+    3.0
     """
     return np.array([np.mean(x)]), np.array([deviation(x.mean(axis=1), noise)])
 

@@ -12,6 +12,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """Each run's mean and deviation over its folds.
 
     ``U = mean_j(x_.j / s_.j)``, nominal df folds - 1.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
+    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
+    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
+    2.0
     """
     return x.mean(axis=1), deviation(x, noise, axis=1)
 

@@ -14,6 +14,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The grand mean and the root of the runs' mean variance.
 
     ``U = m / sqrt(mean_j s^2_.j)``, nominal df runs - 1 as printed (E-B6).
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
+    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
+    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
+    1.8974
     """
     return np.array([np.mean(x)]), np.array([np.sqrt(np.mean(deviation(x, noise, axis=1) ** 2))])
 

@@ -12,6 +12,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The mean and deviation over runs at each fold number.
 
     ``U = mean_i(x_i. / s_i.)``, nominal df runs - 1.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
+    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
+    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
+    3.2
     """
     return x.mean(axis=0), deviation(x, noise, axis=0)
 

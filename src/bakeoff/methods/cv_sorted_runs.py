@@ -14,6 +14,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The grand mean and the deviation of the means of equal ranks.
 
     Each run's differences are sorted over its folds (E-B5); ``U = m / sd_i(xs_i.)``, nominal df folds - 1.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
+    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
+    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
+    2.0
     """
     ranked = np.sort(x, axis=1)
     return np.array([np.mean(x)]), np.array([deviation(ranked.mean(axis=0), noise)])

@@ -14,6 +14,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The mean and deviation over runs at each rank.
 
     Each run is sorted over its folds (E-B5); ``U = mean_i(xs_i. / s_i.(xs))``, nominal df runs - 1.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
+    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
+    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
+    3.0
     """
     ranked = np.sort(x, axis=1)
     return ranked.mean(axis=0), deviation(ranked, noise, axis=0)

@@ -42,7 +42,13 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     error = math.sqrt(variance) if variance > 1e-28 else 0.0
     if error == 0:
         return no_spread(
-            method="delong", estimate=gap, df=None, n=x.size, level=level, alternative=alternative
+            method="delong",
+            estimate=gap,
+            df=None,
+            n=x.size,
+            level=level,
+            alternative=alternative,
+            bound=1.0,
         )
     reach = normal_quantile(tail_share(level, alternative)) * error
     low, high = keep_asked_ends(max(gap - reach, -1.0), min(gap + reach, 1.0), alternative, bound=1.0)

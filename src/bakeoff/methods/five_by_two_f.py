@@ -10,7 +10,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
-from bakeoff.methods._reference import directed_p, no_spread, noise_of
+from bakeoff.methods._reference import all_zero, directed_p, no_spread, noise_of
 from bakeoff.methods._references import ALPAYDIN_1999
 from bakeoff.methods.five_by_two_t import run_squares
 
@@ -45,6 +45,7 @@ def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative)
             level=level,
             alternative=alternative,
             signed=False,
+            identical=all_zero(x, noise),
         )
     f = float(np.sum(x**2)) / (2 * squares)
     critical = float(special.fdtri(*DF, 1 - 2 * min(tail_share(level, alternative), 0.5)))

@@ -9,10 +9,18 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
-from bakeoff.methods._reference import IDENTICAL, NO_SPREAD, noise_of, student_p, student_quantile
+from bakeoff.methods._reference import (
+    CANCELLED,
+    IDENTICAL,
+    NO_SPREAD,
+    all_zero,
+    noise_of,
+    student_p,
+    student_quantile,
+)
 from bakeoff.methods._references import DIETTERICH_1998
 
-OPPOSED = "the first fold alone and the mean of all ten point in opposite directions: no side is favoured"
+OPPOSED = "the first fold alone does not point where the mean of all ten does: no side is favoured"
 DF = 5
 
 
@@ -39,9 +47,10 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
     t = first / root if root else math.copysign(math.inf, first) if first else 0.0
     reach = student_quantile(DF, tail_share(level, alternative)) * root
     low, high = keep_asked_ends(min(first - reach, mean), max(first + reach, mean), alternative)
-    notes: tuple[str, ...] = (OPPOSED,) if first * mean < 0 else ()
+    favours = int(np.sign(first)) if first * mean > 0 else 0
+    notes: tuple[str, ...] = (OPPOSED,) if first and not favours else ()
     if root == 0:
-        notes += (NO_SPREAD if first or mean else IDENTICAL,)
+        notes += (NO_SPREAD if first or mean else IDENTICAL if all_zero(x, noise) else CANCELLED,)
     return Result(
         method="five-by-two-t",
         estimate=mean,
@@ -54,12 +63,18 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
         n=x.size,
         notes=notes,
         degenerate=root == 0,
-        favours=0 if first * mean < 0 else int(np.sign(first)),
+        favours=favours,
     )
 
 
 def run_squares(x: Floats) -> Floats:
-    """For each run of two folds, the squared deviations of its two differences from their mean."""
+    """For each run of two folds, the squared deviations of its two differences from their mean.
+
+    Examples
+    --------
+    >>> run_squares(np.array([[3.0, 1.0], [2.0, 2.0]])).tolist()
+    [2.0, 0.0]
+    """
     squares: Floats = (x[:, 0] - x[:, 1]) ** 2 / 2
     return squares
 

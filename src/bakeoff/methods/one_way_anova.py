@@ -11,7 +11,13 @@ from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._reference import deviation, directed_p, no_spread, noise_of, student_quantile
 from bakeoff.methods._references import SALZBERG_1997
-from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
+from bakeoff.methods._samples import (
+    BOTH_LEARNERS,
+    EQUAL_MEANS,
+    INDEPENDENT_SAMPLES,
+    NORMAL_MEAN,
+    enough_samples,
+)
 from bakeoff.methods.unpaired_t import PAIRING_UNUSED
 
 
@@ -34,11 +40,12 @@ def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternati
     inner = (a.size - 1) * deviation(a, noise) ** 2 + (b.size - 1) * deviation(b, noise) ** 2
     df, gap = (1.0, float(total - 2)), float(np.mean(a) - np.mean(b))
     error = math.sqrt(inner / df[1] * (1 / a.size + 1 / b.size))
-    notes = (PAIRING_UNUSED,) if samples.paired else ()
+    gap = 0.0 if abs(gap) <= noise else gap
+    notes = ((PAIRING_UNUSED,) if samples.paired else ()) + (() if gap else (EQUAL_MEANS,))
     if error <= noise:
         return no_spread(
             method="one-way-anova",
-            estimate=0.0 if abs(gap) <= noise else gap,
+            estimate=gap,
             df=df,
             n=total,
             level=level,

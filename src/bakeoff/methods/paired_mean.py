@@ -8,7 +8,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import noise_of, t_result
+from bakeoff.methods._reference import all_zero, noise_of, t_result
 
 
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
@@ -32,6 +32,7 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     if groups < 2:
         raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {groups}")
     error = float(np.sqrt(groups / (groups - 1) * np.sum(sums**2)) / x.size)
+    noise = noise_of(scores.a, scores.b)
     return t_result(
         method="paired-mean",
         estimate=mean,
@@ -40,7 +41,8 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
         n=x.size,
         level=level,
         alternative=alternative,
-        noise=noise_of(scores.a, scores.b),
+        noise=noise,
+        identical=all_zero(x, noise),
     )
 
 

@@ -11,6 +11,7 @@ from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, NONE_DISCORDANT
 from bakeoff.methods._references import EFRON_1993
 from bakeoff.methods._resampling import (
     ANY_METRIC,
+    SAME,
     bootstrap_gaps,
     draw_gaps,
     observed_gap,
@@ -18,8 +19,6 @@ from bakeoff.methods._resampling import (
     simulated,
     tail_p,
 )
-
-SAME = 1e-12  # differences closer than this count as equal
 
 
 def permutation(
@@ -48,7 +47,8 @@ def permutation(
     at_least = int(np.sum(swapped >= estimate - SAME))
     at_most = int(np.sum(swapped <= estimate + SAME))
     p = tail_p(at_least, at_most, swapped.size, alternative)
-    if not _differing(labels.table):
+    identical = not _differing(labels.table)
+    if identical:
         notes = (*notes, NONE_DISCORDANT)
     gaps, lost = bootstrap_gaps(labels, resamples, generator(rng, "bootstrap", resamples))
     return simulated(
@@ -61,6 +61,7 @@ def permutation(
         level=level,
         alternative=alternative,
         notes=notes + lost,
+        degenerate=identical,
     )
 
 

@@ -10,7 +10,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, LayoutScores
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._reference import directed_p, no_spread, noise_of
+from bakeoff.methods._reference import all_zero, directed_p, no_spread, noise_of
 from bakeoff.methods._references import RASMUSSEN_1996
 
 
@@ -43,6 +43,7 @@ def quasi_f(layout: LayoutScores, *, level: float, alternative: Alternative) -> 
             level=level,
             alternative=alternative,
             signed=False,
+            identical=all_zero(d, noise),
         )
     f, df = _statistic(mean, squares, d.shape)
     reach = _reach(squares, d.shape, 2 * min(tail_share(level, alternative), 0.5))

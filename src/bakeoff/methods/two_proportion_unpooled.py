@@ -6,7 +6,7 @@ from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._rate_difference import INDEPENDENT_SETS, TWO_TEST_SETS, accuracy_gap
+from bakeoff.methods._rate_difference import EQUAL_RATES, INDEPENDENT_SETS, TWO_TEST_SETS, accuracy_gap
 from bakeoff.methods._reference import no_spread, normal_p, normal_quantile
 from bakeoff.methods._references import HONAVAR
 
@@ -34,6 +34,7 @@ def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alter
             n=total,
             level=level,
             alternative=alternative,
+            bound=1.0,
         )
     reach = normal_quantile(tail_share(level, alternative)) * error
     low, high = keep_asked_ends(gap - reach, gap + reach, alternative, bound=1.0)
@@ -46,6 +47,7 @@ def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alter
         statistic=gap / error,
         p_value=normal_p(gap / error, alternative),
         n=total,
+        notes=() if gap else (EQUAL_RATES,),
     )
 
 
@@ -63,7 +65,7 @@ record = Method(
     examples=(
         Example(
             outcomes=RatePair(errors_a=30, n_a=100, errors_b=20, n_b=100),
-            expected={"statistic": -1.643989873, "p_value": 0.1001783},
+            expected={"statistic": -1.643989873, "p_value": 0.10017829},
             source="Honavar's slides, significance example; exact digits in E-H7",
         ),
     ),

@@ -10,7 +10,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._fold_scores import WHICH_LEARNER
-from bakeoff.methods._reference import no_spread, normal_p, normal_quantile
+from bakeoff.methods._reference import IDENTICAL, no_spread, normal_p, normal_quantile
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
 
 
@@ -40,6 +40,7 @@ def two_standard_errors(scores: FoldScores, *, level: float, alternative: Altern
             level=level,
             alternative=alternative,
         )
+    identical = bool(np.array_equal(scores.a, scores.b))
     reach = normal_quantile(tail_share(level, alternative)) * error
     low, high = keep_asked_ends(gap - reach, gap + reach, alternative)
     return Result(
@@ -49,8 +50,9 @@ def two_standard_errors(scores: FoldScores, *, level: float, alternative: Altern
         level=level,
         alternative=alternative,
         statistic=gap / error,
-        p_value=normal_p(gap / error, alternative) if gap else 1.0,
+        p_value=1.0 if identical else normal_p(gap / error, alternative),
         n=items,
+        notes=(IDENTICAL,) if identical else (),
     )
 
 

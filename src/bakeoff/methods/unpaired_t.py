@@ -10,7 +10,13 @@ from bakeoff.core.result import Result
 from bakeoff.methods._fold_scores import parse_df
 from bakeoff.methods._reference import deviation, noise_of, t_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
-from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
+from bakeoff.methods._samples import (
+    BOTH_LEARNERS,
+    EQUAL_MEANS,
+    INDEPENDENT_SAMPLES,
+    NORMAL_MEAN,
+    enough_samples,
+)
 
 PAIRING_UNUSED = "the samples are paired, and this method throws the pairing away: paired-t uses it"
 
@@ -38,18 +44,18 @@ def unpaired_t(
             f"pools the variances as well"
         )
     nominal = {"martin-hirschberg": min(a.size, b.size) - 1, "pooled": a.size + b.size - 2}
-    noise = noise_of(a, b)
+    noise, gap = noise_of(a, b), float(np.mean(a) - np.mean(b))
     squares = deviation(a, noise) ** 2 / a.size + deviation(b, noise) ** 2 / b.size
     return t_result(
         method="unpaired-t",
-        estimate=float(np.mean(a) - np.mean(b)),
+        estimate=gap,
         error=float(np.sqrt(squares)),
         df=nominal[number] if isinstance(number, str) else number,
         n=a.size + b.size,
         level=level,
         alternative=alternative,
         noise=noise,
-        notes=(PAIRING_UNUSED,) if samples.paired else (),
+        notes=((PAIRING_UNUSED,) if samples.paired else ()) + ((EQUAL_MEANS,) if abs(gap) <= noise else ()),
     )
 
 
