@@ -2,11 +2,14 @@
 
 import os
 import sys
+from io import TextIOWrapper
+from typing import TextIO
 
 from cyclopts import App, CycloptsError
 
 import bakeoff
 from bakeoff.core.exceptions import BakeoffError
+from bakeoff.report.visible import visible
 
 COMMANDS = {
     "compare": "Compare two models' predictions: one file, or two joined on an id.",
@@ -29,6 +32,7 @@ for _name, _help in COMMANDS.items():
 
 def main(arguments: list[str] | None = None) -> None:
     """Run one command; errors become one line on standard error and exit code 2."""
+    _tolerate(sys.stdout)
     try:
         app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
         sys.stdout.flush()
@@ -50,7 +54,12 @@ def main(arguments: list[str] | None = None) -> None:
         )
 
 
+def _tolerate(stream: TextIO | None) -> None:
+    """Write what the terminal's encoding lacks as escapes rather than fail at it."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
+
+
 def _fail(message: str, code: int) -> None:
-    line = " ".join(message.split())
-    sys.stderr.write(f"error: {line}\n")
+    sys.stderr.write(f"error: {visible(' '.join(message.split()))}\n")
     raise SystemExit(code)

@@ -43,8 +43,6 @@ def scores(
     asked = asked or Asked()
     read = read_scores(file, a=a, b=b)
     found, guessed = read_design(read.a_scores.shape, read.n_train, read.n_test, key=design, test=test)
-    if guessed and not asked.quiet:
-        sys.stderr.write(f"note: read as {found!r}; give --design if it is another\n")
     options: dict[str, Any] = {} if df is None else {"df": _number_or_word(df)}
     verdict = compare_scores(
         read.a_scores,
@@ -56,6 +54,8 @@ def scores(
         **options,
         **asked.keywords(),
     )
+    if guessed and not asked.quiet:
+        sys.stderr.write(f"note: read as {found!r}; give --design if it is another\n")
     show(verdict, as_json=asked.json, quiet=asked.quiet)
 
 

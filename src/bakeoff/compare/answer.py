@@ -1,8 +1,7 @@
 """From outcomes to a verdict."""
 
+from collections.abc import Collection
 from typing import Any, TypedDict
-
-import numpy as np
 
 from bakeoff.compare.caveats import Case, find_caveats, in_percent
 from bakeoff.compare.choose import pick
@@ -81,7 +80,7 @@ def answer(
         names=_names(names),
         metric=metric,
         unit=_unit(outcomes, measured),
-        margin=margin,
+        margin=None if margin is None else float(margin),
         caveats=find_caveats(case),
         reason=reason,
         risk=record.risk,
@@ -97,14 +96,14 @@ def _options(method: Method, options: dict[str, Any], rng: Any) -> dict[str, Any
 
 
 def _names(names: Any) -> tuple[str, str]:
-    if isinstance(names, str) or len(names) != 2:
+    if isinstance(names, str) or not isinstance(names, Collection) or len(names) != 2:
         raise InputError(f"names is {names!r}; expected two, such as ('forest', 'boosting')")
-    return str(names[0]), str(names[1])
+    first, second = names
+    return str(first), str(second)
 
 
 def _unit(outcomes: Any, metric: Metric) -> Unit:
     word = "accuracy" if metric.key == "error" else metric.title
-    word = word if word[:2].isupper() else word[:1].lower() + word[1:]
     less = "" if metric.higher_is_better or metric.key == "error" else "less "
     if not metric.is_rate:
         return Unit(f"{less}{word}", 1.0)
@@ -121,7 +120,10 @@ def _counted(outcomes: Any, n: int) -> str:
     if isinstance(outcomes, LayoutScores):
         return f"{outcomes.a.shape[0]} training sets x {outcomes.a.shape[1]} items"
     if isinstance(outcomes, SampleScores):
-        return _plural(int(np.size(outcomes.a)), "sample") + ("" if outcomes.paired else " each")
+        sizes = sorted({len(outcomes.a), len(outcomes.b)})
+        if len(sizes) == 2:
+            return f"{len(outcomes.a)} and {len(outcomes.b)} samples"
+        return _plural(sizes[0], "sample") + ("" if outcomes.paired else " each")
     return _plural(n, "data set" if type(outcomes).__name__ == "DatasetScores" else "item")
 
 

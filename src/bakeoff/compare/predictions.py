@@ -6,10 +6,18 @@ from typing import Any, Unpack
 import numpy as np
 
 from bakeoff.compare.answer import Common, answer
+from bakeoff.compare.classes import class_columns, positive_place, true_classes
+from bakeoff.compare.numbers import column_or_table, number_column
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Ints, PairedItems, PairedLabels, PairedScores, RankedItems, finite
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.outcomes import (
+    Floats,
+    Ints,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+)
 from bakeoff.core.verdict import Verdict
 from bakeoff.io.columns import same_length, to_array, to_labels
 from bakeoff.methods import METHODS
@@ -38,7 +46,8 @@ def compare_predictions(
         What is true of each item: labels, or numbers for ``squared-error``.
     a, b
         What A and B predicted: labels; for ``auc``, ``log-loss`` and ``brier`` scores or probabilities
-        of the positive class, or (n, classes).
+        of the positive class, or (n, classes) with the classes in order (numbers by size, text by the
+        alphabet); where some do not occur in truth, it must number them from 0.
     method
         A key that takes such outcomes, or ``"auto"``.
     metric
@@ -86,7 +95,7 @@ def _from_labels(
             n=len(right_a),
             both_right=int(np.sum(right_a & right_b)),
         )
-    place = _place(labels, positive) if metric.per_class else None
+    place = positive_place(labels, positive) if metric.per_class else None
     return PairedLabels(table=_joint_table(codes, len(labels)), labels=labels, metric=_signed(metric, place))
 
 
@@ -100,21 +109,6 @@ def _joint_table(codes: dict[str, Ints], classes: int) -> Ints:
     return np.bincount(cell, minlength=classes**3).reshape(classes, classes, classes)
 
 
-def _place(labels: tuple[Any, ...], positive: Any) -> int:
-    """Which of the labels is the positive class."""
-    if positive is None:
-        if len(labels) > 2:
-            listed = ", ".join(str(label) for label in labels[:10])
-            raise InputError(
-                f"the metric speaks of one class and there are {len(labels)} ({listed}); name one as "
-                f"positive, or use an average such as macro-f1"
-            )
-        return len(labels) - 1
-    if positive not in labels:
-        raise unknown_name("class", positive, [str(label) for label in labels])
-    return labels.index(positive)
-
-
 def _signed(metric: Metric, place: int | None) -> Callable[[Any], Any]:
     """The metric of confusion matrices in units where higher is better, for one class if asked."""
     if place is None:
@@ -126,29 +120,47 @@ def _from_ranks(
     truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any
 ) -> RankedItems:
     codes, labels = to_labels(truth=truth)
-    if len(labels) != 2:
-        raise InputError(f"{metric.key} needs two classes in truth; got {len(labels)}")
-    scores = {name: finite(to_array(values, name), name, ndim=1) for name, values in (("a", a), ("b", b))}
-    same_length(truth=codes["truth"], **scores)
-    return RankedItems(positive=codes["truth"] == _place(labels, positive), **scores)
+    if len(labels) < 2 or (len(labels) > 2 and positive is None):
+        raise InputError(
+            f"{metric.key} needs two classes in truth; got {len(labels)}; of several, name one as positive "
+            f"to set it against the rest"
+        )
+    place = positive_place(labels, positive)
+    scores = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}
+    columns = {
+        name: each if each.ndim == 1 else each[:, class_columns(labels, each.shape[1])[place]]
+        for name, each in scores.items()
+    }
+    same_length(truth=codes["truth"], **columns)
+    return RankedItems(positive=codes["truth"] == place, **columns)
 
 
 def _from_losses(
     truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any
 ) -> PairedScores:
     if metric.key == "squared-error":
-        columns = {n: finite(to_array(v, n), n, ndim=1) for n, v in (("truth", truth), ("a", a), ("b", b))}
-        same_length(**columns)
-        known: Any = columns["truth"]
-        left, right = columns["a"], columns["b"]
+        given = {name: number_column(values, name) for name, values in (("a", a), ("b", b))}
+        known: Any = number_column(truth, "truth")
+        same_length(truth=known, **given)
     else:
-        codes, labels = to_labels(truth=truth)
-        known, left, right = codes["truth"], np.asarray(a), np.asarray(b)
-        if positive is not None and left.ndim == 1:
-            known = (known == _place(labels, positive)).astype(np.int64)
-    return PairedScores(
-        a=metric.sign * metric.compute(known, left), b=metric.sign * metric.compute(known, right)
-    )
+        given = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}
+        same_length(truth=to_array(truth, "truth"), **given)
+        if given["a"].shape != given["b"].shape:
+            raise InputError(
+                f"a has shape {given['a'].shape} and b {given['b'].shape}; expected both models' "
+                f"probabilities in the same form"
+            )
+        known = true_classes(truth, given["a"], positive)
+    losses = {name: _losses(metric, known, values, name) for name, values in given.items()}
+    return PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"])
+
+
+def _losses(metric: Metric, known: Any, values: Floats, name: str) -> Floats:
+    try:
+        losses: Floats = metric.compute(known, values)
+    except InputError as problem:
+        raise InputError(f"{name}: {problem}") from None
+    return losses
 
 
 def _clustered(outcomes: Any, clusters: Any, method: str, truth: Any, a: Any, b: Any) -> PairedScores:

@@ -2,13 +2,11 @@
 
 from typing import Any, Unpack
 
-import numpy as np
-
 from bakeoff.compare.answer import Common, answer
+from bakeoff.compare.numbers import number_column
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
-from bakeoff.io.columns import to_array
 from bakeoff.metrics import METRICS
 
 
@@ -58,11 +56,9 @@ def compare_layout(
     'quasi-f'
     """
     sign = METRICS[metric].sign
-    outcomes = LayoutScores(
-        a=sign * finite(np.asarray(a), "a", ndim=2), b=sign * finite(np.asarray(b), "b", ndim=2)
-    )
+    outcomes = LayoutScores(a=sign * finite(a, "a", ndim=2), b=sign * finite(b, "b", ndim=2))
     return answer(outcomes, method=method, metric=metric, **common)
 
 
 def _higher_is_better(values: Any, name: str, metric: Metric) -> Floats:
-    return metric.sign * finite(to_array(values, name), name, ndim=1)
+    return metric.sign * number_column(values, name)

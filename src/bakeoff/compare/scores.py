@@ -8,7 +8,7 @@ from bakeoff.compare.answer import Common, answer
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.outcomes import Floats, FoldScores, finite
 from bakeoff.core.verdict import Verdict
 from bakeoff.io.fold_scores import LearnerScores, read_scores, same_folds, scores_of
 from bakeoff.metrics import METRICS
@@ -55,25 +55,21 @@ def compare_scores(
     >>> verdict.result.method
     'corrected-resampled-t'
     """
-    if not isinstance(design, Design):
+    if isinstance(design, type) or not isinstance(design, Design):
         raise InputError(
             f"design is {design!r}; expected how the scores were obtained, such as "
             f"KFold(folds=10) or RepeatedKFold(runs=10, folds=10)"
         )
     measured = METRICS[metric]
     left, right, names = _both(a, b, metric)
-    sizes = {
-        "n_train": left.n_train if n_train is None else n_train,
-        "n_test": left.n_test if n_test is None else n_test,
-    }
     turned = _turn(_shaped(left.scores, design), _shaped(right.scores, design), measured)
     outcomes = FoldScores(
         a=turned[0],
         b=turned[1],
         design=design,
-        n_train=_size_array(sizes["n_train"], design),
-        n_test=_size_array(sizes["n_test"], design),
-        halves=None if halves is None else measured.sign * np.asarray(halves, dtype=float),
+        n_train=_sizes(n_train, left.n_train, right.n_train, "n_train", design),
+        n_test=_sizes(n_test, left.n_test, right.n_test, "n_test", design),
+        halves=None if halves is None else measured.sign * finite(halves, "halves", ndim=2),
     )
     if names:
         common.setdefault("names", names)
@@ -107,6 +103,13 @@ def _turn(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:
     return (1 - a, 1 - b) if fractions else (-a, -b)
 
 
-def _size_array(sizes: Any, design: Design) -> Any:
-    array = None if sizes is None else np.asarray(sizes, dtype=float)
+def _sizes(given: Any, of_a: Floats | None, of_b: Floats | None, name: str, design: Design) -> Any:
+    """Sizes of the sets as given, or else as the scores of either learner came with them."""
+    if given is None and of_a is not None and of_b is not None and not np.array_equal(of_a, of_b):
+        raise InputError(f"{name} of a and b differ; expected scores of both learners on the same splits")
+    sizes = given if given is not None else of_a if of_a is not None else of_b
+    try:
+        array = None if sizes is None else np.asarray(sizes, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"{name} is {sizes!r}; expected a number of items, or one for each fold") from None
     return array if array is None or array.ndim == 0 else _shaped(array, design)

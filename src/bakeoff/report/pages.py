@@ -23,6 +23,7 @@ REGISTRIES: dict[str, Any] = {
     "metric": METRICS,
     "world": WORLDS,
 }
+SEVERAL = ("supposes", "option", "not", "reference")
 Rows = list[tuple[str, str]]
 
 
@@ -61,11 +62,14 @@ def show_page(key: str, *, as_json: bool = False) -> None:
 
 
 def page(record: Any) -> dict[str, Any]:
-    """A record as plain values."""
+    """A record as plain values; what may be several is a list even where it is one."""
     content: dict[str, Any] = {"key": record.key, "title": record.title}
     for name, text in _rows(record):
-        content.setdefault(name.replace(" ", "_").replace("-", "_"), []).append(text)
-    return {name: v[0] if isinstance(v, list) and len(v) == 1 else v for name, v in content.items()}
+        if name in SEVERAL:
+            content.setdefault(name, []).append(text)
+        else:
+            content[name.replace(" ", "_")] = text
+    return content
 
 
 def _titles(records: Iterable[Any]) -> Rows:

@@ -16,6 +16,7 @@ RULES = {
     "mendenhall": "e -+ 2 s inside (0, 1) (Mendenhall)",
     "honavar": "n e (1 - e) >= 5 or n >= 30 (Honavar)",
 }
+JEFFREYS, UNIFORM = (0.5, 0.5), (1.0, 1.0)
 
 
 def show_rate(
@@ -32,7 +33,7 @@ def show_rate(
     """Print the interval, the rules about the normal approximation, and the posterior."""
     found = interval(errors, n, method=method, level=level, alternative=alternative, prior=prior)
     rules = applicability(errors, n)
-    belief = posterior(errors, n, prior=prior or (0.5, 0.5))
+    belief = posterior(errors, n, prior=prior or (UNIFORM if method == "beta" else JEFFREYS))
     content: dict[str, Any] = {
         "errors": errors,
         "n": n,

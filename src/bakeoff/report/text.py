@@ -2,10 +2,12 @@
 
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 from bakeoff.core import words
 from bakeoff.core.verdict import Verdict
+from bakeoff.report.visible import visible
 
 COLOURS = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
 
@@ -14,7 +16,9 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
     """Print a verdict: as JSON, as its sentence alone, or in full."""
     if as_json:
         print_json(verdict.to_dict())
-    elif quiet:
+        return
+    verdict = replace(verdict, names=(visible(verdict.names[0]), visible(verdict.names[1])))
+    if quiet:
         sys.stdout.write(verdict.sentence + "\n")
     elif sys.stdout.isatty():
         _in_colour(verdict)

@@ -1,0 +1,40 @@
+"""Numbers that users give: one column of them, or a table with a column for each class."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, finite
+from bakeoff.io.cells import as_number
+from bakeoff.io.columns import to_array
+from bakeoff.io.values import shown
+
+
+def number_column(values: Any, name: str) -> Floats:
+    """One column of finite numbers; an error names the position and the value of anything else.
+
+    >>> number_column([0.5, "high"], "a")
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: a has 'high' at position 1; expected a number
+    """
+    array = to_array(values, name)
+    if array.dtype.kind in "OU":
+        for at, value in enumerate(array.tolist()):
+            if isinstance(value, str) and as_number(value) is None:
+                raise InputError(f"{name} has {shown(value)} at position {at}; expected a number")
+    return finite(array, name, ndim=1)
+
+
+def column_or_table(values: Any, name: str) -> Floats:
+    """One column of numbers, or a table (items, classes) of them."""
+    if _is_table(values):
+        return finite(values, name, ndim=2)
+    return number_column(values, name)
+
+
+def _is_table(values: Any) -> bool:
+    if isinstance(values, list | tuple):
+        return bool(values) and isinstance(values[0], list | tuple | np.ndarray)
+    shape: tuple[int, ...] = getattr(values, "shape", ())
+    return len(shape) == 2 and shape[1] != 1

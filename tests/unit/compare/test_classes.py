@@ -1,0 +1,69 @@
+import re
+
+import numpy as np
+import pytest
+
+from bakeoff.compare.classes import class_columns, positive_place, true_classes
+from bakeoff.core.exceptions import InputError, UnknownNameError
+
+ONE = np.array([0.9, 0.8, 0.1])
+
+
+def test_the_last_of_two_classes_is_positive_unless_another_is_named():
+    assert positive_place(("no", "yes"), None) == 1
+    assert positive_place(("no", "yes"), "no") == 0
+    assert positive_place((False, True), 1) == 1
+
+
+def test_of_three_classes_one_must_be_named():
+    with pytest.raises(InputError, match=re.escape("there are 3 (a, b, c); name one as positive")):
+        positive_place(("a", "b", "c"), None)
+    with pytest.raises(UnknownNameError, match="no class is called 'cat'; did you mean 'cats'"):
+        positive_place(("cats", "dogs"), "cat")
+
+
+@pytest.mark.parametrize(
+    ("truth", "positive", "expected"),
+    [
+        (["no", "yes", "no"], None, [0, 1, 0]),
+        (["no", "yes", "no"], "no", [1, 0, 1]),
+        ([True, True, True], None, [1, 1, 1]),
+        ([1, 1, 1], None, [1, 1, 1]),
+        ([0, 0, 0], None, [0, 0, 0]),
+        (["yes"] * 3, "yes", [1, 1, 1]),
+        (["no"] * 3, "yes", [0, 0, 0]),
+        (["a", "b", "c"], "b", [0, 1, 0]),
+    ],
+)
+def test_one_column_speaks_of_the_positive_class(truth, positive, expected):
+    assert true_classes(truth, ONE, positive).tolist() == expected
+
+
+def test_one_class_of_unknown_meaning_is_refused():
+    with pytest.raises(InputError, match=r"every truth is 'yes'.*name it as positive"):
+        true_classes(["yes"] * 3, ONE, None)
+
+
+def test_three_classes_and_one_column_are_refused():
+    with pytest.raises(InputError, match="truth has 3 classes and the probabilities are those of one"):
+        true_classes(["a", "b", "c"], ONE, None)
+
+
+@pytest.mark.parametrize(
+    ("truth", "columns", "expected"),
+    [
+        (["a", "c", "b"], 3, [0, 2, 1]),
+        ([1, 3, 2], 3, [0, 2, 1]),
+        ([0, 2, 0], 3, [0, 2, 0]),
+        ([2, 2, 2], 3, [2, 2, 2]),
+        ([True, True, True], 2, [1, 1, 1]),
+    ],
+)
+def test_a_table_has_a_column_for_each_class(truth, columns, expected):
+    assert true_classes(truth, np.full((3, columns), 1 / columns), None).tolist() == expected
+
+
+@pytest.mark.parametrize("labels", [("a", "c"), (0, 3), (0.5, 1), (0, 1, 2, 3), (-1, 0)])
+def test_columns_that_cannot_be_told_are_refused(labels):
+    with pytest.raises(InputError, match="3 columns of scores; expected one for each class"):
+        class_columns(labels, 3)

@@ -1,0 +1,69 @@
+import re
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from bakeoff.compare.numbers import column_or_table, number_column
+from bakeoff.core.exceptions import InputError
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [1, 2.5],
+        (1, 2.5),
+        np.array([1, 2.5], dtype=np.float32),
+        pd.Series([1, 2.5]),
+        pd.Series([1, 2.5], dtype="Float64"),
+        pl.Series([1.0, 2.5]),
+        pa.array([1.0, 2.5]),
+        pa.chunked_array([[1.0], [2.5]]),
+        ["1", "2.5"],
+        np.array([[1], [2.5]]),
+    ],
+)
+def test_one_column_of_any_kind(values):
+    found = number_column(values, "a")
+    assert found.dtype == np.float64
+    assert found.tolist() == [1, 2.5]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [[0.1, 0.9], [0.5, 0.5]],
+        [np.array([0.1, 0.9]), np.array([0.5, 0.5])],
+        np.array([[0.1, 0.9], [0.5, 0.5]]),
+        pd.DataFrame({"no": [0.1, 0.5], "yes": [0.9, 0.5]}),
+        pl.DataFrame({"no": [0.1, 0.5], "yes": [0.9, 0.5]}),
+        pa.table({"no": [0.1, 0.5], "yes": [0.9, 0.5]}),
+    ],
+)
+def test_a_table_of_any_kind(values):
+    assert column_or_table(values, "a").tolist() == [[0.1, 0.9], [0.5, 0.5]]
+
+
+def test_a_table_of_one_column_is_a_column():
+    assert column_or_table(pd.DataFrame({"p": [0.1, 0.5]}), "a").tolist() == [0.1, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ([0.5, "high"], "a has 'high' at position 1; expected a number"),
+        (["0.5", "nan"], "a has 'nan' at position 1; expected a number"),
+        ([0.5, None, None], "a has a missing value (None) at position 1 (2 of 3 items)"),
+        ([0.5, float("inf")], "a has inf at position 1 (1 such value(s) in all); expected finite numbers"),
+        ([], "a is empty; expected at least one item"),
+        ([[0.1, 0.9], [1.0]], "a holds something that is not a number, or rows of different lengths"),
+        ([[0.1, 0.9], [0.5, None]], "a has nan at position (1, 1)"),
+        (np.zeros((2, 2, 2)), "a has 3 dimensions"),
+        (0.5, "a is a float; expected a list"),
+    ],
+)
+def test_what_is_not_numbers(values, message):
+    with pytest.raises(InputError, match=re.escape(message)):
+        column_or_table(values, "a")

@@ -1,0 +1,304 @@
+import json
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from scipy import stats
+from sklearn import metrics as sklearn_metrics
+
+from bakeoff.compare.counts import compare_counts
+from bakeoff.compare.predictions import compare_predictions
+from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
+from bakeoff.metrics import METRICS
+
+RNG = np.random.default_rng(11)
+N = 300
+Y = RNG.integers(0, 2, N)
+P_A = np.clip(0.4 * Y + 0.6 * RNG.random(N), 0.01, 0.99)
+P_B = np.clip(0.2 * Y + 0.8 * RNG.random(N), 0.01, 0.99)
+L_A, L_B = (P_A > 0.5).astype(int), (P_B > 0.5).astype(int)
+OF_LABELS = [record.key for record in METRICS if record.kind == "labels"]
+
+
+def test_accuracy_is_compared_by_counts():
+    right_a, right_b = L_A == Y, L_B == Y
+    expected = compare_counts(
+        int(np.sum(right_a & ~right_b)), int(np.sum(right_b & ~right_a)), n=N, both_right=5
+    )
+    assert compare_predictions(Y, L_A, L_B).to_dict() == expected.to_dict()
+    assert compare_predictions(Y, L_A, L_B, metric="error").result == expected.result
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        list,
+        tuple,
+        np.array,
+        lambda v: np.array(v, dtype=object),
+        pd.Series,
+        lambda v: pd.Series(v, index=range(len(v), 0, -1)),
+        lambda v: pd.Series(v, dtype="category"),
+        lambda v: pd.DataFrame({"only": v}),
+        pl.Series,
+        pa.array,
+        lambda v: pa.chunked_array([v[:5], v[5:]]),
+    ],
+)
+@pytest.mark.parametrize("kind", [int, bool, lambda v: "ny"[v]])
+def test_every_container_and_kind_of_label_gives_the_same_verdict(make, kind):
+    columns = [[kind(v) for v in column.tolist()] for column in (Y, L_A, L_B)]
+    expected = compare_predictions(Y, L_A, L_B).to_dict()
+    assert compare_predictions(*map(make, columns)).to_dict() == expected
+
+
+def test_containers_and_kinds_may_be_mixed():
+    mixed = compare_predictions(Y.tolist(), pd.Series(L_A.astype(bool)), pa.array(L_B.astype(float)))
+    assert mixed.to_dict() == compare_predictions(Y, L_A, L_B).to_dict()
+
+
+@pytest.mark.parametrize("metric", OF_LABELS)
+def test_every_label_metric_runs_and_says_its_unit(metric):
+    verdict = compare_predictions(Y, L_A, L_B, metric=metric, resamples=200)
+    swapped = compare_predictions(Y, L_B, L_A, metric=metric, resamples=200)
+    assert verdict.result.estimate > 0
+    assert swapped.result.estimate == pytest.approx(-verdict.result.estimate, abs=1e-12)
+    assert verdict.result.interval.low <= verdict.result.estimate <= verdict.result.interval.high
+    assert verdict.sentence.startswith("A is better: ")
+    assert " points " in verdict.sentence
+    json.dumps(verdict.to_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize(
+    ("metric", "independent"),
+    [
+        ("f1", sklearn_metrics.f1_score),
+        ("macro-f1", lambda y, p: sklearn_metrics.f1_score(y, p, average="macro")),
+        ("mcc", sklearn_metrics.matthews_corrcoef),
+        ("kappa", sklearn_metrics.cohen_kappa_score),
+        ("precision", sklearn_metrics.precision_score),
+        ("recall", sklearn_metrics.recall_score),
+        ("balanced-accuracy", sklearn_metrics.balanced_accuracy_score),
+    ],
+)
+def test_the_estimate_is_the_difference_of_the_metrics(metric, independent):
+    verdict = compare_predictions(Y, L_A, L_B, metric=metric, resamples=100)
+    assert verdict.result.estimate == pytest.approx(independent(Y, L_A) - independent(Y, L_B), abs=1e-12)
+    assert verdict.result.method == "bootstrap"
+
+
+@pytest.mark.parametrize(
+    ("metric", "independent", "words"),
+    [
+        ("auc", sklearn_metrics.roc_auc_score, "points of area under the ROC curve"),
+        ("log-loss", lambda y, p: -sklearn_metrics.log_loss(y, p), "less log loss"),
+        ("brier", lambda y, p: -sklearn_metrics.brier_score_loss(y, p), "less Brier score"),
+        ("squared-error", lambda y, p: -sklearn_metrics.mean_squared_error(y, p), "less squared error"),
+    ],
+)
+def test_score_metrics(metric, independent, words):
+    verdict = compare_predictions(Y, P_A, P_B, metric=metric)
+    assert verdict.result.estimate == pytest.approx(independent(Y, P_A) - independent(Y, P_B), abs=1e-12)
+    assert verdict.result.method == ("delong" if metric == "auc" else "paired-mean")
+    assert words in verdict.sentence
+    assert verdict.decision == "a-better"
+
+
+@pytest.mark.parametrize("metric", ["auc", "log-loss", "brier"])
+def test_probabilities_of_all_classes_say_the_same(metric):
+    one = compare_predictions(Y, P_A, P_B, metric=metric).result
+    for positive in (None, 1):
+        both = compare_predictions(
+            Y,
+            np.column_stack([1 - P_A, P_A]),
+            pd.DataFrame({"no": 1 - P_B, "yes": P_B}),
+            metric=metric,
+            positive=positive,
+        ).result
+        assert both.p_value == pytest.approx(one.p_value, rel=1e-9)
+        assert both.estimate == pytest.approx((2 if metric == "brier" else 1) * one.estimate, rel=1e-12)
+
+
+@pytest.mark.parametrize("metric", ["auc", "log-loss", "brier"])
+def test_the_other_class_may_be_positive(metric):
+    usual = compare_predictions(Y, P_A, P_B, metric=metric).result
+    turned = compare_predictions(Y, 1 - P_A, 1 - P_B, metric=metric, positive=0).result
+    assert turned.estimate == pytest.approx(usual.estimate, rel=1e-12)
+
+
+def test_three_classes_of_which_one_does_not_occur():
+    truth = [0, 2, 0, 2]
+    sure = np.array([[0.8, 0.1, 0.1], [0.1, 0.1, 0.8], [0.7, 0.1, 0.2], [0.1, 0.2, 0.7]])
+    verdict = compare_predictions(truth, sure, np.full((4, 3), 1 / 3), metric="log-loss")
+    expected = -np.mean(np.log([0.8, 0.8, 0.7, 0.7])) + np.log(1 / 3)
+    assert verdict.result.estimate == pytest.approx(-expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("truth", [[1] * 5, [True] * 5])
+@pytest.mark.parametrize("metric", ["log-loss", "brier"])
+def test_one_class_that_is_the_positive_one(truth, metric):
+    verdict = compare_predictions(truth, [0.9, 0.8, 0.9, 0.8, 0.7], [0.1, 0.2, 0.3, 0.1, 0.1], metric=metric)
+    assert verdict.decision == "a-better"
+
+
+def test_one_class_against_the_rest_by_auc():
+    truth = np.array(["a", "b", "c"] * 20)
+    chances = RNG.dirichlet([1, 1, 1], 60)
+    table = compare_predictions(truth, chances, chances[:, ::-1], metric="auc", positive="c").result
+    column = compare_predictions(truth, chances[:, 2], chances[:, 0], metric="auc", positive="c").result
+    assert table == column
+
+
+def test_identical_predictions():
+    for metric, a in (("accuracy", L_A), ("f1", L_A), ("auc", P_A), ("brier", P_A)):
+        verdict = compare_predictions(Y, a, a, metric=metric, resamples=100)
+        assert (verdict.decision, verdict.result.estimate, verdict.result.p_value) == ("undecided", 0, 1)
+        assert verdict.result.interval.low <= 0 <= verdict.result.interval.high
+        assert verdict.result.notes
+        assert "no difference" in verdict.sentence
+
+
+def test_one_item_and_one_class_are_enough():
+    assert compare_predictions(["x"], ["x"], ["y"]).decision == "undecided"
+    verdict = compare_predictions(["x"] * 9, ["x"] * 9, ["x"] * 4 + ["y"] * 5)
+    assert verdict.result.estimate == pytest.approx(5 / 9)
+    assert verdict.result.p_value == pytest.approx(2 * stats.binom.pmf(0, 5, 0.5) / 2)
+
+
+def test_a_metric_that_is_undefined_never_reaches_a_verdict():
+    with pytest.raises(InputError, match="the metric is 0/0 for A or B"):
+        compare_predictions([0, 1, 0], [0, 0, 0], [0, 1, 0], metric="precision")
+
+
+def test_clusters_are_respected():
+    twice = np.repeat(np.arange(N), 2)
+    single = compare_predictions(Y, L_A, L_B, method="paired-mean").result
+    doubled = compare_predictions(Y[twice], L_A[twice], L_B[twice], clusters=twice).result
+    assert doubled.method == "paired-mean"
+    assert doubled.p_value == pytest.approx(single.p_value, rel=1e-9)
+    naive = compare_predictions(Y[twice], L_A[twice], L_B[twice], method="paired-mean").result
+    assert naive.p_value < doubled.p_value
+    per_item = compare_predictions(
+        Y, P_A, P_B, metric="brier", clusters=[f"user {i}" for i in range(N)]
+    ).result
+    assert per_item.p_value == pytest.approx(compare_predictions(Y, P_A, P_B, metric="brier").result.p_value)
+
+
+@pytest.mark.parametrize(
+    "keywords", [{"method": "mcnemar"}, {"method": "bootstrap"}, {"metric": "f1"}, {"metric": "auc"}]
+)
+def test_clusters_and_methods_that_suppose_independent_items(keywords):
+    with pytest.raises(IllegalMethodError, match=r"items in clusters are not independent.*paired-mean"):
+        compare_predictions(Y, L_A, L_B, clusters=np.arange(N) // 2, **keywords)
+
+
+def test_accuracy_by_other_methods():
+    by_mean = compare_predictions(Y, L_A, L_B, method="paired-mean").result
+    for method in ("bootstrap", "permutation", "mcnemar", "mcnemar-exact", "difference-of-proportions"):
+        result = compare_predictions(Y, L_A, L_B, method=method, resamples=500).result
+        assert result.method == method
+        assert result.estimate == pytest.approx(by_mean.estimate, abs=1e-12)
+
+
+def test_the_same_rng_gives_the_same_answer_and_another_another():
+    draws = [
+        compare_predictions(Y, L_A, L_B, metric="f1", resamples=300, rng=rng).result for rng in (3, 3, 4)
+    ]
+    assert draws[0] == draws[1]
+    assert draws[0].interval != draws[2].interval
+
+
+@pytest.mark.parametrize(
+    ("truth", "a", "b", "message"),
+    [
+        ([], [], [], "truth is empty; expected at least one item"),
+        (["x", "y"], ["x", "y"], ["x"], "truth has 2 items and b has 1; expected as many"),
+        (["x", None], ["x", "y"], ["x", "y"], r"truth has a missing value \(None\) at position 1 \(1 of 2"),
+        (["x", "y"], ["x", float("nan")], ["x", "y"], r"a has a missing value \(nan\) at position 1"),
+        ([1, 2], ["1", "2"], [1, 2], "truth holds numbers such as 1 and a holds text such as '1'"),
+        ([1, "x"], ["1", "x"], [1, "x"], "truth holds numbers such as 1 and a holds text such as '1'"),
+        ("xy", ["x", "y"], ["x", "y"], "truth is a str; expected a list"),
+        ([["x"], ["y"]], ["x", "y"], ["x", "y"], r"truth holds a list at position 0 \(\['x'\]\)"),
+        (np.zeros((2, 3)), [0, 1], [0, 1], r"truth has 2 dimensions, shape \(2, 3\); expected one column"),
+    ],
+)
+def test_labels_that_cannot_be_compared(truth, a, b, message):
+    with pytest.raises(InputError, match=message):
+        compare_predictions(truth, a, b)
+
+
+@pytest.mark.parametrize(
+    ("metric", "truth", "a", "b", "message"),
+    [
+        ("auc", [1, 1], [0.5, 0.6], [0.1, 0.2], "auc needs two classes in truth; got 1"),
+        (
+            "auc",
+            [0, 1, 2],
+            [0.5] * 3,
+            [0.1] * 3,
+            "auc needs two classes in truth; got 3; of several, name one",
+        ),
+        ("auc", [0, 1], ["low", "high"], [0.1, 0.2], "a has 'low' at position 0; expected a number"),
+        ("auc", [0, 1], [0.5, 0.6], [0.1, None], r"b has a missing value \(None\) at position 1"),
+        ("auc", [0, 1], [0.5, 0.6], [0.1], "truth has 2 items and b has 1"),
+        ("brier", [0, 1], [0.5, 0.6], [0.1, 1.5], "b: prediction is 1.5 at row 1.*probabilities from 0 to 1"),
+        ("log-loss", [0, 1], [0.5, 0.6], [0.1], "truth has 2 items and b has 1"),
+        ("log-loss", [0, 1], [[0.5, 0.5], [0.6, 0.4]], [0.1, 0.2], r"a has shape \(2, 2\) and b \(2,\)"),
+        ("log-loss", [0, 1], [[0.5, 0.5], [1.0]], [0.1, 0.2], "a holds something.*rows of different lengths"),
+        ("log-loss", [0, 1], [[0.5, 0.4], [0.5, 0.5]], [[1, 0], [0, 1]], "a: prediction sums to 0.9"),
+        ("log-loss", [0, 1, 2], [0.5] * 3, [0.1] * 3, r"truth has 3 classes .*give \(n, classes\) of them"),
+        ("squared-error", [0, "x"], [0.5, 0.6], [0.1, 0.2], "truth has 'x' at position 1; expected a number"),
+        ("f1", ["a", "b", "c"], ["a"] * 3, ["b"] * 3, r"there are 3 \(a, b, c\); name one as positive"),
+    ],
+)
+def test_scores_that_cannot_be_compared(metric, truth, a, b, message):
+    with pytest.raises(InputError, match=message):
+        compare_predictions(truth, a, b, metric=metric)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "message"),
+    [
+        ({"metric": "f1", "resamples": 0}, "resamples is 0; expected at least"),
+        ({"metric": "f1", "resamples": -5}, "resamples is -5; expected a whole number"),
+        ({"metric": "f1", "resamples": "many"}, "resamples is 'many'; expected a whole number"),
+        ({"metric": "f1", "rng": "dice"}, "rng is 'dice'; expected a whole number or a numpy Generator"),
+        ({"metric": "f1", "positive": 7}, "no class is called '7'"),
+        ({"clusters": [1, 2]}, "truth has 300 items and clusters has 2"),
+        ({"clusters": [None] * N}, "clusters has a missing value"),
+        ({"clusters": [1] * N}, "paired-mean needs at least 2 independent items or clusters; got 1"),
+    ],
+)
+def test_bad_keywords(keywords, message):
+    with pytest.raises(InputError, match=message):
+        compare_predictions(Y, L_A, L_B, **keywords)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "named"),
+    [
+        ({"method": "delong"}, "mcnemar-mid-p"),
+        ({"method": "mcnemar", "metric": "f1"}, "bootstrap, permutation"),
+        ({"method": "corrected-resampled-t"}, "mcnemar-mid-p"),
+        ({"method": "bootstrap", "metric": "brier"}, "paired-mean"),
+    ],
+)
+def test_methods_that_do_not_take_such_outcomes(keywords, named):
+    with pytest.raises(IllegalMethodError, match=f"Methods that take them: .*{named}"):
+        compare_predictions(Y, L_A, L_B, **keywords)
+
+
+def test_unknown_names():
+    with pytest.raises(UnknownNameError, match="no metric is called 'acuracy'; did you mean 'accuracy'"):
+        compare_predictions(Y, L_A, L_B, metric="acuracy")
+    with pytest.raises(UnknownNameError, match="no method is called 'bootstap'; did you mean 'bootstrap'"):
+        compare_predictions(Y, L_A, L_B, method="bootstap")
+
+
+def test_too_many_classes_for_a_joint_table():
+    many = np.arange(500)
+    assert compare_predictions(many, many, many[::-1]).decision == "a-better"
+    with pytest.raises(InputError, match="there are 500 classes, too many for a joint table"):
+        compare_predictions(many, many, many[::-1], metric="macro-f1")

@@ -1,0 +1,203 @@
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from scipy import stats
+from sklearn.dummy import DummyClassifier
+from sklearn.model_selection import KFold as SklearnKFold
+from sklearn.model_selection import cross_validate
+
+from bakeoff.compare.scores import compare_scores
+from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.designs import FiveByTwo, KFold, LeaveOneOut, RepeatedKFold, Resampling
+
+A, B = [0.9, 0.8, 0.85, 0.88], [0.7, 0.75, 0.7, 0.8]
+FOUR = KFold(folds=4)
+
+
+def test_the_default_is_the_corrected_resampled_t():
+    result = compare_scores(A, B, design=FOUR).result
+    x = np.array(A) - np.array(B)
+    t = x.mean() / np.sqrt((1 / 4 + 1 / 3) * x.var(ddof=1))
+    assert result.method == "corrected-resampled-t"
+    assert result.statistic == pytest.approx(t, rel=1e-12)
+    assert result.p_value == pytest.approx(2 * stats.t.sf(t, 3), rel=1e-12)
+
+
+def test_sizes_replace_those_of_the_design():
+    usual = compare_scores(A, B, design=FOUR).result
+    given = compare_scores(A, B, design=FOUR, n_train=300, n_test=100).result
+    assert given.statistic == pytest.approx(usual.statistic, rel=1e-12)
+    by_fold = compare_scores(A, B, design=FOUR, n_train=[300] * 4, n_test=[10, 10, 10, 10]).result
+    assert by_fold.statistic > usual.statistic
+
+
+def test_every_form_of_one_learners_scores_gives_the_same_verdict():
+    expected = compare_scores(A, B, design=FOUR).to_dict()
+    tidy = {"fold": [1, 2, 3, 4]}
+    forms = [
+        (tuple(A), tuple(B)),
+        ([A], [B]),
+        (np.array(A), np.array(B)[None, :]),
+        (np.array(A)[:, None], np.array(B)[:, None]),
+        (pd.Series(A), pd.Series(B)),
+        (pl.Series(A), pl.Series(B)),
+        (pa.array(A), pa.chunked_array([B])),
+        ({"fit_time": np.ones(4), "test_score": np.array(A)}, {"test_score": np.array(B)}),
+        ({**tidy, "score": A}, {"fold": [4, 3, 2, 1], "score": B[::-1]}),
+        (pd.DataFrame({**tidy, "score": A}), pd.DataFrame({**tidy, "score": B})),
+        (pl.DataFrame({**tidy, "score": A}), pa.table({**tidy, "score": B})),
+    ]
+    for a, b in forms:
+        assert compare_scores(a, b, design=FOUR).to_dict() == expected
+
+
+@pytest.mark.parametrize("make", [dict, pd.DataFrame, pl.DataFrame, pa.table])
+def test_one_tidy_table_of_both_learners(make):
+    table = {
+        "learner": ["tree"] * 4 + ["bayes"] * 4,
+        "run": [1] * 8,
+        "fold": [1, 2, 3, 4] * 2,
+        "score": A + B,
+    }
+    verdict = compare_scores(make(table), design=FOUR)
+    assert verdict.names == ("tree", "bayes")
+    assert verdict.result == compare_scores(A, B, design=FOUR).result
+    assert compare_scores(make(table), design=FOUR, names=("x", "y")).names == ("x", "y")
+
+
+def test_sizes_in_a_tidy_table_are_used():
+    sizes = {"n_train": [300] * 4, "n_test": [10] * 4}
+    one = compare_scores({"fold": [1, 2, 3, 4], "score": A, **sizes}, B, design=FOUR).result
+    other = compare_scores(A, {"fold": [1, 2, 3, 4], "score": B, **sizes}, design=FOUR).result
+    assert one == other == compare_scores(A, B, design=FOUR, n_train=300, n_test=10).result
+
+
+def test_sizes_that_differ_are_of_different_splits():
+    a = {"fold": [1, 2, 3, 4], "score": A, "n_test": [10] * 4}
+    b = {"fold": [1, 2, 3, 4], "score": B, "n_test": [10, 10, 10, 11]}
+    with pytest.raises(
+        InputError, match="n_test of a and b differ; expected scores of both learners on the same"
+    ):
+        compare_scores(a, b, design=FOUR)
+
+
+def test_what_cross_validate_returns():
+    X, y = np.arange(40.0)[:, None], np.arange(40) % 3 == 0
+    folds = SklearnKFold(4, shuffle=True, random_state=0)
+    scored = [
+        cross_validate(DummyClassifier(strategy=s, random_state=0), X, y, cv=folds, return_indices=True)
+        for s in ("most_frequent", "uniform")
+    ]
+    verdict = compare_scores(*scored, design=FOUR)
+    assert verdict.result.estimate == pytest.approx(
+        scored[0]["test_score"].mean() - scored[1]["test_score"].mean()
+    )
+    losses = [
+        cross_validate(DummyClassifier(strategy=s), X, y, cv=folds, scoring=["neg_log_loss", "accuracy"])
+        for s in ("prior", "most_frequent")
+    ]
+    verdict = compare_scores(*losses, design=FOUR, metric="log-loss")
+    assert verdict.result.estimate > 1
+    assert "A is ahead by" in verdict.sentence
+    assert "less log loss" in verdict.sentence
+
+
+def test_errors_become_accuracies_and_losses_are_negated():
+    wrong = compare_scores(1 - np.array(A), 1 - np.array(B), design=FOUR, metric="error")
+    right = compare_scores(A, B, design=FOUR)
+    assert wrong.result.estimate == pytest.approx(right.result.estimate, rel=1e-12)
+    assert wrong.sentence == right.sentence
+    assert compare_scores(A, B, design=FOUR, metric="log-loss").result.estimate < 0
+
+
+@pytest.mark.parametrize("design", [FiveByTwo(), RepeatedKFold(runs=5, folds=2)])
+def test_five_by_two_has_its_own_test(design):
+    a = np.linspace(0.6, 0.9, 10).reshape(5, 2)
+    verdict = compare_scores(a, a**2, design=design)
+    assert verdict.result.method == "five-by-two-t"
+    assert "five runs of two folds" in verdict.reason
+    assert compare_scores(a.ravel(), a.ravel() ** 2, design=design).to_dict() == verdict.to_dict()
+
+
+def test_halves_are_for_the_half_sample_t():
+    halves = np.random.default_rng(0).normal(0.1, 0.05, (15, 2))
+    verdict = compare_scores(A, B, design=FOUR, method="half-sample-t", halves=halves.tolist())
+    assert (verdict.result.method, verdict.result.df) == ("half-sample-t", 10)
+    turned = compare_scores(A, B, design=FOUR, method="half-sample-t", halves=halves, metric="error").result
+    assert turned.p_value == pytest.approx(verdict.result.p_value, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("scores", "message"),
+    [
+        (
+            (A[:3], B[:3]),
+            r"KFold\(folds=4, stratified=True\) has 1 run\(s\) of 4 fold\(s\), but the scores have",
+        ),
+        ((A, B[:3]), r"a has shape \(1, 4\) and b \(1, 3\)"),
+        (([A, A], [B, B]), r"has 1 run\(s\) of 4 fold\(s\), but the scores have shape \(2, 4\)"),
+        (([0.9, None, 0.8, 0.7], B), r"a has a missing value \(None\) at position 1"),
+        ((A, [0.9, "x", 0.8, 0.7]), "b has 'x' at position 1; expected a finite number"),
+        ((A,), "the scores are a list; expected a file, a data frame or a dict of columns"),
+        (([[0.9, 0.8], [0.7]], B), "run 1 of a has 1 scores and run 0 has 2"),
+        (({"accuracy": A}, B), "no column of a is called 'score'"),
+        (({"fold": [1, 2, 3, 4], "score": A}, {"fold": [1, 2, 3, 5], "score": B}), "not have the same folds"),
+    ],
+)
+def test_scores_that_do_not_fit(scores, message):
+    with pytest.raises(InputError, match=message):
+        compare_scores(*scores, design=FOUR)
+
+
+def test_a_transposed_table_is_refused():
+    a = np.linspace(0.6, 0.9, 10).reshape(2, 5)
+    with pytest.raises(InputError, match=r"5 run\(s\) of 2 fold\(s\), but the scores have shape \(2, 5\)"):
+        compare_scores(a, a, design=FiveByTwo())
+
+
+@pytest.mark.parametrize(
+    ("keywords", "message"),
+    [
+        ({"design": "kfold"}, "design is 'kfold'; expected how the scores were obtained, such as KFold"),
+        ({"design": KFold}, "design is <class '.*KFold'>; expected how the scores were obtained"),
+        ({"design": None}, "design is None; expected how the scores were obtained"),
+        ({"n_train": "many", "n_test": 5}, "n_train is 'many'; expected a number of items"),
+        ({"n_train": 0, "n_test": 5}, "n_train has 0.*expected sizes of at least 1"),
+        (
+            {"n_train": 20, "n_test": [5, 5]},
+            r"n_test has shape \(1, 2\); expected one number or shape \(1, 4\)",
+        ),
+        ({"n_train": float("nan"), "n_test": 5}, "n_train has nan; expected sizes"),
+        ({"method": "half-sample-t"}, "half-sample-t needs halves"),
+        ({"method": "half-sample-t", "halves": [["x", 1]]}, "halves holds something that is not a number"),
+        ({"method": "half-sample-t", "halves": [1, 2]}, "halves has 1 dimension"),
+        (
+            {"method": "half-sample-t", "halves": [[1, 2, 3]]},
+            r"halves has shape \(1, 3\); expected \(halvings, 2\)",
+        ),
+        ({"method": "two-standard-errors"}, "two-standard-errors needs n_test"),
+        ({"method": "kfold-t", "df": 3}, "no option of kfold-t is called 'df'"),
+    ],
+)
+def test_bad_keywords(keywords, message):
+    with pytest.raises(InputError, match=message):
+        compare_scores(A, B, **{"design": FOUR, **keywords})
+
+
+def test_methods_of_items_do_not_take_fold_scores():
+    with pytest.raises(
+        IllegalMethodError, match=r"mcnemar takes .*these are fold scores.*corrected-resampled-t"
+    ):
+        compare_scores(A, B, design=FOUR, method="mcnemar")
+
+
+def test_leave_one_out_points_to_the_predictions():
+    with pytest.raises(IllegalMethodError, match="compare_predictions"):
+        compare_scores([1, 0, 1], [1, 1, 0], design=LeaveOneOut())
+
+
+def test_one_split_has_no_spread():
+    with pytest.raises(InputError, match="needs at least 2 fold scores"):
+        compare_scores([0.9], [0.8], design=Resampling(splits=1))
