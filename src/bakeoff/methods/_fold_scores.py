@@ -6,7 +6,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
-from bakeoff.methods._reference import deviation, noise_of, t_result
+from bakeoff.methods._reference import deviation, noise_of, ratio_result
 
 WHICH_LEARNER = (
     "Do two learning algorithms differ in expected accuracy when trained on data sets of this size "
@@ -41,7 +41,7 @@ def plain_t(
     enough(x, method)
     noise = noise_of(scores.a, scores.b)
     used = x.size - 1 if df is None else df
-    return t_result(
+    return ratio_result(
         method=method,
         estimate=float(np.mean(x)),
         error=deviation(x, noise) / float(np.sqrt(used + 1)),

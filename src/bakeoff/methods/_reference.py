@@ -94,22 +94,24 @@ def _snap(value: float, noise: float) -> float:
     return 0.0 if abs(value) <= noise else value
 
 
-def t_result(
+def ratio_result(
     *,
     method: str,
     estimate: float,
     error: float,
-    df: float,
+    df: float | None,
     n: int,
     level: float,
     alternative: Alternative,
     noise: float = 0.0,
     notes: tuple[str, ...] = (),
     identical: bool = True,
+    bound: float = math.inf,
 ) -> Result:
-    """The result of ``estimate / error`` against Student's t, with defined answers where error is 0.
+    """The result of ``estimate / error`` against Student's t, or the normal where df is None.
 
-    ``identical`` says whether estimate and error can both be 0 only because all differences are.
+    ``identical`` says whether estimate and error can both be 0 only because all differences are;
+    ``bound`` is the largest difference that there can be.
     """
     estimate, error = _snap(estimate, noise), _snap(error, noise)
     if error == 0:
@@ -122,18 +124,21 @@ def t_result(
             alternative=alternative,
             notes=notes,
             identical=identical,
+            bound=bound,
         )
-    reach = student_quantile(df, tail_share(level, alternative)) * error
-    low, high = keep_asked_ends(estimate - reach, estimate + reach, alternative)
+    tail, ratio = tail_share(level, alternative), estimate / error
+    reach = (normal_quantile(tail) if df is None else student_quantile(df, tail)) * error
+    low, high = max(estimate - reach, -bound), min(estimate + reach, bound)
+    low, high = keep_asked_ends(low, high, alternative, bound=bound)
     return Result(
         method=method,
         estimate=estimate,
         interval=Interval(low=low, high=high),
         level=level,
         alternative=alternative,
-        statistic=estimate / error,
+        statistic=ratio,
         df=df,
-        p_value=student_p(estimate / error, df, alternative),
+        p_value=normal_p(ratio, alternative) if df is None else student_p(ratio, df, alternative),
         n=n,
         notes=notes,
     )

@@ -8,7 +8,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, enough, parse_df, size_ratio
-from bakeoff.methods._reference import deviation, noise_of, t_result
+from bakeoff.methods._reference import deviation, noise_of, ratio_result
 from bakeoff.methods._references import BOUCKAERT_2003, NADEAU_BENGIO_2003
 
 
@@ -39,7 +39,7 @@ def corrected_resampled_t(
     noise = noise_of(scores.a, scores.b)
     widened = float(np.sqrt(1 / x.size + size_ratio(scores)))
     used, factor = _form(form, parse_df(df, "corrected-resampled-t"), x.size)
-    return t_result(
+    return ratio_result(
         method="corrected-resampled-t",
         estimate=float(np.mean(x)),
         error=deviation(x, noise) * widened * factor,

@@ -4,13 +4,13 @@ import math
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, RankedItems
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import no_spread, normal_p, normal_quantile
+from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import DELONG_1988
 
 
@@ -39,28 +39,15 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     variance = float(
         np.var(x[items.positive], ddof=1) / positives + np.var(x[~items.positive], ddof=1) / negatives
     )
-    error = math.sqrt(variance) if variance > 1e-28 else 0.0
-    if error == 0:
-        return no_spread(
-            method="delong",
-            estimate=gap,
-            df=None,
-            n=x.size,
-            level=level,
-            alternative=alternative,
-            bound=1.0,
-        )
-    reach = normal_quantile(tail_share(level, alternative)) * error
-    low, high = keep_asked_ends(max(gap - reach, -1.0), min(gap + reach, 1.0), alternative, bound=1.0)
-    return Result(
+    return ratio_result(
         method="delong",
         estimate=gap,
-        interval=Interval(low=low, high=high),
+        error=math.sqrt(variance) if variance > 1e-28 else 0.0,
+        df=None,
+        n=x.size,
         level=level,
         alternative=alternative,
-        statistic=gap / error,
-        p_value=normal_p(gap / error, alternative),
-        n=x.size,
+        bound=1.0,
     )
 
 

@@ -2,13 +2,13 @@
 
 import math
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Interval, Result
-from bakeoff.methods._paired_items import NONE_DISCORDANT, WHICH_CLASSIFIER
-from bakeoff.methods._reference import normal_p, normal_quantile
+from bakeoff.core.result import Result
+from bakeoff.methods._paired_items import WHICH_CLASSIFIER
+from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import DIETTERICH_1998
 
 
@@ -31,21 +31,16 @@ def difference_of_proportions(items: PairedItems, *, level: float, alternative: 
         )
     difference = (items.only_a - items.only_b) / items.n
     rate = (2 * items.both_right + items.only_a + items.only_b) / (2 * items.n)
-    error = math.sqrt(2 * rate * (1 - rate) / items.n)
-    z = difference / error if error else 0.0
-    reach = normal_quantile(tail_share(level, alternative)) * error
-    low, high = keep_asked_ends(difference - reach, difference + reach, alternative, bound=1.0)
-    return Result(
+    alike = items.only_a == items.only_b == 0
+    return ratio_result(
         method="difference-of-proportions",
         estimate=difference,
-        interval=Interval(low=low, high=high),
+        error=0.0 if alike else math.sqrt(2 * rate * (1 - rate) / items.n),
+        df=None,
+        n=items.n,
         level=level,
         alternative=alternative,
-        statistic=z,
-        p_value=normal_p(z, alternative) if items.only_a + items.only_b else 1.0,
-        n=items.n,
-        notes=() if items.only_a + items.only_b else (NONE_DISCORDANT,),
-        degenerate=not items.only_a + items.only_b,
+        bound=1.0,
     )
 
 

@@ -8,7 +8,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
 from bakeoff.methods._fold_scores import WHICH_LEARNER, parse_df, size_ratio
-from bakeoff.methods._reference import all_zero, deviation, noise_of, t_result
+from bakeoff.methods._reference import all_zero, deviation, noise_of, ratio_result
 
 FEW = "{0} halvings: the level was measured for 15 (df 10) and 50 (df 15)"
 TINY = (
@@ -50,7 +50,7 @@ def half_sample_t(
     count = len(scores.halves)
     variance, notes = _variance(scores, floor)
     noise = noise_of(scores.a, scores.b)
-    return t_result(
+    return ratio_result(
         method="half-sample-t",
         estimate=float(np.mean(scores.differences)),
         error=float(np.sqrt(variance)),

@@ -7,7 +7,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, enough
-from bakeoff.methods._reference import noise_of, t_result
+from bakeoff.methods._reference import noise_of, ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
 
 EQUAL_SIZES = "n_test is not known: all folds were weighted equally"
@@ -32,7 +32,7 @@ def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternati
     sizes = np.ones_like(x) if scores.n_test is None else scores.n_test
     mean = float(np.sum(sizes * x) / np.sum(sizes))
     square = float(np.sum(sizes * (x - mean) ** 2) / ((x.size - 1) * np.sum(sizes)))
-    return t_result(
+    return ratio_result(
         method="kfold-weighted-t",
         estimate=mean,
         error=float(np.sqrt(square)),

@@ -8,7 +8,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import all_zero, noise_of, t_result
+from bakeoff.methods._reference import all_zero, noise_of, ratio_result
 
 
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
@@ -33,7 +33,7 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
         raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {groups}")
     error = float(np.sqrt(groups / (groups - 1) * np.sum(sums**2)) / x.size)
     noise = noise_of(scores.a, scores.b)
-    return t_result(
+    return ratio_result(
         method="paired-mean",
         estimate=mean,
         error=error,

@@ -7,7 +7,7 @@ from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Result
-from bakeoff.methods._reference import deviation, noise_of, t_result
+from bakeoff.methods._reference import deviation, noise_of, ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
 from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
 
@@ -28,7 +28,7 @@ def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -
     x = samples.a - samples.b
     enough_samples("paired-t", x)
     noise = noise_of(samples.a, samples.b)
-    return t_result(
+    return ratio_result(
         method="paired-t",
         estimate=float(np.mean(x)),
         error=deviation(x, noise) / float(np.sqrt(x.size)),

@@ -2,12 +2,12 @@
 
 import math
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
 from bakeoff.methods._rate_difference import EQUAL_RATES, INDEPENDENT_SETS, TWO_TEST_SETS, accuracy_gap
-from bakeoff.methods._reference import no_spread, normal_p, normal_quantile
+from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import HONAVAR
 
 
@@ -26,28 +26,16 @@ def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alter
     gap, total = accuracy_gap(rates), rates.n_a + rates.n_b
     e_a, e_b = rates.errors_a / rates.n_a, rates.errors_b / rates.n_b
     error = math.sqrt(e_a * (1 - e_a) / rates.n_a + e_b * (1 - e_b) / rates.n_b)
-    if error == 0:
-        return no_spread(
-            method="two-proportion-unpooled",
-            estimate=gap,
-            df=None,
-            n=total,
-            level=level,
-            alternative=alternative,
-            bound=1.0,
-        )
-    reach = normal_quantile(tail_share(level, alternative)) * error
-    low, high = keep_asked_ends(gap - reach, gap + reach, alternative, bound=1.0)
-    return Result(
+    return ratio_result(
         method="two-proportion-unpooled",
         estimate=gap,
-        interval=Interval(low=low, high=high),
+        error=error,
+        df=None,
+        n=total,
         level=level,
         alternative=alternative,
-        statistic=gap / error,
-        p_value=normal_p(gap / error, alternative),
-        n=total,
-        notes=() if gap else (EQUAL_RATES,),
+        notes=() if gap or not error else (EQUAL_RATES,),
+        bound=1.0,
     )
 
 

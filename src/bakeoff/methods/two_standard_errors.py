@@ -4,13 +4,13 @@ import math
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
 from bakeoff.methods._fold_scores import WHICH_LEARNER
-from bakeoff.methods._reference import IDENTICAL, no_spread, normal_p, normal_quantile
+from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
 
 
@@ -30,29 +30,15 @@ def two_standard_errors(scores: FoldScores, *, level: float, alternative: Altern
     """
     rate_a, rate_b, items = _rates(scores)
     gap, mean = rate_a - rate_b, (rate_a + rate_b) / 2
-    error = math.sqrt(mean * (1 - mean) / items)
-    if error == 0:
-        return no_spread(
-            method="two-standard-errors",
-            estimate=gap,
-            df=None,
-            n=items,
-            level=level,
-            alternative=alternative,
-        )
-    identical = bool(np.array_equal(scores.a, scores.b))
-    reach = normal_quantile(tail_share(level, alternative)) * error
-    low, high = keep_asked_ends(gap - reach, gap + reach, alternative)
-    return Result(
+    identical = np.array_equal(scores.a, scores.b)
+    return ratio_result(
         method="two-standard-errors",
         estimate=gap,
-        interval=Interval(low=low, high=high),
+        error=0.0 if identical else math.sqrt(mean * (1 - mean) / items),
+        df=None,
+        n=items,
         level=level,
         alternative=alternative,
-        statistic=gap / error,
-        p_value=1.0 if identical else normal_p(gap / error, alternative),
-        n=items,
-        notes=(IDENTICAL,) if identical else (),
     )
 
 

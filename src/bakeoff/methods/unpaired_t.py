@@ -8,7 +8,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Result
 from bakeoff.methods._fold_scores import parse_df
-from bakeoff.methods._reference import deviation, noise_of, t_result
+from bakeoff.methods._reference import deviation, noise_of, ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
 from bakeoff.methods._samples import (
     BOTH_LEARNERS,
@@ -46,7 +46,7 @@ def unpaired_t(
     nominal = {"martin-hirschberg": min(a.size, b.size) - 1, "pooled": a.size + b.size - 2}
     noise, gap = noise_of(a, b), float(np.mean(a) - np.mean(b))
     squares = deviation(a, noise) ** 2 / a.size + deviation(b, noise) ** 2 / b.size
-    return t_result(
+    return ratio_result(
         method="unpaired-t",
         estimate=gap,
         error=float(np.sqrt(squares)),
