@@ -8,22 +8,24 @@ over the folds of run j, is a mean over axis 1, and x_i. a mean over axis 0.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.calibration import calibration_of, is_calibratable
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._fold_scores import parse_df
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, parse_df
 from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of, student_p, student_quantile
+from bakeoff.methods._references import BOUCKAERT_2003
 
 DF_OPTION = {
     "df": '"calibrated" (where that exists), "nominal", or a number; it scales the statistic and is its '
     "reference"
 }
+CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
 LIKE_ALL_DATA = (
     "it behaved like cv-all-data in Bouckaert's study; with learners and worlds unlike his it can miss its "
     "level as that does"
@@ -33,45 +35,68 @@ UNDEFINED = "some terms of the statistic are +infinity and others -infinity: the
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class CvTest:
-    """One member: its terms (means, deviations) and its nominal degrees of freedom by (runs, folds)."""
+def cv_method(
+    terms: Terms,
+    *,
+    key: str,
+    title: str,
+    procedure: str,
+    nominal: Callable[[int, int], int],
+    designs: tuple[str, ...] = ("repeated-kfold", "five-by-two"),
+    runs_needed: int = 2,
+    supposes: str = CALIBRATED,
+    valid_in: tuple[str, ...] = (),
+    invalid_in: tuple[str, ...] = (),
+    unsound: str = "",
+    risk: str = "",
+) -> Method:
+    """The record of one member: its terms (means, deviations) and nominal df by (runs, folds)."""
 
-    key: str
-    terms: Terms
-    nominal: Callable[[int, int], int]
-    runs_needed: int = 2
-
-    def __call__(
-        self,
-        scores: FoldScores,
-        *,
-        level: float,
-        alternative: Alternative,
-        df: str | float | None = None,
+    def compute(
+        scores: FoldScores, *, level: float, alternative: Alternative, df: str | float | None = None
     ) -> Result:
-        """Compute the statistic, its p-value and the interval of the differences it would not reject."""
-        x, noise = scores.differences, noise_of(scores.a, scores.b)
-        runs, folds = x.shape
-        if runs < self.runs_needed or folds < 2:
-            raise InputError(
-                f"{self.key} needs at least {self.runs_needed} run(s) of 2 folds; got {runs} of {folds}"
-            )
-        used = chosen_df(self.key, df, self.nominal(runs, folds))
-        means, deviations = self.terms(x, noise)
-        means = np.where(np.abs(means) <= noise, 0.0, means)
-        mean = float(np.mean(x))
-        return _result(
-            self.key,
-            0.0 if abs(mean) <= noise else mean,
-            means,
-            deviations,
-            identical=all_zero(x, noise),
-            df=used,
-            n=x.size,
-            level=level,
-            alternative=alternative,
-        )
+        runs, folds = scores.a.shape
+        if runs < runs_needed or folds < 2:
+            raise InputError(f"{key} needs at least {runs_needed} run(s) of 2 folds; got {runs} of {folds}")
+        used = chosen_df(key, df, nominal(runs, folds))
+        return _compute(key, terms, scores, df=used, level=level, alternative=alternative)
+
+    compute.__doc__ = terms.__doc__
+    return Method(
+        key=key,
+        title=title,
+        question=WHICH_LEARNER,
+        takes=FoldScores,
+        designs=designs,
+        compute=compute,
+        procedures=(procedure,),
+        assumptions=(supposes, NEARLY_NORMAL),
+        references=(BOUCKAERT_2003,),
+        valid_in=valid_in,
+        invalid_in=invalid_in,
+        options=DF_OPTION,
+        unsound=unsound,
+        risk=risk,
+    )
+
+
+def _compute(
+    key: str, terms: Terms, scores: FoldScores, *, df: float, level: float, alternative: Alternative
+) -> Result:
+    x, noise = scores.differences, noise_of(scores.a, scores.b)
+    means, deviations = terms(x, noise)
+    mean = float(np.mean(x))
+    return _result(
+        key,
+        0.0 if abs(mean) <= noise else mean,
+        np.where(np.abs(means) <= noise, 0.0, means),
+        deviations,
+        identical=all_zero(x, noise),
+        df=df,
+        n=x.size,
+        level=level,
+        alternative=alternative,
+    )
 
 
 def chosen_df(key: str, df: str | float | None, nominal: int) -> float:

@@ -2,12 +2,9 @@
 
 import numpy as np
 
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._references import BOUCKAERT_2003
-from bakeoff.methods._repeated_cv import DF_OPTION, CvTest
+from bakeoff.methods._repeated_cv import cv_method
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -17,6 +14,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
+    >>> from bakeoff.core.outcomes import FoldScores
     >>> from bakeoff.designs import RepeatedKFold
     >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
     >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
@@ -26,19 +24,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     return np.array([np.mean(x)]), np.array([deviation(x, noise)])
 
 
-record = Method(
+record = cv_method(
+    terms,
     key="cv-all-data",
-    title="10x10cv, all data",
-    question=WHICH_LEARNER,
-    takes=FoldScores,
-    designs=("repeated-kfold", "five-by-two"),
-    compute=CvTest(key="cv-all-data", terms=terms, nominal=lambda runs, folds: runs * folds - 1),
-    procedures=("SIG-17",),
-    assumptions=("the calibrated df fits these learners, attributes and sizes", NEARLY_NORMAL),
-    references=(BOUCKAERT_2003,),
+    title="repeated cv, all data",
+    procedure="SIG-17",
+    nominal=lambda runs, folds: runs * folds - 1,
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
-    options=DF_OPTION,
     risk=(
         "at 10x10 folds, df 10 and a nominal 5 % it raised a false alarm in up to 19 % of data sets in the "
         "worst of 45 null worlds with real learners; with the nominal df 99 it does so half of the time"

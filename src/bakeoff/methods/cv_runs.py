@@ -2,12 +2,9 @@
 
 import numpy as np
 
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._references import BOUCKAERT_2003
-from bakeoff.methods._repeated_cv import DF_OPTION, CvTest
+from bakeoff.methods._repeated_cv import cv_method
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -17,6 +14,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
+    >>> from bakeoff.core.outcomes import FoldScores
     >>> from bakeoff.designs import RepeatedKFold
     >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
     >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
@@ -26,19 +24,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     return np.array([np.mean(x)]), np.array([deviation(x.mean(axis=0), noise)])
 
 
-record = Method(
+record = cv_method(
+    terms,
     key="cv-runs",
     title="repeated cv, averaged over runs",
-    question=WHICH_LEARNER,
-    takes=FoldScores,
-    designs=("repeated-kfold", "five-by-two"),
-    compute=CvTest(key="cv-runs", terms=terms, nominal=lambda runs, folds: folds - 1),
-    procedures=("SIG-20",),
-    assumptions=("means over runs at one fold number are independent", NEARLY_NORMAL),
-    references=(BOUCKAERT_2003,),
-    valid_in=(),
+    procedure="SIG-20",
+    nominal=lambda runs, folds: folds - 1,
+    supposes="means over runs at one fold number are independent",
     invalid_in=("correlated-folds",),
-    options=DF_OPTION,
     unsound=(
         "fold numbers of different runs have nothing in common, so averaging over runs hides most of the "
         "variation: it rejects far too often and cannot be calibrated; use cv-all-data or "

@@ -1,11 +1,8 @@
 """Repeated cross-validation: one ratio for each fold number, averaged."""
 
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._references import BOUCKAERT_2003
-from bakeoff.methods._repeated_cv import DF_OPTION, LIKE_ALL_DATA, CvTest
+from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -15,6 +12,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
+    >>> from bakeoff.core.outcomes import FoldScores
     >>> from bakeoff.designs import RepeatedKFold
     >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
     >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
@@ -24,18 +22,13 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     return x.mean(axis=0), deviation(x, noise, axis=0)
 
 
-record = Method(
+record = cv_method(
+    terms,
     key="cv-runs-averaged-t",
     title="repeated cv, t averaged over folds",
-    question=WHICH_LEARNER,
-    takes=FoldScores,
-    designs=("repeated-kfold", "five-by-two"),
-    compute=CvTest(key="cv-runs-averaged-t", terms=terms, nominal=lambda runs, folds: runs - 1),
-    procedures=("SIG-25",),
-    assumptions=("the calibrated df fits these learners, attributes and sizes", NEARLY_NORMAL),
-    references=(BOUCKAERT_2003,),
+    procedure="SIG-25",
+    nominal=lambda runs, folds: runs - 1,
     valid_in=("weakly-correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
-    options=DF_OPTION,
     risk=LIKE_ALL_DATA,
 )

@@ -2,12 +2,9 @@
 
 import numpy as np
 
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._references import BOUCKAERT_2003
-from bakeoff.methods._repeated_cv import DF_OPTION, LIKE_ALL_DATA, CvTest
+from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -17,6 +14,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
+    >>> from bakeoff.core.outcomes import FoldScores
     >>> from bakeoff.designs import RepeatedKFold
     >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
     >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
@@ -27,18 +25,13 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     return np.array([np.mean(x)]), np.array([deviation(ranked.mean(axis=0), noise)])
 
 
-record = Method(
+record = cv_method(
+    terms,
     key="cv-sorted-runs",
     title="repeated cv, sorted runs",
-    question=WHICH_LEARNER,
-    takes=FoldScores,
-    designs=("repeated-kfold", "five-by-two"),
-    compute=CvTest(key="cv-sorted-runs", terms=terms, nominal=lambda runs, folds: folds - 1),
-    procedures=("SIG-22",),
-    assumptions=("the calibrated df fits these learners, attributes and sizes", NEARLY_NORMAL),
-    references=(BOUCKAERT_2003,),
+    procedure="SIG-22",
+    nominal=lambda runs, folds: folds - 1,
     valid_in=("weakly-correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
-    options=DF_OPTION,
     risk=LIKE_ALL_DATA,
 )

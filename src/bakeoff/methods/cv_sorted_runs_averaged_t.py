@@ -2,12 +2,9 @@
 
 import numpy as np
 
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._references import BOUCKAERT_2003
-from bakeoff.methods._repeated_cv import DF_OPTION, CvTest
+from bakeoff.methods._repeated_cv import cv_method
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -17,6 +14,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
+    >>> from bakeoff.core.outcomes import FoldScores
     >>> from bakeoff.designs import RepeatedKFold
     >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
     >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
@@ -27,19 +25,14 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     return ranked.mean(axis=0), deviation(ranked, noise, axis=0)
 
 
-record = Method(
+record = cv_method(
+    terms,
     key="cv-sorted-runs-averaged-t",
     title="repeated cv, sorted runs, averaged t",
-    question=WHICH_LEARNER,
-    takes=FoldScores,
-    designs=("repeated-kfold", "five-by-two"),
-    compute=CvTest(key="cv-sorted-runs-averaged-t", terms=terms, nominal=lambda runs, folds: runs - 1),
-    procedures=("SIG-26",),
-    assumptions=("values of equal rank vary as independent ones would", NEARLY_NORMAL),
-    references=(BOUCKAERT_2003,),
-    valid_in=(),
+    procedure="SIG-26",
+    nominal=lambda runs, folds: runs - 1,
+    supposes="values of equal rank vary as independent ones would",
     invalid_in=("correlated-folds",),
-    options=DF_OPTION,
     unsound=(
         "sorting makes the runs look alike, so the deviations are far too small: it rejects far too often "
         "and cannot be calibrated; use cv-all-data or corrected-resampled-t"
