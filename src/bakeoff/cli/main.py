@@ -42,6 +42,10 @@ def main(arguments: list[str] | None = None) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return
         _fail(str(problem) or type(problem).__name__, 2)
+    except SystemExit as stop:
+        # Help is printed by rich, which ends the program when whoever read it has gone.
+        if not isinstance(stop.__context__, BrokenPipeError):
+            raise
     except KeyboardInterrupt:
         _fail("stopped", 130)
     except Exception as fault:

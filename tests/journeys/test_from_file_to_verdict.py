@@ -1,0 +1,85 @@
+"""What a user does first: a file goes in, a sentence comes out."""
+
+import json
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from scipy import stats
+
+MID_P = 2 * (stats.binom.cdf(3, 15, 0.5) - stats.binom.pmf(3, 15, 0.5) / 2)
+
+
+def test_compare_says_the_answer_first(bakeoff, predictions):
+    ran = bakeoff("compare", "p.csv")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("A is better: 22.5 points of accuracy, 95 % interval ")
+    assert lines[0].endswith(f"(p = {MID_P:.3f}, McNemar mid-p on 40 items)")
+    assert lines[1] == ""
+    assert [line.split()[0] for line in lines[2:]] == ["difference", "interval", "p-value", "method"]
+
+
+def test_compare_as_json(bakeoff, predictions):
+    ran = bakeoff("compare", "p.csv", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    content = ran.json
+    assert content["decision"] == "a-better"
+    assert content["method"] == "mcnemar-mid-p"
+    assert content["estimate"] == pytest.approx(9 / 40)
+    assert content["p_value"] == pytest.approx(MID_P, rel=1e-12)
+    assert content["interval"][0] < 9 / 40 < content["interval"][1]
+    assert content["caveats"] == []
+    assert ran.out == json.dumps(content, indent=2) + "\n"
+
+
+def test_an_undecided_verdict_is_no_failure(bakeoff, write):
+    write("p.csv", "truth,a,b\ncat,cat,dog\n")
+    ran = bakeoff("compare", "p.csv", "--quiet")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("Undecided: ")
+
+
+def test_two_files_of_two_kinds_joined(bakeoff, write, tmp_path):
+    write("a.csv", "id,truth,prediction\nx,1,1\ny,0,0\nz,1,1\n")
+    pq.write_table(pa.table({"prediction": [0, 1, 0], "id": ["z", "y", "x"]}), tmp_path / "b.parquet")
+    content = bakeoff("compare", "a.csv", "b.parquet", "--id", "id", "--json").json
+    assert (content["estimate"], content["n"]) == (1, 3)
+
+
+def test_scores_of_folds(bakeoff, write):
+    rows = [
+        f"{learner},{run},{fold},{base + 0.01 * (run * fold % 7)}"
+        for learner, base in (("tree", 0.8), ("bayes", 0.75))
+        for run in range(1, 11)
+        for fold in range(1, 11 if learner else 0)
+    ]
+    write("f.csv", "learner,run,fold,score\n" + "\n".join(rows) + "\n")
+    content = bakeoff("scores", "f.csv", "--json").json
+    assert (content["names"], content["method"]) == (["tree", "bayes"], "corrected-resampled-t")
+    assert content["caveats"][0]["key"] == "no-variation"
+    assert content["statistic"] is None
+
+
+def test_interval(bakeoff):
+    content = bakeoff("interval", "8", "100", "--json").json
+    expected = stats.beta.ppf([0.025, 0.975], 8.5, 92.5)
+    assert content["interval"] == pytest.approx(expected.tolist(), abs=1e-12)
+
+
+def test_notes_go_to_standard_error(bakeoff, write):
+    write(
+        "f.csv",
+        "learner,fold,score\n" + "".join(f"{x},{i},0.{i}{ord(x)}\n" for x in "ab" for i in range(1, 6)),
+    )
+    ran = bakeoff("scores", "f.csv", "--json")
+    assert ran.code == 0
+    assert ran.json["method"] == "corrected-resampled-t"
+    assert ran.err == "note: read as KFold(folds=5, stratified=True); give --design if it is another\n"
+
+
+def test_demo_and_its_own_advice(bakeoff):
+    ran = bakeoff("demo")
+    assert (ran.code, ran.err) == (0, "")
+    assert "\nA is better: 1.5 points of accuracy" in ran.out
+    assert bakeoff("methods", "mcnemar-mid-p").out.startswith("mcnemar-mid-p: McNemar mid-p\n")

@@ -1,0 +1,103 @@
+"""Output into pipes, terminals and full disks."""
+
+import os
+import pty
+import subprocess
+
+import pytest
+
+
+def read_all(descriptor):
+    parts = []
+    while True:
+        try:
+            part = os.read(descriptor, 65536)
+        except OSError:  # Linux ends a terminal that nobody holds with an error
+            part = b""
+        if not part:
+            return b"".join(parts).decode()
+        parts.append(part)
+
+
+@pytest.fixture
+def on_a_terminal(command, plain_environment, tmp_path):
+    def run(*arguments):
+        ours, theirs = pty.openpty()
+        ran = subprocess.Popen(
+            [command, *arguments], cwd=tmp_path, env=plain_environment, stdout=theirs, stdin=theirs
+        )
+        os.close(theirs)
+        try:
+            printed = read_all(ours)
+        finally:
+            os.close(ours)
+        assert ran.wait(timeout=60) == 0
+        return printed
+
+    return run
+
+
+def test_a_terminal_has_colours(on_a_terminal, predictions):
+    assert on_a_terminal("compare", "p.csv").startswith("\x1b[1;32mA is better: 22.5 points of accuracy")
+
+
+@pytest.mark.parametrize("arguments", [("compare", "p.csv", "--json"), ("compare", "p.csv", "--quiet")])
+def test_for_programs_there_are_none(on_a_terminal, predictions, arguments):
+    assert "\x1b" not in on_a_terminal(*arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("compare", "p.csv"), ("--help",), ("methods",), ("interval", "8", "100")]
+)
+def test_a_pipe_has_no_colours(bakeoff, predictions, arguments):
+    ran = bakeoff(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", ["methods", "methods --json", "--help", "demo"])
+def test_a_reader_that_leaves_early_is_no_error(command, plain_environment, arguments, unbuffered):
+    line = f"set -o pipefail; {command} {arguments} | head -1"
+    ran = subprocess.run(
+        ["bash", "-c", line],
+        env=plain_environment | {"PYTHONUNBUFFERED": unbuffered},
+        capture_output=True,
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.count(b"\n") == 1
+
+
+def test_a_reader_that_is_gone_before_the_first_word(command, plain_environment):
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(
+        [command, "methods", "--json"],
+        env=plain_environment,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=60,
+    )
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_a_full_disk_is_one_line(command, plain_environment):
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device, not a path to open
+        ran = subprocess.run(
+            [command, "demo", "--json"],
+            env=plain_environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.decode() == "error: [Errno 28] No space left on device\n"
+
+
+def test_a_terminal_of_another_encoding(bakeoff, write):
+    write("u.csv", "learner,fold,score\nforêt,1,0.9\nforêt,2,0.8\nb,1,0.7\nb,2,0.75\n")
+    ran = bakeoff("scores", "u.csv", "--quiet", PYTHONIOENCODING="ascii")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(r"Undecided: for\xeat is ahead")

@@ -1,0 +1,244 @@
+import json
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from bakeoff.compare.predictions import compare_predictions
+
+TRUTH = ["cat", "dog", "dog", "cat", "dog", "cat", "dog", "dog", "cat", "cat"]
+A = ["cat", "dog", "dog", "cat", "dog", "cat", "dog", "cat", "cat", "cat"]
+B = ["cat", "cat", "dog", "dog", "cat", "cat", "dog", "cat", "dog", "dog"]
+COLUMNS = {"truth": TRUTH, "a": A, "b": B}
+
+
+def delimited(columns, delimiter=","):
+    rows = [list(columns), *zip(*columns.values(), strict=True)]
+    return "".join(delimiter.join(map(str, row)) + "\n" for row in rows)
+
+
+@pytest.fixture
+def file(write):
+    return write("p.csv", delimited(COLUMNS))
+
+
+def test_the_sentence_first(bakeoff, file):
+    verdict = compare_predictions(TRUTH, A, B)
+    ran = bakeoff("compare", file)
+    assert (ran.code, ran.out, ran.err) == (0, f"{verdict}\n", "")
+    assert bakeoff("compare", file, "--quiet").out == f"{verdict.sentence}\n"
+
+
+def test_json_is_the_verdict_and_nothing_else(bakeoff, file):
+    ran = bakeoff("compare", file, "--json")
+    assert ran.json == compare_predictions(TRUTH, A, B).to_dict()
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("kind", [str, {"cat": 0, "dog": 1}.get, {"cat": False, "dog": True}.get])
+def test_every_kind_of_file_gives_the_same_answer(bakeoff, write, tmp_path, kind):
+    columns = {name: [kind(label) for label in labels] for name, labels in COLUMNS.items()}
+    lines = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+    write("p.csv", delimited(columns))
+    write("p.tsv", delimited(columns, "\t"))
+    write("p.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+    pq.write_table(pa.table(columns), tmp_path / "p.parquet")
+    ids = {"id": range(10, 20)}
+    first = {**ids, "truth": columns["truth"], "prediction": columns["a"]}
+    second = {"prediction": columns["b"][::-1], "id": list(ids["id"])[::-1]}
+    write("first.csv", delimited(first))
+    write("second.tsv", delimited(second, "\t"))
+    expected = compare_predictions(*columns.values()).to_dict()
+    files = (["p.csv"], ["p.tsv"], ["p.jsonl"], ["p.parquet"], ["first.csv", "second.tsv", "--id", "id"])
+    for arguments in files:
+        assert bakeoff("compare", *arguments, "--json").json == expected
+
+
+@pytest.mark.parametrize("kind", [str, {"cat": 0, "dog": 1}.get])
+def test_two_files_of_different_kinds(bakeoff, write, tmp_path, kind):
+    truth, a, b = ([kind(label) for label in labels] for labels in COLUMNS.values())
+    write("a.csv", delimited({"id": range(10), "truth": truth, "prediction": a}))
+    pd.DataFrame({"prediction": b[::-1], "id": range(9, -1, -1)}).to_parquet(tmp_path / "b.parquet")
+    ran = bakeoff("compare", "a.csv", "b.parquet", "--id", "id", "--json")
+    assert ran.json == compare_predictions(truth, a, b).to_dict()
+
+
+def test_columns_by_other_names(bakeoff, write):
+    write("p.csv", delimited({"label": TRUTH, "forest": A, "boosting": B}))
+    ran = bakeoff("compare", "p.csv", "--truth", "label", "--a", "forest", "--b", "boosting", "--json")
+    assert ran.json["names"] == ["forest", "boosting"]
+    assert ran.json["sentence"].startswith("forest is better: 50.0 points of accuracy")
+
+
+def test_two_files_by_other_names(bakeoff, write):
+    write("a.csv", delimited({"key": range(10), "label": TRUTH, "forest": A}))
+    write("b.csv", delimited({"key": range(10), "label": TRUTH, "boosting": B}))
+    columns = ("--truth", "label", "--a", "forest", "--b", "boosting")
+    ran = bakeoff("compare", "a.csv", "b.csv", "--id", "key", *columns, "--json")
+    assert ran.json == compare_predictions(TRUTH, A, B, names=("forest", "boosting")).to_dict()
+    same = bakeoff("compare", "a.csv", "a.csv", "--id", "key", *columns[:4], "--b", "forest", "--json")
+    assert (same.json["estimate"], same.json["names"]) == (0, ["A", "B"])
+
+
+def test_options_reach_the_comparison(bakeoff, file):
+    asked = ("--method", "mcnemar", "--level", "0.9", "--alpha", "0.2", "--alternative", "greater")
+    expected = compare_predictions(TRUTH, A, B, method="mcnemar", level=0.9, alpha=0.2, alternative="greater")
+    assert bakeoff("compare", file, *asked, "--json").json == expected.to_dict()
+    near = bakeoff("compare", file, "--margin", "0.9", "--metric", "error", "--json").json
+    assert near == compare_predictions(TRUTH, A, B, margin=0.9, metric="error").to_dict()
+    assert near["decision"] == "equivalent"
+
+
+def test_a_label_metric_and_its_positive_class(bakeoff, file, write):
+    asked = ("--metric", "f1", "--positive", "cat", "--resamples", "200", "--rng", "7", "--json")
+    options = {"metric": "f1", "resamples": 200, "rng": 7}
+    expected = compare_predictions(TRUTH, A, B, positive="cat", **options).to_dict()
+    assert bakeoff("compare", file, *asked).json == expected
+    as_numbers = {name: [int(label == "dog") for label in labels] for name, labels in COLUMNS.items()}
+    write("n.csv", delimited(as_numbers))
+    assert bakeoff("compare", "n.csv", *asked[:3], "0", *asked[4:]).json == expected
+
+
+def test_scores_of_a_positive_class(bakeoff, write):
+    scores = {"truth": ["n", "y"] * 5, "a": [0.1 * i for i in range(10)], "b": [0.5, 0.4] * 5}
+    write("s.csv", delimited(scores))
+    for metric in ("auc", "log-loss", "brier"):
+        expected = compare_predictions(*scores.values(), metric=metric).to_dict()
+        assert bakeoff("compare", "s.csv", "--metric", metric, "--json").json == expected
+
+
+def test_clusters(bakeoff, write):
+    clusters = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
+    write("c.csv", delimited({**COLUMNS, "user": clusters}))
+    expected = compare_predictions(TRUTH, A, B, clusters=clusters).to_dict()
+    assert bakeoff("compare", "c.csv", "--cluster", "user", "--json").json == expected
+
+
+def test_hostile_text_in_cells_is_harmless(bakeoff, write, refused):
+    hostile = ["\x1b[2Jcat", "<script>", "it's", '"q"', "a\tb", "=1+1"]
+    cells = ['"' + text.replace('"', '""') + '"' for text in hostile]
+    write("h.csv", delimited({"truth": cells, "a": cells, "b": cells[::-1]}))
+    ran = bakeoff("compare", "h.csv")
+    assert (ran.code, ran.err) == (0, "")
+    assert "\x1b" not in ran.out
+    message = refused("compare", "h.csv", "--metric", "f1")
+    assert r"\x1b[2Jcat" in message
+    assert "\x1b" not in message
+
+
+BAD_FILES = [
+    ("empty.csv", b"", "empty.csv is empty; expected a line of column names"),
+    ("empty.jsonl", b"", "empty.jsonl is empty"),
+    ("empty.parquet", b"", "empty.parquet is empty"),
+    ("header.csv", b"truth,a,b\n", "header.csv has a header but no items at all"),
+    (
+        "cut.csv",
+        b"truth,a,b\ncat,cat,cat\ncat,ca",
+        "row 2 (line 3) of cut.csv has 2 field(s), but the header has 3",
+    ),
+    (
+        "cut.jsonl",
+        b'{"truth": 1, "a": 1, "b": 1}\n{"truth": 1, "a"',
+        "line 2 of cut.jsonl is not a complete JSON",
+    ),
+    ("cut.parquet", b"PAR1\x15\x04\x15", "cut.parquet cannot be read as Parquet"),
+    ("quote.csv", b'truth,a,b\ncat,"cat,cat\n', "starts in line 2 cannot be read"),
+    (
+        "latin.csv",
+        "truth,a,b\nchât,chat,chat\n".encode("latin-1"),
+        "line 2 of latin.csv is not UTF-8: byte 0xe2",
+    ),
+    (
+        "utf16.csv",
+        "truth,a,b\n1,1,1\n".encode("utf-16"),
+        "utf16.csv is text in UTF-16; save it again as UTF-8",
+    ),
+    ("nul.csv", b"truth,a,b\n1,\x00,1\n", "line 2 of nul.csv has a NUL byte"),
+    ("zip.csv", b"PK\x03\x04rest", "zip.csv is a zip archive or a spreadsheet"),
+    (
+        "gap.csv",
+        b"truth,a,b\ncat,cat,cat\ncat,,cat\n",
+        "column 'a' of gap.csv has a missing value ('') in row 2 (line 3)",
+    ),
+    ("na.csv", b"truth,a,b\nNA,1,1\n1,1,1\n", "column 'truth' of na.csv has a missing value ('NA') in row 1"),
+    (
+        "null.jsonl",
+        b'{"truth": 1, "a": null, "b": 1}\n',
+        "column 'a' of null.jsonl has a missing value (None) in row 1",
+    ),
+    ("name.csv", b"truth,a,bb\n1,1,1\n", "no column of name.csv is called 'b'; did you mean 'bb'?"),
+    ("twice.csv", b"truth,a,a\n1,1,1\n", "twice.csv has two columns called 'a'"),
+    ("mixed.csv", b"truth,a,b\n1,1,1\n1.0,cat,1\n", "one number in two spellings"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "message"), BAD_FILES, ids=[case[0] for case in BAD_FILES])
+def test_files_that_cannot_be_used(refused, write, name, content, message):
+    write(name, content)
+    assert message in refused("compare", name)
+    assert message in refused("compare", name, "--json")
+
+
+def test_a_single_line_of_300_megabytes(refused, tmp_path):
+    for name in ("long.csv", "long.jsonl"):
+        with (tmp_path / name).open("wb") as stream:
+            stream.write(b'{"truth": "' if name.endswith("l") else b"truth,a,b")
+            stream.truncate(300_000_000)  # sparse: the line is there, the disk space is not
+        assert f"line 1 of {name} is longer than 1,048,576 bytes" in refused("compare", name)
+
+
+def test_places_that_hold_no_table(refused, file, tmp_path):
+    assert "there is no file q.csv; did you mean 'p.csv'?" in refused("compare", "q.csv")
+    assert "is a folder; expected a file in it" in refused("compare", tmp_path)
+    assert "there is no folder 'nowhere'" in refused("compare", "nowhere/p.csv")
+
+
+JOINED = "id,truth,prediction\n1,cat,cat\n2,dog,dog\n3,dog,cat\n"
+
+
+@pytest.mark.parametrize(
+    ("second", "asked", "message"),
+    [
+        ("id,prediction\n1,cat\n2,dog\n3,dog\n", (), "give id='NAME' (--id NAME on the command line)"),
+        ("id,prediction\n1,cat\n2,dog\n", ("--id", "id"), "1 only in a.csv (3); expected every item in both"),
+        ("id,prediction\n1,cat\n2,dog\n3,cat\n4,cat\n5,x\n", ("--id", "id"), "2 only in b.csv (4, 5)"),
+        (
+            "id,prediction\n1,cat\n2,dog\n2,dog\n3,cat\n",
+            ("--id", "id"),
+            "b.csv has 1 id(s) more than once: 2",
+        ),
+        (
+            "id,truth,prediction\n1,cat,x\n2,cat,x\n3,dog,x\n",
+            ("--id", "id"),
+            "id 2 has 'dog' in a.csv and 'cat'",
+        ),
+        ("id,predicted\n1,cat\n2,dog\n3,cat\n", ("--id", "id"), "did you mean 'predicted'?"),
+        ("id,prediction\n1,cat\n2,dog\n3,cat\n", ("--id", "key"), "no column of a.csv is called 'key'"),
+    ],
+)
+def test_files_that_cannot_be_joined(refused, write, second, asked, message):
+    write("a.csv", JOINED)
+    write("b.csv", second)
+    assert message in refused("compare", "a.csv", "b.csv", *asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (("--level", "95"), "level is 95.0; expected a number between 0 and 1; write 0.95 for 95 %"),
+        (("--alpha", "0"), "alpha is 0.0; expected a number between 0 and 1"),
+        (("--margin", "-1"), "margin is -1.0; expected a positive difference"),
+        (("--method", "mcnemer"), "did you mean 'mcnemar'?"),
+        (("--method", "wilcoxon"), "Methods that take them: difference-of-proportions, mcnemar, "),
+        (("--metric", "acuracy"), "did you mean 'accuracy'?"),
+        (("--metric", "f1", "--positive", "cow"), "no class is called 'cow'"),
+        (("--metric", "auc"), "a has 'cat' at position 0; expected a number"),
+        (("--metric", "f1", "--resamples", "0"), "resamples is 0; expected at least"),
+        (("--metric", "f1", "--rng", "-1"), "rng is -1; expected a whole number"),
+        (("--cluster", "user"), "no column of p.csv is called 'user'"),
+        (("--truth", "Truth"), "no column of p.csv is called 'Truth'; did you mean 'truth'?"),
+    ],
+)
+def test_options_that_cannot_be_used(refused, file, asked, message):
+    assert message in refused("compare", "p.csv", *asked)

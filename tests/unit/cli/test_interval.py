@@ -1,0 +1,47 @@
+import pytest
+
+from bakeoff.intervals import INTERVALS
+from bakeoff.intervals._rate import interval
+
+
+def test_in_words(bakeoff):
+    ran = bakeoff("interval", 8, 100)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(
+        "Error rate 8 %, 95 % interval 3.855 % to 14.53 % (Jeffreys, 8 of 100 items)\n\n"
+    )
+    assert bakeoff("interval", 8, 100, "--quiet").out == ran.out.splitlines(keepends=True)[0]
+
+
+@pytest.mark.parametrize("method", INTERVALS.keys())
+def test_as_json(bakeoff, method):
+    content = bakeoff("interval", 8, 100, "--method", method, "--json").json
+    assert content["interval"] == list(interval(8, 100, method=method))
+    assert content["method"] == method
+
+
+def test_options_reach_the_interval(bakeoff):
+    content = bakeoff("interval", 8, 100, "--level", 0.9, "--alternative", "less", "--json").json
+    assert content["interval"] == list(interval(8, 100, level=0.9, alternative="less"))
+    content = bakeoff("interval", 8, 100, "--method", "beta", "--prior", 2, 3, "--json").json
+    assert content["interval"] == list(interval(8, 100, method="beta", prior=(2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((-1, 10), "errors is -1; expected a whole number from 0 upwards"),
+        ((11, 10), "errors is 11, more than n = 10; expected errors <= n"),
+        ((0, 0), "n is 0; expected at least one item"),
+        ((1, -5), "n is -5; expected a whole number from 0 upwards"),
+        ((8, 100, "--method", "willson"), "no interval is called 'willson'; did you mean 'wilson'?"),
+        ((8, 100, "--level", 95), "level is 95.0; expected a number between 0 and 1; write 0.95 for 95 %"),
+        ((8, 100, "--prior", 1, 1), "jeffreys takes no prior; leave prior out or use method='beta'"),
+        ((8, 100, "--method", "beta", "--prior", 0, 1), "prior is (0.0, 1.0); expected two positive numbers"),
+        ((8, 100, "--method", "jeffreys-series", "--level", 0.9), "jeffreys-series is made for level 0.95"),
+        ((10**20, 10**21), "errors is above 2^53"),
+    ],
+)
+def test_bad_input(refused, arguments, message):
+    assert message in refused("interval", *arguments)
+    assert message in refused("interval", *arguments, "--json")

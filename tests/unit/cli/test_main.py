@@ -1,0 +1,95 @@
+import io
+import os
+import sys
+
+import pytest
+
+import bakeoff as package
+from bakeoff.cli import main as command
+
+
+@pytest.mark.parametrize("name", [*command.COMMANDS, None])
+def test_help_of_every_command(bakeoff, name):
+    ran = bakeoff(*([name] if name else []), "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("Usage: bakeoff ")
+    assert "--help" in ran.out or name
+
+
+def test_version(bakeoff):
+    assert bakeoff("--version").out == f"{package.__version__}\n"
+
+
+def test_every_command_takes_json(bakeoff):
+    for name in command.COMMANDS:
+        assert "--json" in bakeoff(name, "--help").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["compair", "x.csv"], 'Unknown command "compair". Did you mean "compare"?'),
+        (["compare"], "FILE requires an argument"),
+        (["compare", "x.csv", "--metrik", "f1"], "Did you mean --metric?"),
+        (["compare", "x.csv", "--level", "high"], 'unable to convert "high" into float'),
+        (["compare", "x.csv", "--alternative", "larger"], 'Choose from: "two-sided", "greater", "less"'),
+        (["scores", "x.csv", "--design", "twofold"], 'Choose from: "kfold"'),
+        (["interval", "8"], "N requires an argument"),
+        (["interval", "8", "ten"], 'unable to convert "ten" into int'),
+        (["interval", "8", "10", "11"], "11"),
+        (["demo", "--frob"], "--frob"),
+        (["methods", "a", "b"], "b"),
+        (["--frob"], "--frob"),
+    ],
+)
+def test_wrong_usage_is_one_line(refused, arguments, message):
+    assert message in refused(*arguments)
+
+
+def test_control_characters_in_errors_are_escaped(refused):
+    assert r"\x1b[31m" in refused("methods", "\x1b[31mred")
+    assert "\x1b" not in refused("\x1b[31mred")
+    assert r"\x9b" in refused("compare", "no\x9b\nfile.csv")
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "message"),
+    [
+        (
+            ZeroDivisionError("division by zero"),
+            1,
+            "this is a fault of bakeoff, please report it: ZeroDivision",
+        ),
+        (MemoryError(), 2, "MemoryError"),
+        (OSError(28, "No space left on device"), 2, "No space left on device"),
+        (KeyboardInterrupt(), 130, "stopped"),
+        (package.InputError("two\nlines"), 2, "two lines"),
+    ],
+)
+def test_faults_are_one_line_too(bakeoff, monkeypatch, fault, code, message):
+    def fail(*_, **__):
+        raise fault
+
+    monkeypatch.delenv("BAKEOFF_TRACEBACK", raising=False)
+    monkeypatch.setattr(command, "app", fail)
+    ran = bakeoff("demo")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1)
+    assert ran.err.startswith("error: ")
+    assert message in ran.err
+
+
+def test_a_fault_can_be_seen_where_it_is(bakeoff, monkeypatch):
+    monkeypatch.setenv("BAKEOFF_TRACEBACK", "1")
+    monkeypatch.setattr(command, "app", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        bakeoff("demo")
+
+
+def test_what_an_encoding_lacks_is_escaped(monkeypatch, tmp_path):
+    table = "learner,fold,score\nforêt,1,0.9\nforêt,2,0.8\n漢,1,0.7\n漢,2,0.75\n"
+    (tmp_path / "u.csv").write_text(table, encoding="utf-8")
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    command.main(["scores", os.fspath(tmp_path / "u.csv"), "--quiet"])
+    sys.stdout.flush()
+    assert raw.getvalue().startswith(rb"Undecided: for\xeat is ahead by 12.5 points")
