@@ -14,7 +14,8 @@ def unknown_name(noun: str, name: object, known: Iterable[str]) -> UnknownNameEr
     from difflib import get_close_matches
 
     names = [str(each) for each in known]
-    near = get_close_matches(str(name), names, n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else "."
+    folded = {each.casefold(): each for each in reversed(names)}
+    near = get_close_matches(str(name).casefold(), folded, n=1, cutoff=0.6)
+    hint = f"; did you mean {folded[near[0]]!r}?" if near else "."
     listed = ", ".join(names[:60]) + (", ..." if len(names) > 60 else "")
     return UnknownNameError(f"no {noun} is called {str(name)!r}{hint} There are: {listed or 'none'}")

@@ -228,5 +228,6 @@ def _refuse_confusable(arrays: Mapping[str, Column]) -> None:
 def _confusion(number_name: str, number: object, text_name: str, text: object) -> InputError:
     return InputError(
         f"{number_name} holds numbers such as {shown(number)} and {text_name} holds text such as "
-        f"{shown(text)}, which are never equal; convert one to the other"
+        f"{shown(text)}, which are never equal; convert one to the other, or compare scores of a class by "
+        f"auc, log-loss or brier"
     )

@@ -17,8 +17,21 @@ from bakeoff.io.table import Table
 from bakeoff.io.tables import read_table
 from bakeoff.io.values import a_kind, as_float, is_number, shown
 
-# scikit-learn negates losses so that higher is better; a loss metric wants the loss itself.
-_NEGATED = {"log-loss": "neg_log_loss", "brier": "neg_brier_score", "squared-error": "neg_mean_squared_error"}
+# What scikit-learn calls our metrics. It negates losses so that higher is better; a loss metric wants
+# the loss itself.
+_SCIKIT = {
+    "balanced-accuracy": "balanced_accuracy",
+    "macro-f1": "f1_macro",
+    "micro-f1": "f1_micro",
+    "macro-precision": "precision_macro",
+    "macro-recall": "recall_macro",
+    "mcc": "matthews_corrcoef",
+    "auc": "roc_auc",
+    "log-loss": "neg_log_loss",
+    "brier": "neg_brier_score",
+    "squared-error": "neg_mean_squared_error",
+}
+_SAME_NAME = ("accuracy", "f1", "precision", "recall")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -61,6 +74,8 @@ def read_scores(path_or_table: Any, *, a: str | None = None, b: str | None = Non
     (('nb', 'c45'), [[0.7, 0.6]])
     """
     table = _as_table(path_or_table)
+    if "truth" in table and "learner" not in table:
+        raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
     learners = [str(value) for value in table.column("learner").tolist()]
     names = _choose(list(dict.fromkeys(learners)), a, b, table.source)
     rows = [[row for row, learner in enumerate(learners) if learner == name] for name in names]
@@ -102,7 +117,7 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
         raise unknown_name(f"column of {name}", "score", columns)
     key = _test_key(keys, metric_name, name)
     scores = _floats(columns[key], f"{key} of {name}")
-    negated = metric_name is not None and key == f"test_{_NEGATED.get(metric_name)}"
+    negated = key.startswith("test_neg_") and key == f"test_{_SCIKIT.get(metric_name or '')}"
     n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
     return LearnerScores(scores=-scores if negated else scores, n_train=n_train, n_test=n_test)
 
@@ -194,12 +209,18 @@ def _tidy(table: Table) -> LearnerScores:
 
 
 def _test_key(keys: Sequence[str], metric: str | None, name: str) -> str:
-    if "test_score" in keys or len(keys) == 1:
-        return "test_score" if "test_score" in keys else keys[0]
-    wanted = [] if metric is None else [metric, metric.replace("-", "_"), _NEGATED.get(metric, metric)]
+    if "test_score" in keys:
+        return "test_score"
+    wanted = [] if metric is None else [metric, metric.replace("-", "_"), _SCIKIT.get(metric, metric)]
     for key in (f"test_{word}" for word in wanted):
         if key in keys:
             return key
+    if len(keys) == 1:
+        ours = next((ours for ours, theirs in _SCIKIT.items() if keys[0] == f"test_{theirs}"), None)
+        if metric is None or (ours is None and keys[0].removeprefix("test_") not in _SAME_NAME):
+            return keys[0]
+        meant = ours or keys[0].removeprefix("test_")
+        raise InputError(f"{name} holds {keys[0]!r}, not {metric}; give metric={meant!r}")
     asked = "" if metric is None else f", none of them of the metric {metric!r}"
     raise InputError(
         f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "

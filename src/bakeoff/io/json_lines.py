@@ -38,7 +38,7 @@ def _parse(line: str, source: str, number: int) -> dict[str, Any]:
         reason = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
         raise FileError(
             f"line {number} of {source} is not a complete JSON object ({reason}); "
-            f"expected one object on each line, such as {{'truth': 1, 'a': 1, 'b': 0}}"
+            'expected one object on each line, such as {"truth": 1, "a": 1, "b": 0}'
         ) from None
     if not isinstance(item, dict):
         raise FileError(

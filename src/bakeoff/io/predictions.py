@@ -2,35 +2,18 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.predictions import Predictions
 from bakeoff.io.cells import as_number
 from bakeoff.io.table import Table
 from bakeoff.io.tables import read_table
 from bakeoff.io.values import Column, is_number, is_text, shown
 
 Path = str | os.PathLike[str]
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Predictions:
-    """What is true of each item and what two models said about it, in one order."""
-
-    truth: Column
-    a: Column
-    b: Column
-    source: str
-    ids: Column | None = None
-    clusters: Column | None = None
-
-    @property
-    def n(self) -> int:
-        """Number of items."""
-        return len(self.truth)
 
 
 def read_predictions(
@@ -79,6 +62,14 @@ def read_predictions(
 
 
 def _one_file(table: Table, names: Mapping[str, str | None]) -> Predictions:
+    if {"learner", "score"} <= set(table.names) and names["truth"] not in table:
+        raise InputError(f"{table.source} holds fold scores, not predictions; use bakeoff scores")
+    for one, other in (("truth", "a"), ("truth", "b"), ("a", "b")):
+        if names[one] == names[other]:
+            raise InputError(
+                f"{one} and {other} are both column {names[one]!r} of {table.source}; expected three "
+                f"columns: what is true, and what A and B predicted"
+            )
     columns = {role: _written(table, name) for role, name in names.items() if name is not None}
     if "id" in columns:
         _positions(columns["id"][0], table)

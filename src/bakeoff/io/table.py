@@ -84,5 +84,5 @@ def check_names(names: Sequence[str], source: str) -> None:
         if name in names[:at]:
             raise FileError(
                 f"{source} has two columns called {name!r} (columns {names.index(name) + 1} and {at + 1}); "
-                f"rename one of them"
+                f"rename one of them, or add the line of column names if it is missing"
             )

@@ -246,3 +246,22 @@ def test_scores_of_other_folds_are_not_paired():
         same_folds(of(1, 2), of(2, 3))
     with pytest.raises(InputError, match="a begins with 'x' and b with 'y': sort both alike"):
         same_folds(of("x", "y"), of("y", "x"))
+
+
+def test_predictions_are_sent_to_their_command(write):
+    with pytest.raises(InputError, match="holds predictions, not fold scores; use bakeoff compare"):
+        read_scores(write("truth,a,b\n1,1,0\n"))
+
+
+@pytest.mark.parametrize(
+    ("metric", "key"), [("auc", "roc_auc"), ("macro-f1", "f1_macro"), ("accuracy", "accuracy")]
+)
+def test_metrics_are_found_under_the_names_of_scikit_learn(metric, key):
+    held = {"test_other": [0.1, 0.2], f"test_{key}": [0.8, 0.9]}
+    assert scores_of(held, metric).scores.tolist() == [0.8, 0.9]
+
+
+@pytest.mark.parametrize(("key", "meant"), [("roc_auc", "auc"), ("f1", "f1")])
+def test_scores_of_another_metric_are_not_taken_for_it(key, meant):
+    with pytest.raises(InputError, match=rf"'test_{key}', not accuracy; give metric='{meant}'"):
+        scores_of({f"test_{key}": [0.8, 0.9]}, "accuracy")

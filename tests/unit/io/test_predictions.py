@@ -156,3 +156,20 @@ def test_many_items_join_quickly(write):
     b = write("b.csv", "id,prediction\n" + "".join(f"k{i},{i % 5}\n" for i in reversed(range(n))))
     both = read_predictions(a, b, id="id")
     assert both.b.tolist() == [i % 5 for i in range(n)]
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ({"truth": "a"}, "truth and a are both column 'a'"),
+        ({"b": "a"}, "a and b are both column 'a'"),
+    ],
+)
+def test_one_column_cannot_play_two_parts(write, names, message):
+    with pytest.raises(InputError, match=message):
+        read_predictions(write("p.csv", "truth,a,b\n1,1,0\n"), **names)
+
+
+def test_fold_scores_are_sent_to_their_command(write):
+    with pytest.raises(InputError, match="holds fold scores, not predictions; use bakeoff scores"):
+        read_predictions(write("p.csv", "learner,run,fold,score\nnb,1,1,0.9\n"))

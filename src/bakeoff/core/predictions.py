@@ -1,0 +1,25 @@
+"""What two models said about the same items."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy.typing as npt
+
+Column = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Predictions:
+    """What is true of each item and what two models said about it, in one order."""
+
+    truth: Column
+    a: Column
+    b: Column
+    source: str
+    ids: Column | None = None
+    clusters: Column | None = None
+
+    @property
+    def n(self) -> int:
+        """Number of items."""
+        return len(self.truth)
