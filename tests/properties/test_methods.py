@@ -1,0 +1,270 @@
+"""What holds of methods whatever the data.
+
+Scores are small multiples of 1/8, so that ties, equal differences and zeros are common and sums are exact.
+"""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from bakeoff.core.outcomes import (
+    DatasetScores,
+    FoldScores,
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    RatePair,
+    SampleScores,
+)
+from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold, Resampling
+from bakeoff.methods import METHODS
+
+KEYS = METHODS.keys()
+ALTERNATIVES = ("two-sided", "greater", "less")
+RANDOM = {"bootstrap", "permutation"}
+# p-values of discrete distributions: both one-sided ones count the observed outcome.
+DISCRETE = {"mcnemar-exact", "two-proportion-exact", "sign", "cv-sign", "wilcoxon", *RANDOM}
+# Sums both tails beyond the observed difference, which need not be equal.
+TWO_TAILS = {"two-proportion-exact"}
+# A ratio of squares can be large where the mean is 0: there one-sided p-values are 1/2.
+SQUARES = {"five-by-two-f", "quasi-f"}
+# The interval is that of another statistic, or is widened to hold the mean or to reach 0.
+WIDER = {key for key in KEYS if METHODS[key].takes in (PairedItems, DatasetScores, PairedLabels)} | {
+    *SQUARES,
+    *("five-by-two-t", "two-proportion-z", "two-proportion-exact", "cv-sign"),
+    *("cv-folds-averaged-t", "cv-runs-averaged-t", "cv-sorted-runs-averaged-t"),
+}
+SHIFTABLE = [
+    key
+    for key in KEYS
+    if key != "two-standard-errors" and METHODS[key].takes not in (PairedItems, PairedLabels, RatePair)
+]
+DESIGNS = {
+    "holdout": Holdout(),
+    "kfold": KFold(folds=4),
+    "resampling": Resampling(splits=4),
+    "repeated-kfold": RepeatedKFold(runs=3, folds=3),
+    "five-by-two": FiveByTwo(),
+}
+
+unhurried = settings(deadline=None, max_examples=40)
+levels = st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.99])
+each_method = pytest.mark.parametrize("key", KEYS)
+
+
+def eighths(shape, most=8):
+    return arrays.arrays(np.float64, shape, elements=st.integers(0, most).map(lambda i: i / 8))
+
+
+@st.composite
+def pairs_of(draw, kind, shape, **fixed):
+    most = draw(st.sampled_from([1, 2, 8]))
+    return kind(a=draw(eighths(shape, most)), b=draw(eighths(shape, most)), **fixed)
+
+
+@st.composite
+def paired_items(draw):
+    counts = draw(st.lists(st.integers(0, 40), min_size=4, max_size=4).filter(sum))
+    return PairedItems(only_a=counts[0], only_b=counts[1], both_right=counts[2], n=sum(counts))
+
+
+@st.composite
+def rate_pairs(draw):
+    n_a, n_b = draw(st.integers(1, 30)), draw(st.integers(1, 30))
+    return RatePair(errors_a=draw(st.integers(0, n_a)), n_a=n_a, errors_b=draw(st.integers(0, n_b)), n_b=n_b)
+
+
+@st.composite
+def fold_scores(draw, key):
+    design = DESIGNS[METHODS[key].designs[0]]
+    halves = draw(eighths((3, 2))) if key == "half-sample-t" else None
+    return draw(pairs_of(FoldScores, design.shape, design=design, n_test=16.0, halves=halves))
+
+
+def accuracy(matrices):
+    return np.trace(matrices, axis1=-2, axis2=-1) / matrices.sum(axis=(-2, -1))
+
+
+def outcomes_for(key):
+    tables = arrays.arrays(np.int64, (2, 2, 2), elements=st.integers(0, 6)).filter(np.any)
+    return {
+        PairedItems: paired_items(),
+        RatePair: rate_pairs(),
+        PairedLabels: tables.map(lambda table: PairedLabels(table=table, labels=(0, 1), metric=accuracy)),
+        RankedItems: pairs_of(RankedItems, 8, positive=np.arange(8) < 3),
+        PairedScores: pairs_of(PairedScores, 8, clusters=np.arange(8) // 2),
+        SampleScores: pairs_of(SampleScores, 5),
+        DatasetScores: pairs_of(DatasetScores, 7),
+        LayoutScores: pairs_of(LayoutScores, (3, 4)),
+        FoldScores: None if METHODS[key].takes is not FoldScores else fold_scores(key),
+    }[METHODS[key].takes]
+
+
+def compute(key, outcomes, alternative="two-sided", level=0.95):
+    options = {"resamples": 200} if key in RANDOM else {}
+    return METHODS[key].compute(outcomes, level=level, alternative=alternative, **options)
+
+
+def swap(outcomes):
+    if isinstance(outcomes, PairedItems):
+        return dataclasses.replace(outcomes, only_a=outcomes.only_b, only_b=outcomes.only_a)
+    if isinstance(outcomes, PairedLabels):
+        return dataclasses.replace(outcomes, table=np.swapaxes(outcomes.table, 1, 2))
+    if isinstance(outcomes, RatePair):
+        return RatePair(
+            errors_a=outcomes.errors_b, n_a=outcomes.n_b, errors_b=outcomes.errors_a, n_b=outcomes.n_a
+        )
+    swapped = dataclasses.replace(outcomes, a=outcomes.b, b=outcomes.a)
+    turned = getattr(outcomes, "halves", None) is not None
+    return dataclasses.replace(swapped, halves=-outcomes.halves) if turned else swapped
+
+
+def scaled(outcomes, factor, shift):
+    changed = dataclasses.replace(outcomes, a=factor * outcomes.a + shift, b=factor * outcomes.b + shift)
+    turned = getattr(outcomes, "halves", None) is not None
+    return dataclasses.replace(changed, halves=factor * outcomes.halves) if turned else changed
+
+
+def near(ours, expected):
+    return ours == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+
+@each_method
+@unhurried
+@given(data=st.data(), level=levels)
+def test_answers_are_numbers_that_do_not_contradict_each_other(key, data, level):
+    outcomes = data.draw(outcomes_for(key))
+    for alternative in ALTERNATIVES:
+        result = compute(key, outcomes, alternative, level)
+        low, high = result.interval
+        assert low <= result.estimate <= high
+        assert 0 <= result.p_value <= 1
+        assert result.statistic is None or not math.isnan(result.statistic)
+        if result.p_value >= 1 - level + 1e-12:
+            assert low <= 0 <= high
+        elif key not in WIDER and result.p_value < 1 - level - 1e-12:
+            assert not low <= 0 <= high
+
+
+@each_method
+@unhurried
+@given(data=st.data())
+def test_one_sided_p_values_belong_together(key, data):
+    outcomes = data.draw(outcomes_for(key))
+    both, for_a, for_b = (compute(key, outcomes, alternative) for alternative in ALTERNATIVES)
+    total = for_a.p_value + for_b.p_value
+    says_nothing = both.p_value == 1 and both.statistic in (None, 0) and both.notes
+    assert total >= 1 - 1e-12
+    if key not in DISCRETE and not (total == 2 and says_nothing):
+        assert near(total, 1)
+    if key not in TWO_TAILS and not (key in SQUARES and both.estimate == 0):
+        assert near(both.p_value, min(1.0, 2 * min(for_a.p_value, for_b.p_value)))
+
+
+@each_method
+@unhurried
+@given(data=st.data())
+def test_swapping_a_and_b_mirrors_the_answer(key, data):
+    outcomes = data.draw(outcomes_for(key))
+    mirrored = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
+    for alternative in ALTERNATIVES:
+        result = compute(key, outcomes, alternative)
+        other = compute(key, swap(outcomes), mirrored[alternative])
+        assert near(other.estimate, -result.estimate)
+        if key in RANDOM:
+            continue  # the same stream meets the cells of the table in another order
+        assert near(other.p_value, result.p_value)
+        assert near(tuple(other.interval), (-result.interval.high, -result.interval.low))
+        assert other.direction == -result.direction
+        assert other.degenerate == result.degenerate
+
+
+@each_method
+@unhurried
+@given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
+def test_a_higher_level_gives_a_wider_interval(key, data, alternative):
+    outcomes = data.draw(outcomes_for(key))
+    inner = None
+    for level in (0.5, 0.8, 0.95, 0.999):
+        interval = compute(key, outcomes, alternative, level).interval
+        if inner is not None:
+            assert interval.low <= inner.low + 1e-12
+            assert interval.high >= inner.high - 1e-12
+        inner = interval
+
+
+@pytest.mark.parametrize("key", SHIFTABLE)
+@unhurried
+@given(data=st.data(), factor=st.sampled_from([1, 4, 0.25]), shift=st.sampled_from([0, 3, -0.5]))
+def test_unit_and_origin_of_scores_do_not_matter(key, data, factor, shift):
+    outcomes = data.draw(outcomes_for(key))
+    before, after = compute(key, outcomes), compute(key, scaled(outcomes, factor, shift))
+    unit = 1 if key == "delong" else factor  # an area under a ROC curve has no unit
+    assert near(after.p_value, before.p_value)
+    assert near(after.estimate, unit * before.estimate)
+    assert near(tuple(after.interval), tuple(unit * end for end in before.interval))
+
+
+ANY_ORDER = {"kfold-t", "kfold-weighted-t", "resampled-t", "corrected-resampled-t", "two-standard-errors"}
+ANY_ORDER |= {"half-sample-t", "cv-all-data", "cv-sign"}
+# These look at the fold numbers: cv-runs averages folds of one number, five-by-two-t takes the very first.
+BY_FOLD_NUMBER = {"cv-runs", "cv-runs-averaged-variance", "cv-runs-averaged-t", "five-by-two-t"}
+
+
+def reordered(draw, key, outcomes):
+    """The same outcomes in an order that the method must not notice."""
+    places = np.arange(outcomes.a.size).reshape(outcomes.a.shape)
+    if isinstance(outcomes, LayoutScores) or outcomes.a.ndim == 1 or key in ANY_ORDER:
+        rows = np.array(draw(st.permutations(range(len(places)))))
+        places = places[rows]
+        if places.ndim == 2:
+            places = places[:, np.array(draw(st.permutations(range(places.shape[1]))))]
+    else:
+        places = places[1:] if key == "five-by-two-t" else places
+        rows = np.array(draw(st.permutations(range(len(places)))))
+        places = np.vstack([[[0, 1]], places[rows]]) if key == "five-by-two-t" else places[rows]
+        if key not in BY_FOLD_NUMBER:
+            places = np.array([draw(st.permutations(row.tolist())) for row in places])
+    changed = {"a": outcomes.a.ravel()[places], "b": outcomes.b.ravel()[places]}
+    for name in ("positive", "clusters"):
+        if getattr(outcomes, name, None) is not None:
+            changed[name] = getattr(outcomes, name)[places]
+    return dataclasses.replace(outcomes, **changed)
+
+
+@pytest.mark.parametrize("key", [*SHIFTABLE, "two-standard-errors"])
+@unhurried
+@given(data=st.data())
+def test_order_does_not_matter(key, data):
+    outcomes = data.draw(outcomes_for(key))
+    before, after = compute(key, outcomes), compute(key, reordered(data.draw, key, outcomes))
+    assert near(after.p_value, before.p_value)
+    assert near(after.estimate, before.estimate)
+    assert near(tuple(after.interval), tuple(before.interval))
+
+
+@pytest.mark.parametrize("key", sorted(RANDOM))
+@unhurried
+@given(data=st.data())
+def test_same_rng_same_answer(key, data):
+    outcomes = data.draw(outcomes_for(key))
+    assert compute(key, outcomes) == compute(key, outcomes)
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if METHODS[key].takes is PairedItems])
+@given(counts=st.tuples(st.integers(0, 30), st.integers(0, 30)), more=st.integers(1, 10))
+def test_more_wins_are_more_evidence(key, counts, more):
+    only_a, only_b = counts
+    assume(only_a + only_b)
+    fewer, extra = (
+        compute(key, PairedItems(only_a=won, only_b=only_b, both_right=0, n=100), "greater").p_value
+        for won in (only_a, only_a + more)
+    )
+    assert extra <= fewer + 1e-12
