@@ -1,0 +1,78 @@
+"""The figures that are measured, each with its target."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.timing import best_of, python
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """What is measured, against what, and how much is allowed."""
+
+    what: str
+    against: str
+    target: float
+    unit: str
+    measure: Callable[[], float]
+
+
+def help_page() -> float:
+    """`bakeoff --help` as a multiple of starting Python."""
+    # run as the installed script runs it, with the same interpreter
+    command = python("-c", "import sys; from bakeoff.cli.main import main; sys.exit(main(['--help']))")
+    shown, bare = best_of(15, command, python("-c", "pass"))
+    return shown / bare
+
+
+def importing() -> float:
+    """`import bakeoff` as a multiple of `import numpy`, both with a fresh interpreter's start."""
+    package, numpy = best_of(15, python("-c", "import bakeoff"), python("-c", "import numpy"))
+    return package / numpy
+
+
+def one_comparison() -> float:
+    """Milliseconds of one `compare_counts` call, once everything is loaded."""
+    from bakeoff import compare_counts
+
+    calls = 200
+
+    def several() -> None:
+        for only_a in range(calls):
+            compare_counts(only_a, 60, n=1000)
+
+    several()
+    return 1000 * best_of(9, several)[0] / calls
+
+
+def million_intervals() -> float:
+    """A million Jeffreys intervals as a multiple of the two plain quantile calls that they need."""
+    import numpy as np
+    from scipy.special import betaincinv
+
+    from bakeoff import interval
+
+    draws = np.random.default_rng(0)
+    n = draws.integers(1, 1000, 1_000_000)
+    errors = draws.integers(0, n + 1)
+    a, b = errors + 0.5, n - errors + 0.5
+    ours, plain = best_of(
+        3, lambda: interval(errors, n), lambda: (betaincinv(a, b, 0.025), betaincinv(a, b, 0.975))
+    )
+    return ours / plain
+
+
+FIGURES = (
+    Figure(what="bakeoff --help", against="python -c pass", target=15, unit="x", measure=help_page),
+    Figure(what="import bakeoff", against="import numpy", target=1.5, unit="x", measure=importing),
+    Figure(
+        what="a scalar compare_counts", against="the clock", target=0.2, unit="ms", measure=one_comparison
+    ),
+    Figure(
+        what="a million Jeffreys intervals",
+        against="two betaincinv calls",
+        target=1.3,
+        unit="x",
+        measure=million_intervals,
+    ),
+)
