@@ -35,6 +35,7 @@ COMMANDS = {
     "methods-resampled-t": "methods resampled-t",
     "methods-f1-json": "methods f1 --json",
     "demo": "demo",
+    "help": "--help",
 }
 
 WRONG_COMMANDS = (

@@ -26,11 +26,15 @@ def loaded_by(code):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["compare", "--help"], ["scores", "--help"], ["--version"]]
+    "arguments", [["--help"], [], ["compare", "--help"], ["scores", "--help"], ["--version"]]
 )
 def test_help_loads_nothing_heavy(arguments):
     code = f"from bakeoff.cli.main import main\ntry: main({arguments})\nexcept SystemExit: pass"
     assert not loaded_by(code) & HEAVY
+
+
+def test_the_overview_does_without_the_command_line_library():
+    assert not loaded_by("from bakeoff.cli.main import main; main(['--help'])") & {"cyclopts", "rich"}
 
 
 def test_importing_the_package_loads_nothing_heavy():

@@ -1,46 +1,25 @@
-"""The ``bakeoff`` command: one small file for each command, loaded when it is called."""
+"""The ``bakeoff`` command: what it writes where, and how it ends."""
 
 import os
 import sys
 from io import TextIOWrapper
 from typing import TextIO
 
-from cyclopts import App, CycloptsError
-
-import bakeoff
-from bakeoff.core.exceptions import BakeoffError
+from bakeoff.cli.overview import overview
+from bakeoff.core.exceptions import BakeoffError, InputError
 from bakeoff.report.visible import visible
-
-COMMANDS = {
-    "compare": "Compare two models' predictions: one file, or two joined on an id.",
-    "scores": "Compare two learners' scores on the same folds.",
-    "interval": "Interval for an error rate: so many errors among so many items.",
-    "methods": "List the methods, intervals and metrics, or show one.",
-    "demo": "Compare two models on an example that comes along.",
-}
-
-app = App(
-    name="bakeoff",
-    help="Is model A really better than model B, and how sure may we be?",
-    help_format="plaintext",
-    version=bakeoff.__version__,
-    result_action="return_value",
-)
-for _name, _help in COMMANDS.items():
-    app.command(f"bakeoff.cli.{_name}:{_name}", name=_name, help=_help)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run one command; errors become one line on standard error and exit code 2."""
     _tolerate(sys.stdout)
     try:
-        app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
+        _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except (BakeoffError, CycloptsError, OSError, MemoryError) as problem:
-        if isinstance(problem, BrokenPipeError):
-            # Whoever read our output has gone: nothing is wrong, and nothing more can be said.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return
+    except BrokenPipeError:
+        # Whoever read our output has gone: nothing is wrong, and nothing more can be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BakeoffError, OSError, MemoryError) as problem:
         _fail(str(problem) or type(problem).__name__, 2)
     except SystemExit as stop:
         # Help is printed by rich, which ends the program when whoever read it has gone.
@@ -56,6 +35,22 @@ def main(arguments: list[str] | None = None) -> None:
             f"(set BAKEOFF_TRACEBACK=1 to see where)",
             1,
         )
+
+
+def _run(arguments: list[str]) -> None:
+    """Show what there is, or parse the words and call the command."""
+    if arguments in ([], ["--help"], ["-h"]):
+        sys.stdout.write(overview())
+        return
+    # The library takes several times as long to load as Python itself: the overview does without it.
+    from cyclopts import CycloptsError
+
+    from bakeoff.cli.app import app
+
+    try:
+        app(arguments, exit_on_error=False, print_error=False)
+    except CycloptsError as problem:
+        raise InputError(str(problem)) from None
 
 
 def _tolerate(stream: TextIO | None) -> None:

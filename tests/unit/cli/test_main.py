@@ -6,14 +6,20 @@ import pytest
 
 import bakeoff as package
 from bakeoff.cli import main as command
+from bakeoff.cli.overview import COMMANDS, overview
 
 
-@pytest.mark.parametrize("name", [*command.COMMANDS, None])
+@pytest.mark.parametrize("name", COMMANDS)
 def test_help_of_every_command(bakeoff, name):
-    ran = bakeoff(*([name] if name else []), "--help")
+    ran = bakeoff(name, "--help")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Usage: bakeoff ")
-    assert "--help" in ran.out or name
+    assert ran.out.startswith(f"Usage: bakeoff {name}")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], []])
+def test_the_overview(bakeoff, arguments):
+    ran = bakeoff(*arguments)
+    assert (ran.code, ran.out, ran.err) == (0, overview(), "")
 
 
 def test_version(bakeoff):
@@ -21,7 +27,7 @@ def test_version(bakeoff):
 
 
 def test_every_command_takes_json(bakeoff):
-    for name in command.COMMANDS:
+    for name in COMMANDS:
         assert "--json" in bakeoff(name, "--help").out
 
 
@@ -71,7 +77,7 @@ def test_faults_are_one_line_too(bakeoff, monkeypatch, fault, code, message):
         raise fault
 
     monkeypatch.delenv("BAKEOFF_TRACEBACK", raising=False)
-    monkeypatch.setattr(command, "app", fail)
+    monkeypatch.setattr(command, "_run", fail)
     ran = bakeoff("demo")
     assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1)
     assert ran.err.startswith("error: ")
@@ -80,7 +86,7 @@ def test_faults_are_one_line_too(bakeoff, monkeypatch, fault, code, message):
 
 def test_a_fault_can_be_seen_where_it_is(bakeoff, monkeypatch):
     monkeypatch.setenv("BAKEOFF_TRACEBACK", "1")
-    monkeypatch.setattr(command, "app", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(command, "_run", lambda _: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         bakeoff("demo")
 

@@ -10,7 +10,7 @@ from sklearn import metrics as sklearn_metrics
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.predictions import compare_predictions
-from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
+from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.metrics import METRICS
 
 RNG = np.random.default_rng(11)
@@ -288,13 +288,6 @@ def test_bad_keywords(keywords, message):
 def test_methods_that_do_not_take_such_outcomes(keywords, named):
     with pytest.raises(IllegalMethodError, match=f"Methods that take them: .*{named}"):
         compare_predictions(Y, L_A, L_B, **keywords)
-
-
-def test_unknown_names():
-    with pytest.raises(UnknownNameError, match="no metric is called 'acuracy'; did you mean 'accuracy'"):
-        compare_predictions(Y, L_A, L_B, metric="acuracy")
-    with pytest.raises(UnknownNameError, match="no method is called 'bootstap'; did you mean 'bootstrap'"):
-        compare_predictions(Y, L_A, L_B, method="bootstap")
 
 
 def test_too_many_classes_for_a_joint_table():

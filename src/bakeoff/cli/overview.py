@@ -1,0 +1,26 @@
+"""What there is: the page of ``bakeoff --help``, written without loading the command-line library."""
+
+ABOUT = "Is model A really better than model B, and how sure may we be?"
+
+COMMANDS = {
+    "compare": "Compare two models' predictions: one file, or two joined on an id.",
+    "scores": "Compare two learners' scores on the same folds.",
+    "interval": "Interval for an error rate: so many errors among so many items.",
+    "methods": "List the methods, intervals and metrics, or show one.",
+    "demo": "Compare two models on an example that comes along.",
+}
+
+OPTIONS = {
+    "--help": "Show this page; bakeoff COMMAND --help shows that of a command.",
+    "--version": "Show the version.",
+}
+
+
+def overview() -> str:
+    """The page as text."""
+    width = max(map(len, (*COMMANDS, *OPTIONS)))
+    parts = [f"Usage: bakeoff COMMAND [OPTIONS]\n\n{ABOUT}\n"]
+    for heading, rows in (("Commands", COMMANDS), ("Options", OPTIONS)):
+        lines = [f"  {name:<{width}}  {text}\n" for name, text in rows.items()]
+        parts.append(f"\n{heading}:\n{''.join(lines)}")
+    return "".join(parts)
