@@ -15,7 +15,8 @@ def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) 
     """Turn a result into one of four words.
 
     With a margin, an interval that lies wholly inside (-margin, margin) is ``equivalent``, even
-    where the difference is significant: two one-sided tests at level (1 - level) / 2.
+    where the difference is significant: two one-sided tests at level (1 - level) / 2. An interval
+    of no width only says that nothing varied, and proves no equivalence.
     Otherwise a p-value below alpha decides for the side that the result favours, provided that a
     one-sided question asked about that side.
     """
@@ -44,4 +45,5 @@ def _within(result: Result, margin: float, alpha: float) -> bool:
             f"level is {result.level:g}; equivalence at alpha {alpha:g} needs a level of at "
             f"least {1 - 2 * alpha:g}: raise level or alpha"
         )
-    return bool(-margin < result.interval.low and result.interval.high < margin)
+    low, high = result.interval
+    return bool(-margin < low < high < margin)

@@ -87,7 +87,9 @@ def simulated(
     degenerate: bool = False,
 ) -> Result:
     """A result that carries the Monte-Carlo error of its p-value."""
-    error = np.sqrt(p_value * (1 - p_value) / resamples)
+    sides = 2 if alternative == "two-sided" else 1  # a two-sided p-value is twice a share of resamples
+    share = p_value / sides
+    error = sides * np.sqrt(share * (1 - share) / resamples)
     return Result(
         method=method,
         estimate=estimate,
@@ -99,6 +101,11 @@ def simulated(
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),
         degenerate=degenerate,
     )
+
+
+def differing(table: Ints) -> int:
+    """How many items A and B label differently."""
+    return int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
 
 
 def _gaps(labels: PairedLabels, tables: Ints) -> Floats:

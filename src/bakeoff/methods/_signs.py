@@ -37,10 +37,17 @@ def sign_result(
         df=df,
         p_value=p,
         n=x.size,
-        notes=(() if wins + losses else (IDENTICAL,)) + (() if bounded else (TOO_FEW,)),
+        notes=tie_notes(x.size - wins - losses, x.size) + (() if bounded else (TOO_FEW,)),
         degenerate=wins + losses == 0,
         favours=int(np.sign(wins - losses)),
     )
+
+
+def tie_notes(ties: int, n: int) -> tuple[str, ...]:
+    """What to say about differences of 0, which a test of signs or ranks leaves out."""
+    if ties == n:
+        return (IDENTICAL,)
+    return (f"{ties} of {n} differences are 0 and left out of the test",) if ties else ()
 
 
 def sign_p(wins: object, losses: object, weight: float, alternative: Alternative) -> Floats:

@@ -14,6 +14,7 @@ from bakeoff.methods._resampling import (
     ANY_METRIC,
     SAME,
     bootstrap_gaps,
+    differing,
     observed_gap,
     percentile_interval,
     simulated,
@@ -32,7 +33,8 @@ def bootstrap(
     """Draw test sets of the same size from the joint table and look where the differences fall.
 
     A multinomial draw of the table truth x A x B is exactly a bootstrap of its items. The interval
-    takes percentiles; the p-value is twice the share of differences beyond 0, with the +1 rule.
+    takes percentiles; the p-value is twice the share of differences beyond 0, with the +1 rule, and
+    never below what d items that differ could show by the throw of a coin, ``2 * 2**-d``.
 
     Examples
     --------
@@ -46,6 +48,8 @@ def bootstrap(
     stream = generator(rng, "bootstrap", resamples)
     gaps, notes = bootstrap_gaps(labels, resamples, stream)
     p = tail_p(int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME)), gaps.size, alternative)
+    surest = 2.0 ** -differing(labels.table)
+    p = max(p, min(1.0, 2 * surest if alternative == "two-sided" else surest))
     constant = bool(np.ptp(gaps) <= SAME)
     if constant:
         notes = (*notes, NO_SPREAD if estimate else NONE_DISCORDANT)

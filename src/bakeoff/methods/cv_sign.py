@@ -32,7 +32,7 @@ def cv_sign(
     x = scores.differences
     if min(x.shape) < 2:
         raise InputError(f"cv-sign needs at least 2 runs of 2 folds; got {x.shape[0]} of {x.shape[1]}")
-    used = chosen_df("cv-sign", df, x.size - 1)
+    used = chosen_df("cv-sign", df, x.size - 1, x.size)
     return sign_result(
         "cv-sign",
         x,

@@ -30,7 +30,7 @@ def half_sample_t(
 
     For each of J random halvings D1 and D2 are the mean differences in the two halves. Halves are
     independent samples of half the size, so ``V = mean (D1 - D2)^2 / 4`` estimates the variance at full
-    size. ``T = D / sqrt(V)`` against t with 10 degrees of freedom (15 from 50 halvings on).
+    size. ``T = D / sqrt(V)`` against t with 10 degrees of freedom (15 from 50 halvings on, J below 10).
     ``floor="nadeau-bengio"`` uses the larger of V and the corrected resampled variance.
 
     Examples
@@ -54,7 +54,7 @@ def half_sample_t(
         method="half-sample-t",
         estimate=float(np.mean(scores.differences)),
         error=float(np.sqrt(variance)),
-        df=(15 if count >= 50 else 10) if isinstance(number, str) else number,
+        df=(15 if count >= 50 else min(count, 10)) if isinstance(number, str) else number,
         n=scores.a.size,
         level=level,
         alternative=alternative,
@@ -94,7 +94,7 @@ record = Method(
     valid_in=("halved-samples",),
     invalid_in=(),
     options={
-        "df": '"nominal" (default: 10, or 15 from 50 halvings on) or a number',
+        "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
         "floor": '"none" (default) or "nadeau-bengio", the larger of both variances',
     },
     risk=(

@@ -5,7 +5,7 @@ import numpy as np
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import PairedScores
+from bakeoff.core.outcomes import Floats, PairedScores
 from bakeoff.core.result import Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import all_zero, noise_of, ratio_result
@@ -14,8 +14,11 @@ from bakeoff.methods._reference import all_zero, noise_of, ratio_result
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
     """Judge the mean difference of scores or losses by item, items of one cluster taken together.
 
-    ``t = mean / se`` with ``se^2 = G / (G - 1) sum_g (sum of cluster g's deviations)^2 / n^2`` and G - 1
-    degrees of freedom for G clusters; without clusters every item is its own and se = s / sqrt(n).
+    With S_g the sum of the deviations in cluster g and h_g its share of the items,
+    ``se^2 = sum_g S_g^2 / (1 - h_g) / n^2`` and t = mean / se has ``1 / (sum h^2 + (sum q)^2 - sum q^2)``
+    degrees of freedom, q = h^2 / (1 - h): the small-sample correction of Bell and McCaffrey for a mean.
+    For equal clusters that is one less than their number; without clusters every item is its own and
+    se = s / sqrt(n) with n - 1.
 
     Examples
     --------
@@ -31,19 +34,25 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     groups = sums.size
     if groups < 2:
         raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {groups}")
-    error = float(np.sqrt(groups / (groups - 1) * np.sum(sums**2)) / x.size)
+    share = np.bincount(place) / x.size
+    error = float(np.sqrt(np.sum(sums**2 / (1 - share))) / x.size)
     noise = noise_of(scores.a, scores.b)
     return ratio_result(
         method="paired-mean",
         estimate=mean,
         error=error,
-        df=groups - 1,
+        df=_degrees(share),
         n=x.size,
         level=level,
         alternative=alternative,
         noise=noise,
         identical=all_zero(x, noise),
     )
+
+
+def _degrees(share: Floats) -> float:
+    q = share**2 / (1 - share)
+    return float(1 / (np.sum(share**2) + np.sum(q) ** 2 - np.sum(q**2)))
 
 
 record = Method(
@@ -53,7 +62,10 @@ record = Method(
     takes=PairedScores,
     compute=paired_mean,
     assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "the mean is roughly normal"),
-    references=("Liang & Zeger 1986, Biometrika 73:13-22",),
-    valid_in=("independent-items", "clustered-items"),
+    references=(
+        "Liang & Zeger 1986, Biometrika 73:13-22",
+        "Bell & McCaffrey 2002, Survey Methodology 28(2):169-181",
+    ),
+    valid_in=("independent-items", "clustered-items", "uneven-clusters"),
     invalid_in=(),
 )

@@ -13,6 +13,7 @@ from bakeoff.methods._resampling import (
     ANY_METRIC,
     SAME,
     bootstrap_gaps,
+    differing,
     draw_gaps,
     observed_gap,
     percentile_interval,
@@ -47,7 +48,7 @@ def permutation(
     at_least = int(np.sum(swapped >= estimate - SAME))
     at_most = int(np.sum(swapped <= estimate + SAME))
     p = tail_p(at_least, at_most, swapped.size, alternative)
-    identical = not _differing(labels.table)
+    identical = not differing(labels.table)
     if identical:
         notes = (*notes, NONE_DISCORDANT)
     gaps, lost = bootstrap_gaps(labels, resamples, generator(rng, "bootstrap", resamples))
@@ -63,11 +64,6 @@ def permutation(
         notes=notes + lost,
         degenerate=identical,
     )
-
-
-def _differing(table: Ints) -> int:
-    """How many items A and B label differently."""
-    return int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
 
 
 def _swapped_gaps(

@@ -10,12 +10,12 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._reference import IDENTICAL, noise_of
+from bakeoff.methods._reference import noise_of
 from bakeoff.methods._references import DEMSAR_2006, WILCOXON_1945
-from bakeoff.methods._signs import TOO_FEW
+from bakeoff.methods._signs import TOO_FEW, tie_notes
 from bakeoff.methods.sign import INDEPENDENT_DATASETS, OVER_DATASETS
 
-EXACT_UP_TO = 200  # beyond this many data sets the normal approximation is good to many digits
+EXACT_UP_TO = 200  # beyond this the normal approximation, a little too cautious far in the tails
 
 
 def wilcoxon(scores: DatasetScores, *, level: float, alternative: Alternative, zeros: str = "drop") -> Result:
@@ -51,7 +51,7 @@ def wilcoxon(scores: DatasetScores, *, level: float, alternative: Alternative, z
         statistic=won / 2,
         p_value=p,
         n=x.size,
-        notes=(() if untied.size else (IDENTICAL,)) + (() if bounded else (TOO_FEW,)),
+        notes=tie_notes(x.size - untied.size, x.size) + (() if bounded else (TOO_FEW,)),
         degenerate=untied.size == 0,
         favours=int(np.sign(2 * won - np.sum(untied))),
     )
