@@ -1,0 +1,116 @@
+import json
+import math
+
+import pytest
+
+from bakeoff.core.result import Interval, Result
+from bakeoff.core.verdict import Caveat, Verdict
+
+SCRIPT = "<script>alert('&')</script>"
+
+
+def verdict(*, interval=(0.01, 0.07), statistic=2.5, df=9, names=("A", "B"), caveats=(), **changed):
+    result = Result(
+        method="paired-t",
+        estimate=0.04,
+        interval=Interval(low=interval[0], high=interval[1]),
+        level=0.95,
+        alternative="two-sided",
+        statistic=statistic,
+        df=df,
+        p_value=0.02,
+        n=10,
+        notes=("a note",),
+    )
+    return Verdict(
+        decision="a-better",
+        result=result,
+        title="paired t",
+        counted="10 samples",
+        alpha=0.05,
+        names=names,
+        caveats=caveats,
+        **changed,
+    )
+
+
+def test_dict_has_the_names_of_the_contract():
+    given = verdict(caveats=(Caveat(key="k", text="t"),), margin=0.1).to_dict()
+    expected = {
+        "decision": "a-better",
+        "method": "paired-t",
+        "estimate": 0.04,
+        "interval": [0.01, 0.07],
+        "level": 0.95,
+        "alternative": "two-sided",
+        "statistic": 2.5,
+        "df": 9,
+        "p_value": 0.02,
+        "n": 10,
+        "alpha": 0.05,
+        "margin": 0.1,
+        "names": ["A", "B"],
+        "notes": ["a note"],
+        "caveats": [{"key": "k", "text": "t"}],
+    }
+    assert {name: given[name] for name in expected} == expected
+    assert given["sentence"] == verdict().sentence
+
+
+@pytest.mark.parametrize(
+    ("statistic", "interval", "said"),
+    [
+        (math.inf, (0.0, 0.1), ["the statistic is infinite here and null in this form"]),
+        (-math.inf, (-math.inf, 0.1), ["the statistic is infinite", "the interval is infinite"]),
+        (None, (0.0, math.inf), ["the interval is infinite"]),
+        (1.0, (0.0, 0.1), []),
+    ],
+)
+def test_infinity_is_null_with_a_note(statistic, interval, said):
+    given = json.loads(json.dumps(verdict(statistic=statistic, interval=interval).to_dict(), allow_nan=False))
+    assert given["statistic"] == (statistic if statistic == 1 else None)
+    assert given["interval"] == [end if math.isfinite(end) else None for end in interval]
+    assert len(given["notes"]) == 1 + len(said)
+    for note, start in zip(given["notes"][1:], said, strict=True):
+        assert note.startswith(start)
+
+
+def test_two_degrees_of_freedom_are_a_list():
+    assert verdict(df=(10.0, 5.0)).to_dict()["df"] == [10.0, 5.0]
+
+
+def test_html_escapes_everything_that_was_given():
+    shown = verdict(names=(SCRIPT, "B"), caveats=(Caveat(key="k", text=SCRIPT),), reason=SCRIPT, risk=SCRIPT)
+    html = shown._repr_html_()
+    assert "<script" not in html
+    assert html.count("&lt;script&gt;alert(&#x27;&amp;&#x27;)") == 5  # sentence, row, reason, caveat, risk
+    assert "<strong>" in html
+
+
+def test_html_without_remarks_has_no_list():
+    quiet = Verdict(
+        decision="undecided",
+        result=Result(
+            method="sign",
+            estimate=0.0,
+            interval=Interval(low=-1, high=1),
+            level=0.9,
+            alternative="two-sided",
+            p_value=1.0,
+            n=1,
+        ),
+        title="sign test",
+        counted="1 data set",
+        alpha=0.05,
+    )
+    assert "<ul>" not in quiet._repr_html_()
+
+
+def test_text_is_the_sentence_then_the_numbers_then_what_limits_it():
+    lines = str(verdict(caveats=(Caveat(key="k", text="beware"),), risk="5 %")).splitlines()
+    assert (
+        lines[0]
+        == "A is better: 4.0 points of accuracy, 95 % interval 1.0 to 7.0 (p = 0.020, paired t on 10 samples)"
+    )
+    assert lines[2].split(maxsplit=1) == ["difference", "0.04 (A minus B, accuracy, higher is better)"]
+    assert lines[-3:] == ["  caveat: beware", "  note: a note", "  measured: 5 %"]

@@ -1,0 +1,36 @@
+import math
+
+import numpy as np
+import pytest
+
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.designs import RepeatedKFold
+from bakeoff.methods.cv_folds_averaged_t import record, terms
+
+# Runs have means 3, 3, 6 and variances 8, 2, 0; the mean of all is 4.
+X = np.array([[1, 5], [2, 4], [6, 6]], dtype=float)
+
+
+def test_terms_by_hand():
+    means, deviations = terms(X, 0.0)
+    assert means == pytest.approx([3, 3, 6], rel=1e-14)
+    assert deviations == pytest.approx([math.sqrt(8), math.sqrt(2), 0], rel=1e-14)
+
+
+def test_nominal_degrees_of_freedom():
+    scores = FoldScores(a=X, b=np.zeros_like(X), design=RepeatedKFold(runs=3, folds=2))
+    result = record.compute(scores, level=0.95, alternative="two-sided", df="nominal")
+    assert result.df == 1
+    assert result.estimate == 4
+
+
+def test_fold_numbers_do_not_matter():
+    turned = X[:, ::-1] * 1.0
+    turned[0] = X[0]
+    assert np.concatenate(terms(turned, 0.0)) == pytest.approx(np.concatenate(terms(X, 0.0)), rel=1e-14)
+
+
+def test_one_run_will_do():
+    scores = FoldScores(a=[[1, 5]], b=[[0, 0]], design=RepeatedKFold(runs=1, folds=2))
+    result = record.compute(scores, level=0.95, alternative="two-sided", df="nominal")
+    assert result.statistic == pytest.approx(3 / math.sqrt(8) * math.sqrt(2), rel=1e-14)

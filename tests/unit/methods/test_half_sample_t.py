@@ -1,0 +1,63 @@
+import math
+
+import pytest
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.designs import KFold
+from bakeoff.methods._reference import CANCELLED, NO_SPREAD
+from bakeoff.methods.half_sample_t import TINY, half_sample_t
+
+APART = [[1, 3], [3, 1]]  # mean (D1 - D2)^2 / 4 = 1
+
+
+def ask(halves, x=(1, 2, 3), **options):
+    scores = FoldScores(a=[list(x)], b=[[0, 0, 0]], design=KFold(folds=3), halves=halves)
+    return half_sample_t(scores, level=0.95, alternative="two-sided", **options)
+
+
+def test_by_hand():
+    assert ask(APART).statistic == pytest.approx(2, rel=1e-14)
+
+
+@pytest.mark.parametrize(("halvings", "df"), [(15, 10), (16, 10), (50, 15), (80, 15)])
+def test_degrees_of_freedom_grow_with_the_halvings(halvings, df):
+    result = ask(APART[:1] * halvings)
+    assert result.df == df
+    assert any("halvings: the level was measured for 15" in note for note in result.notes) == (
+        halvings not in (15, 50)
+    )
+
+
+def test_degrees_of_freedom_may_be_given():
+    assert ask(APART, df=4).df == 4
+
+
+def test_the_floor_is_the_corrected_resampled_variance():
+    # (1/3 + 1/2) x 1 is below V = 1, and above V = 1/100.
+    near = [[1, 1.2], [1.2, 1]]
+    assert ask(APART, floor="nadeau-bengio").statistic == pytest.approx(2, rel=1e-14)
+    assert ask(near, floor="nadeau-bengio").statistic == pytest.approx(2 / math.sqrt(5 / 6), rel=1e-14)
+    assert ask(near).statistic == pytest.approx(20, rel=1e-12)
+    assert TINY in ask(near).notes
+    assert TINY not in ask(near, floor="nadeau-bengio").notes
+
+
+def test_halves_that_agree_leave_no_spread():
+    result = ask([[2, 2]] * 15)
+    assert (result.p_value, result.statistic, result.degenerate) == (0, math.inf, True)
+    assert NO_SPREAD in result.notes
+    assert CANCELLED in ask([[0, 0]] * 15, x=(1, -1, 0)).notes
+
+
+@pytest.mark.parametrize(
+    ("halves", "options", "message"),
+    [
+        (None, {}, r"needs halves, an array \(halvings, 2\)"),
+        (APART, {"floor": "zero"}, 'floor is \'zero\'; expected "none" or "nadeau-bengio"'),
+        (APART, {"df": "calibrated"}, "df of half-sample-t is 'calibrated'"),
+    ],
+)
+def test_bad_input(halves, options, message):
+    with pytest.raises(InputError, match=message):
+        ask(halves, **options)

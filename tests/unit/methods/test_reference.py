@@ -1,0 +1,113 @@
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from bakeoff.methods import _reference as reference
+
+ASKED = {"level": 0.9, "alternative": "two-sided"}
+
+
+@pytest.mark.parametrize("t", [-3.0, 0.0, 0.5, math.inf, -math.inf])
+def test_student_and_normal_tails(t):
+    for p_of, law in (
+        (lambda a: reference.student_p(t, 4, a), stats.t(4)),
+        (lambda a: reference.normal_p(t, a), stats.norm),
+    ):
+        assert p_of("greater") == pytest.approx(law.sf(t), rel=1e-12)
+        assert p_of("less") == pytest.approx(law.cdf(t), rel=1e-12)
+        assert p_of("two-sided") == pytest.approx(min(1, 2 * law.sf(abs(t))), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("direction", "expected"), [(2, (0.1, 0.05, 0.95)), (-2, (0.1, 0.95, 0.05)), (0, (0.1, 0.5, 0.5))]
+)
+def test_an_undirected_p_value_is_halved_towards_the_estimate(direction, expected):
+    found = [reference.directed_p(0.1, direction, a) for a in ("two-sided", "greater", "less")]
+    assert found == pytest.approx(expected, rel=1e-14)
+
+
+def test_quantiles_are_upper_tails():
+    assert reference.student_quantile(3, 0.05) == pytest.approx(stats.t(3).isf(0.05), rel=1e-12)
+    assert reference.normal_quantile(0.025) == pytest.approx(1.959963984540054, rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("successes", "chance"), [(-1, 1), (0, 1), (1, 7 / 8), (2, 4 / 8), (3, 1 / 8), (4, 0)]
+)
+def test_three_throws_of_a_coin(successes, chance):
+    assert reference.at_least(successes, 3) == pytest.approx(chance, rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("counts", "expected"), [((3, 0), (0.25, 0.125, 1)), ((1, 2), (1, 0.875, 0.5)), ((0, 0), (1, 1, 1))]
+)
+def test_sign_test_p_values(counts, expected):
+    found = [reference.fair_coin_p(*counts, a) for a in ("two-sided", "greater", "less")]
+    assert found == pytest.approx(expected, rel=1e-14)
+
+
+def test_deviation_counts_rounding_as_nothing():
+    b = np.array([0.1, 0.7, 0.3])
+    x = (b + 0.1) - b
+    noise = reference.noise_of(b + 0.1, b)
+    assert np.std(x) > 0
+    assert reference.deviation(x, noise) == 0
+    assert reference.deviation(np.array([1.0, 3.0]), noise) == pytest.approx(math.sqrt(2), rel=1e-14)
+    assert reference.deviation(np.array([[1.0, 1.0], [1.0, 3.0]]), noise, axis=1).tolist() == [
+        0,
+        math.sqrt(2),
+    ]
+    assert not reference.all_zero(x, noise)
+    assert reference.all_zero(x - x, noise)
+
+
+def test_noise_grows_with_the_scores():
+    assert reference.noise_of(np.array([1e6]), np.array([-2e6])) == pytest.approx(
+        8 * 2.0**-52 * 2e6, rel=1e-14
+    )
+
+
+def test_a_ratio_against_t_by_hand():
+    result = reference.ratio_result(method="m", estimate=2.0, error=0.5, df=3, n=4, **ASKED)
+    assert result.statistic == 4
+    assert result.p_value == pytest.approx(2 * stats.t(3).sf(4), rel=1e-12)
+    reach = stats.t(3).isf(0.05) * 0.5
+    assert tuple(result.interval) == pytest.approx((2 - reach, 2 + reach), rel=1e-12)
+
+
+def test_a_ratio_against_the_normal_stays_within_bounds():
+    result = reference.ratio_result(method="m", estimate=0.9, error=0.5, df=None, n=4, bound=1.0, **ASKED)
+    assert result.p_value == pytest.approx(2 * stats.norm.sf(1.8), rel=1e-12)
+    assert tuple(result.interval) == pytest.approx((0.9 - stats.norm.isf(0.05) * 0.5, 1), rel=1e-12)
+
+
+@pytest.mark.parametrize("signed", [True, False])
+@pytest.mark.parametrize(("estimate", "p"), [(0.2, (0, 0, 1)), (-0.2, (0, 1, 0)), (0.0, (1, 1, 1))])
+def test_without_variation_chance_has_no_say(signed, estimate, p):
+    for alternative, expected in zip(("two-sided", "greater", "less"), p, strict=True):
+        result = reference.no_spread(
+            method="m",
+            estimate=estimate,
+            df=1,
+            n=2,
+            level=0.9,
+            alternative=alternative,
+            signed=signed,
+            bound=1.0,
+        )
+        assert result.p_value == expected
+        assert result.degenerate
+        assert result.interval.low == (-1 if alternative == "less" else estimate)
+        assert result.interval.high == (1 if alternative == "greater" else estimate)
+        infinite = math.copysign(math.inf, estimate) if signed else math.inf
+        assert result.statistic == (infinite if estimate else 0)
+
+
+@pytest.mark.parametrize(("signed", "statistic", "p"), [(True, 0, 1), (False, math.inf, 0)])
+def test_differences_that_cancel_out_are_not_called_identical(signed, statistic, p):
+    result = reference.no_spread(method="m", estimate=0.0, df=1, n=2, **ASKED, signed=signed, identical=False)
+    assert (result.statistic, result.p_value) == (statistic, p)
+    assert result.notes == (reference.CANCELLED,)
+    assert result.direction == 0

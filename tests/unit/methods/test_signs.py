@@ -1,0 +1,60 @@
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from bakeoff.methods._reference import IDENTICAL
+from bakeoff.methods._signs import TOO_FEW, sign_p, sign_result
+
+
+def ask(x, noise=0.0, weight=1.0, level=0.95, alternative="two-sided"):
+    return sign_result(
+        "m", np.asarray(x, dtype=float), noise, weight=weight, level=level, alternative=alternative
+    )
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(0, 0), (0, 5), (3, 4), (9, 1)])
+def test_whole_counts_are_binomial(wins, losses):
+    n = wins + losses
+    for alternative in ("two-sided", "greater", "less"):
+        expected = stats.binomtest(wins, n, alternative=alternative).pvalue if n else 1.0
+        assert sign_p(wins, losses, 1.0, alternative) == pytest.approx(expected, rel=1e-12)
+
+
+def test_a_weight_makes_fewer_throws_of_them():
+    assert sign_p(20, 0, 0.25, "greater") == pytest.approx(0.5**5, rel=1e-12)
+    assert sign_p(3, 2, 0.5, "greater") == pytest.approx(stats.beta(1.5, 2).cdf(0.5), rel=1e-12)
+
+
+def test_noise_is_a_tie():
+    result = ask([1, 1e-17, -1e-17, 1], noise=1e-16)
+    assert result.statistic == 2
+    assert result.p_value == 0.5
+
+
+def test_interval_is_of_order_statistics():
+    # Of 8 values the smallest and largest hold the median with chance 1 - 2 / 2^8 > .95, the next
+    # ones inside with 1 - 2 x 9 / 2^8 = .93.
+    x = np.arange(1.0, 9.0)
+    assert tuple(ask(x).interval) == (1, 8)
+    assert tuple(ask(x, level=0.9).interval) == (2, 7)
+    assert tuple(ask(x, alternative="greater").interval) == (2, math.inf)
+
+
+def test_five_differences_are_too_few_for_95_percent():
+    result = ask([1, 2, 3, 4, 5])
+    assert tuple(result.interval) == (-math.inf, math.inf)
+    assert result.notes == (TOO_FEW,)
+    assert tuple(ask([1, 2, 3, 4, 5], level=0.9).interval) == (1, 5)
+
+
+def test_ties_alone_are_identical():
+    result = ask([0, 0, 0, 0, 0, 0, 0, 0])
+    assert (result.estimate, result.p_value, result.degenerate) == (0, 1, True)
+    assert result.notes == (IDENTICAL,)
+
+
+def test_who_wins_more_often_is_favoured_even_at_a_median_of_0():
+    result = ask([0, 0, 0, 1, 2])
+    assert (result.estimate, result.direction) == (0, 1)
