@@ -21,11 +21,3 @@ def test_samples_share_what_they_say(key, pairing, between):
     assert np.corrcoef(a[:, 0], b[:, 0])[0, 1] == pytest.approx(pairing, abs=0.09)
     x = a - b
     assert np.corrcoef(x[:, 0], x[:, 1])[0, 1] == pytest.approx(between, abs=0.09)
-
-
-@pytest.mark.parametrize(("key", "inside"), [("many-datasets", 0), ("related-datasets", 0.8)])
-def test_data_sets_of_one_family_are_relatives(key, inside):
-    a, b = measured(key)
-    x = a - b
-    assert np.corrcoef(x[:, 0], x[:, 5])[0, 1] == pytest.approx(inside, abs=0.09)
-    assert np.corrcoef(x[:, 0], x[:, 6])[0, 1] == pytest.approx(0, abs=0.09)
