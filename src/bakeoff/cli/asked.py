@@ -5,6 +5,20 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from bakeoff.core.exceptions import InputError
+
+
+def whole_number(text: str, name: str) -> int:
+    """A whole number as typed; the parser would round 2.7 to 3 without a word.
+
+    >>> whole_number("2.7", "ERRORS")
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: ERRORS is '2.7'; expected a whole number from 0 upwards, such as 8
+    """
+    if not (text.isascii() and text.isdigit()):
+        raise InputError(f"{name} is {text!r}; expected a whole number from 0 upwards, such as 8")
+    return int(text)
+
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +41,7 @@ class Asked:
     "greater: is A better? less: is B better?"
 
     margin: float | None = None
-    "Differences smaller than this do not matter."
+    "Differences smaller than this do not matter (0.01 is one point): equivalent if the interval is inside."
 
     json: Annotated[bool, Parameter(negative="", show_default=False)] = False
     "Print one JSON object and nothing else."

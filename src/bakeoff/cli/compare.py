@@ -1,10 +1,11 @@
 """``bakeoff compare``: predictions in files."""
 
+from pathlib import PurePath
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import Asked
+from bakeoff.cli.asked import Asked, whole_number
 
 
 def compare(
@@ -18,8 +19,8 @@ def compare(
     id: Annotated[str | None, Parameter(name="--id")] = None,  # noqa: A002 - the word of the command line
     cluster: str | None = None,
     positive: str | None = None,
-    resamples: int = 10_000,
-    rng: int = 0,
+    resamples: str = "10000",
+    rng: str = "0",
     asked: Asked | None = None,
 ) -> None:
     """Compare two models' predictions for the same items.
@@ -41,7 +42,8 @@ def compare(
     cluster
         Column that says which items belong together.
     positive
-        The class that f1, precision, auc and the like speak of.
+        The class that f1, precision, auc and the like speak of (default: of two, the one that sorts
+        last).
     resamples
         How often bootstrap and permutation draw.
     rng
@@ -59,12 +61,21 @@ def compare(
         read.b,
         clusters=read.clusters,
         positive=_as_in(positive, read.truth.tolist()),
-        resamples=resamples,
-        rng=rng,
-        names=(a or "A", b or "B") if a != b else ("A", "B"),
+        resamples=whole_number(resamples, "--resamples"),
+        rng=whole_number(rng, "--rng"),
+        names=_names(file, file_b, a, b),
         **asked.keywords(),
     )
     show(verdict, as_json=asked.json, quiet=asked.quiet)
+
+
+def _names(file: str, file_b: str | None, a: str | None, b: str | None) -> tuple[str, str]:
+    """What to call the models: their columns where named, else their files, else A and B."""
+    files = (PurePath(file).stem, PurePath(file_b).stem) if file_b is not None else ("A", "B")
+    for first, second in ((a or "A", b or "B"), files):
+        if first != second and (first, second) != ("A", "B"):
+            return first, second
+    return "A", "B"
 
 
 def _as_in(word: str | None, labels: list[Any]) -> Any:

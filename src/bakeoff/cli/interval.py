@@ -4,10 +4,12 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from bakeoff.cli.asked import whole_number
+
 
 def interval(
-    errors: int,
-    n: int,
+    errors: str,
+    n: str,
     /,
     *,
     method: str = "jeffreys",
@@ -41,8 +43,8 @@ def interval(
     from bakeoff.report.rate import show_rate
 
     show_rate(
-        errors,
-        n,
+        whole_number(errors, "ERRORS"),
+        whole_number(n, "N"),
         method=method,
         level=level,
         alternative=alternative,

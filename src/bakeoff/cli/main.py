@@ -43,12 +43,15 @@ def _run(arguments: list[str]) -> None:
         sys.stdout.write(overview())
         return
     # The library takes several times as long to load as Python itself: the overview does without it.
-    from cyclopts import CycloptsError
+    from cyclopts import CycloptsError, UnusedCliTokensError
 
     from bakeoff.cli.app import app
 
     try:
         app(arguments, exit_on_error=False, print_error=False)
+    except UnusedCliTokensError as problem:
+        listed = " ".join(problem.unused_tokens or [])
+        raise InputError(f"got more than expected: {listed}; see bakeoff {arguments[0]} --help") from None
     except CycloptsError as problem:
         raise InputError(str(problem)) from None
 

@@ -36,6 +36,7 @@ def scores(
         Degrees of freedom of cv-* methods: calibrated, nominal or a number.
     """
     from bakeoff.compare.scores import compare_scores
+    from bakeoff.core.design import in_words
     from bakeoff.designs.reading import read_design
     from bakeoff.io.fold_scores import read_scores
     from bakeoff.report.text import show
@@ -55,7 +56,7 @@ def scores(
         **asked.keywords(),
     )
     if guessed and not asked.quiet:
-        sys.stderr.write(f"note: read as {found!r}; give --design if it is another\n")
+        sys.stderr.write(f"note: read as {in_words(found)}; give --design if it is another\n")
     show(verdict, as_json=asked.json, quiet=asked.quiet)
 
 

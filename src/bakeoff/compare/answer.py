@@ -1,18 +1,19 @@
 """From outcomes to a verdict."""
 
+import numbers
 from collections.abc import Collection
 from typing import Any, TypedDict
 
-from bakeoff.compare.caveats import Case, find_caveats, in_percent
+from bakeoff.compare.caveats import Case, find_caveats
 from bakeoff.compare.choose import pick
+from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
 from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.decide import decide
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import FoldScores, LayoutScores, RatePair, SampleScores
 from bakeoff.core.suggest import unknown_name
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.words import Unit
 from bakeoff.metrics import METRICS
 
@@ -58,11 +59,18 @@ def answer(
     names: tuple[str, str] = ("A", "B"),
     margin: float | None = None,
     rng: Any = 0,
+    about: str = "",
+    known: tuple[Caveat, ...] = (),
     **options: Any,
 ) -> Verdict:
-    """Pick the method, run it, decide, and collect what limits the verdict."""
+    """Pick the method, run it, decide, and collect what limits the verdict.
+
+    ``about`` names what the metric speaks of, such as a class; ``known`` are caveats found before.
+    """
     record, reason = pick(method, outcomes)
     measured = METRICS[metric]
+    unit, called = unit_of(outcomes, measured, about), _names(names)
+    _check_margin(margin, unit, measured)
     given = _options(record, options, rng)
     result = record.compute(
         outcomes,
@@ -70,18 +78,29 @@ def answer(
         alternative=parse_alternative(alternative),
         **given,
     )
-    case = Case(outcomes=outcomes, method=record, result=result, options=given, metric=measured)
+    values = values_of(outcomes, measured)
+    case = Case(
+        outcomes=outcomes,
+        method=record,
+        result=result,
+        options=given,
+        metric=measured,
+        values=values,
+        margin=margin,
+    )
     return Verdict(
         decision=decide(result, alpha=alpha, margin=margin),
         result=result,
-        title=record.title,
-        counted=_counted(outcomes, result.n),
+        title=record.title + (" (unsound)" if record.unsound else ""),
+        counted=counted(outcomes, result.n),
         alpha=float(alpha),
-        names=_names(names),
+        names=called,
         metric=metric,
-        unit=_unit(outcomes, measured),
+        unit=unit,
         margin=None if margin is None else float(margin),
-        caveats=find_caveats(case),
+        values=values,
+        detail=detail_of(outcomes, called),
+        caveats=known + find_caveats(case),
         reason=reason,
         risk=record.risk,
     )
@@ -102,30 +121,10 @@ def _names(names: Any) -> tuple[str, str]:
     return str(first), str(second)
 
 
-def _unit(outcomes: Any, metric: Metric) -> Unit:
-    word = "accuracy" if metric.key == "error" else metric.title
-    less = "" if metric.higher_is_better or metric.key == "error" else "less "
-    if not metric.is_rate:
-        return Unit(f"{less}{word}", 1.0)
-    return Unit(f"points {'less' if less else 'of'} {word}", 1.0 if in_percent(outcomes, metric) else 100.0)
-
-
-def _counted(outcomes: Any, n: int) -> str:
-    """What a verdict rests on, in words."""
-    if isinstance(outcomes, RatePair):
-        return f"{outcomes.n_a} and {outcomes.n_b} items"
-    if isinstance(outcomes, FoldScores):
-        runs, folds = outcomes.a.shape
-        return f"{runs} x {folds} folds" if runs > 1 else _plural(folds, "split")
-    if isinstance(outcomes, LayoutScores):
-        return f"{outcomes.a.shape[0]} training sets x {outcomes.a.shape[1]} items"
-    if isinstance(outcomes, SampleScores):
-        sizes = sorted({len(outcomes.a), len(outcomes.b)})
-        if len(sizes) == 2:
-            return f"{len(outcomes.a)} and {len(outcomes.b)} samples"
-        return _plural(sizes[0], "sample") + ("" if outcomes.paired else " each")
-    return _plural(n, "data set" if type(outcomes).__name__ == "DatasetScores" else "item")
-
-
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}" + ("" if count == 1 else "s")
+def _check_margin(margin: float | None, unit: Unit, metric: Metric) -> None:
+    """Refuse a margin given in points where fractions are meant."""
+    if isinstance(margin, numbers.Real) and unit.factor == 100 and margin >= 1:
+        raise InputError(
+            f"margin is {margin}, but {metric.key} lies between {metric.low:g} and {metric.high:g}; write "
+            f"{float(margin) / 100:g} for {float(margin):g} points"
+        )

@@ -6,14 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.compare.ranges import in_percent, tops
 from bakeoff.core.calibration import calibration_of, is_calibratable
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import FoldScores, PairedItems, RatePair
+from bakeoff.core.outcomes import FoldScores, LayoutScores, PairedItems, PairedLabels, RankedItems, RatePair
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Caveat
 
-FEW_DISCORDANT = 10
+FEW = 10  # items of a class, or items on which two classifiers differ
+FEW_DF = 5
+MEASURED_HALVINGS = (15, 50)
+CLIPPED = 34.5  # the loss of a probability of 1e-15, the smallest that log loss knows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,83 +29,127 @@ class Case:
     result: Result
     options: dict[str, Any]
     metric: Metric
+    values: tuple[float, float] | None = None
+    margin: float | None = None
 
 
 def find_caveats(case: Case) -> tuple[Caveat, ...]:
     """All caveats that apply, in the order of the rules."""
-    return tuple(caveat for rule in RULES for caveat in rule(case))
+    return tuple(Caveat(key=key, text=text) for rule in RULES for key, text in rule(case))
 
 
-def in_percent(outcomes: Any, metric: Metric) -> bool:
-    """Whether scores that should be fractions look like percentages."""
-    scored = isinstance(outcomes, FoldScores) or type(outcomes).__name__ in ("SampleScores", "DatasetScores")
-    if not scored or not metric.is_rate:
-        return False
-    return bool(max(np.max(np.abs(outcomes.a)), np.max(np.abs(outcomes.b))) > 1)
+Found = Iterable[tuple[str, str]]
 
 
-def _unsound(case: Case) -> Iterable[Caveat]:
+def _unsound(case: Case) -> Found:
     if case.method.unsound:
-        yield Caveat(key="unsound-method", text=f"{case.method.key} is unsound: {case.method.unsound}")
+        yield "unsound-method", f"{case.method.key} is unsound: {case.method.unsound}"
 
 
-def _nominal_df(case: Case) -> Iterable[Caveat]:
-    if is_calibratable(case.method.key) and case.options.get("df") == "nominal":
-        yield Caveat(
-            key="nominal-df",
-            text="nominal degrees of freedom treat all runs and folds as independent: at 10x10 folds a "
-            'nominal 5 % became 53 % false alarms; use df="calibrated" or corrected-resampled-t',
-        )
-
-
-def _calibration(case: Case) -> Iterable[Caveat]:
-    if not is_calibratable(case.method.key) or case.options.get("df", "calibrated") != "calibrated":
+def _degrees_of_freedom(case: Case) -> Found:
+    """Repeated cross-validation: which degrees of freedom were used, and where they come from."""
+    if not is_calibratable(case.method.key):
         return
     found, (runs, folds) = calibration_of(case.method.key), case.outcomes.a.shape
+    if case.options.get("df") not in (None, "calibrated"):
+        yield from _too_many(case, found.df)
+        return
     if found.borrowed_from:
-        yield Caveat(
-            key="calibration-borrowed",
-            text=f"{case.method.key} has no calibration of its own; {found.df:g} degrees of freedom are "
-            f"those of {found.borrowed_from}",
+        yield (
+            "calibration-borrowed",
+            f"{case.method.key} has no calibration of its own; {found.df:g} degrees of freedom are those of "
+            f"{found.borrowed_from}",
         )
-    elif not found.covers(runs, folds):
-        yield Caveat(
-            key="calibration-domain",
-            text=f"{found.df:g} degrees of freedom were calibrated for {found.domain}, and this is {runs} x "
-            f"{folds}: the false-alarm rate here is unknown; use that design or corrected-resampled-t",
+    if not found.covers(runs, folds):
+        yield (
+            "calibration-domain",
+            f"{found.df:g} degrees of freedom were calibrated for {found.domain}, and this is {runs} x "
+            f"{folds}: the false-alarm rate here is unknown, with few folds above 50 % where a nominal 5 % "
+            f"was asked; use that design or corrected-resampled-t",
         )
-    yield Caveat(
-        key="calibration-not-universal",
-        text=f"{found.df:g} degrees of freedom fit naive Bayes against C4.5 on 300 items with 10 binary "
-        f"attributes; elsewhere a nominal 5 % reached 8 to 19 %: read a p-value near alpha as undecided",
+    yield (
+        "calibration-not-universal",
+        f"{found.df:g} degrees of freedom were found with naive Bayes against C4.5 on 300 items with 10 "
+        f"binary attributes; elsewhere a nominal 5 % reached 8 to 19 %: read a p-value near alpha as "
+        f"undecided",
     )
 
 
-def _no_variation(case: Case) -> Iterable[Caveat]:
-    if case.result.degenerate and case.result.p_value == 0:
-        yield Caveat(
-            key="no-variation",
-            text="every difference is the same, so p = 0 only says that this method saw no variation; check "
-            "that the scores are real and not rounded, and compare on more data",
+def _too_many(case: Case, calibrated: float) -> Found:
+    df = case.result.df
+    if isinstance(df, int | float) and df > calibrated:
+        figure = (
+            "at 10x10 folds and df 99 a nominal 5 % became 53 % false alarms"
+            if case.method.key == "cv-all-data"
+            else "runs and folds share data and are not independent"
+        )
+        yield (
+            "nominal-df",
+            f"{df:g} degrees of freedom are more than the calibrated {calibrated:g}: {figure}; use "
+            f'df="calibrated" or corrected-resampled-t',
         )
 
 
-def _few_discordant(case: Case) -> Iterable[Caveat]:
-    if case.method.key == "mcnemar" and isinstance(case.outcomes, PairedItems):
-        discordant = case.outcomes.only_a + case.outcomes.only_b
-        if 0 < discordant < FEW_DISCORDANT:
-            yield Caveat(
-                key="few-discordant",
-                text=f"only {discordant} items separate A and B, too few for the chi-squared approximation; "
-                f"use mcnemar-exact or mcnemar-mid-p",
+def _no_variation(case: Case) -> Found:
+    if case.result.degenerate and case.result.p_value == 0:
+        yield (
+            "no-variation",
+            "this method saw no variation to judge the difference by, so p = 0 is no evidence; check that "
+            "the scores are real and not rounded, and compare on more data",
+        )
+
+
+def _few_items(case: Case) -> Found:
+    outcomes = case.outcomes
+    if isinstance(outcomes, PairedItems) and case.method.key == "mcnemar":
+        differ = outcomes.only_a + outcomes.only_b
+        if 0 < differ < FEW:
+            yield (
+                "few-discordant",
+                f"only {differ} items separate A and B, too few for the chi-squared approximation; use "
+                f"mcnemar-exact or mcnemar-mid-p",
+            )
+    if isinstance(outcomes, PairedLabels):
+        differ = int(outcomes.table.sum() - np.trace(outcomes.table, axis1=1, axis2=2).sum())
+        smallest = int(outcomes.table.sum(axis=(1, 2)).min())
+        if 0 < differ < FEW or smallest < FEW:
+            yield (
+                "few-items",
+                f"A and B differ on {differ} items, and the rarest class has {smallest}: fewer than {FEW} is "
+                f"too little for resampling to be trusted; compare on more data, or on accuracy by "
+                f"mcnemar-exact",
             )
 
 
-def _few_errors(case: Case) -> Iterable[Caveat]:
+def _ranks(case: Case) -> Found:
+    if not isinstance(case.outcomes, RankedItems):
+        return
+    positives = int(case.outcomes.positive.sum())
+    fewest = min(positives, case.outcomes.positive.size - positives)
+    if fewest < FEW:
+        yield (
+            "few-of-a-class",
+            f"one class has {fewest} items: with fewer than {FEW} DeLong's test raised a false alarm up to "
+            f"18 % of the time at a nominal 5 %; compare on more data",
+        )
+    if case.values and max(case.values) > 0.98:
+        yield (
+            "auc-near-one",
+            f"an area under the ROC curve of {max(case.values):.4g} leaves little to vary: the interval is "
+            f"too narrow here",
+        )
+    if case.values and max(case.values) < 0.5:
+        yield (
+            "auc-below-half",
+            "both areas under the ROC curve are below .5, worse than chance: is the right class positive?",
+        )
+
+
+def _few_errors(case: Case) -> Found:
     if case.method.key in ("two-proportion-z", "two-proportion-unpooled") and _thin(case.outcomes):
-        yield Caveat(
-            key="few-errors",
-            text="fewer than 5 errors or 5 successes on one side, too few for the normal approximation; use "
+        yield (
+            "few-errors",
+            "fewer than 5 errors or 5 successes on one side, too few for the normal approximation; use "
             "two-proportion-exact",
         )
 
@@ -110,23 +158,93 @@ def _thin(rates: RatePair) -> bool:
     return min(rates.errors_a, rates.n_a - rates.errors_a, rates.errors_b, rates.n_b - rates.errors_b) < 5
 
 
-def _percent(case: Case) -> Iterable[Caveat]:
-    if in_percent(case.outcomes, case.metric):
-        top = max(np.max(np.abs(case.outcomes.a)), np.max(np.abs(case.outcomes.b)))
-        yield Caveat(
-            key="scores-in-percent",
-            text=f"scores reach {top:g} where {case.metric.key} lies between {case.metric.low:g} and "
-            f"{case.metric.high:g}: they look like percentages, and the difference is in their units; "
-            f"divide by 100 for fractions",
+def _few_units(case: Case) -> Found:
+    df = case.result.df
+    if case.method.key == "paired-mean" and isinstance(df, int | float) and df < FEW_DF:
+        yield (
+            "few-clusters",
+            f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal: "
+            f"the p-value is rough; collect more clusters",
+        )
+    if isinstance(case.outcomes, LayoutScores) and case.outcomes.a.shape[0] < 3:
+        yield (
+            "few-training-sets",
+            "with 2 training sets this test raised a false alarm up to 10 % of the time at a nominal 5 %; "
+            "use 3 or more",
         )
 
 
-RULES: tuple[Callable[[Case], Iterable[Caveat]], ...] = (
+def _halvings(case: Case) -> Found:
+    if case.method.key != "half-sample-t":
+        return
+    count = len(case.outcomes.halves)
+    if count not in MEASURED_HALVINGS:
+        yield (
+            "halvings-not-measured",
+            f"the false-alarm rate was measured for 15 and 50 halvings, and these are {count}; use one of "
+            f"those",
+        )
+    if any("halves hardly differ" in note for note in case.result.notes) or case.result.degenerate:
+        yield (
+            "halves-hardly-differ",
+            "the halves hardly differ: learners that coincide on small samples make this test reject too "
+            'easily; use floor="nadeau-bengio"',
+        )
+
+
+def _percent(case: Case) -> Found:
+    if not in_percent(case.outcomes, case.metric):
+        return
+    bounds = f"{case.metric.key} lies between {case.metric.low:g} and {case.metric.high:g}"
+    least, most = sorted(tops(case.outcomes))
+    lowest = min(case.outcomes.a.min(), case.outcomes.b.min())
+    if most > 100 or (case.metric.higher_is_better and lowest < 100 * case.metric.low):
+        odd = lowest if lowest < 0 else most
+        yield "scores-out-of-range", f"a score is {odd:g}, but {bounds}: is the metric right?"
+    elif 0 < least <= 1:
+        yield (
+            "percent-beside-fractions",
+            f"scores of one side reach {most:g} and those of the other {least:g}: one looks like "
+            f"percentages, the other like fractions; give both alike",
+        )
+    else:
+        yield (
+            "scores-in-percent",
+            f"scores reach {most:g} where {bounds}: they look like percentages, and the difference is in "
+            f"their units; divide by 100 for fractions",
+        )
+
+
+def _clipped(case: Case) -> Found:
+    if case.metric.key == "log-loss" and not isinstance(case.outcomes, FoldScores):
+        worst = -min(np.min(case.outcomes.a), np.min(case.outcomes.b))
+        if worst >= CLIPPED:
+            yield (
+                "probabilities-clipped",
+                "a probability of 0 was given to what came true: its infinite loss is counted as 34.5, and "
+                "the verdict may hang on it; compare by brier as well",
+            )
+
+
+def _margin(case: Case) -> Found:
+    low, high = case.result.interval
+    if case.margin is not None and (0 < low < case.margin < high or low < -case.margin < high < 0):
+        yield (
+            "perhaps-within-margin",
+            f"the difference may be smaller than the margin of {case.margin:g}, which was said not to matter",
+        )
+
+
+RULES: tuple[Callable[[Case], Found], ...] = (
     _unsound,
-    _nominal_df,
-    _calibration,
+    _degrees_of_freedom,
     _no_variation,
-    _few_discordant,
+    _few_items,
+    _ranks,
     _few_errors,
+    _few_units,
+    _halvings,
     _percent,
+    _clipped,
+    _margin,
 )

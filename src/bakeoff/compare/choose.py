@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bakeoff.core.design import Design
+from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import (
@@ -21,7 +21,7 @@ from bakeoff.methods import METHODS
 
 PREFERRED: dict[type, tuple[str, str]] = {
     PairedItems: ("mcnemar-mid-p", "the default for two classifiers on one test set"),
-    PairedLabels: ("bootstrap", "the default for a label metric on one test set"),
+    PairedLabels: ("permutation", "the default for a label metric on one test set"),
     PairedScores: ("paired-mean", "the default for scores by item"),
     RankedItems: ("delong", "the default for areas under ROC curves"),
     DatasetScores: ("wilcoxon", "the default over data sets"),
@@ -74,6 +74,8 @@ def _preferred(outcomes: Any) -> tuple[str, str]:
             if outcomes.paired
             else ("unpaired-t", "each was measured on samples of its own")
         )
+    if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
+        return "paired-mean", "it respects clusters"
     return PREFERRED[type(outcomes)]
 
 
@@ -84,8 +86,8 @@ def _for_folds(scores: FoldScores) -> tuple[str, str]:
     if names & set(METHODS["corrected-resampled-t"].designs):
         return "corrected-resampled-t", "it allows for training sets that overlap"
     raise IllegalMethodError(
-        f"no sound method judges fold scores of {scores.design!r} alone; compare the predictions item by "
-        f"item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"
+        f"no sound method judges fold scores of {in_words(scores.design)} alone; compare the predictions "
+        f"item by item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"
     )
 
 
@@ -104,10 +106,10 @@ def _for_rates(rates: RatePair) -> tuple[str, str]:
 
 
 def _illegal(method: Method, outcomes: Any) -> IllegalMethodError:
-    legal = [each.key for each in legal_methods(outcomes)]
+    legal = [each.key + (" (unsound)" if each.unsound else "") for each in legal_methods(outcomes)]
     given = IN_WORDS[type(outcomes)]
     if isinstance(outcomes, FoldScores) and method.takes is FoldScores:
-        given = f"scores of {outcomes.design!r}"
+        given = f"scores of {in_words(outcomes.design)}"
         wanted = "designs " + ", ".join(method.designs)
     else:
         wanted = IN_WORDS[method.takes]

@@ -7,7 +7,22 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.suggest import unknown_name
+from bakeoff.core.verdict import Caveat
 from bakeoff.io.columns import to_labels
+
+# Pairs of which the second is the positive one by common use.
+PLAIN = {
+    ("0", "1"),
+    ("-1", "1"),
+    ("0.0", "1.0"),
+    ("-1.0", "1.0"),
+    ("false", "true"),
+    ("no", "yes"),
+    ("n", "y"),
+    ("f", "t"),
+    ("neg", "pos"),
+    ("negative", "positive"),
+}
 
 
 def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
@@ -25,29 +40,56 @@ def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
     return labels.index(positive)
 
 
-def true_classes(truth: Any, chances: Floats, positive: Any) -> Ints:
-    """Number the true classes as the probabilities do.
+def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat, ...]:
+    """A caveat where the positive class was neither named nor plain from what the classes are called."""
+    plain = tuple(str(label).casefold() for label in labels) in PLAIN
+    if positive is not None or plain:
+        return ()
+    text = (
+        f"{labels[place]!r} is taken as the positive class because it sorts last; name the other as positive "
+        f"if that is meant"
+    )
+    return (Caveat(key="positive-guessed", text=text),)
+
+
+def strangers(codes: dict[str, Ints], labels: tuple[Any, ...]) -> tuple[Caveat, ...]:
+    """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
+    true = np.unique(codes["truth"])
+    found = []
+    for name in ("a", "b"):
+        said = np.unique(codes[name])
+        if not np.isin(said, true).any():
+            text = (
+                f"no label of {name.upper()} occurs in the truth ({name.upper()} says {labels[said[0]]!r}, "
+                f"true is {labels[true[0]]!r}): are both written alike?"
+            )
+            found.append(Caveat(key="labels-never-meet", text=text))
+    return tuple(found)
+
+
+def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tuple[Caveat, ...]]:
+    """Number the true classes as the probabilities do; with a caveat where the positive one is a guess.
 
     One column of probabilities speaks of the positive class: 1 where it is true, else 0. A table has
     a column for each class, in the order of the labels.
     """
     codes, labels = to_labels(truth=truth)
     if chances.ndim == 2:
-        numbers: Ints = np.array(class_columns(labels, chances.shape[1]))[codes["truth"]]
-        return numbers
+        return np.array(class_columns(labels, chances.shape[1]))[codes["truth"]], ()
     if len(labels) > 2 and positive is None:
         raise InputError(
             f"truth has {len(labels)} classes and the probabilities are those of one; give (n, classes) "
             f"of them, or name one class as positive to set it against the rest"
         )
     if len(labels) > 1:
-        return np.where(codes["truth"] == positive_place(labels, positive), 1, 0)
+        place = positive_place(labels, positive)
+        return np.where(codes["truth"] == place, 1, 0), guessed(labels, place, positive)
     if positive is None and labels[0] not in (0, 1):
         raise InputError(
             f"every truth is {labels[0]!r}, so nothing tells which class the probabilities speak of; name "
             f"it as positive"
         )
-    return np.full(len(chances), int(labels[0] == (1 if positive is None else positive)))
+    return np.full(len(chances), int(labels[0] == (1 if positive is None else positive))), ()
 
 
 def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:

@@ -8,7 +8,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, finite
 from bakeoff.io.cells import as_number
 from bakeoff.io.columns import to_array
-from bakeoff.io.values import shown
+from bakeoff.io.values import Column, shown
 
 
 def number_column(values: Any, name: str) -> Floats:
@@ -24,6 +24,27 @@ def number_column(values: Any, name: str) -> Floats:
             if isinstance(value, str) and as_number(value) is None:
                 raise InputError(f"{name} has {shown(value)} at position {at}; expected a number")
     return finite(array, name, ndim=1)
+
+
+def refuse_fractions(columns: dict[str, Column]) -> None:
+    """Refuse predictions such as 0.62 where the truth has whole numbers or words: scores, not labels."""
+    if _fraction(columns["truth"]) is not None:
+        return
+    for name in ("a", "b"):
+        value = _fraction(columns[name])
+        if value is not None:
+            raise InputError(
+                f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
+                f"by auc, log-loss or brier, and other scores of items by compare_samples"
+            )
+
+
+def _fraction(column: Column) -> float | None:
+    """The first number that is not whole."""
+    if column.dtype.kind != "f":
+        return None
+    at = np.flatnonzero(column != np.floor(column))
+    return float(column[at[0]]) if len(at) else None
 
 
 def column_or_table(values: Any, name: str) -> Floats:

@@ -1,13 +1,14 @@
 """Comparison of two models' predictions on one test set."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 import numpy as np
 
 from bakeoff.compare.answer import Common, answer
-from bakeoff.compare.classes import class_columns, positive_place, true_classes
-from bakeoff.compare.numbers import column_or_table, number_column
+from bakeoff.compare.classes import class_columns, guessed, positive_place, strangers, true_classes
+from bakeoff.compare.numbers import column_or_table, number_column, refuse_fractions
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
@@ -17,13 +18,24 @@ from bakeoff.core.outcomes import (
     PairedLabels,
     PairedScores,
     RankedItems,
+    whole,
 )
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.io.columns import same_length, to_array, to_labels
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
 BY_RIGHT_AND_WRONG = ("accuracy", "error")
+FEWEST_RESAMPLES = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Built:
+    """Outcomes, the class that the metric speaks of in words, and caveats found on the way."""
+
+    outcomes: Any
+    about: str = ""
+    known: tuple[Caveat, ...] = ()
 
 
 def compare_predictions(
@@ -55,8 +67,8 @@ def compare_predictions(
     clusters
         Which items belong together (one user, document or question each): `paired-mean` respects it.
     positive
-        The class that ``f1``, ``precision``, ``auc`` and the like speak of; of two classes, the one
-        that sorts last.
+        The class that ``f1``, ``precision``, ``auc`` and the like speak of; of two classes by default
+        the one that sorts last, with a caveat unless they are such as 0 and 1 or no and yes.
     resamples
         How often `bootstrap` and `permutation` draw.
     **common
@@ -72,31 +84,43 @@ def compare_predictions(
     measured = METRICS[metric]
     build = {"labels": _from_labels, "ranking": _from_ranks, "per-item": _from_losses}[measured.kind]
     wanted = None if method == "auto" else METHODS[method].takes
-    outcomes = build(truth, a, b, measured, wanted=wanted, positive=positive)
-    if clusters is not None:
-        outcomes = _clustered(outcomes, clusters, method, truth, a, b)
-    options = {"resamples": resamples} if isinstance(outcomes, PairedLabels) else {}
-    return answer(outcomes, method=method, metric=metric, **common, **options)
+    if clusters is not None and wanted is None and metric in BY_RIGHT_AND_WRONG:
+        wanted = PairedScores
+    built = build(truth, a, b, measured, wanted=wanted, positive=positive)
+    outcomes = built.outcomes if clusters is None else _clustered(built.outcomes, clusters)
+    options = {"resamples": _enough(resamples)} if isinstance(outcomes, PairedLabels) else {}
+    return answer(
+        outcomes, method=method, metric=metric, about=built.about, known=built.known, **common, **options
+    )
 
 
-def _from_labels(
-    truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any
-) -> PairedItems | PairedLabels | PairedScores:
+def _from_labels(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
     columns = {name: to_array(values, name) for name, values in (("truth", truth), ("a", a), ("b", b))}
     same_length(**columns)
+    refuse_fractions(columns)
     codes, labels = to_labels(**columns)
-    right_a, right_b = codes["a"] == codes["truth"], codes["b"] == codes["truth"]
-    if metric.key in BY_RIGHT_AND_WRONG and wanted is PairedScores:
-        return PairedScores(a=right_a.astype(float), b=right_b.astype(float))
+    known = strangers(codes, labels)
+    if positive is not None and not metric.per_class:
+        raise InputError(f"positive is {positive!r}, but {metric.key} speaks of all classes; leave it out")
     if metric.key in BY_RIGHT_AND_WRONG and wanted is not PairedLabels:
-        return PairedItems(
-            only_a=int(np.sum(right_a & ~right_b)),
-            only_b=int(np.sum(right_b & ~right_a)),
-            n=len(right_a),
-            both_right=int(np.sum(right_a & right_b)),
+        right = {name: codes[name] == codes["truth"] for name in ("a", "b")}
+        return Built(
+            outcomes=_right_and_wrong(right["a"], right["b"], by_item=wanted is PairedScores), known=known
         )
-    place = positive_place(labels, positive) if metric.per_class else None
-    return PairedLabels(table=_joint_table(codes, len(labels)), labels=labels, metric=_signed(metric, place))
+    place, about = None, ""
+    if metric.per_class:
+        place = positive_place(labels, positive)
+        about, known = f"class {labels[place]!r}", known + guessed(labels, place, positive)
+    table = _joint_table(codes, len(labels))
+    outcomes = PairedLabels(table=table, labels=labels, metric=_signed(metric, place))
+    return Built(outcomes=outcomes, about=about, known=known)
+
+
+def _right_and_wrong(a: Any, b: Any, *, by_item: bool) -> PairedItems | PairedScores:
+    if by_item:
+        return PairedScores(a=a.astype(float), b=b.astype(float))
+    only_a, only_b, both = (int(np.sum(part)) for part in (a & ~b, b & ~a, a & b))
+    return PairedItems(only_a=only_a, only_b=only_b, n=len(a), both_right=both)
 
 
 def _joint_table(codes: dict[str, Ints], classes: int) -> Ints:
@@ -116,9 +140,7 @@ def _signed(metric: Metric, place: int | None) -> Callable[[Any], Any]:
     return lambda matrices: metric.sign * metric.compute(matrices)[..., place]
 
 
-def _from_ranks(
-    truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any
-) -> RankedItems:
+def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
     codes, labels = to_labels(truth=truth)
     if len(labels) < 2 or (len(labels) > 2 and positive is None):
         raise InputError(
@@ -132,16 +154,19 @@ def _from_ranks(
         for name, each in scores.items()
     }
     same_length(truth=codes["truth"], **columns)
-    return RankedItems(positive=codes["truth"] == place, **columns)
+    return Built(
+        outcomes=RankedItems(positive=codes["truth"] == place, **columns),
+        about=f"class {labels[place]!r}",
+        known=guessed(labels, place, positive),
+    )
 
 
-def _from_losses(
-    truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any
-) -> PairedScores:
+def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
+    known: tuple[Caveat, ...] = ()
     if metric.key == "squared-error":
         given = {name: number_column(values, name) for name, values in (("a", a), ("b", b))}
-        known: Any = number_column(truth, "truth")
-        same_length(truth=known, **given)
+        target: Any = number_column(truth, "truth")
+        same_length(truth=target, **given)
     else:
         given = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}
         same_length(truth=to_array(truth, "truth"), **given)
@@ -150,9 +175,10 @@ def _from_losses(
                 f"a has shape {given['a'].shape} and b {given['b'].shape}; expected both models' "
                 f"probabilities in the same form"
             )
-        known = true_classes(truth, given["a"], positive)
-    losses = {name: _losses(metric, known, values, name) for name, values in given.items()}
-    return PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"])
+        target, known = true_classes(truth, given["a"], positive)
+    losses = {name: _losses(metric, target, values, name) for name, values in given.items()}
+    outcomes = PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"])
+    return Built(outcomes=outcomes, known=known)
 
 
 def _losses(metric: Metric, known: Any, values: Floats, name: str) -> Floats:
@@ -163,10 +189,8 @@ def _losses(metric: Metric, known: Any, values: Floats, name: str) -> Floats:
     return losses
 
 
-def _clustered(outcomes: Any, clusters: Any, method: str, truth: Any, a: Any, b: Any) -> PairedScores:
+def _clustered(outcomes: Any, clusters: Any) -> PairedScores:
     """Outcomes with their clusters, or an error where the method supposes independent items."""
-    if isinstance(outcomes, PairedItems) and method == "auto":
-        outcomes = _from_labels(truth, a, b, METRICS["accuracy"], wanted=PairedScores, positive=None)
     if not isinstance(outcomes, PairedScores):
         raise IllegalMethodError(
             "items in clusters are not independent, which this method or metric supposes; use method "
@@ -174,4 +198,11 @@ def _clustered(outcomes: Any, clusters: Any, method: str, truth: Any, a: Any, b:
         )
     codes, _ = to_labels(clusters=clusters)
     same_length(truth=outcomes.a, clusters=codes["clusters"])
-    return PairedScores(a=outcomes.a, b=outcomes.b, clusters=codes["clusters"])
+    return replace(outcomes, clusters=codes["clusters"])
+
+
+def _enough(resamples: Any) -> int:
+    count = whole(resamples, "resamples")
+    if count < FEWEST_RESAMPLES:
+        raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
+    return count

@@ -5,6 +5,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from bakeoff.compare.answer import Common, answer
+from bakeoff.compare.ranges import refuse_negated
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -62,6 +63,11 @@ def compare_scores(
         )
     measured = METRICS[metric]
     left, right, names = _both(a, b, metric)
+    if left.scores.size != right.scores.size:
+        raise InputError(
+            f"a has {left.scores.size} scores and b {right.scores.size}; expected one of each for every fold"
+        )
+    refuse_negated(left.scores, right.scores, measured)
     turned = _turn(_shaped(left.scores, design), _shaped(right.scores, design), measured)
     outcomes = FoldScores(
         a=turned[0],

@@ -23,6 +23,22 @@ class Design(Protocol):
         """Size of a test set relative to its training set; None where it is not fixed."""
 
 
+def in_words(design: Design) -> str:
+    """A design as its user would write it, without what goes without saying.
+
+    >>> from bakeoff.designs import Resampling
+    >>> in_words(Resampling())
+    'Resampling(splits=30, test=0.3333)'
+    """
+    given = vars(design) if hasattr(design, "__dict__") else {}
+    shown = {
+        k: f"{v:.4g}" if isinstance(v, float) else v
+        for k, v in given.items()
+        if (k, v) != ("stratified", True)
+    }
+    return f"{type(design).__name__}({', '.join(f'{name}={value}' for name, value in shown.items())})"
+
+
 def at_least(minimum: int, **sizes: int) -> None:
     """Check that the sizes of a design are whole numbers of at least ``minimum``."""
     for name, size in sizes.items():

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.design import Design
+from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
 
 Floats = npt.NDArray[np.float64]
@@ -87,8 +87,9 @@ class PairedItems:
             raise InputError("n is 0; expected at least one item to compare on")
         used = self.only_a + self.only_b + (self.both_right or 0)
         if used > self.n:
+            summed = "only_a + only_b" + ("" if self.both_right is None else " + both_right")
             raise InputError(
-                f"only_a + only_b + both_right = {used} is more than n = {self.n}; "
+                f"{summed} = {used} is more than n = {self.n}; "
                 f"expected counts of disjoint groups of the n items"
             )
 
@@ -188,7 +189,7 @@ class FoldScores:
         expected = self.design.shape
         if expected is not None and self.a.shape != expected:
             raise InputError(
-                f"{self.design!r} has {expected[0]} run(s) of {expected[1]} fold(s), but the scores "
+                f"{in_words(self.design)} has {expected[0]} run(s) of {expected[1]} fold(s), but the scores "
                 f"have shape {self.a.shape}; give the design that made them"
             )
         for name in ("n_train", "n_test"):

@@ -22,8 +22,8 @@ class Caveat:
 class Verdict:
     """Which of two is better, as far as the numbers can tell.
 
-    ``reason`` says why this method was chosen, ``risk`` what was measured about it.
-    ``unit`` is the word for a difference and the factor that turns the estimate into it.
+    ``reason`` says why this method was chosen, ``risk`` what was measured about it. ``values`` are the
+    metric of A and of B where both are known, ``detail`` says on how many items they differ.
     """
 
     decision: Decision
@@ -35,6 +35,8 @@ class Verdict:
     metric: str = "accuracy"
     unit: words.Unit = words.POINTS
     margin: float | None = None
+    values: tuple[float, float] | None = None
+    detail: str = ""
     caveats: tuple[Caveat, ...] = ()
     reason: str = ""
     risk: str = ""
@@ -58,6 +60,9 @@ class Verdict:
             "sentence": self.sentence,
             "names": list(self.names),
             "metric": self.metric,
+            "subject": self.unit.subject,
+            "values": None if self.values is None else list(self.values),
+            "detail": self.detail,
             "method": r.method,
             "estimate": r.estimate,
             "interval": _finite(values["interval"]),

@@ -10,13 +10,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """How a difference is said: ``factor`` turns the estimate into the number before ``word``."""
+    """How a difference is said: in ``factor`` times the estimate, of what, and whether less is better.
 
-    word: str
+    >>> Unit("accuracy", 100.0).amount("1.5"), Unit("log loss", 1.0, less=True).amount("0.03")
+    ('1.5 points of accuracy', '0.03 less log loss')
+    """
+
+    subject: str
     factor: float
+    points: bool = True
+    less: bool = False
+
+    def amount(self, size: str) -> str:
+        """A size with its unit."""
+        link = "less" if self.less else "of"
+        return f"{size} points {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
 
 
-POINTS = Unit("points of accuracy", 100.0)
+POINTS = Unit("accuracy", 100.0)
 
 
 def number(value: float) -> str:
@@ -34,6 +45,21 @@ def number(value: float) -> str:
         return f"{value:.1e}"
     digits = 0 if size >= 1000 else 1 if size >= 1 else 1 - math.floor(math.log10(size))
     return f"{value:.{digits}f}"
+
+
+def in_step(*values: float) -> list[str]:
+    """Numbers with the same decimals: two digits for the largest, and none but 0 shown as 0.
+
+    >>> in_step(1.47, 0.151, 3.26), in_step(0.004, -12.3)
+    (['1.5', '0.2', '3.3'], ['0.004', '-12.300'])
+    """
+    sizes = [abs(value) for value in values if math.isfinite(value) and value]
+    if not sizes or max(sizes) >= 1000 or min(sizes) < 1e-4:
+        return [number(value) for value in values]
+    digits = max(1, 1 - math.floor(math.log10(max(sizes))))
+    while any(float(f"{size:.{digits}f}") == 0 for size in sizes):
+        digits += 1
+    return [f"{value:.{digits}f}" if math.isfinite(value) and value else number(value) for value in values]
 
 
 def p_text(p: float) -> str:
@@ -54,46 +80,63 @@ def p_text(p: float) -> str:
 
 def sentence(v: "Verdict") -> str:
     """The verdict in one sentence, from the better one's point of view."""
-    r = v.result
-    ahead = v.names[0] if r.estimate >= 0 else v.names[1]
-    flip = r.estimate < 0
-    size = number(abs(r.estimate) * v.unit.factor)
-    opening = {
+    r, flip = v.result, v.result.estimate < 0
+    low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
+    size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
+    span = _span(v, low_text, high_text, flip=flip)
+    # Only where nothing varied is a p-value truly 0; elsewhere it is too small for a double.
+    p = p_text(r.p_value) if r.p_value or r.degenerate else "p < 1e-300"
+    return f"{_opening(v)}: {_lead(v, size, flip=flip)}, {span} ({p}, {v.title} on {v.counted})"
+
+
+def _opening(v: "Verdict") -> str:
+    margin = "" if v.margin is None else f" within {v.unit.amount(number(v.margin * v.unit.factor))}"
+    return {
         "a-better": f"{v.names[0]} is better",
         "b-better": f"{v.names[1]} is better",
-        "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent",
+        "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent{margin.replace(' less ', ' of ')}",
         "undecided": "Undecided",
     }[v.decision]
-    if r.estimate == 0:
-        lead = "no difference"
-    elif v.decision == ("b-better" if flip else "a-better"):
-        lead = f"{size} {v.unit.word}"
-    else:
-        lead = f"{ahead} is ahead by {size} {v.unit.word}"
-    return f"{opening}: {lead}, {interval_text(v, flip=flip)} ({p_text(r.p_value)}, {v.title} on {v.counted})"
 
 
-def interval_text(v: "Verdict", *, flip: bool = False) -> str:
-    """The interval in the verdict's unit; ``flip`` turns it into B minus A."""
-    r = v.result
-    low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
-    low, high = low * v.unit.factor, high * v.unit.factor
-    share = f"{100 * r.level:g} %"
+def _lead(v: "Verdict", size: str, *, flip: bool) -> str:
+    if v.result.estimate == 0:
+        decided = v.decision in ("a-better", "b-better")
+        return "more often ahead than behind, typical difference 0" if decided else "no difference"
+    if v.decision == ("b-better" if flip else "a-better"):
+        return v.unit.amount(size)
+    return f"{v.names[int(flip)]} {'has' if v.unit.less else 'is ahead by'} {v.unit.amount(size)}"
+
+
+def _span(v: "Verdict", low: str, high: str, *, flip: bool) -> str:
+    """The interval in words; a one-sided one is a bound, and ``flip`` turns it into B minus A."""
+    r, share = v.result, f"{100 * v.result.level:g} %"
     if r.alternative != "two-sided":
-        asked_low = r.alternative == ("less" if flip else "greater")
-        if math.isinf(low if asked_low else high):
-            return f"{share} bound unlimited"
-        return f"{share} bound: at {'least ' + number(low) if asked_low else 'most ' + number(high)}"
-    if math.isinf(low) and math.isinf(high):
+        at_least = r.alternative == ("less" if flip else "greater")
+        asked = low if at_least else high
+        bounded = "unlimited" not in asked
+        return (
+            f"{share} bound: at {'least' if at_least else 'most'} {asked}"
+            if bounded
+            else f"{share} bound unlimited"
+        )
+    if math.isinf(r.interval.low) and math.isinf(r.interval.high):
         return f"{share} interval unlimited"
-    return f"{share} interval {number(low)} to {number(high)}"
+    return f"{share} interval {low} to {high}"
 
 
 def numbers(v: "Verdict") -> list[tuple[str, str]]:
     """The numbers behind the sentence, as (name, text) rows."""
-    r = v.result
-    rows = [
-        ("difference", f"{r.estimate:.6g} ({v.names[0]} minus {v.names[1]}, {v.metric}, higher is better)"),
+    r, (a, b) = v.result, v.names
+    about = (
+        f"how much less {v.unit.subject} {a} has than {b}"
+        if v.unit.less
+        else f"{a} minus {b}, {v.unit.subject}"
+    )
+    rows = [(v.metric, f"{a} {v.values[0]:.6g}, {b} {v.values[1]:.6g}")] if v.values else []
+    rows += [("items", v.detail)] if v.detail else []
+    rows += [
+        ("difference", f"{r.estimate:.6g} ({about})"),
         ("interval", f"{r.interval.low:.6g} to {r.interval.high:.6g} ({100 * r.level:g} %, {r.alternative})"),
         ("p-value", f"{r.p_value:.6g} (alpha {v.alpha:g})"),
     ]

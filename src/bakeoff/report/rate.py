@@ -52,7 +52,9 @@ def show_rate(
         return
     lines = [_sentence(content, INTERVALS[method].title)]
     if not quiet:
-        lines += ["", "  normal approximation:"]
+        if method.startswith("textbook") and not all(content["rules"].values()):
+            lines += ["", f"  not to be trusted here: {method} supposes what the rules below deny"]
+        lines += ["", "  would a normal approximation do here?"]
         lines += [f"    {'holds' if content['rules'][n] else 'fails':<6} {text}" for n, text in RULES.items()]
         lines += [f"  {rules.recommendation}"]
     sys.stdout.write("\n".join(lines) + "\n")

@@ -1,0 +1,95 @@
+"""What a verdict says beside its result: of what, on what, and each side's own value."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.compare.ranges import in_percent
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import (
+    DatasetScores,
+    FoldScores,
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    RatePair,
+    SampleScores,
+)
+from bakeoff.core.words import Unit
+
+
+def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
+    """How differences of this metric are said; an error rate is spoken of as accuracy."""
+    subject = ("accuracy" if metric.key == "error" else metric.title) + (f" of {about}" if about else "")
+    return Unit(
+        subject,
+        100.0 if metric.is_rate and not in_percent(outcomes, metric) else 1.0,
+        points=metric.is_rate,
+        less=not metric.higher_is_better and metric.key != "error",
+    )
+
+
+def counted(outcomes: Any, n: int) -> str:
+    """What a verdict rests on, in words."""
+    if isinstance(outcomes, RatePair):
+        return f"{outcomes.n_a} and {outcomes.n_b} items"
+    if isinstance(outcomes, FoldScores):
+        runs, folds = outcomes.a.shape
+        word = "fold" if outcomes.design.key == "kfold" else "split"
+        return f"{runs} x {folds} folds" if runs > 1 else _plural(folds, word)
+    if isinstance(outcomes, LayoutScores):
+        return f"{outcomes.a.shape[0]} training sets x {outcomes.a.shape[1]} items"
+    if isinstance(outcomes, SampleScores):
+        if len(outcomes.a) != len(outcomes.b):
+            return f"{len(outcomes.a)} and {len(outcomes.b)} samples"
+        return _plural(len(outcomes.a), "sample") + ("" if outcomes.paired else " each")
+    if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
+        return f"{_plural(n, 'item')} in {_plural(len(np.unique(outcomes.clusters)), 'cluster')}"
+    return _plural(n, "data set" if isinstance(outcomes, DatasetScores) else "item")
+
+
+def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
+    """The metric of A and of B, in its own units, where the outcomes tell."""
+    if isinstance(outcomes, PairedItems):
+        if outcomes.both_right is None:
+            return None
+        rates = [(outcomes.both_right + own) / outcomes.n for own in (outcomes.only_a, outcomes.only_b)]
+        return _own(rates[0], rates[1], metric, fractions=True)
+    if isinstance(outcomes, RatePair):
+        return 1 - outcomes.errors_a / outcomes.n_a, 1 - outcomes.errors_b / outcomes.n_b
+    if isinstance(outcomes, PairedLabels):
+        sides = (outcomes.table.sum(axis=2).T, outcomes.table.sum(axis=1).T)
+        a, b = (float(outcomes.metric(side)) for side in sides)
+        return _own(a, b, metric, fractions=False)
+    if isinstance(outcomes, RankedItems):
+        a, b = (float(metric.compute(outcomes.positive, side)) for side in (outcomes.a, outcomes.b))
+        return a, b
+    return _own(
+        float(np.mean(outcomes.a)), float(np.mean(outcomes.b)), metric, fractions=_turned(outcomes, metric)
+    )
+
+
+def _turned(outcomes: Any, metric: Metric) -> bool:
+    """Whether a rate where lower is better was taken from 1, not negated."""
+    return metric.is_rate and min(np.min(outcomes.a), np.min(outcomes.b)) >= 0
+
+
+def _own(a: float, b: float, metric: Metric, *, fractions: bool) -> tuple[float, float]:
+    if metric.higher_is_better:
+        return a, b
+    return (1 - a, 1 - b) if fractions else (-a, -b)
+
+
+def detail_of(outcomes: Any, names: tuple[str, str]) -> str:
+    """On how many items the two differ."""
+    if not isinstance(outcomes, PairedItems):
+        return ""
+    return (
+        f"{names[0]} alone right on {outcomes.only_a}, {names[1]} alone on {outcomes.only_b}, of {outcomes.n}"
+    )
+
+
+def _plural(count: int, word: str) -> str:
+    return f"{count} {word}" + ("" if count == 1 else "s")
