@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class Unit:
     """How a difference is said: in ``factor`` times the estimate, of what, and whether less is better.
 
-    >>> Unit("accuracy", 100.0).amount("1.5"), Unit("log loss", 1.0, less=True).amount("0.03")
+    >>> Unit("accuracy", 100.0).amount("1.5"), Unit("log loss", 1.0, points=False, less=True).amount("0.03")
     ('1.5 points of accuracy', '0.03 less log loss')
     """
 

@@ -6,7 +6,7 @@ import pytest
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import FiveByTwo
 from bakeoff.methods._reference import CANCELLED, NO_SPREAD
-from bakeoff.methods.five_by_two_t import OPPOSED, five_by_two_t
+from bakeoff.methods.five_by_two_t import FIRST, OPPOSED, five_by_two_t
 
 X = [[2, 0], [1, 1], [1, 1], [1, 1], [1, 1]]  # squares 2, 0, 0, 0, 0 have mean .4
 
@@ -55,5 +55,5 @@ def test_runs_whose_folds_agree_leave_no_spread(runs, statistic, p, note):
     result = ask([[run, run] for run in runs])
     assert (result.statistic, result.p_value) == (statistic, p)
     assert result.degenerate
-    assert result.notes == (note,)
+    assert result.notes == (FIRST, note)
     assert result.interval.low <= result.estimate <= result.interval.high

@@ -15,8 +15,7 @@ def test_by_hand():
         ([], [], "truth is empty"),
         ([1.0], [1.0, 2.0], "truth has 1 items and prediction 2"),
         ([1.0, np.nan], [1.0, 2.0], "truth has nan at position 1"),
-        ([1e200], [-1e200], "at row 0, counting from 0; the square of their difference is too large"),
-        ([1.7e308], [-1.7e308], "too large"),
+        ([1e200], [-1e200], "truth reaches 1e\\+200; expected numbers of at most"),
     ],
 )
 def test_bad_input_says_where(truth, prediction, message):
