@@ -1,5 +1,6 @@
 import math
 
+import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
@@ -42,3 +43,23 @@ def test_one_cluster_is_too_few():
 def test_differences_that_cancel_within_clusters_are_not_called_identical():
     result = ask([1, -1, 2, -2], clusters=[0, 0, 1, 1])
     assert (result.estimate, result.p_value, result.notes) == (0, 1, (CANCELLED,))
+
+
+@pytest.mark.parametrize("sizes", [[5, 5, 5], [100, 10, 10, 10, 10], [1, 2, 3, 4, 5, 6], [1] * 7])
+def test_clusters_by_the_matrices_of_bell_and_mccaffrey(sizes):
+    # The general formulas for a regression, with an intercept alone and errors alike as working model.
+    clusters = np.repeat(np.arange(len(sizes)), sizes)
+    x = np.random.default_rng(3).normal(size=len(clusters)).round(3)
+    n, ones = len(x), np.ones((len(x), 1))
+    residual_maker = np.eye(n) - ones @ ones.T / n
+    columns = []
+    for g in range(len(sizes)):
+        rows = np.flatnonzero(clusters == g)
+        values, vectors = np.linalg.eigh(residual_maker[np.ix_(rows, rows)])
+        root = vectors @ np.diag(values**-0.5) @ vectors.T
+        columns.append(residual_maker[rows].T @ root @ ones[rows] / n)
+    weights = np.hstack(columns)
+    spectrum = np.linalg.eigvalsh(weights.T @ weights)
+    result = paired_mean(PairedScores(a=x, b=0 * x, clusters=clusters), level=0.95, alternative="two-sided")
+    assert result.df == pytest.approx(spectrum.sum() ** 2 / (spectrum**2).sum(), rel=1e-9)
+    assert result.statistic == pytest.approx(x.mean() / np.sqrt(np.sum((weights.T @ x) ** 2)), rel=1e-9)
