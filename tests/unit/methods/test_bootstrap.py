@@ -60,3 +60,12 @@ def test_resamples_are_a_positive_whole_number(resamples):
 
 def test_the_note_tells_the_monte_carlo_error():
     assert ask().notes[0].startswith("1000 resamples: the p-value has a Monte-Carlo error of ")
+
+
+def test_a_resample_without_difference_speaks_for_neither_side():
+    # One win each: by symmetry a share t of the resamples is tied and each one-sided p-value is (1 + t) / 2.
+    # Both kinds are drawn equally often with chance sum_k 10!/(k! k! (10-2k)!) .1^2k .8^(10-2k) = .2931; 4
+    # standard errors of a share found from 4000 resamples are .03.
+    table = [[[4, 1], [1, 0]], [[0, 0], [0, 4]]]
+    p = [ask(table, alternative, resamples=4000).p_value for alternative in ("greater", "less")]
+    assert sum(p) == pytest.approx(1.2931, abs=0.03)

@@ -16,11 +16,11 @@ def ask(a, b, positive=POSITIVE, **asked):
 
 
 def test_by_hand():
-    # B ranks one of the two positives below both negatives. Placements of A are 1, 1 | 1, 1; of B
-    # 1, 0 | 1/2, 1/2: differences 0, 1 | 1/2, 1/2, so that the variance is (1/2)/2 + 0 = 1/4.
-    result = ask([4, 3, 2, 1], [4, 0, 2, 1])
-    assert result.estimate == pytest.approx(0.5, rel=1e-14)
-    assert result.statistic == pytest.approx(1, rel=1e-14)
+    # B ranks one of three positives below both negatives. Placements of A are 1, 1, 1 | 1, 1; of B
+    # 1, 1, 0 | 2/3, 2/3: differences 0, 0, 1 | 1/3, 1/3, so that the variance is (1/3)/3 + 0 = 1/9.
+    result = ask([5, 4, 3, 2, 1], [5, 4, 0, 2, 1], positive=[True, True, True, False, False])
+    assert result.estimate == pytest.approx(1 / 3, rel=1e-14)
+    assert result.statistic == pytest.approx(1, rel=1e-12)
 
 
 def test_only_the_ranks_matter():

@@ -25,6 +25,14 @@ def test_by_hand():
     assert tuple(result.interval) == pytest.approx((3 - reach, 3 + reach), rel=1e-9)
 
 
+def test_what_is_left_counts_above_the_line_by_hand():
+    # Mean 1/2 and mean squares 1, 1, 1: F = (1 + 1) / (1 + 1) with 4 / 2 and 4 / 2 df.
+    result = ask([[2, 0], [0, 0]])
+    assert result.statistic == pytest.approx(1, rel=1e-14)
+    assert result.df == pytest.approx((2, 2), rel=1e-14)
+    assert result.p_value == pytest.approx(0.5, rel=1e-12)
+
+
 def test_sets_and_items_may_change_places():
     d = np.array([[1, 4, 2], [0, 3, 5]])
     assert ask(d.T).p_value == pytest.approx(ask(d).p_value, rel=1e-12)
