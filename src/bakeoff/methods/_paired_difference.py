@@ -13,7 +13,7 @@ import math
 from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval
-from bakeoff.methods._reference import normal_quantile
+from bakeoff.methods._reference import normal_quantile, reach_zero
 
 
 def paired_interval(items: PairedItems, p_value: float, level: float, alternative: Alternative) -> Interval:
@@ -25,8 +25,7 @@ def paired_interval(items: PairedItems, p_value: float, level: float, alternativ
     z = normal_quantile(tail_share(level, alternative))
     high = _upper(items.only_a, items.only_b, items.n, z)
     low = -_upper(items.only_b, items.only_a, items.n, z)
-    if p_value >= 1 - level:
-        low, high = min(low, 0.0), max(high, 0.0)
+    low, high = reach_zero(low, high, p_value, level)
     low, high = keep_asked_ends(low, high, alternative, bound=1.0)
     return Interval(low=low, high=high)
 

@@ -9,7 +9,7 @@ import math
 from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._reference import normal_quantile
+from bakeoff.methods._reference import normal_quantile, reach_zero
 
 TWO_TEST_SETS = "Do two classifiers differ in accuracy, each measured on a test set of its own?"
 EQUAL_RATES = "both error rates are equal"
@@ -44,8 +44,7 @@ def rates_result(
     sign = 1 if z >= 0 else -1
     low = gap - sign * math.hypot(p_b - b_low, a_high - p_a)
     high = gap + sign * math.hypot(b_high - p_b, p_a - a_low)
-    if p_value >= 1 - level:  # see _paired_difference: the interval reaches 0 where the test does not reject
-        low, high = min(low, 0.0), max(high, 0.0)
+    low, high = reach_zero(low, high, p_value, level)
     low, high = keep_asked_ends(max(low, -1.0), min(high, 1.0), alternative, bound=1.0)
     return Result(
         method=method,

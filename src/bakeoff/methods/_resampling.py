@@ -8,6 +8,7 @@ from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels, whole
 from bakeoff.core.result import Interval, Result
+from bakeoff.methods._reference import reach_zero
 
 BATCH = 1 << 22  # numbers held at once
 SAME = 1e-12  # differences closer than this count as equal
@@ -61,8 +62,7 @@ def percentile_interval(
     tail = min(tail_share(level, alternative), 0.5)
     low, high = (float(q) for q in np.quantile(gaps, [tail, 1 - tail]))
     low, high = min(low, estimate), max(high, estimate)
-    if p_value >= 1 - level:
-        low, high = min(low, 0.0), max(high, 0.0)
+    low, high = reach_zero(low, high, p_value, level)
     low, high = keep_asked_ends(low, high, alternative)
     return Interval(low=low, high=high)
 

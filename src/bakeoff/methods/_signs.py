@@ -6,7 +6,7 @@ from scipy import special
 from bakeoff.core.alternative import Alternative, keep_asked_ends
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._reference import IDENTICAL
+from bakeoff.methods._reference import IDENTICAL, reach_zero
 
 TOO_FEW = "too few untied differences for a bounded interval at this level"
 
@@ -75,8 +75,7 @@ def _interval(
     kept = np.flatnonzero(sign_p(n - below, below, weight, "two-sided") > _tails(level, alternative))
     edges = np.concatenate([[-np.inf], ranked, [np.inf]])
     low, high = float(edges[kept[0]]), float(edges[kept[-1] + 1])
-    if p_value >= 1 - level:
-        low, high = min(low, 0.0), max(high, 0.0)
+    low, high = reach_zero(low, high, p_value, level)
     low, high = keep_asked_ends(low, high, alternative)
     return Interval(low=low, high=high)
 

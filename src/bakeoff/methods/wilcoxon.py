@@ -10,7 +10,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._reference import noise_of
+from bakeoff.methods._reference import noise_of, reach_zero
 from bakeoff.methods._references import DEMSAR_2006, WILCOXON_1945
 from bakeoff.methods._signs import TOO_FEW, tie_notes
 from bakeoff.methods.sign import INDEPENDENT_DATASETS, OVER_DATASETS
@@ -113,8 +113,7 @@ def _interval(walsh: Floats, n: int, p_value: float, level: float, alternative: 
     edges = np.concatenate([[-np.inf], walsh, [np.inf]])
     cut = min(cut, walsh.size // 2)
     low, high = float(edges[cut]), float(edges[walsh.size + 1 - cut])
-    if p_value >= 1 - level:
-        low, high = min(low, 0.0), max(high, 0.0)
+    low, high = reach_zero(low, high, p_value, level)
     low, high = keep_asked_ends(low, high, alternative)
     return Interval(low=low, high=high)
 
