@@ -7,6 +7,8 @@ from cyclopts import Parameter
 
 from bakeoff.core.exceptions import InputError
 
+LONGEST = 300  # digits: Python itself refuses a few thousand
+
 
 def whole_number(text: str, name: str) -> int:
     """A whole number as typed; the parser would round 2.7 to 3 without a word.
@@ -15,8 +17,8 @@ def whole_number(text: str, name: str) -> int:
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: ERRORS is '2.7'; expected a whole number from 0 upwards, such as 8
     """
-    if not (text.isascii() and text.isdigit()):
-        raise InputError(f"{name} is {text!r}; expected a whole number from 0 upwards, such as 8")
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST):
+        raise InputError(f"{name} is {text[:60]!r}; expected a whole number from 0 upwards, such as 8")
     return int(text)
 
 

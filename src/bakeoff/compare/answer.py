@@ -1,5 +1,6 @@
 """From outcomes to a verdict."""
 
+import math
 import numbers
 from collections.abc import Collection
 from typing import Any, TypedDict
@@ -123,7 +124,7 @@ def _names(names: Any) -> tuple[str, str]:
 
 def _check_margin(margin: float | None, unit: Unit, metric: Metric) -> None:
     """Refuse a margin given in points where fractions are meant."""
-    if isinstance(margin, numbers.Real) and unit.factor == 100 and margin >= 1:
+    if isinstance(margin, numbers.Real) and unit.factor == 100 and 1 <= margin < math.inf:
         raise InputError(
             f"margin is {margin}, but {metric.key} lies between {metric.low:g} and {metric.high:g}; write "
             f"{float(margin) / 100:g} for {float(margin):g} points"

@@ -1,21 +1,29 @@
 """What limits a verdict: rules that look at the outcomes, the method and its result."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from bakeoff.compare.ranges import in_percent, tops
+from bakeoff.compare.ranges import in_percent, out_of_range, tops
 from bakeoff.core.calibration import calibration_of, is_calibratable
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import FoldScores, LayoutScores, PairedItems, PairedLabels, RankedItems, RatePair
+from bakeoff.core.outcomes import (
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    RatePair,
+)
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Caveat
 
 FEW = 10  # items of a class, or items on which two classifiers differ
 FEW_DF = 5
+ROUNDING = 1e-9
 MEASURED_HALVINGS = (15, 50)
 CLIPPED = 34.5  # the loss of a probability of 1e-15, the smallest that log loss knows
 
@@ -60,7 +68,7 @@ def _degrees_of_freedom(case: Case) -> Found:
             f"{case.method.key} has no calibration of its own; {found.df:g} degrees of freedom are those of "
             f"{found.borrowed_from}",
         )
-    if not found.covers(runs, folds):
+    if not replace(found, borrowed_from=None).covers(runs, folds):
         yield (
             "calibration-domain",
             f"{found.df:g} degrees of freedom were calibrated for {found.domain}, and this is {runs} x "
@@ -129,8 +137,8 @@ def _ranks(case: Case) -> Found:
     if fewest < FEW:
         yield (
             "few-of-a-class",
-            f"one class has {fewest} items: with fewer than {FEW} DeLong's test raised a false alarm up to "
-            f"18 % of the time at a nominal 5 %; compare on more data",
+            f"the smaller class has {fewest}: with fewer than {FEW} items of a class DeLong's test raised a "
+            f"false alarm up to 18 % of the time at a nominal 5 %; compare on more data",
         )
     if case.values and max(case.values) > 0.98:
         yield (
@@ -160,7 +168,8 @@ def _thin(rates: RatePair) -> bool:
 
 def _few_units(case: Case) -> Found:
     df = case.result.df
-    if case.method.key == "paired-mean" and isinstance(df, int | float) and df < FEW_DF:
+    clustered = isinstance(case.outcomes, PairedScores) and case.outcomes.clusters is not None
+    if clustered and isinstance(df, int | float) and df < FEW_DF - ROUNDING:
         yield (
             "few-clusters",
             f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal: "
@@ -184,7 +193,7 @@ def _halvings(case: Case) -> Found:
             f"the false-alarm rate was measured for 15 and 50 halvings, and these are {count}; use one of "
             f"those",
         )
-    if any("halves hardly differ" in note for note in case.result.notes) or case.result.degenerate:
+    if any("halves hardly differ" in note for note in case.result.notes):
         yield (
             "halves-hardly-differ",
             "the halves hardly differ: learners that coincide on small samples make this test reject too "
@@ -192,16 +201,16 @@ def _halvings(case: Case) -> Found:
         )
 
 
-def _percent(case: Case) -> Found:
+def _range(case: Case) -> Found:
+    bounds = f"{case.metric.key} lies between {case.metric.low:g} and {case.metric.high:g}"
+    odd = out_of_range(case.outcomes, case.metric)
+    if odd is not None:
+        yield "scores-out-of-range", f"a score is {odd:g}, but {bounds}: is the metric right?"
+        return
     if not in_percent(case.outcomes, case.metric):
         return
-    bounds = f"{case.metric.key} lies between {case.metric.low:g} and {case.metric.high:g}"
     least, most = sorted(tops(case.outcomes))
-    lowest = min(case.outcomes.a.min(), case.outcomes.b.min())
-    if most > 100 or (case.metric.higher_is_better and lowest < 100 * case.metric.low):
-        odd = lowest if lowest < 0 else most
-        yield "scores-out-of-range", f"a score is {odd:g}, but {bounds}: is the metric right?"
-    elif 0 < least <= 1:
+    if 0 < least <= 1:
         yield (
             "percent-beside-fractions",
             f"scores of one side reach {most:g} and those of the other {least:g}: one looks like "
@@ -216,7 +225,7 @@ def _percent(case: Case) -> Found:
 
 
 def _clipped(case: Case) -> Found:
-    if case.metric.key == "log-loss" and not isinstance(case.outcomes, FoldScores):
+    if case.metric.key == "log-loss" and isinstance(case.outcomes, PairedScores):
         worst = -min(np.min(case.outcomes.a), np.min(case.outcomes.b))
         if worst >= CLIPPED:
             yield (
@@ -244,7 +253,7 @@ RULES: tuple[Callable[[Case], Found], ...] = (
     _few_errors,
     _few_units,
     _halvings,
-    _percent,
+    _range,
     _clipped,
     _margin,
 )

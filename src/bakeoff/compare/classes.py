@@ -43,7 +43,7 @@ def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
 def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat, ...]:
     """A caveat where the positive class was neither named nor plain from what the classes are called."""
     plain = tuple(str(label).casefold() for label in labels) in PLAIN
-    if positive is not None or plain:
+    if positive is not None or plain or len(labels) < 2:
         return ()
     text = (
         f"{labels[place]!r} is taken as the positive class because it sorts last; name the other as positive "

@@ -58,7 +58,8 @@ def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
         rates = [(outcomes.both_right + own) / outcomes.n for own in (outcomes.only_a, outcomes.only_b)]
         return _own(rates[0], rates[1], metric, fractions=True)
     if isinstance(outcomes, RatePair):
-        return 1 - outcomes.errors_a / outcomes.n_a, 1 - outcomes.errors_b / outcomes.n_b
+        rates = [1 - outcomes.errors_a / outcomes.n_a, 1 - outcomes.errors_b / outcomes.n_b]
+        return _own(rates[0], rates[1], metric, fractions=True)
     if isinstance(outcomes, PairedLabels):
         sides = (outcomes.table.sum(axis=2).T, outcomes.table.sum(axis=1).T)
         a, b = (float(outcomes.metric(side)) for side in sides)
@@ -73,7 +74,8 @@ def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
 
 def _turned(outcomes: Any, metric: Metric) -> bool:
     """Whether a rate where lower is better was taken from 1, not negated."""
-    return metric.is_rate and min(np.min(outcomes.a), np.min(outcomes.b)) >= 0
+    possible = metric.is_rate and isinstance(outcomes, FoldScores | PairedScores)
+    return possible and bool(min(np.min(outcomes.a), np.min(outcomes.b)) >= 0)
 
 
 def _own(a: float, b: float, metric: Metric, *, fractions: bool) -> tuple[float, float]:

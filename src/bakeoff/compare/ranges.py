@@ -27,6 +27,19 @@ def tops(outcomes: Any) -> tuple[float, float]:
 
 def in_percent(outcomes: Any, metric: Metric) -> bool:
     """Whether scores that should be fractions look like percentages."""
-    if not metric.is_rate or not isinstance(outcomes, FoldScores | SampleScores | DatasetScores):
-        return False
-    return max(tops(outcomes)) > 1
+    return _given_rates(outcomes, metric) and max(tops(outcomes)) > 1
+
+
+def out_of_range(outcomes: Any, metric: Metric) -> float | None:
+    """A score that the metric cannot take, neither as a fraction nor in percent."""
+    if not _given_rates(outcomes, metric):
+        return None
+    lowest, most = float(min(outcomes.a.min(), outcomes.b.min())), max(tops(outcomes))
+    if metric.higher_is_better and lowest < metric.low * (100 if most > 1 else 1):
+        return lowest
+    return most if most > 100 else None
+
+
+def _given_rates(outcomes: Any, metric: Metric) -> bool:
+    """Whether these are rates as the user gave them, not such as were computed from predictions."""
+    return metric.is_rate and isinstance(outcomes, FoldScores | SampleScores | DatasetScores)

@@ -4,6 +4,7 @@ from typing import Any, Unpack
 
 from bakeoff.compare.answer import Common, answer
 from bakeoff.compare.numbers import number_column
+from bakeoff.compare.ranges import refuse_negated
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
@@ -26,7 +27,7 @@ def compare_samples(
     >>> compare_samples([0.82, 0.85, 0.80, 0.84], [0.78, 0.80, 0.79, 0.80]).result.method
     'paired-t'
     """
-    left, right = (_higher_is_better(each, name, METRICS[metric]) for each, name in ((a, "a"), (b, "b")))
+    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), METRICS[metric])
     outcomes = SampleScores(a=left, b=right, paired=paired)
     return answer(outcomes, method=method, metric=metric, **common)
 
@@ -41,7 +42,7 @@ def compare_datasets(
     >>> compare_datasets([0.8, 0.9, 0.7, 0.6, 0.9], [0.7, 0.8, 0.6, 0.65, 0.8]).result.method
     'wilcoxon'
     """
-    left, right = (_higher_is_better(each, name, METRICS[metric]) for each, name in ((a, "a"), (b, "b")))
+    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), METRICS[metric])
     return answer(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
 
 
@@ -55,10 +56,10 @@ def compare_layout(
     >>> compare_layout([[1, 1, 0], [1, 1, 1]], [[0, 1, 0], [1, 0, 0]]).result.method
     'quasi-f'
     """
-    sign = METRICS[metric].sign
-    outcomes = LayoutScores(a=sign * finite(a, "a", ndim=2), b=sign * finite(b, "b", ndim=2))
-    return answer(outcomes, method=method, metric=metric, **common)
+    left, right = _higher_is_better(finite(a, "a", ndim=2), finite(b, "b", ndim=2), METRICS[metric])
+    return answer(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
 
 
-def _higher_is_better(values: Any, name: str, metric: Metric) -> Floats:
-    return metric.sign * number_column(values, name)
+def _higher_is_better(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:
+    refuse_negated(a, b, metric)
+    return metric.sign * a, metric.sign * b

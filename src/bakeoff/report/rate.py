@@ -53,7 +53,10 @@ def show_rate(
     lines = [_sentence(content, INTERVALS[method].title)]
     if not quiet:
         if method.startswith("textbook") and not all(content["rules"].values()):
-            lines += ["", f"  not to be trusted here: {method} supposes what the rules below deny"]
+            lines += [
+                "",
+                f"  not to be trusted here: {method} is a normal approximation, and not every rule holds",
+            ]
         lines += ["", "  would a normal approximation do here?"]
         lines += [f"    {'holds' if content['rules'][n] else 'fails':<6} {text}" for n, text in RULES.items()]
         lines += [f"  {rules.recommendation}"]

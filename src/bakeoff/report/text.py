@@ -17,7 +17,8 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
     if as_json:
         print_json(verdict.to_dict())
         return
-    verdict = replace(verdict, names=(visible(verdict.names[0]), visible(verdict.names[1])))
+    first, second = verdict.names
+    verdict = replace(verdict, names=(visible(first), visible(second)), detail=visible(verdict.detail))
     if quiet:
         sys.stdout.write(verdict.sentence + "\n")
     elif sys.stdout.isatty():
