@@ -17,7 +17,16 @@ def test_compare_says_the_answer_first(bakeoff, predictions):
     assert lines[0].startswith("A is better: 22.5 points of accuracy, 95 % interval ")
     assert lines[0].endswith(f"(p = {MID_P:.3f}, McNemar mid-p on 40 items)")
     assert lines[1] == ""
-    assert [line.split()[0] for line in lines[2:]] == ["difference", "interval", "p-value", "method"]
+    assert [line.split()[0] for line in lines[2:]] == [
+        "accuracy",
+        "items",
+        "difference",
+        "interval",
+        "p-value",
+        "method",
+    ]
+    assert lines[2].split(maxsplit=1)[1] == "A 0.925, B 0.7"
+    assert lines[3].split(maxsplit=1)[1] == "A alone right on 12, B alone on 3, of 40"
 
 
 def test_compare_as_json(bakeoff, predictions):
@@ -30,6 +39,8 @@ def test_compare_as_json(bakeoff, predictions):
     assert content["p_value"] == pytest.approx(MID_P, rel=1e-12)
     assert content["interval"][0] < 9 / 40 < content["interval"][1]
     assert content["caveats"] == []
+    assert (content["values"], content["subject"]) == ([0.925, 0.7], "accuracy")
+    assert content["detail"] == "A alone right on 12, B alone on 3, of 40"
     assert ran.out == json.dumps(content, indent=2) + "\n"
 
 
@@ -44,7 +55,7 @@ def test_two_files_of_two_kinds_joined(bakeoff, write, tmp_path):
     write("a.csv", "id,truth,prediction\nx,1,1\ny,0,0\nz,1,1\n")
     pq.write_table(pa.table({"prediction": [0, 1, 0], "id": ["z", "y", "x"]}), tmp_path / "b.parquet")
     content = bakeoff("compare", "a.csv", "b.parquet", "--id", "id", "--json").json
-    assert (content["estimate"], content["n"]) == (1, 3)
+    assert (content["estimate"], content["n"], content["names"]) == (1, 3, ["a", "b"])
 
 
 def test_scores_of_folds(bakeoff, write):
@@ -75,7 +86,7 @@ def test_notes_go_to_standard_error(bakeoff, write):
     ran = bakeoff("scores", "f.csv", "--json")
     assert ran.code == 0
     assert ran.json["method"] == "corrected-resampled-t"
-    assert ran.err == "note: read as KFold(folds=5, stratified=True); give --design if it is another\n"
+    assert ran.err == "note: read as KFold(folds=5); give --design if it is another\n"
 
 
 def test_demo_and_its_own_advice(bakeoff):

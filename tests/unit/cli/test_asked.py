@@ -1,7 +1,10 @@
 import inspect
 
-from bakeoff.cli.asked import Asked
+import pytest
+
+from bakeoff.cli.asked import Asked, whole_number
 from bakeoff.compare.answer import answer
+from bakeoff.core.exceptions import InputError
 
 
 def test_the_options_are_keywords_of_a_comparison_with_the_same_defaults():
@@ -20,3 +23,19 @@ def test_what_is_asked_is_passed_on():
         "alternative": "less",
         "margin": 0.2,
     }
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("8", 8), ("007", 7), ("9" * 300, 10**300 - 1)])
+def test_whole_numbers_as_typed(text, number):
+    assert whole_number(text, "N") == number
+
+
+@pytest.mark.parametrize("text", ["2.7", "-1", "+1", "1e3", "1_000", " 8", "", "ten", "²", "٣"])
+def test_nothing_is_rounded_or_guessed(text):
+    with pytest.raises(InputError, match=r"N is .*; expected a whole number from 0 upwards, such as 8"):
+        whole_number(text, "N")
+
+
+def test_more_digits_than_python_reads_are_refused_in_short():
+    with pytest.raises(InputError, match=r"^N is '9{60}'; expected a whole number"):
+        whole_number("9" * 5000, "N")

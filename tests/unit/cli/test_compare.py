@@ -50,9 +50,10 @@ def test_every_kind_of_file_gives_the_same_answer(bakeoff, write, tmp_path, kind
     write("first.csv", delimited(first))
     write("second.tsv", delimited(second, "\t"))
     expected = compare_predictions(*columns.values()).to_dict()
-    files = (["p.csv"], ["p.tsv"], ["p.jsonl"], ["p.parquet"], ["first.csv", "second.tsv", "--id", "id"])
-    for arguments in files:
-        assert bakeoff("compare", *arguments, "--json").json == expected
+    for name in ("p.csv", "p.tsv", "p.jsonl", "p.parquet"):
+        assert bakeoff("compare", name, "--json").json == expected
+    joined = bakeoff("compare", "first.csv", "second.tsv", "--id", "id", "--json").json
+    assert joined == compare_predictions(*columns.values(), names=("first", "second")).to_dict()
 
 
 @pytest.mark.parametrize("kind", [str, {"cat": 0, "dog": 1}.get])
@@ -61,7 +62,14 @@ def test_two_files_of_different_kinds(bakeoff, write, tmp_path, kind):
     write("a.csv", delimited({"id": range(10), "truth": truth, "prediction": a}))
     pd.DataFrame({"prediction": b[::-1], "id": range(9, -1, -1)}).to_parquet(tmp_path / "b.parquet")
     ran = bakeoff("compare", "a.csv", "b.parquet", "--id", "id", "--json")
-    assert ran.json == compare_predictions(truth, a, b).to_dict()
+    assert ran.json == compare_predictions(truth, a, b, names=("a", "b")).to_dict()
+
+
+def test_two_files_of_one_name_are_a_and_b(bakeoff, write, tmp_path):
+    for folder, labels in (("old", A), ("new", B)):
+        (tmp_path / folder).mkdir()
+        write(f"{folder}/p.csv", delimited({"id": range(10), "truth": TRUTH, "prediction": labels}))
+    assert bakeoff("compare", "old/p.csv", "new/p.csv", "--id", "id", "--json").json["names"] == ["A", "B"]
 
 
 def test_columns_by_other_names(bakeoff, write):
@@ -97,7 +105,9 @@ def test_a_label_metric_and_its_positive_class(bakeoff, file, write):
     assert bakeoff("compare", file, *asked).json == expected
     as_numbers = {name: [int(label == "dog") for label in labels] for name, labels in COLUMNS.items()}
     write("n.csv", delimited(as_numbers))
+    expected = compare_predictions(*as_numbers.values(), positive=0, **options).to_dict()
     assert bakeoff("compare", "n.csv", *asked[:3], "0", *asked[4:]).json == expected
+    assert expected["subject"] == "F1 of class 0"
 
 
 def test_scores_of_a_positive_class(bakeoff, write):
@@ -230,12 +240,19 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
         (("--alpha", "0"), "alpha is 0.0; expected a number between 0 and 1"),
         (("--margin", "-1"), "margin is -1.0; expected a positive difference"),
         (("--method", "mcnemer"), "did you mean 'mcnemar'?"),
-        (("--method", "wilcoxon"), "Methods that take them: difference-of-proportions, mcnemar, "),
+        (("--method", "wilcoxon"), "take them: difference-of-proportions (unsound), mcnemar, "),
         (("--metric", "acuracy"), "did you mean 'accuracy'?"),
         (("--metric", "f1", "--positive", "cow"), "no class is called 'cow'"),
         (("--metric", "auc"), "a has 'cat' at position 0; expected a number"),
-        (("--metric", "f1", "--resamples", "0"), "resamples is 0; expected at least"),
-        (("--metric", "f1", "--rng", "-1"), "rng is -1; expected a whole number"),
+        (("--metric", "f1", "--resamples", "0"), "resamples is 0; expected at least 100, better 10000"),
+        (
+            ("--metric", "f1", "--resamples", "200.5"),
+            "--resamples is '200.5'; expected a whole number from 0",
+        ),
+        (("--metric", "f1", "--rng", "-1"), "--rng is '-1'; expected a whole number from 0 upwards"),
+        (("--metric", "f1", "--rng", "1.5"), "--rng is '1.5'; expected a whole number from 0 upwards"),
+        (("--positive", "cat"), "positive is 'cat', but accuracy speaks of all classes; leave it out"),
+        (("--margin", "2"), "margin is 2.0, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         (("--cluster", "user"), "no column of p.csv is called 'user'"),
         (("--truth", "Truth"), "no column of p.csv is called 'Truth'; did you mean 'truth'?"),
     ],

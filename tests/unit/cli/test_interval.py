@@ -30,10 +30,14 @@ def test_options_reach_the_interval(bakeoff):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((-1, 10), "errors is -1; expected a whole number from 0 upwards"),
+        ((-1, 10), "ERRORS is '-1'; expected a whole number from 0 upwards, such as 8"),
+        ((2.7, 10), "ERRORS is '2.7'; expected a whole number from 0 upwards, such as 8"),
+        ((2, "1e3"), "N is '1e3'; expected a whole number from 0 upwards"),
+        ((2, "ten"), "N is 'ten'; expected a whole number from 0 upwards"),
+        ((1, 10, 20), "got more than expected: 20; see bakeoff interval --help"),
         ((11, 10), "errors is 11, more than n = 10; expected errors <= n"),
         ((0, 0), "n is 0; expected at least one item"),
-        ((1, -5), "n is -5; expected a whole number from 0 upwards"),
+        ((1, -5), "N is '-5'; expected a whole number from 0 upwards"),
         ((8, 100, "--method", "willson"), "no interval is called 'willson'; did you mean 'wilson'?"),
         ((8, 100, "--level", 95), "level is 95.0; expected a number between 0 and 1; write 0.95 for 95 %"),
         ((8, 100, "--prior", 1, 1), "jeffreys takes no prior; leave prior out or use method='beta'"),

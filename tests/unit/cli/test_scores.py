@@ -72,7 +72,7 @@ def test_two_of_three_learners_must_be_named(bakeoff, refused, tmp_path):
 def test_one_row_of_splits_is_a_guess_and_says_so_on_standard_error(bakeoff, tmp_path):
     tidy(A[:1], B[:1]).to_csv(tmp_path / "k.csv", index=False)
     ran = bakeoff("scores", "k.csv", "--json")
-    assert ran.err.startswith("note: read as KFold(folds=10, ")
+    assert ran.err == "note: read as KFold(folds=10); give --design if it is another\n"
     assert ran.json["method"] == "corrected-resampled-t"
     assert bakeoff("scores", "k.csv", "--quiet").err == ""
     assert bakeoff("scores", "k.csv", "--design", "kfold", "--json").err == ""

@@ -7,15 +7,14 @@ import pytest
 from bakeoff.compare.answer import answer
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.samples import compare_samples
-from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.core.outcomes import PairedItems, PairedScores
-from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.metrics import METRICS
+from bakeoff.core.outcomes import PairedItems
+from bakeoff.core.verdict import Caveat
 
 JSON_NAMES = {
-    "decision", "sentence", "names", "metric", "method", "estimate", "interval", "level", "alternative",
-    "statistic", "df", "p_value", "n", "alpha", "margin", "degenerate", "notes", "reason", "risk", "caveats",
+    "decision", "sentence", "names", "metric", "subject", "values", "detail", "method", "estimate",
+    "interval", "level", "alternative", "statistic", "df", "p_value", "n", "alpha", "margin", "degenerate",
+    "notes", "reason", "risk", "caveats",
 }  # fmt: skip
 
 
@@ -86,9 +85,11 @@ def test_margin_allows_equivalent():
     assert compare_counts(10, 12, n=5000).decision == "undecided"
     assert compare_counts(10, 12, n=50, margin=0.01).decision == "undecided"
     assert compare_counts(100, 200, n=500, margin=0.01).decision == "b-better"
-    verdict = compare_counts(10, 12, n=5000, margin=0.01)
-    assert verdict.sentence.startswith("A and B are equivalent: B is ahead by 0.040 points of accuracy")
-    assert verdict.to_dict()["margin"] == 0.01
+    verdict = compare_counts(10, 12, n=5000, margin=0.015)
+    assert verdict.sentence.startswith(
+        "A and B are equivalent within 1.5 points of accuracy: B is ahead by 0.04 points of accuracy, "
+    )
+    assert verdict.to_dict()["margin"] == 0.015
 
 
 def test_alpha_decides_and_level_does_not():
@@ -117,6 +118,8 @@ def test_names_are_used_in_the_words():
         ({"margin": "wide"}, "margin is 'wide'; expected a positive difference"),
         ({"margin": float("inf")}, "margin is inf; expected a positive difference"),
         ({"margin": float("nan")}, "margin is nan; expected a positive difference"),
+        ({"margin": 1}, "margin is 1, but accuracy lies between 0 and 1; write 0.01 for 1 points"),
+        ({"margin": 2.5}, "margin is 2.5, but accuracy lies between 0 and 1; write 0.025 for 2.5 points"),
         ({"margin": 0.1, "alternative": "less"}, "a margin asks for equivalence, which is two-sided"),
         ({"margin": 0.1, "level": 0.8}, "equivalence at alpha 0.05 needs a level of at least 0.9"),
         ({"alternative": "larger"}, "alternative is 'larger'; expected \"two-sided\""),
@@ -143,38 +146,34 @@ def test_unknown_metric_names_the_nearest():
         answer(PairedItems(only_a=1, only_b=2, n=9), metric="acuracy")
 
 
-@pytest.mark.parametrize(
-    ("metric", "words"),
-    [
-        ("accuracy", "points of accuracy"),
-        ("error", "points of accuracy"),
-        ("f1", "points of F1"),
-        ("kappa", "points of Cohen's kappa"),
-        ("mcc", "points of Matthews correlation coefficient"),
-        ("auc", "points of area under the ROC curve"),
-        ("false-alarm", "points less false alarm rate"),
-        ("log-loss", "less log loss"),
-        ("brier", "less Brier score"),
-        ("squared-error", "less squared error"),
-    ],
-)
-def test_units_are_said_as_people_do(metric, words):
-    verdict = answer(PairedScores(a=[0.5, 0.25, 0.5], b=[0.25, 0.0, 0.125]), metric=metric)
-    size = "29.2" if METRICS[metric].is_rate else "0.29"
-    assert f": {size} {words}, 95 % interval" in verdict.sentence.replace("A is ahead by ", "")
+def test_an_unsound_method_is_called_so_in_the_sentence():
+    verdict = compare_counts(3, 9, n=20, both_right=5, method="difference-of-proportions")
+    assert verdict.sentence.endswith("difference of two proportions (unsound) on 20 items)")
+    assert "unsound" not in compare_counts(3, 9, n=20).sentence
 
 
-def test_what_a_verdict_rests_on():
-    def ends(verdict):
-        return verdict.sentence.rsplit(" on ", 1)[1]
+def test_a_margin_in_the_units_of_percentages_or_losses_may_be_large():
+    percent = compare_samples([80.1, 81.2, 83.0], [80.0, 81.3, 83.1], margin=5)
+    assert percent.decision == "equivalent"
+    assert compare_samples([1.5, 2.1], [1.6, 2.2], metric="log-loss", margin=3).margin == 3
 
-    three, two = [0.5, 0.6, 0.8], [0.4, 0.5]
-    assert ends(compare_samples(three, [0.4, 0.5, 0.5])) == "3 samples)"
-    assert ends(compare_samples(three, [0.4, 0.5, 0.5], paired=False)) == "3 samples each)"
-    assert ends(compare_samples(three, two, paired=False)) == "3 and 2 samples)"
-    assert ends(compare_scores(three, [0.4, 0.5, 0.5], design=KFold(folds=3))) == "3 splits)"
-    grid = np.arange(12.0).reshape(3, 4) / 12
-    assert ends(compare_scores(grid, grid**2, design=RepeatedKFold(runs=3, folds=4))) == "3 x 4 folds)"
+
+def test_identical_scores_prove_no_equivalence():
+    same = [0.8, 0.9, 0.7]
+    verdict = compare_samples(same, same, margin=0.1)
+    assert (verdict.decision, verdict.result.interval.low, verdict.result.interval.high) == (
+        "undecided",
+        0,
+        0,
+    )
+
+
+def test_what_was_known_before_comes_first():
+    known = (Caveat(key="known", text="beware"),)
+    verdict = answer(PairedItems(only_a=2, only_b=7, n=100), method="mcnemar", known=known, about="class 1")
+    assert [caveat.key for caveat in verdict.caveats] == ["known", "few-discordant"]
+    assert "points of accuracy of class 1," in verdict.sentence
+    assert verdict.to_dict()["subject"] == "accuracy of class 1"
 
 
 def test_html_is_escaped():

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from bakeoff.compare.counts import compare_counts, compare_rates
-from bakeoff.compare.samples import compare_datasets, compare_samples
+from bakeoff.compare.predictions import compare_predictions
+from bakeoff.compare.samples import compare_layout, compare_samples
 from bakeoff.compare.scores import compare_scores
 from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.methods import METHODS
@@ -89,11 +90,42 @@ def test_a_borrowed_calibration_says_from_where():
     assert "10 degrees of freedom are those of cv-all-data" in verdict.caveats[0].text
 
 
-@pytest.mark.parametrize("method", CALIBRATED)
-def test_nominal_df_carries_its_measured_risk(method):
-    verdict = ten_by_ten(method, df="nominal")
+def test_a_borrowed_calibration_may_be_outside_its_domain_too():
+    verdict = compare_scores(A[:, :5], B[:, :5], design=RepeatedKFold(runs=10, folds=5), method="cv-sign")
+    assert keys(verdict) == ["calibration-borrowed", "calibration-domain", "calibration-not-universal"]
+    assert "calibrated for 10 runs of 10 folds, and this is 10 x 5" in text(verdict, "calibration-domain")
+
+
+@pytest.mark.parametrize("method", [*CALIBRATED, "cv-sign"])
+def test_no_df_is_the_calibrated_one(method):
+    assert ten_by_ten(method, df=None).to_dict() == ten_by_ten(method, df="calibrated").to_dict()
+
+
+def test_nominal_df_carries_its_measured_risk():
+    verdict = ten_by_ten("cv-all-data", df="nominal")
     assert keys(verdict) == ["nominal-df"]
+    assert "99 degrees of freedom are more than the calibrated 10: " in verdict.caveats[0].text
     assert "53 % false alarms" in verdict.caveats[0].text
+
+
+def test_a_figure_measured_for_one_method_is_not_said_of_another():
+    verdict = ten_by_ten("cv-sign", df="nominal")
+    assert keys(verdict) == ["nominal-df"]
+    assert "%" not in verdict.caveats[0].text
+    assert "runs and folds share data and are not independent" in verdict.caveats[0].text
+
+
+@pytest.mark.parametrize("method", CALIBRATED[1:])
+def test_nominal_df_below_the_calibrated_ones_are_no_risk(method):
+    assert ten_by_ten(method, df="nominal").result.df == 9
+    assert keys(ten_by_ten(method, df="nominal")) == []
+
+
+@pytest.mark.parametrize(
+    ("df", "expected"), [(9, []), (11, []), (11.5, ["nominal-df"]), (99, ["nominal-df"])]
+)
+def test_a_given_df_above_the_calibrated_one_is_a_risk(df, expected):
+    assert keys(ten_by_ten("cv-sorted-runs", df=df)) == expected
 
 
 def test_a_given_df_needs_no_calibration():
@@ -133,22 +165,127 @@ def test_few_errors_for_the_normal_approximation():
     assert keys(compare_rates(4, 100, 30, 100, method="two-proportion-exact")) == []
 
 
-def test_scores_in_percent():
-    percent = compare_scores(100 * A, 100 * B, design=RepeatedKFold())
-    fractions = compare_scores(A, B, design=RepeatedKFold())
-    assert keys(percent) == ["scores-in-percent"]
-    assert f"scores reach {100 * A.max():g} where accuracy lies between 0 and 1" in percent.caveats[0].text
-    assert percent.result.estimate == pytest.approx(100 * fractions.result.estimate, rel=1e-12)
-    assert percent.sentence == fractions.sentence
+def labels(counts):
+    """Truth, A and B from (truth, a, b): how many items."""
+    rows = [row for row, count in counts.items() for _ in range(count)]
+    return [list(column) for column in zip(*rows, strict=True)]
 
 
-def test_percent_is_seen_wherever_scores_are_given():
-    assert keys(compare_samples([80, 81, 83], [70, 75, 71])) == ["scores-in-percent"]
-    assert keys(compare_datasets([80, 81, 83], [70, 75, 71])) == ["scores-in-percent"]
-    errors = compare_scores([10, 20, 15], [30, 25, 31], design=KFold(folds=3), metric="error")
-    assert keys(errors) == ["scores-in-percent"]
-    assert errors.result.estimate > 0
+ENOUGH = {(0, 0, 0): 20, (0, 0, 1): 6, (1, 1, 1): 20, (1, 1, 0): 4}
 
 
-def test_a_loss_above_one_is_no_percentage():
-    assert keys(compare_samples([1.5, 2.1, 1.9], [1.6, 2.2, 2.4], metric="log-loss")) == []
+@pytest.mark.parametrize("method", ["auto", "permutation", "bootstrap"])
+def test_few_items_for_resampling(method):
+    def said(changed):
+        verdict = compare_predictions(
+            *labels(ENOUGH | changed), metric="macro-f1", method=method, resamples=100
+        )
+        assert keys(verdict) in ([], ["few-items"])
+        return "".join(caveat.text for caveat in verdict.caveats)
+
+    assert said({}) == ""
+    assert said({(0, 0, 1): 5}).startswith(
+        "A and B differ on 9 items, and the rarest class has 24: fewer than"
+    )
+    assert said({(1, 1, 1): 5}).startswith(
+        "A and B differ on 10 items, and the rarest class has 9: fewer than"
+    )
+    assert said({(0, 0, 1): 0, (1, 1, 0): 0}) == ""  # identical: nothing to trust
+
+
+def test_few_items_are_enough_for_an_exact_method():
+    assert keys(compare_predictions(*labels(ENOUGH | {(0, 0, 1): 5}))) == []
+
+
+def ranked(positives, negatives, *, a=0.5, b=0.3):
+    """Scores of both classes that overlap by the given shifts of the positive one."""
+    truth = np.repeat([0, 1], [negatives, positives])
+    noise = np.concatenate([np.linspace(0, 1, negatives), np.linspace(0, 1, positives)])
+    return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc")
+
+
+def test_few_items_of_a_class_for_delong():
+    assert keys(ranked(10, 10)) == []
+    assert keys(ranked(9, 30)) == keys(ranked(30, 9)) == ["few-of-a-class"]
+    assert "the smaller class has 9: with fewer than 10 items of a class" in ranked(9, 30).caveats[0].text
+
+
+def test_an_area_near_one_leaves_little_to_vary():
+    verdict = ranked(20, 20, a=0.95)
+    assert max(verdict.values) > 0.98
+    assert keys(verdict) == ["auc-near-one"]
+    assert f"an area under the ROC curve of {max(verdict.values):.4g} leaves" in verdict.caveats[0].text
+    assert keys(ranked(20, 20, a=0.6)) == []
+
+
+def test_areas_below_one_half_make_one_ask_for_the_class():
+    assert keys(ranked(20, 20, a=-0.5, b=-0.4)) == ["auc-below-half"]
+    assert keys(ranked(20, 20, a=-0.5, b=0.4)) == []
+
+
+def clustered(clusters):
+    draws = np.random.default_rng(2).random((2, 60))
+    return compare_predictions(np.ones(60), draws[0] > 0.2, draws[1] > 0.4, clusters=clusters)
+
+
+def test_few_clusters():
+    assert keys(clustered(np.arange(60) % 6)) == []
+    assert keys(clustered(np.arange(60) % 5)) == ["few-clusters"]
+    unequal = clustered(np.maximum(np.arange(60) - 49, 0))
+    assert keys(unequal) == ["few-clusters"]
+    assert f"worth only {unequal.result.df:.3g} degrees of freedom" in unequal.caveats[0].text
+
+
+def test_few_items_without_clusters_are_not_called_clusters():
+    verdict = compare_predictions([0, 1, 1], [0.2, 0.6, 0.7], [0.3, 0.5, 0.2], metric="brier")
+    assert verdict.result.df == pytest.approx(2)
+    assert keys(verdict) == []
+
+
+def test_few_training_sets():
+    a, b = A[:3] > 0.82, B[:3] > 0.81
+    assert keys(compare_layout(a[:2], b[:2])) == ["few-training-sets"]
+    assert keys(compare_layout(a, b)) == []
+
+
+def halvings(count, spread, **options):
+    halves = np.random.default_rng(0).normal(0.02, spread, (count, 2))
+    return ten_by_ten("half-sample-t", halves=halves, **options)
+
+
+def test_numbers_of_halvings_that_were_not_measured():
+    assert keys(halvings(15, 0.02)) == keys(halvings(50, 0.02)) == []
+    assert keys(halvings(20, 0.02)) == ["halvings-not-measured"]
+    assert "measured for 15 and 50 halvings, and these are 20" in halvings(20, 0.02).caveats[0].text
+
+
+def test_halves_that_hardly_differ():
+    verdict = halvings(15, 0.0001)
+    assert keys(verdict) == ["halves-hardly-differ"]
+    assert 'use floor="nadeau-bengio"' in verdict.caveats[0].text
+    assert keys(halvings(15, 0.0001, floor="nadeau-bengio")) == []
+
+
+def test_a_probability_of_0_for_what_came_true():
+    truth, b = [0, 1] * 5, [0.3, 0.6] * 5
+    clipped = compare_predictions(truth, [0.2, 0.0, *[0.2, 0.7] * 4], b, metric="log-loss")
+    assert keys(clipped) == ["probabilities-clipped"]
+    assert keys(compare_predictions(truth, [0.0, 1.0] * 5, b, metric="log-loss")) == []
+    assert keys(compare_predictions(truth, [0.2, 1e-9, *[0.2, 0.7] * 4], b, metric="log-loss")) == []
+    assert keys(compare_predictions(truth, [0.2, 0.0, *[0.2, 0.7] * 4], b, metric="brier")) == []
+    assert keys(compare_samples([40, 41, 43], [50, 51, 51], metric="log-loss")) == []
+
+
+@pytest.mark.parametrize(("only_a", "only_b"), [(35, 15), (15, 35)])
+def test_a_decided_difference_may_be_smaller_than_the_margin(only_a, only_b):
+    assert keys(compare_counts(only_a, only_b, n=412, margin=0.04)) == ["perhaps-within-margin"]
+    said = compare_counts(only_a, only_b, n=412, margin=0.04).caveats[0].text
+    assert said == "the difference may be smaller than the margin of 0.04, which was said not to matter"
+    assert keys(compare_counts(only_a, only_b, n=412, margin=0.01)) == []
+    assert keys(compare_counts(only_a, only_b, n=412)) == []
+    assert compare_counts(only_a, only_b, n=412, margin=0.2).decision == "equivalent"
+    assert keys(compare_counts(only_a, only_b, n=412, margin=0.2)) == []
+
+
+def test_an_undecided_difference_needs_no_caveat_about_its_margin():
+    assert keys(compare_counts(15, 18, n=412, margin=0.01)) == []

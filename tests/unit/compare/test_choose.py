@@ -37,7 +37,7 @@ def folds(design, shape=None):
         (LayoutScores(a=[[1, 2]], b=[[2, 3]]), "quasi-f", "training set and item"),
         (PairedScores(a=[1, 2], b=[2, 3]), "paired-mean", "scores by item"),
         (RankedItems(positive=np.array([True, False]), a=[1, 2], b=[2, 3]), "delong", "ROC"),
-        (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "bootstrap", "label metric"),
+        (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "permutation", "label metric"),
         (folds(KFold()), "corrected-resampled-t", "training sets that overlap"),
         (folds(RepeatedKFold()), "corrected-resampled-t", "training sets that overlap"),
         (folds(Resampling()), "corrected-resampled-t", "training sets that overlap"),
@@ -78,7 +78,7 @@ def test_an_illegal_method_names_the_legal_ones():
         "wilcoxon takes one score for each data set; these are two classifiers' right and"
     )
     assert message.endswith(
-        "Methods that take them: difference-of-proportions, mcnemar, mcnemar-exact, mcnemar-mid-p"
+        "Methods that take them: difference-of-proportions (unsound), mcnemar, mcnemar-exact, mcnemar-mid-p"
     )
 
 
@@ -86,9 +86,15 @@ def test_a_method_of_another_design_names_the_design():
     with pytest.raises(IllegalMethodError) as caught:
         pick("resampled-t", folds(KFold(folds=5)))
     message = str(caught.value)
-    assert message.startswith("resampled-t takes designs resampling; these are scores of KFold(folds=5, ")
+    assert message.startswith("resampled-t takes designs resampling; these are scores of KFold(folds=5). ")
     assert "Methods that take them: corrected-resampled-t, " in message
     assert "kfold-t" in message
+    assert "stratified" not in message
+
+
+def test_clusters_are_the_reason_where_there_are_some():
+    record, reason = pick("auto", PairedScores(a=[1, 2], b=[2, 3], clusters=[0, 1]))
+    assert (record.key, reason) == ("paired-mean", "chosen automatically: it respects clusters")
 
 
 def test_one_run_of_repeated_kfold_is_kfold():

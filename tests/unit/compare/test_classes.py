@@ -3,7 +3,7 @@ import re
 import numpy as np
 import pytest
 
-from bakeoff.compare.classes import class_columns, positive_place, true_classes
+from bakeoff.compare.classes import class_columns, guessed, positive_place, strangers, true_classes
 from bakeoff.core.exceptions import InputError, UnknownNameError
 
 ONE = np.array([0.9, 0.8, 0.1])
@@ -36,7 +36,8 @@ def test_of_three_classes_one_must_be_named():
     ],
 )
 def test_one_column_speaks_of_the_positive_class(truth, positive, expected):
-    assert true_classes(truth, ONE, positive).tolist() == expected
+    numbered, caveats = true_classes(truth, ONE, positive)
+    assert (numbered.tolist(), caveats) == (expected, ())
 
 
 def test_one_class_of_unknown_meaning_is_refused():
@@ -60,7 +61,53 @@ def test_three_classes_and_one_column_are_refused():
     ],
 )
 def test_a_table_has_a_column_for_each_class(truth, columns, expected):
-    assert true_classes(truth, np.full((3, columns), 1 / columns), None).tolist() == expected
+    numbered, caveats = true_classes(truth, np.full((3, columns), 1 / columns), None)
+    assert (numbered.tolist(), caveats) == (expected, ())
+
+
+def test_one_column_and_a_guessed_class_have_a_caveat():
+    numbered, (caveat,) = true_classes(["cat", "dog", "cat"], ONE, None)
+    assert (numbered.tolist(), caveat.key) == ([0, 1, 0], "positive-guessed")
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        (0, 1),
+        (-1, 1),
+        (0.0, 1.0),
+        (False, True),
+        ("0", "1"),
+        ("No", "Yes"),
+        ("n", "y"),
+        ("F", "T"),
+        ("neg", "pos"),
+        ("negative", "positive"),
+        ("only",),
+    ],
+)
+def test_some_classes_are_plainly_positive(labels):
+    assert guessed(labels, len(labels) - 1, None) == ()
+
+
+@pytest.mark.parametrize("labels", [("ham", "spam"), (1, 2), (0, 2), ("yes", "zebra"), ("fraud", "ok")])
+def test_other_classes_are_a_guess_unless_named(labels):
+    (caveat,) = guessed(labels, 1, None)
+    assert caveat.key == "positive-guessed"
+    assert caveat.text.startswith(f"{labels[1]!r} is taken as the positive class because it sorts last")
+    assert guessed(labels, 1, labels[1]) == ()
+
+
+def test_a_model_whose_labels_are_all_strange_is_named():
+    codes = {"truth": np.array([0, 2]), "a": np.array([0, 0]), "b": np.array([1, 1])}
+    (caveat,) = strangers(codes, ("cat", "Cat", "dog"))
+    assert caveat.key == "labels-never-meet"
+    assert caveat.text == (
+        "no label of B occurs in the truth (B says 'Cat', true is 'cat'): are both written alike?"
+    )
+    both = strangers({"truth": np.array([0]), "a": np.array([1]), "b": np.array([2])}, (0, 1, 2))
+    assert [caveat.text[:13] for caveat in both] == ["no label of A", "no label of B"]
+    assert strangers({name: np.array([0, 1]) for name in ("truth", "a", "b")}, (0, 1)) == ()
 
 
 @pytest.mark.parametrize("labels", [("a", "c"), (0, 3), (0.5, 1), (0, 1, 2, 3), (-1, 0)])

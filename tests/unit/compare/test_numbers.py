@@ -6,7 +6,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from bakeoff.compare.numbers import column_or_table, number_column
+from bakeoff.compare.numbers import column_or_table, number_column, refuse_fractions
 from bakeoff.core.exceptions import InputError
 
 
@@ -67,3 +67,19 @@ def test_a_table_of_one_column_is_a_column():
 def test_what_is_not_numbers(values, message):
     with pytest.raises(InputError, match=re.escape(message)):
         column_or_table(values, "a")
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_fractions_are_scores_not_labels(side):
+    columns = {"truth": np.array([0, 1]), "a": np.array([0, 1]), "b": np.array([0, 1])}
+    message = f"{side} holds fractions such as 0.62 where labels are expected; compare probabilities by auc"
+    with pytest.raises(InputError, match=re.escape(message)):
+        refuse_fractions(columns | {side: np.array([1.0, 0.62])})
+    with pytest.raises(InputError, match="where labels are expected"):
+        refuse_fractions(columns | {"truth": np.array(["no", "yes"]), side: np.array([0.1, 0.62])})
+
+
+def test_whole_numbers_and_classes_that_are_fractions_are_labels():
+    whole, halves = np.array([0.0, 1.0]), np.array([0.5, 1.5])
+    refuse_fractions({"truth": np.array([0, 1]), "a": whole, "b": np.array([True, False])})
+    refuse_fractions({"truth": halves, "a": halves, "b": whole})

@@ -81,6 +81,15 @@ def test_one_data_set_is_undecided():
     assert verdict.to_dict()["interval"] == [None, None]
 
 
+def test_a_typical_difference_of_0_may_still_decide():
+    a = np.array([0.1] * 8 + [0.0] * 12)
+    verdict = compare_datasets(a, np.zeros(20), method="sign")
+    assert (verdict.decision, verdict.result.estimate) == ("a-better", 0)
+    assert verdict.sentence.startswith(
+        "A is better: more often ahead than behind, typical difference 0, 95 %"
+    )
+
+
 def test_data_sets_by_wilcoxon_and_sign():
     assert compare_datasets(A, B).result.p_value == pytest.approx(stats.wilcoxon(A, B).pvalue, rel=1e-12)
     sign = compare_datasets(A, B, method="sign").result

@@ -100,8 +100,7 @@ def test_what_cross_validate_returns():
     ]
     verdict = compare_scores(*losses, design=FOUR, metric="log-loss")
     assert verdict.result.estimate > 1
-    assert "A is ahead by" in verdict.sentence
-    assert "less log loss" in verdict.sentence
+    assert "Undecided: A has 11.9 less log loss, " in verdict.sentence
 
 
 def test_errors_become_accuracies_and_losses_are_negated():
@@ -134,9 +133,9 @@ def test_halves_are_for_the_half_sample_t():
     [
         (
             (A[:3], B[:3]),
-            r"KFold\(folds=4, stratified=True\) has 1 run\(s\) of 4 fold\(s\), but the scores have",
+            r"^KFold\(folds=4\) has 1 run\(s\) of 4 fold\(s\), but the scores have shape \(1, 3\)",
         ),
-        ((A, B[:3]), r"a has shape \(1, 4\) and b \(1, 3\)"),
+        ((A, B[:3]), "a has 4 scores and b 3; expected one of each for every fold"),
         (([A, A], [B, B]), r"has 1 run\(s\) of 4 fold\(s\), but the scores have shape \(2, 4\)"),
         (([0.9, None, 0.8, 0.7], B), r"a has a missing value \(None\) at position 1"),
         ((A, [0.9, "x", 0.8, 0.7]), "b has 'x' at position 1; expected a finite number"),

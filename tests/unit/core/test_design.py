@@ -1,14 +1,29 @@
 import numpy as np
 import pytest
 
-from bakeoff.core.design import Design, at_least, share
+from bakeoff.core.design import Design, at_least, in_words, share
 from bakeoff.core.exceptions import InputError
-from bakeoff.designs import DESIGNS
+from bakeoff.designs import DESIGNS, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 
 
 @pytest.mark.parametrize("design", DESIGNS.values())
 def test_every_design_keeps_the_protocol(design):
     assert isinstance(design(), Design)
+
+
+@pytest.mark.parametrize(
+    ("design", "text"),
+    [
+        (KFold(folds=10), "KFold(folds=10)"),
+        (KFold(folds=10, stratified=False), "KFold(folds=10, stratified=False)"),
+        (RepeatedKFold(runs=5, folds=2), "RepeatedKFold(runs=5, folds=2)"),
+        (Holdout(), "Holdout(test=0.3333)"),
+        (FiveByTwo(), "FiveByTwo()"),
+        (LeaveOneOut(), "LeaveOneOut()"),
+    ],
+)
+def test_in_words_what_goes_without_saying_is_left_out(design, text):
+    assert in_words(design) == text
 
 
 @pytest.mark.parametrize("size", [2, 10, np.int64(3)])

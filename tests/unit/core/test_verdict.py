@@ -5,6 +5,7 @@ import pytest
 
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.words import Unit
 
 SCRIPT = "<script>alert('&')</script>"
 
@@ -75,15 +76,34 @@ def test_infinity_is_null_with_a_note(statistic, interval, said):
         assert note.startswith(start)
 
 
+def test_values_detail_and_subject():
+    given = verdict(values=(0.9, 0.86), detail="on 8 of 10", unit=Unit("F1 of class 1", 100.0)).to_dict()
+    assert (given["values"], given["detail"], given["subject"]) == (
+        [0.9, 0.86],
+        "on 8 of 10",
+        "F1 of class 1",
+    )
+    bare = verdict().to_dict()
+    assert (bare["values"], bare["detail"], bare["subject"]) == (None, "", "accuracy")
+
+
 def test_two_degrees_of_freedom_are_a_list():
     assert verdict(df=(10.0, 5.0)).to_dict()["df"] == [10.0, 5.0]
 
 
 def test_html_escapes_everything_that_was_given():
-    shown = verdict(names=(SCRIPT, "B"), caveats=(Caveat(key="k", text=SCRIPT),), reason=SCRIPT, risk=SCRIPT)
+    shown = verdict(
+        names=(SCRIPT, "B"),
+        caveats=(Caveat(key="k", text=SCRIPT),),
+        reason=SCRIPT,
+        risk=SCRIPT,
+        detail=SCRIPT,
+        values=(0.9, 0.86),
+    )
     html = shown._repr_html_()
     assert "<script" not in html
-    assert html.count("&lt;script&gt;alert(&#x27;&amp;&#x27;)") == 5  # sentence, row, reason, caveat, risk
+    # sentence, values, detail, difference, reason, caveat, risk
+    assert html.count("&lt;script&gt;alert(&#x27;&amp;&#x27;)") == 7
     assert "<strong>" in html
 
 
@@ -112,5 +132,5 @@ def test_text_is_the_sentence_then_the_numbers_then_what_limits_it():
         lines[0]
         == "A is better: 4.0 points of accuracy, 95 % interval 1.0 to 7.0 (p = 0.020, paired t on 10 samples)"
     )
-    assert lines[2].split()[:5] == ["difference", "0.04", "(A", "minus", "B,"]
+    assert lines[2] == "  difference  0.04 (A minus B, accuracy)"
     assert lines[-3:] == ["  caveat: beware", "  note: a note", "  measured: 5 %"]

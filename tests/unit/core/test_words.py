@@ -4,7 +4,7 @@ import pytest
 
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.words import number, numbers, p_text, sentence
+from bakeoff.core.words import Unit, in_step, number, numbers, p_text, sentence
 
 
 def verdict(
@@ -18,7 +18,7 @@ def verdict(
         alternative=alternative,
         p_value=p,
         n=8,
-        **{name: changed.pop(name) for name in ("statistic", "df") if name in changed},
+        **{name: changed.pop(name) for name in ("statistic", "df", "degenerate") if name in changed},
     )
     given = {"title": "paired t", "counted": "8 samples", "alpha": 0.05, "names": names} | changed
     return Verdict(decision=decision, result=result, **given)
@@ -60,6 +60,78 @@ def test_p_text(p, text):
     assert p_text(p) == text
 
 
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        ((1.47, 0.151, 3.26), ["1.5", "0.2", "3.3"]),
+        ((0.064, -0.11, 0.24), ["0.06", "-0.11", "0.24"]),
+        ((0.004, -12.3, 5.0), ["0.004", "-12.300", "5.000"]),
+        ((0.0, -10.0, 10.0), ["0", "-10.0", "10.0"]),
+        ((10.0, -math.inf, math.inf), ["10.0", "-unlimited", "unlimited"]),
+        ((0.0, 0.0, 0.0), ["0", "0", "0"]),
+        ((1234.5, 0.5, 2000.0), ["1234", "0.50", "2000"]),
+        ((0.00002, 0.5, 1.0), ["2.0e-05", "0.50", "1.0"]),
+    ],
+)
+def test_numbers_of_one_sentence_have_the_same_decimals(values, texts):
+    assert in_step(*values) == texts
+
+
+LESS = Unit("log loss", 1.0, points=False, less=True)
+
+
+@pytest.mark.parametrize(
+    ("unit", "text"),
+    [
+        (Unit("accuracy", 100.0), "1.5 points of accuracy"),
+        (Unit("false alarm rate", 100.0, less=True), "1.5 points less false alarm rate"),
+        (LESS, "1.5 less log loss"),
+        (Unit("gain", 1.0, points=False), "1.5 of gain"),
+    ],
+)
+def test_amounts(unit, text):
+    assert unit.amount("1.5") == text
+
+
+@pytest.mark.parametrize(
+    ("decision", "estimate", "text"),
+    [
+        ("a-better", 0.03, "ant is better: 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        ("b-better", -0.03, "bee is better: 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        ("undecided", 0.03, "Undecided: ant has 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        ("undecided", -0.03, "Undecided: bee has 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        (
+            "equivalent",
+            -0.03,
+            "ant and bee are equivalent within 0.25 of log loss: bee has 0.03 less log loss",
+        ),
+    ],
+)
+def test_losses_are_said_as_less(decision, estimate, text):
+    low, high = sorted((math.copysign(0.01, estimate), math.copysign(0.15, estimate)))
+    assert sentence(verdict(decision, estimate, low, high, unit=LESS, margin=0.25)).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("p", "degenerate", "text"),
+    [(0.0, False, "(p < 1e-300, "), (0.0, True, "(p = 0, "), (1e-250, False, "(p = 1e-250, ")],
+)
+def test_a_p_value_too_small_for_a_double_is_not_0(p, degenerate, text):
+    assert text in sentence(verdict("a-better", *AHEAD, p=p, degenerate=degenerate))
+
+
+@pytest.mark.parametrize(
+    ("decision", "text"),
+    [
+        ("a-better", "ant is better: more often ahead than behind, typical difference 0, 90 % interval 0 to"),
+        ("b-better", "bee is better: more often ahead than behind, typical difference 0, 90 % interval 0 to"),
+        ("undecided", "Undecided: no difference, 90 % interval 0 to"),
+    ],
+)
+def test_a_difference_of_0(decision, text):
+    assert sentence(verdict(decision, 0.0, 0.0, 0.1)).startswith(text)
+
+
 AHEAD, BEHIND = (0.04, 0.01, 0.07), (-0.04, -0.07, -0.01)
 END = "(p = 0.010, paired t on 8 samples)"
 
@@ -75,7 +147,7 @@ END = "(p = 0.010, paired t on 8 samples)"
         (
             "equivalent",
             BEHIND,
-            "ant and bee are equivalent: bee is ahead by 4.0 points of accuracy, 90 % interval",
+            "ant and bee are equivalent: bee is ahead by 4.0 points of accuracy, 90 % interval 1.0 to 7.0",
         ),
         ("a-better", BEHIND, "ant is better: bee is ahead by 4.0 points of accuracy"),
         (
@@ -118,3 +190,19 @@ def test_rows_show_statistic_and_degrees_of_freedom(df, text):
     assert rows["statistic"] == text
     assert rows["margin"] == "0.02"
     assert rows["method"] == "paired-t: because"
+    assert "items" not in rows
+    assert "accuracy" not in rows
+
+
+def test_rows_show_each_sides_value_and_where_they_differ():
+    rows = numbers(verdict("a-better", *AHEAD, values=(0.91, 0.87), detail="on 3 of 8", metric="f1"))
+    assert rows[:3] == [
+        ("f1", "ant 0.91, bee 0.87"),
+        ("items", "on 3 of 8"),
+        ("difference", "0.04 (ant minus bee, accuracy)"),
+    ]
+
+
+def test_rows_say_which_way_a_loss_is_counted():
+    rows = dict(numbers(verdict("a-better", *AHEAD, unit=LESS)))
+    assert rows["difference"] == "0.04 (how much less log loss ant has than bee)"

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -62,6 +63,36 @@ def test_what_a_page_of_a_method_says():
     assert ">>>" not in content["computes"]
 
 
+@pytest.mark.parametrize("key", [key for _, key in EVERY])
+def test_pages_are_for_people(capsys, key):
+    show_page(key)
+    printed = capsys.readouterr().out
+    assert max(map(len, printed.splitlines())) <= 100
+    assert not re.search(r"``|\b(SIG|INT|MET|SIM|HS|E)-[A-Z]?\d", printed)
+    show_page(key, as_json=True)
+    assert not re.search(r"``|\b(SIG|INT|MET|SIM|HS|E)-[A-Z]?\d", capsys.readouterr().out)
+
+
+def test_wrapped_lines_are_indented_below_their_text(capsys):
+    show_page("resampled-t")
+    lines = capsys.readouterr().out.splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("  unsound         its splits"))
+    assert lines[first + 1].startswith(" " * 18)
+    assert lines[first + 1][18] != " "
+
+
+@pytest.mark.parametrize("key", ADJUSTMENTS)
+def test_adjustments_have_a_page(capsys, key):
+    show_page(key)
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"{key}: Adjust p-values")
+    assert key in printed.split("\n\n")[1]
+    assert max(map(len, printed.splitlines())) <= 100
+    show_page(key, as_json=True)
+    content = json.loads(capsys.readouterr().out)
+    assert (content["key"], set(content)) == (key, {"key", "title", "about"})
+
+
 def test_unknown_key_names_the_nearest():
-    with pytest.raises(UnknownNameError, match=r"interval, metric or world is called 'willson'.*'wilson'"):
+    with pytest.raises(UnknownNameError, match=r"metric, world or adjustment is called 'willson'.*'wilson'"):
         show_page("willson")

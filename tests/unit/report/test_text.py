@@ -92,6 +92,7 @@ def test_nor_on_a_terminal(on_a_terminal):
     printed = on_a_terminal(compare_counts(35, 15, n=412, names=("\x1b[5mred", "b\x07")))
     assert "\x1b[5m" not in printed
     assert r"\x1b[5mred minus b\x07" in printed
+    assert r"\x1b[5mred alone right on 35, b\x07 alone on 15" in printed
 
 
 def test_no_colour_where_the_user_wants_none(on_a_terminal, monkeypatch):
