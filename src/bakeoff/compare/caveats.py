@@ -20,10 +20,12 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Caveat
+from bakeoff.methods.half_sample_t import TINY
 
 FEW = 10  # items of a class, or items on which two classifiers differ
 FEW_DF = 5
 ROUNDING = 1e-9
+RESAMPLING = "too few for resampling to be trusted; compare on more data, or on accuracy by mcnemar-exact"
 MEASURED_HALVINGS = (15, 50)
 CLIPPED = 34.5  # the loss of a probability of 1e-15, the smallest that log loss knows
 
@@ -119,14 +121,12 @@ def _few_items(case: Case) -> Found:
             )
     if isinstance(outcomes, PairedLabels):
         differ = int(outcomes.table.sum() - np.trace(outcomes.table, axis1=1, axis2=2).sum())
-        smallest = int(outcomes.table.sum(axis=(1, 2)).min())
-        if 0 < differ < FEW or smallest < FEW:
-            yield (
-                "few-items",
-                f"A and B differ on {differ} items, and the rarest class has {smallest}: fewer than {FEW} is "
-                f"too little for resampling to be trusted; compare on more data, or on accuracy by "
-                f"mcnemar-exact",
-            )
+        classes = outcomes.table.sum(axis=(1, 2))
+        rarest = int(classes[classes > 0].min())
+        if 0 < differ < FEW:
+            yield "few-items", f"A and B differ on only {differ} item(s): {RESAMPLING}"
+        elif rarest < FEW and case.metric.key not in ("accuracy", "error"):
+            yield "few-items", f"the rarest class has only {rarest} item(s): {RESAMPLING}"
 
 
 def _ranks(case: Case) -> Found:
@@ -193,7 +193,7 @@ def _halvings(case: Case) -> Found:
             f"the false-alarm rate was measured for 15 and 50 halvings, and these are {count}; use one of "
             f"those",
         )
-    if any("halves hardly differ" in note for note in case.result.notes):
+    if TINY in case.result.notes:
         yield (
             "halves-hardly-differ",
             "the halves hardly differ: learners that coincide on small samples make this test reject too "

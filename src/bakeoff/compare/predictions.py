@@ -100,8 +100,8 @@ def _from_labels(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | N
     refuse_fractions(columns)
     codes, labels = to_labels(**columns)
     known = strangers(codes, labels)
-    if positive is not None and not metric.per_class:
-        raise InputError(f"positive is {positive!r}, but {metric.key} speaks of all classes; leave it out")
+    if not metric.per_class:
+        _no_class(positive, metric)
     if metric.key in BY_RIGHT_AND_WRONG and wanted is not PairedLabels:
         right = {name: codes[name] == codes["truth"] for name in ("a", "b")}
         return Built(
@@ -114,6 +114,14 @@ def _from_labels(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | N
     table = _joint_table(codes, len(labels))
     outcomes = PairedLabels(table=table, labels=labels, metric=_signed(metric, place))
     return Built(outcomes=outcomes, about=about, known=known)
+
+
+def _no_class(positive: Any, metric: Metric) -> None:
+    """Refuse a positive class where the metric speaks of none."""
+    if positive is not None:
+        raise InputError(
+            f"positive is {positive!r}, but {metric.key} does not speak of one class; leave it out"
+        )
 
 
 def _right_and_wrong(a: Any, b: Any, *, by_item: bool) -> PairedItems | PairedScores:
@@ -164,6 +172,7 @@ def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | No
 def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
     known: tuple[Caveat, ...] = ()
     if metric.key == "squared-error":
+        _no_class(positive, metric)
         given = {name: number_column(values, name) for name, values in (("a", a), ("b", b))}
         target: Any = number_column(truth, "truth")
         same_length(truth=target, **given)

@@ -16,8 +16,8 @@ def adjust(p_values: Any, *, method: str = "holm") -> Floats:
     """Adjust p-values for being several; they keep their order.
 
     ``bonferroni``, ``holm`` and ``by`` hold under any dependence; ``sidak``, ``hochberg`` and
-    ``bh`` under independence (the latter two also under positive dependence). The first four
-    bound the chance of any false alarm, ``bh`` and ``by`` the share of false alarms.
+    ``bh`` under independence (the latter two also under positive dependence). ``bh`` and ``by``
+    bound the share of false alarms, the others the chance of any.
 
     >>> adjust([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]

@@ -90,7 +90,7 @@ def sentence(v: "Verdict") -> str:
 
 
 def _opening(v: "Verdict") -> str:
-    margin = "" if v.margin is None else f" within {v.unit.amount(number(v.margin * v.unit.factor))}"
+    margin = "" if v.margin is None else f" within {v.unit.amount(f'{v.margin * v.unit.factor:g}')}"
     return {
         "a-better": f"{v.names[0]} is better",
         "b-better": f"{v.names[1]} is better",

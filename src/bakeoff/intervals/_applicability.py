@@ -63,8 +63,9 @@ def _single(errors: Any, n: Any) -> tuple[int, int]:
 
 
 def _advice(m: int, M: int, normal_enough: bool) -> tuple[str, str]:
-    for count, what in ((m, "errors"), (M - m, "successes")):
+    for count, one, many in ((m, "error", "errors"), (M - m, "success", "successes")):
         if count < 10:
+            what = one if count == 1 else many
             text = f"{count} {what}, fewer than 10: use jeffreys; no normal approximation can be trusted here"
             return "jeffreys", text
     if normal_enough:

@@ -10,11 +10,7 @@ from bakeoff.core.result import Result
 from bakeoff.methods._fold_scores import WHICH_LEARNER, parse_df, size_ratio
 from bakeoff.methods._reference import all_zero, deviation, noise_of, ratio_result
 
-FEW = "{0} halvings: the level was measured for 15 (df 10) and 50 (df 15)"
-TINY = (
-    "the halves hardly differ: learners that coincide on small samples make this test reject too easily; "
-    'floor="nadeau-bengio" guards against it'
-)
+TINY = "the halves hardly differ"
 TINY_SHARE = 0.1
 
 
@@ -60,7 +56,7 @@ def half_sample_t(
         alternative=alternative,
         noise=noise,
         identical=all_zero(scores.differences, noise),
-        notes=notes if count in (15, 50) else (*notes, FEW.format(count)),
+        notes=notes,
     )
 
 

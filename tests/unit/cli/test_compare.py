@@ -251,7 +251,7 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
         ),
         (("--metric", "f1", "--rng", "-1"), "--rng is '-1'; expected a whole number from 0 upwards"),
         (("--metric", "f1", "--rng", "1.5"), "--rng is '1.5'; expected a whole number from 0 upwards"),
-        (("--positive", "cat"), "positive is 'cat', but accuracy speaks of all classes; leave it out"),
+        (("--positive", "cat"), "positive is 'cat', but accuracy does not speak of one class; leave it out"),
         (("--margin", "2"), "margin is 2.0, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         (("--cluster", "user"), "no column of p.csv is called 'user'"),
         (("--truth", "Truth"), "no column of p.csv is called 'Truth'; did you mean 'truth'?"),

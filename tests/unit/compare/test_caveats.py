@@ -184,13 +184,14 @@ def test_few_items_for_resampling(method):
         return "".join(caveat.text for caveat in verdict.caveats)
 
     assert said({}) == ""
-    assert said({(0, 0, 1): 5}).startswith(
-        "A and B differ on 9 items, and the rarest class has 24: fewer than"
-    )
-    assert said({(1, 1, 1): 5}).startswith(
-        "A and B differ on 10 items, and the rarest class has 9: fewer than"
-    )
+    assert said({(0, 0, 1): 5}).startswith("A and B differ on only 9 item(s): too few for resampling")
+    assert said({(1, 1, 1): 5}).startswith("the rarest class has only 9 item(s): too few for resampling")
     assert said({(0, 0, 1): 0, (1, 1, 0): 0}) == ""  # identical: nothing to trust
+
+
+def test_a_rare_class_does_not_matter_for_accuracy():
+    rare = labels(ENOUGH | {(1, 1, 1): 5})
+    assert keys(compare_predictions(*rare, method="permutation", resamples=100)) == []
 
 
 def test_few_items_are_enough_for_an_exact_method():

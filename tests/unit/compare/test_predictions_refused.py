@@ -70,9 +70,9 @@ def test_scores_that_cannot_be_compared(metric, truth, a, b, message):
         ({"metric": "f1", "positive": 7}, "no class is called '7'"),
         (
             {"metric": "macro-f1", "positive": 1},
-            "positive is 1, but macro-f1 speaks of all classes; leave it",
+            "positive is 1, but macro-f1 does not speak of one class; leave it",
         ),
-        ({"positive": 1}, "positive is 1, but accuracy speaks of all classes"),
+        ({"positive": 1}, "positive is 1, but accuracy does not speak of one class"),
         ({"margin": 2}, "margin is 2, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         ({"clusters": [1, 2]}, "truth has 300 items and clusters has 2"),
         ({"clusters": [None] * N}, "clusters has a missing value"),

@@ -20,13 +20,9 @@ def test_by_hand():
     assert ask(APART).statistic == pytest.approx(2, rel=1e-14)
 
 
-@pytest.mark.parametrize(("halvings", "df"), [(15, 10), (16, 10), (50, 15), (80, 15)])
+@pytest.mark.parametrize(("halvings", "df"), [(1, 1), (7, 7), (15, 10), (16, 10), (50, 15), (80, 15)])
 def test_degrees_of_freedom_grow_with_the_halvings(halvings, df):
-    result = ask(APART[:1] * halvings)
-    assert result.df == df
-    assert any("halvings: the level was measured for 15" in note for note in result.notes) == (
-        halvings not in (15, 50)
-    )
+    assert ask(APART[:1] * halvings).df == df
 
 
 def test_degrees_of_freedom_may_be_given():
