@@ -18,8 +18,11 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone: nothing is wrong, and nothing more can be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (BakeoffError, OSError, MemoryError) as problem:
+        _abandon_output()
+    except OSError as problem:
+        _abandon_output()
+        _fail(str(problem), 2)
+    except (BakeoffError, MemoryError) as problem:
         _fail(str(problem) or type(problem).__name__, 2)
     except SystemExit as stop:
         # Help is printed by rich, which ends the program when whoever read it has gone.
@@ -54,6 +57,11 @@ def _run(arguments: list[str]) -> None:
         raise InputError(f"got more than expected: {listed}; see bakeoff {arguments[0]} --help") from None
     except CycloptsError as problem:
         raise InputError(str(problem)) from None
+
+
+def _abandon_output() -> None:
+    """Send what is still buffered nowhere, or Python would try to write it once more as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tolerate(stream: TextIO | None) -> None:
