@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TextIO
 
@@ -61,7 +62,8 @@ def _run(arguments: list[str]) -> None:
 
 def _abandon_output() -> None:
     """Send what is still buffered nowhere, or Python would try to write it once more as it ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):  # what stands in for standard output may have no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tolerate(stream: TextIO | None) -> None:
