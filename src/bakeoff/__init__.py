@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.metrics._table import measure as measure
+    from bakeoff.metrics._true_error import true_error as true_error
 
 __version__ = "0.1.0"
 
@@ -73,6 +74,7 @@ _HOMES = {
     "bakeoff.intervals._rate": ("interval",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.metrics._table": ("measure",),
+    "bakeoff.metrics._true_error": ("true_error",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = ("core", "designs", "intervals", "methods", "metrics", "worlds")

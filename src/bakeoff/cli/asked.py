@@ -10,7 +10,7 @@ from bakeoff.core.exceptions import InputError
 LONGEST = 300  # digits: Python itself refuses a few thousand
 
 
-def whole_number(text: str, name: str) -> int:
+def whole_number(text: str, name: str, example: int = 8) -> int:
     """A whole number as typed; the parser would round 2.7 to 3 without a word.
 
     >>> whole_number("2.7", "ERRORS")
@@ -18,7 +18,9 @@ def whole_number(text: str, name: str) -> int:
     bakeoff.core.exceptions.InputError: ERRORS is '2.7'; expected a whole number from 0 upwards, such as 8
     """
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST):
-        raise InputError(f"{name} is {text[:60]!r}; expected a whole number from 0 upwards, such as 8")
+        raise InputError(
+            f"{name} is {text[:60]!r}; expected a whole number from 0 upwards, such as {example}"
+        )
     return int(text)
 
 

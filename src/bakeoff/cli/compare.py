@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
+from bakeoff.io.cells import as_number
 
 
 def compare(
@@ -60,8 +61,8 @@ def compare(
         read.a,
         read.b,
         clusters=read.clusters,
-        positive=_as_in(positive, read.truth.tolist()),
-        resamples=whole_number(resamples, "--resamples"),
+        positive=_as_in(positive, [*read.truth.tolist(), *read.a.tolist(), *read.b.tolist()]),
+        resamples=whole_number(resamples, "--resamples", example=10_000),
         rng=whole_number(rng, "--rng"),
         names=_names(file, file_b, a, b),
         **asked.keywords(),
@@ -79,5 +80,16 @@ def _names(file: str, file_b: str | None, a: str | None, b: str | None) -> tuple
 
 
 def _as_in(word: str | None, labels: list[Any]) -> Any:
-    """The label that is written like a word of the command line: 1 for "1" where labels are numbers."""
-    return next((label for label in labels if str(label) == word), word)
+    """The label that a word of the command line means: 1 or 1.0 for "1", True for "true"."""
+    if word is None:
+        return None
+    number = as_number(word)
+    for same in (
+        lambda label: str(label) == word,
+        lambda label: number is not None and label == number,
+        lambda label: isinstance(label, bool) and str(label).casefold() == word.casefold(),
+    ):
+        for label in dict.fromkeys(labels):
+            if same(label):
+                return label
+    return word

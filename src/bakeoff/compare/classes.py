@@ -58,13 +58,24 @@ def strangers(codes: dict[str, Ints], labels: tuple[Any, ...]) -> tuple[Caveat, 
     found = []
     for name in ("a", "b"):
         said = np.unique(codes[name])
-        if not np.isin(said, true).any():
-            text = (
-                f"no label of {name.upper()} occurs in the truth ({name.upper()} says {labels[said[0]]!r}, "
-                f"true is {labels[true[0]]!r}): are both written alike?"
+        twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
+        if not np.isin(said, true).any() or twin:
+            mine, yours = twin or (labels[said[0]], labels[true[0]])
+            who = name.upper()
+            found_so = (
+                f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
             )
+            text = f"{found_so} the truth ({who} says {mine!r}, true is {yours!r}): are both written alike?"
             found.append(Caveat(key="labels-never-meet", text=text))
     return tuple(found)
+
+
+def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
+    """A label that is true but for its case or blanks around it."""
+    known = {str(label).strip().casefold(): label for label in true}
+    return next(
+        ((label, known[word]) for label in strange if (word := str(label).strip().casefold()) in known), None
+    )
 
 
 def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tuple[Caveat, ...]]:
@@ -89,7 +100,12 @@ def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tupl
             f"every truth is {labels[0]!r}, so nothing tells which class the probabilities speak of; name "
             f"it as positive"
         )
-    return np.full(len(chances), int(labels[0] == (1 if positive is None else positive))), ()
+    if positive is None or positive == labels[0]:
+        return np.full(len(chances), 1 if positive is not None else int(labels[0])), ()
+    if str(positive).strip().casefold() == str(labels[0]).strip().casefold():
+        raise unknown_name("class", positive, [str(labels[0])])
+    text = f"the positive class {positive!r} does not occur in the truth: every probability of it is an error"
+    return np.zeros(len(chances), dtype=np.int64), (Caveat(key="positive-never-true", text=text),)
 
 
 def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:

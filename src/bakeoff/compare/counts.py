@@ -3,6 +3,7 @@
 from typing import Unpack
 
 from bakeoff.compare.answer import Common, answer
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems, RatePair
 from bakeoff.core.verdict import Verdict
 
@@ -39,6 +40,7 @@ def compare_counts(
     >>> print(verdict.sentence)
     B is better: 4.9 points of accuracy, 95 % interval 1.5 to 8.4 (p = 0.005, McNemar mid-p on 412 items)
     """
+    _only_accuracy(common)
     items = PairedItems(only_a=only_a, only_b=only_b, n=n, both_right=both_right)
     return answer(items, method=method, **common)
 
@@ -68,5 +70,13 @@ def compare_rates(
     >>> compare_rates(20, 100, 30, 100).result.method
     'two-proportion-z'
     """
+    _only_accuracy(common)
     rates = RatePair(errors_a=errors_a, n_a=n_a, errors_b=errors_b, n_b=n_b)
     return answer(rates, method=method, **common)
+
+
+def _only_accuracy(common: Common) -> None:
+    """Refuse a metric that counts of right and wrong cannot tell."""
+    metric = common.get("metric", "accuracy")
+    if metric not in ("accuracy", "error"):
+        raise InputError(f"metric is {metric!r}, but counts of right and wrong tell accuracy or error alone")

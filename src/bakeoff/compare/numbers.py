@@ -35,7 +35,7 @@ def refuse_fractions(columns: dict[str, Column]) -> None:
         if value is not None:
             raise InputError(
                 f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
-                f"by auc, log-loss or brier, and other scores of items by compare_samples"
+                f"by the metric auc, log-loss or brier, and predicted numbers by squared-error"
             )
 
 

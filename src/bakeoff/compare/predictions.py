@@ -150,10 +150,12 @@ def _signed(metric: Metric, place: int | None) -> Callable[[Any], Any]:
 
 def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
     codes, labels = to_labels(truth=truth)
-    if len(labels) < 2 or (len(labels) > 2 and positive is None):
+    if len(labels) < 2:
+        raise InputError(f"every truth is {labels[0]!r}; {metric.key} needs items of two classes")
+    if len(labels) > 2 and positive is None:
         raise InputError(
-            f"{metric.key} needs two classes in truth; got {len(labels)}; of several, name one as positive "
-            f"to set it against the rest"
+            f"{metric.key} needs two classes in truth; got {len(labels)}: name one as positive to set it "
+            f"against the rest"
         )
     place = positive_place(labels, positive)
     scores = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}

@@ -6,7 +6,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import DatasetScores, Floats, FoldScores, SampleScores
+from bakeoff.core.outcomes import DatasetScores, Floats, FoldScores, LayoutScores, SampleScores
 
 
 def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
@@ -26,8 +26,8 @@ def tops(outcomes: Any) -> tuple[float, float]:
 
 
 def in_percent(outcomes: Any, metric: Metric) -> bool:
-    """Whether scores that should be fractions look like percentages."""
-    return _given_rates(outcomes, metric) and max(tops(outcomes)) > 1
+    """Whether scores that should be fractions look like percentages; rounding above 1 does not count."""
+    return _given_rates(outcomes, metric) and max(tops(outcomes)) > 1 + 1e-9
 
 
 def out_of_range(outcomes: Any, metric: Metric) -> float | None:
@@ -35,11 +35,11 @@ def out_of_range(outcomes: Any, metric: Metric) -> float | None:
     if not _given_rates(outcomes, metric):
         return None
     lowest, most = float(min(outcomes.a.min(), outcomes.b.min())), max(tops(outcomes))
-    if metric.higher_is_better and lowest < metric.low * (100 if most > 1 else 1):
+    if metric.higher_is_better and lowest < metric.low * (100 if most > 2 else 1):
         return lowest
     return most if most > 100 else None
 
 
 def _given_rates(outcomes: Any, metric: Metric) -> bool:
     """Whether these are rates as the user gave them, not such as were computed from predictions."""
-    return metric.is_rate and isinstance(outcomes, FoldScores | SampleScores | DatasetScores)
+    return metric.is_rate and isinstance(outcomes, FoldScores | SampleScores | DatasetScores | LayoutScores)

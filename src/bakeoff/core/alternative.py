@@ -9,7 +9,7 @@ Alternative = Literal["two-sided", "greater", "less"]
 
 def parse_alternative(text: object) -> Alternative:
     """Accept ``"two-sided"``, ``"greater"`` (A is better) or ``"less"`` (B is better)."""
-    if text not in get_args(Alternative):
+    if not isinstance(text, str) or text not in get_args(Alternative):
         expected = '"two-sided", "greater" (a comparison: A is better) or "less" (B is better)'
         raise InputError(f"alternative is {text!r}; expected {expected}")
     return cast(Alternative, text)

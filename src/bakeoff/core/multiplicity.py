@@ -22,7 +22,7 @@ def adjust(p_values: Any, *, method: str = "holm") -> Floats:
     >>> adjust([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
     """
-    if method not in ADJUSTMENTS:
+    if not isinstance(method, str) or method not in ADJUSTMENTS:
         raise unknown_name("adjustment", method, ADJUSTMENTS)
     try:
         p = np.asarray(p_values, dtype=np.float64)

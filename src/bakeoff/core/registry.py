@@ -30,12 +30,22 @@ class Registry(Generic[Record]):
         return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
 
     def __getitem__(self, key: str) -> Record:
+        if not isinstance(key, str):
+            raise unknown_name(self.noun, key, self.keys())
         if key not in self._found:
             if key not in self.keys():
-                raise unknown_name(self.noun, key, self.keys())
+                raise unknown_name(self.noun, key, self.keys(), other_names=self._aliases())
             module = importlib.import_module(f"{self.package}.{key.replace('-', '_')}")
             self._found[key] = cast(Record, module.record)
         return self._found[key]
+
+    def _aliases(self) -> dict[str, str]:
+        """Other names of the records, and the key that each stands for."""
+        return {
+            name: str(getattr(record, "key", ""))
+            for record in self
+            for name in getattr(record, "aliases", ())
+        }
 
     def __contains__(self, key: object) -> bool:
         return key in self.keys()

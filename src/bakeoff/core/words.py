@@ -80,7 +80,8 @@ def p_text(p: float) -> str:
 
 def sentence(v: "Verdict") -> str:
     """The verdict in one sentence, from the better one's point of view."""
-    r, flip = v.result, v.result.estimate < 0
+    r = v.result
+    flip = r.estimate < 0 or (r.estimate == 0 and v.decision == "b-better")
     low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
     span = _span(v, low_text, high_text, flip=flip)

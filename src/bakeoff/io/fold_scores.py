@@ -31,7 +31,7 @@ _SCIKIT = {
     "brier": "neg_brier_score",
     "squared-error": "neg_mean_squared_error",
 }
-_SAME_NAME = ("accuracy", "f1", "precision", "recall")
+_SAME_NAME = ("accuracy", "auc", "error", "f1", "kappa", "mcc", "precision", "recall")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -216,11 +216,11 @@ def _test_key(keys: Sequence[str], metric: str | None, name: str) -> str:
         if key in keys:
             return key
     if len(keys) == 1:
-        ours = next((ours for ours, theirs in _SCIKIT.items() if keys[0] == f"test_{theirs}"), None)
-        if metric is None or (ours is None and keys[0].removeprefix("test_") not in _SAME_NAME):
-            return keys[0]
-        meant = ours or keys[0].removeprefix("test_")
-        raise InputError(f"{name} holds {keys[0]!r}, not {metric}; give metric={meant!r}")
+        word = keys[0].removeprefix("test_")
+        ours = next((ours for ours, theirs in _SCIKIT.items() if word == theirs), None)
+        meant = ours or (word if word in _SAME_NAME else None)
+        advice = f"give metric={meant!r}" if meant else "give its array alone if that is meant"
+        raise InputError(f"{name} holds {keys[0]!r}, not {metric or 'test_score'}; {advice}")
     asked = "" if metric is None else f", none of them of the metric {metric!r}"
     raise InputError(
         f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "

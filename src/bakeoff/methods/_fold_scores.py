@@ -15,7 +15,6 @@ WHICH_LEARNER = (
 )
 INDEPENDENT_FOLDS = "the differences of the folds are independent: overlapping training sets break this"
 NEARLY_NORMAL = "the differences are roughly normal"
-WORLDS = "the null worlds of naive Bayes, trees, nearest neighbours and the majority learner, n = 100 to 900"
 
 
 def enough(differences: Floats, method: str) -> None:

@@ -34,7 +34,7 @@ record = cv_method(
     invalid_in=("correlated-folds",),
     unsound=(
         "the runs reuse the same data, so their means agree far more than fresh data would make them: at "
-        "10x10 folds that correlate at 1/10 it raised a false alarm 54 % of the time at a nominal 5 %, "
-        "and it cannot be calibrated; use cv-all-data or corrected-resampled-t"
+        "10x10 folds that correlate at 1/10 it raised a false alarm about half of the time at a nominal 5 "
+        "%, and it cannot be calibrated; use cv-all-data or corrected-resampled-t"
     ),
 )

@@ -86,7 +86,7 @@ record = Method(
         "the variance of the mean difference falls as 1/n between half and full size",
         "the mean difference is roughly normal",
     ),
-    references=("measured in this project's lab: disjoint half samples",),
+    references=("described and measured in docs/measured.md",),
     valid_in=("halved-samples",),
     invalid_in=(),
     options={

@@ -1,8 +1,6 @@
 """References that several records name."""
 
-HONAVAR = (
-    "Honavar, lecture slides 'Machine Learning: measuring classifier performance', Iowa State University"
-)
+HONAVAR = "Honavar, Evaluation of classifiers, lecture slides"
 DIETTERICH_1998 = "Dietterich 1998, Neural Computation 10(7):1895-1923"
 SOKOLOVA_2009 = "Sokolova & Lapalme 2009, Information Processing & Management 45:427-437"
 FAWCETT_2006 = "Fawcett 2006, Pattern Recognition Letters 27:861-874"

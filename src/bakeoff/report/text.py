@@ -21,6 +21,8 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
     verdict = replace(verdict, names=(visible(first), visible(second)), detail=visible(verdict.detail))
     if quiet:
         sys.stdout.write(verdict.sentence + "\n")
+        for caveat in verdict.caveats:
+            sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
     elif sys.stdout.isatty():
         _in_colour(verdict)
     else:

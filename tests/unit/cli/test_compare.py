@@ -259,3 +259,21 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
 )
 def test_options_that_cannot_be_used(refused, file, asked, message):
     assert message in refused("compare", "p.csv", *asked)
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "word"),
+    [
+        ("p.csv", "truth,a,b\n" + "1.0,0.9,0.2\n" * 9, "1"),
+        ("p.jsonl", '{"truth": true, "a": 0.9, "b": 0.2}\n' * 9, "true"),
+    ],
+)
+def test_a_positive_class_is_known_in_any_spelling(bakeoff, write, name, rows, word):
+    ran = bakeoff("compare", write(name, rows), "--metric", "log-loss", "--positive", word, "--json")
+    assert ran.json["estimate"] > 0
+
+
+def test_caveats_are_not_kept_quiet(bakeoff, file):
+    ran = bakeoff("compare", file, "--metric", "f1", "--quiet")
+    assert ran.out.count("\n") == 1
+    assert "caveat: 'dog' is taken as the positive class" in ran.err

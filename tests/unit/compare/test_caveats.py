@@ -215,7 +215,10 @@ def test_an_area_near_one_leaves_little_to_vary():
     verdict = ranked(20, 20, a=0.95)
     assert max(verdict.values) > 0.98
     assert keys(verdict) == ["auc-near-one"]
-    assert f"an area under the ROC curve of {max(verdict.values):.4g} leaves" in verdict.caveats[0].text
+    assert (
+        f"an area under the ROC curve of {max(verdict.values):.4g} and so few items"
+        in verdict.caveats[0].text
+    )
     assert keys(ranked(20, 20, a=0.6)) == []
 
 
@@ -244,8 +247,8 @@ def test_few_items_without_clusters_are_not_called_clusters():
 
 
 def test_few_training_sets():
-    a, b = A[:3] > 0.82, B[:3] > 0.81
-    assert keys(compare_layout(a[:2], b[:2])) == ["few-training-sets"]
+    a, b = A[:4] > 0.82, B[:4] > 0.81
+    assert keys(compare_layout(a[:3], b[:3])) == ["few-training-sets"]
     assert keys(compare_layout(a, b)) == []
 
 

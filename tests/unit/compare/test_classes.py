@@ -31,13 +31,23 @@ def test_of_three_classes_one_must_be_named():
         ([1, 1, 1], None, [1, 1, 1]),
         ([0, 0, 0], None, [0, 0, 0]),
         (["yes"] * 3, "yes", [1, 1, 1]),
-        (["no"] * 3, "yes", [0, 0, 0]),
         (["a", "b", "c"], "b", [0, 1, 0]),
     ],
 )
 def test_one_column_speaks_of_the_positive_class(truth, positive, expected):
     numbered, caveats = true_classes(truth, ONE, positive)
     assert (numbered.tolist(), caveats) == (expected, ())
+
+
+def test_a_positive_class_that_is_never_true_is_said():
+    numbered, caveats = true_classes(["no"] * 3, ONE, "yes")
+    assert numbered.tolist() == [0, 0, 0]
+    assert [caveat.key for caveat in caveats] == ["positive-never-true"]
+
+
+def test_a_positive_class_in_another_spelling_is_refused():
+    with pytest.raises(InputError, match="no class is called 'Spam'; did you mean 'spam'"):
+        true_classes(["spam"] * 3, ONE, "Spam")
 
 
 def test_one_class_of_unknown_meaning_is_refused():
@@ -103,7 +113,8 @@ def test_a_model_whose_labels_are_all_strange_is_named():
     (caveat,) = strangers(codes, ("cat", "Cat", "dog"))
     assert caveat.key == "labels-never-meet"
     assert caveat.text == (
-        "no label of B occurs in the truth (B says 'Cat', true is 'cat'): are both written alike?"
+        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat'): "
+        "are both written alike?"
     )
     both = strangers({"truth": np.array([0]), "a": np.array([1]), "b": np.array([2])}, (0, 1, 2))
     assert [caveat.text[:13] for caveat in both] == ["no label of A", "no label of B"]

@@ -6,6 +6,7 @@ from scipy import stats
 
 import bakeoff
 from bakeoff.compare.counts import compare_counts, compare_rates
+from bakeoff.core.exceptions import InputError
 
 
 def test_counts_are_of_items_that_one_alone_got_right():
@@ -125,3 +126,14 @@ def test_equal_rates_are_no_difference(rates):
 def test_impossible_rates(rates, message):
     with pytest.raises(bakeoff.InputError, match=message):
         compare_rates(*rates)
+
+
+@pytest.mark.parametrize(
+    "call", [lambda **k: compare_counts(15, 35, n=412, **k), lambda **k: compare_rates(1, 9, 2, 9, **k)]
+)
+def test_counts_tell_no_other_metric(call):
+    assert call(metric="error").decision in ("b-better", "undecided")
+    with pytest.raises(
+        InputError, match="metric is 'f1', but counts of right and wrong tell accuracy or error"
+    ):
+        call(metric="f1")

@@ -72,7 +72,7 @@ def test_what_is_not_numbers(values, message):
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_fractions_are_scores_not_labels(side):
     columns = {"truth": np.array([0, 1]), "a": np.array([0, 1]), "b": np.array([0, 1])}
-    message = f"{side} holds fractions such as 0.62 where labels are expected; compare probabilities by auc"
+    message = f"{side} holds fractions such as 0.62 where labels are expected; compare probabilities by"
     with pytest.raises(InputError, match=re.escape(message)):
         refuse_fractions(columns | {side: np.array([1.0, 0.62])})
     with pytest.raises(InputError, match="where labels are expected"):

@@ -193,7 +193,10 @@ def test_a_metric_of_all_classes_needs_no_positive_one():
 def test_labels_that_are_written_otherwise_are_a_caveat():
     verdict = compare_predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9)
     assert [caveat.key for caveat in verdict.caveats] == ["labels-never-meet"]
-    assert "no label of B occurs in the truth (B says 'Cat', true is 'cat')" in verdict.caveats[0].text
+    assert (
+        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat')"
+        in verdict.caveats[0].text
+    )
 
 
 def test_one_item_and_one_class_are_enough():

@@ -32,13 +32,13 @@ def test_labels_that_cannot_be_compared(truth, a, b, message):
 @pytest.mark.parametrize(
     ("metric", "truth", "a", "b", "message"),
     [
-        ("auc", [1, 1], [0.5, 0.6], [0.1, 0.2], "auc needs two classes in truth; got 1"),
+        ("auc", [1, 1], [0.5, 0.6], [0.1, 0.2], "every truth is 1; auc needs items of two classes"),
         (
             "auc",
             [0, 1, 2],
             [0.5] * 3,
             [0.1] * 3,
-            "auc needs two classes in truth; got 3; of several, name one",
+            "auc needs two classes in truth; got 3: name one",
         ),
         ("auc", [0, 1], ["low", "high"], [0.1, 0.2], "a has 'low' at position 0; expected a number"),
         ("auc", [0, 1], [0.5, 0.6], [0.1, None], r"b has a missing value \(None\) at position 1"),

@@ -5,6 +5,7 @@ import pytest
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.registry import Registry
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
 
 def test_an_unknown_key_names_the_nearest_and_lists_all():
@@ -42,3 +43,8 @@ def test_one_key_imports_one_file(tmp_path, monkeypatch):
     assert shelf["second-thing"] == "second_thing"
     assert "shelf_of_things.second_thing" in sys.modules
     assert "shelf_of_things.first_thing" not in sys.modules
+
+
+def test_other_names_of_a_record_lead_to_its_key():
+    with pytest.raises(UnknownNameError, match="did you mean 'recall'"):
+        METRICS["sensitivity"]

@@ -206,9 +206,13 @@ def test_cross_validate_with_several_scorers(iris):
         scores_of(given, "f1")
 
 
-def test_a_single_scorer_of_another_name_is_taken_as_it_is(iris):
-    given = cross_validate(GaussianNB(), *iris, cv=3, scoring={"kappa": "accuracy"})
-    assert scores_of(given, "accuracy").scores.tolist() == given["test_kappa"].tolist()
+@pytest.mark.parametrize(
+    ("scorer", "advice"), [("kappa", "give metric='kappa'"), ("r2", "give its array alone if that is meant")]
+)
+def test_a_single_scorer_of_another_name_is_not_taken_for_the_metric(iris, scorer, advice):
+    given = cross_validate(GaussianNB(), *iris, cv=3, scoring={scorer: "accuracy"})
+    with pytest.raises(InputError, match=f"holds 'test_{scorer}', not accuracy; {advice}"):
+        scores_of(given, "accuracy")
 
 
 def test_a_fold_that_failed_in_cross_validate_is_named():

@@ -1,0 +1,25 @@
+"""Numbers of procedures and misprints are explained where a reader can find them."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CODE = re.compile(r"\b(?:(?:SIG|INT|MET|SIM)-\d+|HS-1|E-[BMHSD]\d+)\b")
+
+
+def test_every_number_that_is_cited_is_explained():
+    cited = {
+        code
+        for folder in ("src", "tests")
+        for path in (ROOT / folder).rglob("*.py")
+        for code in CODE.findall(path.read_text(encoding="utf-8"))
+    }
+    explained = {
+        code
+        for name in ("procedures.md", "misprints.md")
+        for code in CODE.findall((ROOT / "docs" / name).read_text(encoding="utf-8"))
+    }
+    # A range such as "E-M5 to E-M8" explains what lies between.
+    explained |= {f"E-M{number}" for number in range(5, 9)}
+    assert len(cited) > 50
+    assert sorted(cited - explained) == []
