@@ -6,7 +6,6 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
-from bakeoff.io.cells import as_number
 
 
 def compare(
@@ -81,6 +80,8 @@ def _names(file: str, file_b: str | None, a: str | None, b: str | None) -> tuple
 
 def _as_in(word: str | None, labels: list[Any]) -> Any:
     """The label that a word of the command line means: 1 or 1.0 for "1", True for "true"."""
+    from bakeoff.io.cells import as_number
+
     if word is None:
         return None
     number = as_number(word)

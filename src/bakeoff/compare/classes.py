@@ -10,6 +10,7 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Caveat
 from bakeoff.io.columns import to_labels
 
+ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
 # Pairs of which the second is the positive one by common use.
 PLAIN = {
     ("0", "1"),
@@ -59,7 +60,8 @@ def strangers(codes: dict[str, Ints], labels: tuple[Any, ...]) -> tuple[Caveat, 
     for name in ("a", "b"):
         said = np.unique(codes[name])
         twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
-        if not np.isin(said, true).any() or twin:
+        never = len(codes[name]) >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
+        if never or twin:
             mine, yours = twin or (labels[said[0]], labels[true[0]])
             who = name.upper()
             found_so = (

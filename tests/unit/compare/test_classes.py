@@ -116,8 +116,12 @@ def test_a_model_whose_labels_are_all_strange_is_named():
         "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat'): "
         "are both written alike?"
     )
-    both = strangers({"truth": np.array([0]), "a": np.array([1]), "b": np.array([2])}, (0, 1, 2))
-    assert [caveat.text[:13] for caveat in both] == ["no label of A", "no label of B"]
+    five, four = (
+        strangers({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2))
+        for n in (5, 4)
+    )
+    assert [caveat.text[:13] for caveat in five] == ["no label of A", "no label of B"]
+    assert four == ()  # so few may well all be wrong
     assert strangers({name: np.array([0, 1]) for name in ("truth", "a", "b")}, (0, 1)) == ()
 
 
