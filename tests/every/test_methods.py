@@ -192,7 +192,7 @@ def test_verdict_is_strict_json_and_plain_text(key, difference):
 ONE = {"a": [0.9], "b": [0.8]}
 TOO_FEW = {
     "delong": RankedItems(positive=[True, False, False], a=[1, 0, 0], b=[0, 1, 0]),
-    "paired-mean": PairedScores(**ONE),
+    "paired-mean": PairedScores(a=[0.9, 0.8], b=[0.8, 0.8], clusters=[3, 3]),
     "paired-t": SampleScores(**ONE),
     "unpaired-t": SampleScores(a=[0.9], b=[0.8, 0.7], paired=False),
     "one-way-anova": SampleScores(a=[0.9, 0.8], b=[0.8], paired=False),

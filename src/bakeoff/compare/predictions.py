@@ -12,6 +12,7 @@ from bakeoff.compare.numbers import column_or_table, number_column, refuse_fract
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
+    IN_WORDS,
     Floats,
     Ints,
     PairedItems,
@@ -86,12 +87,27 @@ def compare_predictions(
     wanted = None if method == "auto" else METHODS[method].takes
     if clusters is not None and wanted is None and metric in BY_RIGHT_AND_WRONG:
         wanted = PairedScores
+    if method != "auto":
+        _refuse_other_outcomes(method, measured)
     built = build(truth, a, b, measured, wanted=wanted, positive=positive)
     outcomes = built.outcomes if clusters is None else _clustered(built.outcomes, clusters)
     options = {"resamples": _enough(resamples)} if isinstance(outcomes, PairedLabels) else {}
     return answer(
         outcomes, method=method, metric=metric, about=built.about, known=built.known, **common, **options
     )
+
+
+def _refuse_other_outcomes(method: str, metric: Metric) -> None:
+    """Refuse a method that takes nothing that predictions can be turned into, and name those that do."""
+    by_count = (PairedItems, PairedScores) if metric.key in BY_RIGHT_AND_WRONG else ()
+    kinds = {"labels": (*by_count, PairedLabels), "ranking": (RankedItems,), "per-item": (PairedScores,)}
+    legal = [m for m in METHODS if m.takes in kinds[metric.kind]]
+    if method not in [m.key for m in legal]:
+        listed = ", ".join(m.key + (" (unsound)" if m.unsound else "") for m in legal)
+        raise IllegalMethodError(
+            f"{method} takes {IN_WORDS[METHODS[method].takes]}; these are predictions compared by "
+            f"{metric.key}. Methods that take them: {listed}"
+        )
 
 
 def _from_labels(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:

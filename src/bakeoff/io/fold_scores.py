@@ -1,5 +1,6 @@
 """Fold scores: tidy tables of two learners, and whatever holds the scores of one."""
 
+import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -57,6 +58,7 @@ class LearnerScores:
     n_test: Floats | None = None
     runs: tuple[Any, ...] = ()
     folds: tuple[Any, ...] = ()
+    splits: str | None = None
 
 
 def read_scores(path_or_table: Any, *, a: str | None = None, b: str | None = None) -> ScoreTable:
@@ -113,17 +115,31 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
     if "score" in columns:
         return _tidy(table_of(columns, name))
     keys = [key for key in columns if key.startswith("test_")]
+    if not keys and not isinstance(values, Mapping) and all(key.isdigit() for key in columns):
+        # a frame with numbers for names is a table of scores by run and fold
+        wide = [_floats(column, f"column {key} of {name}") for key, column in columns.items()]
+        return LearnerScores(scores=np.column_stack(wide))
     if not keys:
         raise unknown_name(f"column of {name}", "score", columns)
     key = _test_key(keys, metric_name, name)
     scores = _floats(columns[key], f"{key} of {name}")
     negated = key.startswith("test_neg_") and key == f"test_{_SCIKIT.get(metric_name or '')}"
     n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
-    return LearnerScores(scores=-scores if negated else scores, n_train=n_train, n_test=n_test)
+    return LearnerScores(
+        scores=-scores if negated else scores,
+        n_train=n_train,
+        n_test=n_test,
+        splits=_fingerprint(columns.get("indices")),
+    )
 
 
 def same_folds(a: LearnerScores, b: LearnerScores) -> None:
-    """Refuse to pair scores whose tables name different runs or folds, or order them differently."""
+    """Refuse to pair scores of other splits, runs or folds, or of the same in another order."""
+    if a.splits is not None and b.splits is not None and a.splits != b.splits:
+        raise InputError(
+            "the indices of a and b differ: they were scored on different splits; use one splitter with a "
+            "fixed random_state for both"
+        )
     for what in ("runs", "folds"):
         left, right = getattr(a, what), getattr(b, what)
         if not left or not right or left == right:
@@ -226,6 +242,16 @@ def _test_key(keys: Sequence[str], metric: str | None, name: str) -> str:
         f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "
         f"or give its array alone"
     )
+
+
+def _fingerprint(indices: Any) -> str | None:
+    """What identifies the test sets that cross_validate used, where it returned them."""
+    if not isinstance(indices, Mapping) or "test" not in indices:
+        return None
+    digest = hashlib.blake2b(digest_size=16)
+    for part in indices["test"]:
+        digest.update(np.asarray(part, dtype=np.int64).tobytes() + b"|")
+    return digest.hexdigest()
 
 
 def _split_sizes(indices: Any, folds: int) -> tuple[Floats | None, Floats | None]:

@@ -23,7 +23,8 @@ def named_columns(values: Any) -> dict[str, Any] | None:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"the table has two columns called {twice!r}; rename one of them")
-    return {str(name): frame[name] for name in frame.columns}
+    # get_column takes a number for a name, where frame[0] would be a row
+    return {str(name): frame.get_column(name) for name in frame.columns}
 
 
 def table_of(columns: Mapping[str, Any], source: str) -> Table:

@@ -125,9 +125,19 @@ def _alike(columns: Sequence[Written], *, as_ids: bool = False) -> list[Column]:
     """Read columns the same way: all as numbers, or all as the text that was written."""
     if not any(is_text(values) for values, _ in columns):
         return [values for values, _ in columns]
+    if any(values.dtype.kind == "b" for values, _ in columns) and not as_ids:
+        columns = [_truth_values(values, texts) for values, texts in columns]
     if as_ids:  # an id 7 is an id "7", whatever the type of the file
         return [_as_text(values) if texts is None else texts for values, texts in columns]
     return [values if texts is None else texts for values, texts in columns]
+
+
+def _truth_values(values: Column, texts: Column | None) -> Written:
+    """Text that says true or false, beside a column of booleans, as booleans."""
+    words = {str(value).casefold() for value in values.tolist()} if is_text(values) else set()
+    if not words or not words <= {"true", "false"}:
+        return values, texts
+    return np.array([str(value).casefold() == "true" for value in values.tolist()]), None
 
 
 def _as_text(values: Column) -> Column:
@@ -155,9 +165,11 @@ def _positions(ids: Column, table: Table) -> dict[Any, int]:
         if at.setdefault(value, row) != row:
             twice[value] = None
     if twice:
+        first = next(iter(twice))
+        again = [row for row, value in enumerate(ids.tolist()) if value == first][1]
         raise InputError(
-            f"{table.source} has {len(twice)} id(s) more than once: {_few(list(twice))}; "
-            f"expected each item once: remove the repeated rows"
+            f"{table.source} has {len(twice)} id(s) more than once: {_few(list(twice))} (the first again "
+            f"{table.place(again)}); expected each item once: remove the repeated rows"
         )
     return at
 

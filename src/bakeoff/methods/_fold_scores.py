@@ -60,7 +60,7 @@ def parse_df(df: object, method: str, words: tuple[str, ...] = ("nominal",)) -> 
     if isinstance(df, str) and df in words:
         return df
     try:
-        number = float(df)  # type: ignore[arg-type]
+        number = 0.0 if isinstance(df, bool) else float(df)  # type: ignore[arg-type]
     except (TypeError, ValueError):
         number = 0.0
     if not 0 < number < float("inf"):

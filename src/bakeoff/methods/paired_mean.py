@@ -1,14 +1,18 @@
 """The mean of per-item differences."""
 
+import math
+
 import numpy as np
 
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, PairedScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Interval, Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import all_zero, noise_of, ratio_result
+
+ONE_ITEM = "one item shows no variation: nothing can be said beyond its own difference"
 
 
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
@@ -32,6 +36,18 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     _, place = np.unique(clusters, return_inverse=True)
     sums = np.bincount(place, weights=x - mean)
     groups = sums.size
+    if x.size == 1:
+        return Result(
+            method="paired-mean",
+            estimate=mean,
+            interval=Interval(low=-math.inf, high=math.inf),
+            level=level,
+            alternative=alternative,
+            p_value=1.0,
+            n=1,
+            notes=(ONE_ITEM,),
+            degenerate=True,
+        )
     if groups < 2:
         raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {groups}")
     share = np.bincount(place) / x.size

@@ -1,5 +1,7 @@
 """Two independent error rates compared exactly, given the pooled rate."""
 
+import math
+
 import numpy as np
 from scipy import special
 
@@ -16,6 +18,7 @@ from bakeoff.methods._rate_difference import (
 )
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
 
+FAR = 40  # standard deviations beyond which a binomial count has a probability below 1e-300
 SAME = 1e-12  # differences of rates closer than this count as equal
 
 
@@ -43,9 +46,12 @@ def two_proportion_exact(rates: RatePair, *, level: float, alternative: Alternat
 
 def _at_least(gap: float, n_few: int, n_many: int, rate: float) -> float:
     """P(many / n_many - few / n_few >= gap) for independent binomial counts at one rate."""
-    few = np.arange(n_few + 1, dtype=np.float64)
+    # Counts further off than any that matter have no mass that a double can hold.
+    reach = FAR * math.sqrt(n_few * rate * (1 - rate)) + 20 * FAR
+    start = max(0, math.floor(n_few * (rate - abs(gap)) - reach))
+    few = np.arange(start, min(n_few, math.ceil(n_few * (rate + abs(gap)) + reach)) + 1, dtype=np.float64)
     needed = np.ceil(n_many * (few / n_few + gap - SAME))
-    return float(np.sum(_mass(n_few, rate) * _upper_tail(needed, n_many, rate)))
+    return float(np.sum(_mass(few, n_few, rate) * _upper_tail(needed, n_many, rate)))
 
 
 def _upper_tail(count: Floats, n: int, rate: float) -> Floats:
@@ -55,9 +61,9 @@ def _upper_tail(count: Floats, n: int, rate: float) -> Floats:
     return np.where(count <= 0, 1.0, np.where(count > n, 0.0, tail))
 
 
-def _mass(n: int, rate: float) -> Floats:
-    """All binomial probabilities, as differences of whichever tail is the smaller one."""
-    count = np.arange(n + 2, dtype=np.float64)
+def _mass(counts: Floats, n: int, rate: float) -> Floats:
+    """Binomial probabilities of neighbouring counts, as differences of whichever tail is the smaller."""
+    count = np.append(counts, counts[-1] + 1)
     upper = _upper_tail(count, n, rate)
     lower = _upper_tail(n - count + 1, n, 1 - rate)  # P(K < count)
     below = count[:-1] < n * rate

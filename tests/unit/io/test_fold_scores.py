@@ -4,7 +4,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 from sklearn.datasets import load_iris
-from sklearn.model_selection import cross_validate
+from sklearn.model_selection import KFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
@@ -269,3 +269,23 @@ def test_metrics_are_found_under_the_names_of_scikit_learn(metric, key):
 def test_scores_of_another_metric_are_not_taken_for_it(key, meant):
     with pytest.raises(InputError, match=rf"'test_{key}', not accuracy; give metric='{meant}'"):
         scores_of({f"test_{key}": [0.8, 0.9]}, "accuracy")
+
+
+@pytest.mark.parametrize("shape", [(3, 5), (5, 3), (1, 10)])
+def test_a_wide_frame_is_a_table_of_runs_and_folds(shape):
+    values = np.arange(shape[0] * shape[1]).reshape(shape) / 100
+    assert scores_of(pd.DataFrame(values)).scores.tolist() == values.tolist()
+
+
+def test_scores_of_other_splits_are_not_paired(iris):
+    first, second = (
+        scores_of(
+            cross_validate(
+                GaussianNB(), *iris, cv=KFold(3, shuffle=True, random_state=seed), return_indices=True
+            )
+        )
+        for seed in (0, 1)
+    )
+    same_folds(first, first)
+    with pytest.raises(InputError, match="scored on different splits"):
+        same_folds(first, second)

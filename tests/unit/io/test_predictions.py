@@ -113,7 +113,7 @@ def test_one_number_in_two_spellings_among_text_is_noticed(write):
      ("truth,modelA,b\nx,y,z\n", {"a": "modela"},
       r"no column of .* is called 'modela'; did you mean 'modelA'\?"),
      ("truth,a,b\nx,,z\n", {}, r"column 'a' of .*p.csv has a missing value \(''\) in row 1 \(line 2\)"),
-     ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"}, r"p.csv has 1 id\(s\) more than once: 1;"),
+     ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"}, r"p.csv has 1 id\(s\) more than once: 1 \(the first again in row 3"),
      ("truth,a,b\n", {}, "no items at all")],
 )  # fmt: skip
 def test_one_file_that_cannot_be_used(write, text, options, message):
@@ -127,7 +127,7 @@ A = "id,truth,prediction\n1,x,x\n2,y,y\n3,x,y\n"
 @pytest.mark.parametrize(
     ("text", "message"),
     [("id,prediction\n1,x\n1,x\n2,x\n2,x\n3,x\n",
-      r"b.csv has 2 id\(s\) more than once: 1, 2; expected each item once"),
+      r"b.csv has 2 id\(s\) more than once: 1, 2 \(the first again in row 2"),
      ("id,prediction\n1,x\n2,y\n", r"the same ids: 1 only in .*a.csv \(3\); expected every item in both"),
      ("id,prediction\n3,x\n4,x\n5,x\n6,x\n7,x\n",
       r"2 only in .*a.csv \(1, 2\) and 4 only in .*b.csv \(4, 5, 6, \.\.\.\)"),
@@ -173,3 +173,15 @@ def test_one_column_cannot_play_two_parts(write, names, message):
 def test_fold_scores_are_sent_to_their_command(write):
     with pytest.raises(InputError, match="holds fold scores, not predictions; use bakeoff scores"):
         read_predictions(write("p.csv", "learner,run,fold,score\nnb,1,1,0.9\n"))
+
+
+def test_booleans_of_one_file_are_words_in_another(write, tmp_path):
+    pq.write_table(
+        pa.table({"id": [1, 2], "truth": [True, False], "prediction": [True, True]}), tmp_path / "a.parquet"
+    )
+    both = read_predictions(
+        tmp_path / "a.parquet", write("b.csv", "id,prediction\n1,True\n2,false\n"), id="id"
+    )
+    codes, labels = to_labels(truth=both.truth, a=both.a, b=both.b)
+    assert labels == (False, True)
+    assert codes["b"].tolist() == [1, 0]

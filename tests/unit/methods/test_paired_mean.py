@@ -63,3 +63,10 @@ def test_clusters_by_the_matrices_of_bell_and_mccaffrey(sizes):
     result = paired_mean(PairedScores(a=x, b=0 * x, clusters=clusters), level=0.95, alternative="two-sided")
     assert result.df == pytest.approx(spectrum.sum() ** 2 / (spectrum**2).sum(), rel=1e-9)
     assert result.statistic == pytest.approx(x.mean() / np.sqrt(np.sum((weights.T @ x) ** 2)), rel=1e-9)
+
+
+def test_one_item_has_a_defined_answer():
+    result = ask([2.0])
+    assert (result.estimate, result.p_value, result.degenerate) == (2, 1, True)
+    assert (result.interval.low, result.interval.high) == (-math.inf, math.inf)
+    assert result.notes

@@ -35,3 +35,13 @@ def test_equal_rates_are_no_evidence(counts):
 def test_equal_gaps_are_counted_though_thirds_are_rounded():
     # 1/3 and 2/3 against 2/3 and 1/3: the mirror image counts, so that both ways give one answer.
     assert ask(1, 3, 2, 3) == pytest.approx(ask(2, 3, 1, 3), rel=1e-12)
+
+
+def test_time_follows_the_spread_not_the_size():
+    # At a billion items both counts are Poisson: all pairs of counts can be summed by hand.
+    result = two_proportion_exact(
+        RatePair(errors_a=5, n_a=10**9, errors_b=9, n_b=10**9), level=0.95, alternative="two-sided"
+    )
+    mass = stats.poisson.pmf(np.arange(200), 7)
+    gaps = np.abs(np.subtract.outer(np.arange(200), np.arange(200)))
+    assert result.p_value == pytest.approx(float(np.outer(mass, mass)[gaps >= 4].sum()), rel=1e-6)
