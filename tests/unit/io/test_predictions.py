@@ -113,7 +113,8 @@ def test_one_number_in_two_spellings_among_text_is_noticed(write):
      ("truth,modelA,b\nx,y,z\n", {"a": "modela"},
       r"no column of .* is called 'modela'; did you mean 'modelA'\?"),
      ("truth,a,b\nx,,z\n", {}, r"column 'a' of .*p.csv has a missing value \(''\) in row 1 \(line 2\)"),
-     ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"}, r"p.csv has 1 id\(s\) more than once: 1 \(the first again in row 3"),
+     ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"},
+      r"p.csv has 1 id\(s\) more than once: 1 \(the first again in row 3"),
      ("truth,a,b\n", {}, "no items at all")],
 )  # fmt: skip
 def test_one_file_that_cannot_be_used(write, text, options, message):
