@@ -51,7 +51,10 @@ def test_hostile_names_reach_the_terminal_as_escapes(refused, bakeoff, write):
         (("interval", "11", "10"), "errors is 11, more than n = 10"),
         (("interval", "8"), "N"),
         (("compare", "p.csv", "--level", "95"), "write 0.95 for 95 %"),
-        (("compare", "p.csv", "--method", "wilcoxon"), "Methods that take them: difference-of-proportions"),
+        (
+            ("compare", "p.csv", "--method", "wilcoxon"),
+            "Methods that take them: bootstrap, difference-of-proportions",
+        ),
         (("compare", "p.csv", "--a", "truht"), "did you mean 'truth'?"),
         (("compare", "p.csv", "--frob"), "--frob"),
         (("comprae", "p.csv"), "compare"),

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
+from bakeoff.core.exceptions import InputError
 
 
 def compare(
@@ -55,18 +56,30 @@ def compare(
 
     asked = asked or Asked()
     read = read_predictions(file, file_b, truth=truth, a=a, b=b, id=id, cluster=cluster)
-    verdict = compare_predictions(
-        read.truth,
-        read.a,
-        read.b,
-        clusters=read.clusters,
-        positive=_as_in(positive, [*read.truth.tolist(), *read.a.tolist(), *read.b.tolist()]),
-        resamples=whole_number(resamples, "--resamples", example=10_000),
-        rng=whole_number(rng, "--rng"),
-        names=_names(file, file_b, a, b),
-        **asked.keywords(),
-    )
+    try:
+        verdict = compare_predictions(
+            read.truth,
+            read.a,
+            read.b,
+            clusters=read.clusters,
+            positive=_as_in(positive, [*read.truth.tolist(), *read.a.tolist(), *read.b.tolist()]),
+            resamples=whole_number(resamples, "--resamples", example=10_000),
+            rng=whole_number(rng, "--rng"),
+            names=_names(file, file_b, a, b),
+            **asked.keywords(),
+        )
+    except InputError as problem:
+        raise _with_columns(problem, read.source, truth=truth, a=a, b=b, two=file_b is not None) from None
     show(verdict, as_json=asked.json, quiet=asked.quiet)
+
+
+def _with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:
+    """An error about an item, with the columns that truth, a and b stand for and how rows are counted."""
+    if not any(word in str(problem) for word in ("position", "counting from 0", "holds")):
+        return problem
+    usual = {"truth": "truth", "a": "prediction" if two else "a", "b": "prediction" if two else "b"}
+    named = ", ".join(f"{role} is column {columns[role] or usual[role]!r}" for role in usual)
+    return type(problem)(f"{problem} ({source}: {named}; position 0 is the first row of data)")
 
 
 def _names(file: str, file_b: str | None, a: str | None, b: str | None) -> tuple[str, str]:

@@ -277,3 +277,13 @@ def test_caveats_are_not_kept_quiet(bakeoff, file):
     ran = bakeoff("compare", file, "--metric", "f1", "--quiet")
     assert ran.out.count("\n") == 1
     assert "caveat: 'dog' is taken as the positive class" in ran.err
+
+
+def test_errors_about_an_item_name_file_and_columns(refused, write):
+    path = write("p.csv", "gold,m1,m2\n1,0.2,0.3\n0,oops,0.4\n")
+    said = refused("compare", path, "--truth", "gold", "--a", "m1", "--b", "m2", "--metric", "log-loss")
+    assert "a has 'oops' at position 1; expected a number" in said
+    assert (
+        "p.csv: truth is column 'gold', a is column 'm1', b is column 'm2'; position 0 is the first row"
+        in said
+    )
