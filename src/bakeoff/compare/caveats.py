@@ -142,7 +142,7 @@ def _ranks(case: Case) -> Found:
         yield (
             "auc-near-one",
             f"with an area under the ROC curve of {max(case.values):.4g} and so few items the interval may "
-            f"be too narrow: down to 88 % coverage was measured at a nominal 95 %",
+            f"be much too narrow: of nominal 95 % intervals 49 % held the truth at 20 items, 92 % at 200",
         )
     if case.values and max(case.values) < 0.5:
         yield (
@@ -176,7 +176,7 @@ def _few_units(case: Case) -> Found:
     if isinstance(case.outcomes, LayoutScores) and case.outcomes.a.shape[0] < 4:
         yield (
             "few-training-sets",
-            "with 2 or 3 training sets this test raised a false alarm 7 to 13 % of the time at a nominal "
+            "with 2 or 3 training sets this test raised a false alarm 8 to 14 % of the time at a nominal "
             "5 %; use 4 or more",
         )
 

@@ -69,3 +69,11 @@ def test_a_resample_without_difference_speaks_for_neither_side():
     table = [[[4, 1], [1, 0]], [[0, 0], [0, 4]]]
     p = [ask(table, alternative, resamples=4000).p_value for alternative in ("greater", "less")]
     assert sum(p) == pytest.approx(1.2931, abs=0.03)
+
+
+@pytest.mark.parametrize(("differ", "two_sided", "greater"), [(1, 1.0, 0.5), (3, 0.25, 0.125)])
+def test_it_is_never_surer_than_the_items_that_differ_allow(differ, two_sided, greater):
+    table = np.zeros((2, 2, 2), dtype=np.int64)
+    table[0, 0, 0], table[1, 1, 1], table[0, 0, 1] = 50, 50, differ
+    assert ask(table).p_value == two_sided
+    assert ask(table, "greater").p_value == greater

@@ -111,3 +111,9 @@ def test_differences_that_cancel_out_are_not_called_identical(signed, statistic,
     assert (result.statistic, result.p_value) == (statistic, p)
     assert result.notes == (reference.CANCELLED,)
     assert result.direction == 0
+
+
+def test_a_p_value_of_just_alpha_is_no_rejection():
+    assert reference.reach_zero(0.1, 0.2, 0.05, 0.95) == (0.0, 0.2)
+    assert reference.reach_zero(-0.2, -0.1, 0.05, 0.95) == (-0.2, 0.0)
+    assert reference.reach_zero(0.1, 0.2, 0.049999, 0.95) == (0.1, 0.2)
