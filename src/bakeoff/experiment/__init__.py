@@ -1,0 +1,1 @@
+"""Run learners under a design, once, and lose nothing."""

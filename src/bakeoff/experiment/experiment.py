@@ -1,0 +1,62 @@
+"""An experiment: which learners meet on which data, under which design, judged how."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bakeoff.core.design import Design
+from bakeoff.core.exceptions import InputError
+from bakeoff.designs import RepeatedKFold
+from bakeoff.experiment.data import Data
+from bakeoff.experiment.learner import Learner
+
+HALVINGS = 15
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Experiment:
+    """What to run and what to ask of it.
+
+    ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
+    others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
+    ``options`` are those of the method (such as ``df``). ``halvings`` are for `half-sample-t`.
+    """
+
+    data: tuple[Data, ...]
+    learners: tuple[Learner, ...]
+    design: Design = field(default_factory=RepeatedKFold)
+    metrics: tuple[str, ...] = ("accuracy",)
+    method: str = "auto"
+    baseline: str | None = None
+    adjustment: str = "holm"
+    positive: Any = None
+    halvings: int = HALVINGS
+    alpha: float = 0.05
+    level: float = 0.95
+    alternative: str = "two-sided"
+    margin: float | None = None
+    rng: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for what, named, least in (("data set", self.data, 1), ("learner", self.learners, 2)):
+            names = [each.name for each in named]
+            if len(names) < least:
+                raise InputError(f"there are {len(names)} {what}s; expected at least {least}")
+            for name in names:
+                if names.count(name) > 1:
+                    raise InputError(f"two {what}s are called {name!r}; give each a name of its own")
+        if self.baseline is not None and self.baseline not in [each.name for each in self.learners]:
+            from bakeoff.core.suggest import unknown_name
+
+            raise unknown_name("learner", self.baseline, [each.name for each in self.learners])
+        if not self.metrics:
+            raise InputError("there is no metric; expected at least one, such as accuracy")
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The places of the learners that are compared."""
+        count = len(self.learners)
+        if self.baseline is not None:
+            home = [each.name for each in self.learners].index(self.baseline)
+            return [(other, home) for other in range(count) if other != home]
+        return [(i, j) for i in range(count) for j in range(i + 1, count)]

@@ -1,0 +1,115 @@
+"""A learner: a name, an estimator that is never touched, and what identifies it."""
+
+import hashlib
+import inspect
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.io.fingerprint import fingerprint
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Learner:
+    """A scikit-learn estimator or pipeline under a name. Only clones of it are ever trained."""
+
+    name: str
+    estimator: Any
+
+    def __post_init__(self) -> None:
+        if isinstance(self.estimator, type):
+            raise InputError(
+                f"{self.name} is the class {self.estimator.__name__}; expected an estimator: write "
+                f"{self.estimator.__name__}()"
+            )
+        for needed in ("fit", "predict", "get_params"):
+            if not hasattr(self.estimator, needed):
+                raise InputError(
+                    f"{self.name} is {type(self.estimator).__name__}, which has no {needed}; expected a "
+                    f"scikit-learn classifier, regressor or pipeline that ends in one"
+                )
+
+    @property
+    def is_regressor(self) -> bool:
+        """Whether it predicts numbers rather than classes."""
+        from sklearn.base import is_regressor
+
+        return bool(is_regressor(self.estimator))
+
+    @cached_property
+    def description(self) -> str:
+        """The estimator with all its parameters, as text that is the same on every machine."""
+        return json.dumps(_describe(self.estimator), sort_keys=True)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What identifies the learner: its class, its code where it is the user's own, its parameters."""
+        return hashlib.blake2b(self.description.encode(), digest_size=16).hexdigest()
+
+
+def make_learner(given: Any, name: str) -> Learner:
+    """A learner from an estimator or a pair (name, estimator)."""
+    if isinstance(given, Learner):
+        return given
+    if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], str):
+        return Learner(name=given[0], estimator=given[1])
+    return Learner(name=name, estimator=given)
+
+
+def _describe(value: Any) -> Any:
+    """A value as plain JSON that tells it from any other."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float | np.generic):
+        return f"{type(value).__name__} {value!r}"
+    if hasattr(value, "get_params") and not isinstance(value, type):
+        parameters = value.get_params(deep=False)
+        return {"class": _describe(type(value)), **{f".{k}": _describe(v) for k, v in parameters.items()}}
+    if isinstance(value, list | tuple):
+        return [type(value).__name__, *map(_describe, value)]
+    if isinstance(value, Mapping):
+        return {f"{type(k).__name__} {k}": _describe(v) for k, v in value.items()}
+    if isinstance(value, set | frozenset):
+        return ["set", *sorted(json.dumps(_describe(each), sort_keys=True) for each in value)]
+    if isinstance(value, np.ndarray) or hasattr(value, "tocoo"):
+        return f"array {fingerprint(value)}"
+    if callable(value):
+        return _code(value)
+    return _by_content(value)
+
+
+def _code(value: Any) -> str:
+    """A class or function by its name and, unless it is scikit-learn's own, its version and source."""
+    home, name = getattr(value, "__module__", "") or "", getattr(value, "__qualname__", repr(value))
+    package = home.partition(".")[0]
+    if package in ("sklearn", "numpy", "scipy", "builtins"):
+        return f"{home}.{name}"
+    try:
+        source = inspect.getsource(value)
+    except (OSError, TypeError):
+        return f"{home}.{name} {_version(package)}"
+    return f"{home}.{name} {_version(package)} {hashlib.blake2b(source.encode(), digest_size=8).hexdigest()}"
+
+
+def _version(package: str) -> str:
+    import sys
+
+    return str(getattr(sys.modules.get(package), "__version__", ""))
+
+
+def _by_content(value: Any) -> str:
+    """Anything else, such as a random generator or a distribution, by what joblib finds in it."""
+    import joblib
+
+    try:
+        return f"{type(value).__module__}.{type(value).__qualname__} {joblib.hash(value)}"
+    except Exception as problem:
+        raise InputError(
+            f"a parameter of a learner is {type(value).__name__}, which cannot be identified "
+            f"({type(problem).__name__}); give a number, a text or a named function"
+        ) from None
