@@ -1,0 +1,61 @@
+"""Who is told how a run gets on: what is done, what failed, and how the two learners stand so far."""
+
+from dataclasses import dataclass
+from typing import Protocol, Self, runtime_checkable
+
+
+@dataclass(frozen=True, slots=True)
+class Interim:
+    """How two learners stand before a run has ended. It is not a verdict.
+
+    ``estimate`` is A minus B where higher is better, ``low`` and ``high`` the ends of its interval,
+    ``splits`` the number it rests on and ``of`` the number there will be, where that is known.
+    """
+
+    estimate: float
+    low: float
+    high: float
+    splits: int
+    names: tuple[str, str]
+    metric: str
+    of: int | None = None
+
+
+@runtime_checkable
+class Observer(Protocol):
+    """What a run tells while it runs; always from the process and thread that started it."""
+
+    def start(self, total: int, done: int, what: str) -> None:
+        """A run of ``total`` cells begins, of which ``done`` were found in the store."""
+
+    def finished(self, cells: int, failed: int, interim: Interim | None) -> None:
+        """That many more cells are done, of which so many failed; None: nothing new about the difference."""
+
+    def stop(self) -> None:
+        """The run has ended, whether it is complete, failed or was interrupted."""
+
+
+class Silent:
+    """Watches a run and says nothing.
+
+    Examples
+    --------
+    >>> with Silent() as observer:
+    ...     observer.start(200, 0, "iris")
+    ...     observer.finished(1, 0, None)
+    """
+
+    def start(self, total: int, done: int, what: str) -> None:
+        """Nothing is shown."""
+
+    def finished(self, cells: int, failed: int, interim: Interim | None) -> None:
+        """Nothing is shown."""
+
+    def stop(self) -> None:
+        """Nothing was shown."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
