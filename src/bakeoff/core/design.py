@@ -1,9 +1,12 @@
 """What every resampling design says about itself, and the checks that designs share."""
 
 import numbers
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from bakeoff.core.exceptions import InputError
+
+if TYPE_CHECKING:
+    from bakeoff.core.splits import Splits
 
 
 @runtime_checkable
@@ -21,6 +24,9 @@ class Design(Protocol):
     @property
     def test_to_train(self) -> float | None:
         """Size of a test set relative to its training set; None where it is not fixed."""
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> "Splits":
+        """Which items are trained and tested on; items of one group stay on one side."""
 
 
 def in_words(design: Design) -> str:

@@ -1,7 +1,9 @@
 """One file for each resampling design."""
 
+from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.designs.five_by_two import FiveByTwo
+from bakeoff.designs.given import Given
 from bakeoff.designs.holdout import Holdout
 from bakeoff.designs.kfold import KFold
 from bakeoff.designs.leave_one_out import LeaveOneOut
@@ -15,8 +17,10 @@ DESIGNS = {
 
 __all__ = [
     "DESIGNS",
+    "Apparent",
     "Bootstrap",
     "FiveByTwo",
+    "Given",
     "Holdout",
     "KFold",
     "LeaveOneOut",

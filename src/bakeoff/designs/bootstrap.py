@@ -1,9 +1,15 @@
 """Train on bootstrap samples, test on the items that were not drawn."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
+
+import numpy as np
 
 from bakeoff.core.design import at_least
+from bakeoff.core.outcomes import Ints
+from bakeoff.core.rng import generator, root_entropy
+from bakeoff.core.splits import Splits
+from bakeoff.designs._items import read_items
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,3 +31,38 @@ class Bootstrap:
     def test_to_train(self) -> None:
         """The number of items left out varies."""
         return
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """Training items as often as they were drawn, and the items that were not.
+
+        With groups, whole groups are drawn with replacement, as many as there are. A sample
+        that leaves nothing out cannot be tested and is drawn again.
+
+        Examples
+        --------
+        >>> train, test = Bootstrap(samples=3).split(100)[0]
+        >>> len(train), set(train) | set(test) == set(range(100)), set(train) & set(test)
+        (100, True, set())
+        """
+        items, root = read_items(self, X, y, groups), root_entropy(rng)
+        units = np.arange(items.n, dtype=np.int64) if items.groups is None else items.groups
+        times = [
+            _times(items.n_groups, generator(root, "split", self.key, sample))
+            for sample in range(self.samples)
+        ]
+        everything = np.arange(items.n, dtype=np.int64)
+        return Splits(
+            design=self,
+            n=items.n,
+            shape=self.shape,
+            test=tuple(np.flatnonzero(each[units] == 0) for each in times),
+            drawn=tuple(np.repeat(everything, each[units]) for each in times),
+        )
+
+
+def _times(units: int, draws: np.random.Generator) -> Ints:
+    """How often each unit is drawn; at least one is not."""
+    while True:
+        times = np.bincount(draws.integers(units, size=units), minlength=units)
+        if not times.all():
+            return times

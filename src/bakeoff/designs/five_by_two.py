@@ -1,7 +1,10 @@
 """Dietterich's design: five runs of two-fold cross-validation."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from bakeoff.core.splits import Splits
+from bakeoff.designs._deal import partition
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,3 +23,13 @@ class FiveByTwo:
     def test_to_train(self) -> float:
         """Both halves have one size."""
         return 1.0
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """Both halves of each run, as by `RepeatedKFold.split` with five runs of two folds.
+
+        Examples
+        --------
+        >>> FiveByTwo(stratified=False).split(101).n_test.tolist()[0]
+        [51.0, 50.0]
+        """
+        return partition(self, X, y, groups, rng, runs=5, folds=2)

@@ -1,9 +1,11 @@
 """One split into training and test data."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bakeoff.core.design import share
+from bakeoff.core.splits import Splits
+from bakeoff.designs._draw import drawings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,3 +28,27 @@ class Holdout:
     def test_to_train(self) -> float:
         """Size of the test set relative to the training set."""
         return self.test / (1 - self.test)
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """The split of n items, ``round(test n)`` of them to test on; ``rng`` decides which.
+
+        Parameters
+        ----------
+        X
+            The items: anything with a length, or how many there are.
+        y
+            Their labels, where the design is stratified; X itself may hold them.
+        groups
+            One value for each item; items of one group are on one side, and the share is met as nearly
+            as whole groups, drawn in random order, allow.
+        rng
+            A whole number or a numpy Generator.
+
+        Examples
+        --------
+        >>> labels = ["cat", "dog", "cat", "dog", "dog", "cat"]
+        >>> train, test = Holdout(test=1 / 3).split(labels)[0]
+        >>> len(train), sorted(labels[item] for item in test)
+        (4, ['cat', 'dog'])
+        """
+        return drawings(self, X, y, groups, rng, share=self.test)

@@ -1,9 +1,11 @@
 """k-fold cross-validation."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bakeoff.core.design import at_least
+from bakeoff.core.splits import Splits
+from bakeoff.designs._deal import partition
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,3 +28,25 @@ class KFold:
     def test_to_train(self) -> float:
         """Size of a test fold relative to its training set."""
         return 1 / (self.folds - 1)
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """The folds of n items; ``rng`` decides which.
+
+        Parameters
+        ----------
+        X
+            The items: anything with a length, or how many there are.
+        y
+            Their labels, where the design is stratified; X itself may hold them.
+        groups
+            One value for each item; items of one group share a fold.
+        rng
+            A whole number or a numpy Generator.
+
+        Examples
+        --------
+        >>> labels = ["cat", "dog", "cat", "dog", "dog", "cat"]
+        >>> [sorted(labels[item] for item in test) for _, test in KFold(folds=3).split(labels)]
+        [['cat', 'dog'], ['cat', 'dog'], ['cat', 'dog']]
+        """
+        return partition(self, X, y, groups, rng, folds=self.folds)

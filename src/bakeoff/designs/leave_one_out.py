@@ -1,7 +1,13 @@
 """Leave-one-out: k-fold cross-validation with as many folds as items (k = n, not n - 1; E-S4)."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
+
+import numpy as np
+
+from bakeoff.core.splits import Splits
+from bakeoff.designs._groups import members
+from bakeoff.designs._items import read_items
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,3 +25,19 @@ class LeaveOneOut:
     def test_to_train(self) -> None:
         """1 / (n - 1): the data decide."""
         return
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """Each item by itself, in order; with groups, each group (EST-4). Nothing is random.
+
+        Examples
+        --------
+        >>> [(train.tolist(), test.tolist()) for train, test in LeaveOneOut().split(3)]
+        [([1, 2], [0]), ([0, 2], [1]), ([0, 1], [2])]
+        >>> [test.tolist() for _, test in LeaveOneOut().split(4, groups=["a", "b", "a", "b"])]
+        [[0, 2], [1, 3]]
+        """
+        items = read_items(self, X, y, groups)
+        alone = np.arange(items.n, dtype=np.int64) if items.groups is None else items.groups
+        return Splits(
+            design=self, n=items.n, shape=(1, items.n_groups), test=tuple(members(alone, items.n_groups))
+        )

@@ -1,9 +1,11 @@
 """k-fold cross-validation, repeated with new partitions."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bakeoff.core.design import at_least
+from bakeoff.core.splits import Splits
+from bakeoff.designs._deal import partition
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,3 +30,17 @@ class RepeatedKFold:
     def test_to_train(self) -> float:
         """Size of a test fold relative to its training set."""
         return 1 / (self.folds - 1)
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """The folds of each run, as by `KFold.split`; the first run is that of `KFold`.
+
+        Examples
+        --------
+        >>> splits = RepeatedKFold(runs=2, folds=3, stratified=False).split(8, rng=1)
+        >>> splits.n_test.tolist()
+        [[3.0, 3.0, 2.0], [3.0, 3.0, 2.0]]
+        >>> more = RepeatedKFold(runs=5, folds=3, stratified=False).split(8, rng=1)
+        >>> all((ours == theirs).all() for ours, theirs in zip(splits.test, more.test))
+        True
+        """
+        return partition(self, X, y, groups, rng, runs=self.runs, folds=self.folds)

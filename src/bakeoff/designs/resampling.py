@@ -1,9 +1,11 @@
 """Many independent random splits of the same data."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bakeoff.core.design import at_least, share
+from bakeoff.core.splits import Splits
+from bakeoff.designs._draw import drawings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,3 +30,13 @@ class Resampling:
     def test_to_train(self) -> float:
         """Size of a test set relative to its training set."""
         return self.test / (1 - self.test)
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """The splits, each as by `Holdout.split`; the first is that of `Holdout`.
+
+        Examples
+        --------
+        >>> Resampling(splits=3, test=0.2, stratified=False).split(50).n_test.tolist()
+        [[10.0, 10.0, 10.0]]
+        """
+        return drawings(self, X, y, groups, rng, share=self.test, splits=self.splits)

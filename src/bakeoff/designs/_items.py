@@ -1,0 +1,119 @@
+"""The items that a design splits: how many, of which classes, and which belong together."""
+
+import numbers
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.design import Design, in_words
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Ints
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Items:
+    """Items by number. ``codes`` and ``groups`` count classes and groups in order of appearance."""
+
+    n: int
+    codes: Ints | None = None
+    classes: tuple[Any, ...] = ()
+    groups: Ints | None = None
+
+    @property
+    def n_groups(self) -> int:
+        """Number of groups; each item is one of its own where none are given."""
+        return self.n if self.groups is None else int(self.groups.max()) + 1
+
+
+def read_items(design: Design, X: Any, y: Any, groups: Any, *, least: int = 2) -> Items:
+    """The items of what a user has, checked: anything with a length, or their number.
+
+    Labels are read where the design is stratified; X stands for them where it is a list of labels.
+    """
+    n = count(X)
+    for name, column in (("y", y), ("groups", groups)):
+        if column is not None and count(column, name) != n:
+            raise InputError(
+                f"X has {n} items and {name} {count(column, name)}; expected as many: one for each item"
+            )
+    if n < least:
+        raise InputError(f"there are {n} items; expected at least {least} to split")
+    codes, classes = _labels(design, X, y) if getattr(design, "stratified", False) else (None, ())
+    together = None if groups is None else _coded(groups, "groups")[0]
+    items = Items(n=n, codes=codes, classes=classes, groups=together)
+    if items.n_groups < least:
+        raise InputError(
+            f"all {n} items are of one group; expected at least {least} groups, so that one can be tested: "
+            f"leave groups out, or group by something finer"
+        )
+    return items
+
+
+def count(X: Any, name: str = "X") -> int:
+    """The number of items in whatever holds them."""
+    if isinstance(X, numbers.Integral) and not isinstance(X, bool) and name == "X":
+        return int(X)
+    try:
+        # A sparse matrix has a shape but refuses len().
+        return int(X.shape[0]) if getattr(X, "shape", ()) else len(X)
+    except TypeError:
+        raise InputError(
+            f"{name} is {X!r:.80}; expected something with a length, such as a list, an array or a table"
+        ) from None
+
+
+def _labels(design: Design, X: Any, y: Any) -> tuple[Ints, tuple[Any, ...]]:
+    if y is None and not _is_column(X):
+        got = f"the number {X}" if isinstance(X, numbers.Integral) else "a table"
+        raise InputError(
+            f"{in_words(design)} is stratified, but no labels were given and X is {got}; "
+            f"give y, or use stratified=False"
+        )
+    name = "X" if y is None else "y"
+    codes, classes = _coded(X if y is None else y, name)
+    broken = next((v for v in classes if isinstance(v, numbers.Real) and float(v) % 1 != 0), None)
+    if broken is not None:
+        raise InputError(
+            f"{name} holds numbers such as {broken}, which are no classes, but {in_words(design)} is "
+            f"stratified; give labels as y, or use stratified=False"
+        )
+    return codes, classes
+
+
+def _is_column(X: Any) -> bool:
+    if isinstance(X, list | tuple):
+        return not isinstance(X[0], list | tuple | np.ndarray)
+    return isinstance(X, range) or (len(getattr(X, "shape", (1,))) == 1 and hasattr(X, "__len__"))
+
+
+def _coded(column: Any, name: str) -> tuple[Ints, tuple[Any, ...]]:
+    """The number of each item's value, and the values in order of appearance."""
+    if not isinstance(column, list | tuple | range):
+        column = np.asarray(column)
+        if column.ndim != 1:
+            raise InputError(f"{name} has shape {column.shape}; expected one value for each item")
+        column = column.tolist()
+    number: dict[Hashable, int] = {}
+    try:
+        codes = [number.setdefault(value, len(number)) for value in column]
+    except TypeError:
+        raise InputError(
+            f"{name} holds lists or other containers; expected one value for each item"
+        ) from None
+    for value, code in number.items():
+        if _is_missing(value):
+            raise InputError(
+                f"{name} has a missing value ({value}) at position {codes.index(code)}; expected a value for "
+                f"each item: remove or fill it"
+            )
+    classes = tuple(value.item() if isinstance(value, np.generic) else value for value in number)
+    return np.array(codes, dtype=np.int64), classes
+
+
+def _is_missing(value: Any) -> bool:
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # pandas' NA is neither equal to itself nor unequal
+        return True

@@ -1,0 +1,37 @@
+"""Train and test on the same items: what a learner remembers, not what it has learned."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from bakeoff.core.splits import Splits
+from bakeoff.designs._items import read_items
+
+
+@dataclass(frozen=True, kw_only=True)
+class Apparent:
+    """Train on all items and test on all of them (EST-1)."""
+
+    key: ClassVar[str] = "apparent"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """One run of one fold."""
+        return (1, 1)
+
+    @property
+    def test_to_train(self) -> float:
+        """The two are the same."""
+        return 1.0
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """All items, twice.
+
+        Examples
+        --------
+        >>> [(train.tolist(), test.tolist()) for train, test in Apparent().split(3)]
+        [([0, 1, 2], [0, 1, 2])]
+        """
+        everything = np.arange(read_items(self, X, y, groups, least=1).n, dtype=np.int64)
+        return Splits(design=self, n=len(everything), shape=(1, 1), test=(everything,), drawn=(everything,))

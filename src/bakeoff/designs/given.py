@@ -1,0 +1,44 @@
+"""Splits that somebody made, by rules that are not ours to know."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from bakeoff.core.design import at_least
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.splits import Splits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given:
+    """Splits made elsewhere, such as by a rule for time series."""
+
+    splits: int = 1
+    key: ClassVar[str] = "given"
+
+    def __post_init__(self) -> None:
+        at_least(1, splits=self.splits)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """One score for each split, in one row."""
+        return (1, self.splits)
+
+    @property
+    def test_to_train(self) -> None:
+        """Known of the splits alone."""
+        return
+
+    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+        """Refuse: nothing says how the splits were made.
+
+        Examples
+        --------
+        >>> Given(splits=3).split(10)
+        Traceback (most recent call last):
+        bakeoff.core.exceptions.InputError: Given(splits=3) does not say how its splits were made; \
+expected a design that does, or the splits themselves: give the splitter, or a list of pairs (train, test)
+        """
+        raise InputError(
+            f"Given(splits={self.splits}) does not say how its splits were made; expected a design that "
+            f"does, or the splits themselves: give the splitter, or a list of pairs (train, test)"
+        )
