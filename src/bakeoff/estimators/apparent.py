@@ -1,0 +1,61 @@
+"""The apparent error: trained and tested on the same items."""
+
+from collections.abc import Mapping
+
+from bakeoff.core.design import Design
+from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.designs.apparent import Apparent
+from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under
+from bakeoff.estimators._sources import HONAVAR, MARTIN_HIRSCHBERG_1996
+
+BIAS = (
+    "optimistic: the items tested are those trained on (Honavar). For 1-NN it is 0 on every sample "
+    "without equal items of different classes, so it says nothing (Martin & Hirschberg 1996, B.1). In "
+    "their Table 13 a t test on it finds stopped and unpruned trees different in 7 of the 12 cases where "
+    "a t test on the true errors does not"
+)
+NO_INTERVAL = "no interval: one around an optimistic value would not cover the true error"
+
+
+def apparent(tested: Mapping[str, Losses], *, level: float) -> Estimate:
+    """Train on all items and test on all items (EST-1).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bakeoff.core.splits import Splits
+    >>> everything = np.arange(4)
+    >>> splits = Splits(design=Apparent(), n=4, shape=(1, 1), test=(everything,), drawn=(everything,))
+    >>> apparent({"apparent": Losses(splits=splits, values=(np.array([0, 1, 0, 0]),))}, level=0.95).value
+    0.25
+    """
+    (found,) = under(tested, "apparent", estimator="apparent")
+    in_partitions(found, estimator="apparent")
+    return answer(
+        "apparent",
+        mean_loss(found),
+        {"apparent": found},
+        level=level,
+        n=found.splits.n,
+        basis=f"apparent error, {items(found.splits.n)}",
+        bias=BIAS,
+        notes=(NO_INTERVAL,),
+    )
+
+
+def _designs() -> dict[str, Design]:
+    return {"apparent": Apparent()}
+
+
+record = ErrorEstimator(
+    key="apparent",
+    title="apparent error",
+    formula="m / N, trained and tested on all N items",
+    designs=_designs,
+    combine=apparent,
+    direction="optimistic",
+    bias=BIAS,
+    why_interval=NO_INTERVAL,
+    procedures=("EST-1",),
+    references=(HONAVAR, MARTIN_HIRSCHBERG_1996),
+)

@@ -1,0 +1,66 @@
+"""The error on a part of the data that was held out."""
+
+from collections.abc import Mapping
+
+from bakeoff.core.design import Design
+from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.designs.holdout import Holdout
+from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_unseen_items
+from bakeoff.estimators._losses import answer, items, mean_loss, only_split, under
+from bakeoff.estimators._sources import DIETTERICH_1998, HONAVAR
+
+BIAS = (
+    "none for the classifier that was tested, since the items tested were not trained on (Honavar); but "
+    "that classifier had fewer items than the data hold, and what it shows is the performance at that "
+    "smaller size (Dietterich 1998). One split may be an unlucky one (Honavar)"
+)
+
+
+def holdout(tested: Mapping[str, Losses], *, level: float) -> Estimate:
+    """Train on a random part of the data, test on the rest (EST-2).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bakeoff.core.splits import Splits
+    >>> splits = Splits(design=Holdout(), n=6, shape=(1, 1), test=(np.array([1, 4]),))
+    >>> print(holdout({"holdout": Losses(splits=splits, values=(np.array([0, 1]),))}, level=0.95).sentence)
+    error 50.0 %, 95 % interval 6.1 % to 93.9 % (holdout, 2 test items, trained on 4)
+    """
+    (found,) = under(tested, "holdout", estimator="holdout")
+    only_split({"holdout": found}, estimator="holdout")
+    (losses,) = found.values
+    span, why = on_unseen_items(losses, found.kind, level)
+    return answer(
+        "holdout",
+        mean_loss(found),
+        {"holdout": found},
+        level=level,
+        n=len(losses),
+        basis=f"holdout, {items(len(losses), 'test ')}, trained on {int(found.splits.n_train[0, 0])}",
+        bias=BIAS,
+        interval=span,
+        notes=(why,),
+    )
+
+
+def _designs(*, test: float = 1 / 3, stratified: bool = False) -> dict[str, Design]:
+    return {"holdout": Holdout(test=test, stratified=stratified)}
+
+
+record = ErrorEstimator(
+    key="holdout",
+    title="holdout",
+    formula="m / M on the M items held out",
+    designs=_designs,
+    combine=holdout,
+    direction="pessimistic",
+    bias=BIAS,
+    why_interval=ON_UNSEEN_ITEMS,
+    options={
+        "test": "the share of the items to test on; 1/3 as in Dietterich 1998",
+        "stratified": "whether each class is held out in proportion; False, a plain random split",
+    },
+    procedures=("EST-2",),
+    references=(DIETTERICH_1998, HONAVAR),
+)

@@ -1,0 +1,64 @@
+"""The error on an independent test set."""
+
+from collections.abc import Mapping
+
+from bakeoff.core.design import Design
+from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_unseen_items
+from bakeoff.estimators._losses import answer, items, mean_loss, only_split
+from bakeoff.estimators._sources import DIETTERICH_1998, HONAVAR, SALZBERG_1997
+
+BIAS = (
+    "none: the items tested are independent of those trained on (Honavar), as long as nothing was chosen "
+    "by looking at them (Salzberg 1997)"
+)
+
+
+def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
+    """Train on all data, test on items that are given (EST-9).
+
+    ``tested`` holds one split, whose test items are the positions in the test set.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.designs.given import Given
+    >>> splits = Splits(design=Given(), n=100, shape=(1, 1), test=(np.arange(100),))
+    >>> losses = (np.arange(100) < 8).astype(float)
+    >>> print(independent_test({"test": Losses(splits=splits, values=(losses,))}, level=0.95).sentence)
+    error 8.0 %, 95 % interval 3.9 % to 14.5 % (independent test set, 100 items)
+    """
+    found = only_split(tested, estimator="independent-test")
+    (losses,) = found.values
+    span, why = on_unseen_items(losses, found.kind, level)
+    return answer(
+        "independent-test",
+        mean_loss(found),
+        {"test": found},
+        level=level,
+        n=len(losses),
+        basis=f"independent test set, {items(len(losses))}",
+        bias=BIAS,
+        interval=span,
+        notes=(why,),
+    )
+
+
+def _designs() -> dict[str, Design]:
+    return {}
+
+
+record = ErrorEstimator(
+    key="independent-test",
+    title="independent test set",
+    formula="m / M on M items that were not there when the learner was trained",
+    designs=_designs,
+    combine=independent_test,
+    direction="none",
+    bias=BIAS,
+    why_interval=ON_UNSEEN_ITEMS,
+    needs_test_items=True,
+    procedures=("EST-9",),
+    references=(SALZBERG_1997, DIETTERICH_1998, HONAVAR),
+)
