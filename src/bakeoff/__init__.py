@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bakeoff.designs import LeaveOneOut as LeaveOneOut
     from bakeoff.designs import RepeatedKFold as RepeatedKFold
     from bakeoff.designs import Resampling as Resampling
+    from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.intervals._applicability import applicability as applicability
     from bakeoff.intervals._posterior import posterior as posterior
     from bakeoff.intervals._rate import interval as interval
@@ -69,6 +70,7 @@ _HOMES = {
         "RepeatedKFold",
         "Resampling",
     ),
+    "bakeoff.experiment.compare_learners": ("compare_learners",),
     "bakeoff.intervals._applicability": ("applicability",),
     "bakeoff.intervals._posterior": ("posterior",),
     "bakeoff.intervals._rate": ("interval",),
@@ -77,7 +79,7 @@ _HOMES = {
     "bakeoff.metrics._true_error": ("true_error",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("core", "designs", "intervals", "methods", "metrics", "worlds")
+_ROOMS = ("core", "designs", "estimators", "experiment", "intervals", "methods", "metrics", "worlds")
 
 __all__ = ["__version__", *sorted(_HOME_OF)]  # noqa: PLE0604 - names, computed
 

@@ -70,7 +70,7 @@ def answer(
     """
     record, reason = pick(method, outcomes)
     measured = METRICS[metric]
-    unit, called = unit_of(outcomes, measured, about), _names(names)
+    unit, called = unit_of(outcomes, measured, about), two_names(names)
     _check_margin(margin, unit, measured)
     given = _options(record, options, rng)
     result = record.compute(
@@ -115,7 +115,8 @@ def _options(method: Method, options: dict[str, Any], rng: Any) -> dict[str, Any
     return options | ({"rng": rng} if "rng" in method.options else {})
 
 
-def _names(names: Any) -> tuple[str, str]:
+def two_names(names: Any) -> tuple[str, str]:
+    """What to call A and B, or an error where that is not two names."""
     if isinstance(names, str) or not isinstance(names, Collection) or len(names) != 2:
         raise InputError(f"names is {names!r}; expected two, such as ('forest', 'boosting')")
     first, second = names

@@ -192,10 +192,15 @@ def _halvings(case: Case) -> Found:
             f"those",
         )
     if TINY in case.result.notes:
+        guarded = case.options.get("floor") == "nadeau-bengio"
         yield (
             "halves-hardly-differ",
             "the halves hardly differ: learners that coincide on small samples make this test reject too "
-            'easily; use floor="nadeau-bengio"',
+            + (
+                "easily; the corrected resampled variance is used instead, too small for some learners"
+                if guarded
+                else 'easily; use floor="nadeau-bengio"'
+            ),
         )
 
 

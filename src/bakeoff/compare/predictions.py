@@ -82,19 +82,40 @@ def compare_predictions(
     >>> verdict.result.estimate, verdict.result.p_value
     (-0.4, 0.25)
     """
-    measured = METRICS[metric]
-    build = {"labels": _from_labels, "ranking": _from_ranks, "per-item": _from_losses}[measured.kind]
+    built = item_outcomes(
+        truth, a, b, metric=METRICS[metric], method=method, clusters=clusters, positive=positive
+    )
+    options = {"resamples": _enough(resamples)} if isinstance(built.outcomes, PairedLabels) else {}
+    return answer(
+        built.outcomes,
+        method=method,
+        metric=metric,
+        about=built.about,
+        known=built.known,
+        **common,
+        **options,
+    )
+
+
+def item_outcomes(
+    truth: Any,
+    a: Any,
+    b: Any,
+    *,
+    metric: Metric,
+    method: str = "auto",
+    clusters: Any = None,
+    positive: Any = None,
+) -> Built:
+    """Predictions as the outcomes that a method takes, or the preferred ones for ``"auto"``."""
+    build = {"labels": _from_labels, "ranking": _from_ranks, "per-item": _from_losses}[metric.kind]
     wanted = None if method == "auto" else METHODS[method].takes
-    if clusters is not None and wanted is None and metric in BY_RIGHT_AND_WRONG:
+    if clusters is not None and wanted is None and metric.key in BY_RIGHT_AND_WRONG:
         wanted = PairedScores
     if method != "auto":
-        _refuse_other_outcomes(method, measured)
-    built = build(truth, a, b, measured, wanted=wanted, positive=positive)
-    outcomes = built.outcomes if clusters is None else _clustered(built.outcomes, clusters)
-    options = {"resamples": _enough(resamples)} if isinstance(outcomes, PairedLabels) else {}
-    return answer(
-        outcomes, method=method, metric=metric, about=built.about, known=built.known, **common, **options
-    )
+        _refuse_other_outcomes(method, metric)
+    built = build(truth, a, b, metric, wanted=wanted, positive=positive)
+    return built if clusters is None else replace(built, outcomes=clustered(built.outcomes, clusters))
 
 
 def _refuse_other_outcomes(method: str, metric: Metric) -> None:
@@ -216,7 +237,7 @@ def _losses(metric: Metric, known: Any, values: Floats, name: str) -> Floats:
     return losses
 
 
-def _clustered(outcomes: Any, clusters: Any) -> PairedScores:
+def clustered(outcomes: Any, clusters: Any) -> PairedScores:
     """Outcomes with their clusters, or an error where the method supposes independent items."""
     if not isinstance(outcomes, PairedScores):
         raise IllegalMethodError(

@@ -67,19 +67,34 @@ def compare_scores(
         raise InputError(
             f"a has {left.scores.size} scores and b {right.scores.size}; expected one of each for every fold"
         )
-    refuse_negated(left.scores, right.scores, measured)
-    turned = _turn(_shaped(left.scores, design), _shaped(right.scores, design), measured)
-    outcomes = FoldScores(
-        a=turned[0],
-        b=turned[1],
+    outcomes = fold_outcomes(
+        _shaped(left.scores, design),
+        _shaped(right.scores, design),
+        metric=measured,
         design=design,
         n_train=_sizes(n_train, left.n_train, right.n_train, "n_train", design),
         n_test=_sizes(n_test, left.n_test, right.n_test, "n_test", design),
-        halves=None if halves is None else measured.sign * finite(halves, "halves", ndim=2),
+        halves=halves,
     )
     if names:
         common.setdefault("names", names)
     return answer(outcomes, method=method, metric=metric, **common)
+
+
+def fold_outcomes(
+    a: Floats, b: Floats, *, metric: Metric, design: Design, n_train: Any, n_test: Any, halves: Any = None
+) -> FoldScores:
+    """Scores (runs, folds) in the metric's own units as outcomes, where higher is better."""
+    refuse_negated(a, b, metric)
+    left, right = _turn(a, b, metric)
+    return FoldScores(
+        a=left,
+        b=right,
+        design=design,
+        n_train=n_train,
+        n_test=n_test,
+        halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
+    )
 
 
 def _both(a: Any, b: Any, metric: str) -> tuple[LearnerScores, LearnerScores, tuple[str, str] | None]:

@@ -19,11 +19,37 @@ class Caveat:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Opinion:
+    """What one method says about numbers on which another decided; ``refused`` says why it says nothing."""
+
+    method: str
+    unsound: bool
+    result: Result | None = None
+    decision: Decision | None = None
+    refused: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The opinion as plain values."""
+        r = self.result
+        return {
+            "method": self.method,
+            "unsound": self.unsound,
+            "decision": self.decision,
+            "estimate": None if r is None else r.estimate,
+            "interval": None if r is None else _finite([r.interval.low, r.interval.high]),
+            "p_value": None if r is None else r.p_value,
+            "refused": self.refused,
+        }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Verdict:
     """Which of two is better, as far as the numbers can tell.
 
     ``reason`` says why this method was chosen, ``risk`` what was measured about it. ``values`` are the
-    metric of A and of B where both are known, ``detail`` says on how many items they differ.
+    metric of A and of B where both are known, ``detail`` says on how many items they differ. Of several
+    comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the same
+    run of an experiment, ``work`` what was done to get there.
     """
 
     decision: Decision
@@ -40,6 +66,10 @@ class Verdict:
     caveats: tuple[Caveat, ...] = ()
     reason: str = ""
     risk: str = ""
+    adjusted_p_value: float | None = None
+    adjustment: str = ""
+    work: tuple[tuple[str, str], ...] = ()
+    opinions: tuple[Opinion, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -79,7 +109,13 @@ class Verdict:
             "reason": self.reason,
             "risk": self.risk,
             "caveats": [{"key": c.key, "text": c.text} for c in self.caveats],
-        }
+        } | self._of_experiments()
+
+    def _of_experiments(self) -> dict[str, Any]:
+        """What only verdicts on experiments have."""
+        adjusted = {"adjusted_p_value": self.adjusted_p_value, "adjustment": self.adjustment}
+        ran = {"work": dict(self.work), "methods": [opinion.to_dict() for opinion in self.opinions]}
+        return (adjusted if self.adjustment else {}) | (ran if self.work else {})
 
     def __str__(self) -> str:
         return words.full_text(self)
@@ -92,7 +128,18 @@ class Verdict:
         )
         notes = "".join(f"<li>{html.escape(text)}</li>" for text in words.remarks(self))
         listed = f"<ul>{notes}</ul>" if notes else ""
-        return f"<div><p><strong>{html.escape(self.sentence)}</strong></p><table>{rows}</table>{listed}</div>"
+        return (
+            f"<div><p><strong>{html.escape(self.sentence)}</strong></p><table>{rows}</table>{listed}"
+            f"{self._opinions_html()}</div>"
+        )
+
+    def _opinions_html(self) -> str:
+        rows = [
+            "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row)
+            for row in words.opinions(self)
+        ]
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        return f"<p>{words.OPINIONS}</p><table>{body}</table>" if rows else ""
 
 
 def _has_infinity(value: Any) -> bool:

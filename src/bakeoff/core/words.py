@@ -87,6 +87,8 @@ def sentence(v: "Verdict") -> str:
     span = _span(v, low_text, high_text, flip=flip)
     # Only where nothing varied is a p-value truly 0; elsewhere it is too small for a double.
     p = p_text(r.p_value) if r.p_value or r.degenerate else "p < 1e-300"
+    if v.adjusted_p_value is not None:
+        p = f"adjusted {p_text(v.adjusted_p_value)}"
     return f"{_opening(v)}: {_lead(v, size, flip=flip)}, {span} ({p}, {v.title} on {v.counted})"
 
 
@@ -126,7 +128,7 @@ def _span(v: "Verdict", low: str, high: str, *, flip: bool) -> str:
     return f"{share} interval {low} to {high}"
 
 
-def numbers(v: "Verdict") -> list[tuple[str, str]]:
+def numbers(v: "Verdict") -> list[tuple[str, ...]]:
     """The numbers behind the sentence, as (name, text) rows."""
     r, (a, b) = v.result, v.names
     about = (
@@ -134,20 +136,24 @@ def numbers(v: "Verdict") -> list[tuple[str, str]]:
         if v.unit.less
         else f"{a} minus {b}, {v.unit.subject}"
     )
-    rows = [(v.metric, f"{a} {v.values[0]:.6g}, {b} {v.values[1]:.6g}")] if v.values else []
+    rows: list[tuple[str, ...]] = (
+        [(v.metric, f"{a} {v.values[0]:.6g}, {b} {v.values[1]:.6g}")] if v.values else []
+    )
     rows += [("items", v.detail)] if v.detail else []
     rows += [
         ("difference", f"{r.estimate:.6g} ({about})"),
         ("interval", f"{r.interval.low:.6g} to {r.interval.high:.6g} ({100 * r.level:g} %, {r.alternative})"),
         ("p-value", f"{r.p_value:.6g} (alpha {v.alpha:g})"),
     ]
+    if v.adjusted_p_value is not None:
+        rows.append(("adjusted", f"{v.adjusted_p_value:.6g} ({v.adjustment})"))
     if r.statistic is not None:
         df = ", ".join(f"{d:g}" for d in (r.df if isinstance(r.df, tuple) else (r.df,)) if d is not None)
         rows.append(("statistic", f"{r.statistic:.6g}" + (f" (df {df})" if df else "")))
     rows.append(("method", f"{r.method}" + (f": {v.reason}" if v.reason else "")))
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
-    return rows
+    return rows + list(v.work)
 
 
 def remarks(v: "Verdict") -> list[str]:
@@ -156,9 +162,44 @@ def remarks(v: "Verdict") -> list[str]:
     return lines + ([f"measured: {v.risk}"] if v.risk else [])
 
 
+OPINIONS = "What every legal method says on the same run"
+
+
+def opinions(v: "Verdict") -> list[tuple[str, ...]]:
+    """The table of what all legal methods say: a heading, then one row for each."""
+    rows: list[tuple[str, ...]] = []
+    for each in v.opinions:
+        name = each.method + (" (unsound)" if each.unsound else "")
+        if each.result is None:
+            rows.append((name, "", "", "", each.refused))
+            continue
+        ends = (each.result.interval.low, each.result.interval.high)
+        size, low, high = in_step(*(x * v.unit.factor for x in (each.result.estimate, *ends)))
+        rows.append((name, size, f"{low} to {high}", p_text(each.result.p_value), _who(v, each.decision)))
+    return [("method", "difference", "interval", "p-value", "says"), *rows] if rows else []
+
+
+def _who(v: "Verdict", decision: str | None) -> str:
+    better = {"a-better": f"{v.names[0]} is better", "b-better": f"{v.names[1]} is better"}
+    return better.get(decision or "", decision or "")
+
+
+def aligned(rows: list[tuple[str, ...]]) -> list[str]:
+    """Rows of a table as lines, each column as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
 def full_text(v: "Verdict") -> str:
     """The verdict as a short aligned text."""
-    rows = numbers(v)
-    width = max(len(name) for name, _ in rows)
-    lines = [v.sentence, ""] + [f"  {name:<{width}}  {text}" for name, text in rows]
-    return "\n".join(lines + ([""] + [f"  {line}" for line in remarks(v)] if remarks(v) else []))
+    blocks = [[v.sentence], aligned(numbers(v)), remarks(v)]
+    table = opinions(v)
+    if table:
+        blocks.append([f"{OPINIONS}:", *(f"  {line}" for line in aligned(table))])
+    shown = [block for block in blocks if block]
+    return "\n\n".join(
+        "\n".join(f"{'  ' if at else ''}{line}" for line in block) for at, block in enumerate(shown)
+    )

@@ -4,6 +4,7 @@ import hashlib
 import inspect
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -40,6 +41,12 @@ class Learner:
         from sklearn.base import is_regressor
 
         return bool(is_regressor(self.estimator))
+
+    @property
+    def words(self) -> str:
+        """The estimator as its user would write it, on one line."""
+        line = " ".join(repr(self.estimator).split())
+        return line if len(line) <= 200 else line[:197] + "..."
 
     @cached_property
     def description(self) -> str:
@@ -89,11 +96,16 @@ def _code(value: Any) -> str:
     package = home.partition(".")[0]
     if package in ("sklearn", "numpy", "scipy", "builtins"):
         return f"{home}.{name}"
-    try:
-        source = inspect.getsource(value)
-    except (OSError, TypeError):
-        return f"{home}.{name} {_version(package)}"
-    return f"{home}.{name} {_version(package)} {hashlib.blake2b(source.encode(), digest_size=8).hexdigest()}"
+    digest = hashlib.blake2b(_source(value), digest_size=8).hexdigest()
+    return f"{home}.{name} {_version(package)} {digest}"
+
+
+def _source(value: Any) -> bytes:
+    """The text of a class or function; where there is none, as at a prompt, what it was compiled to."""
+    with suppress(OSError, TypeError):
+        return inspect.getsource(value).encode()
+    compiled = getattr(value, "__code__", None)
+    return b"" if compiled is None else compiled.co_code + repr(compiled.co_consts).encode()
 
 
 def _version(package: str) -> str:

@@ -69,9 +69,15 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
         return variance, ()
     spread = deviation(scores.differences, noise_of(scores.a, scores.b))
     corrected = (1 / scores.a.size + size_ratio(scores)) * spread**2
-    if floor == "nadeau-bengio":
-        return max(variance, corrected), ()
-    return variance, (TINY,) if variance < TINY_SHARE * corrected else ()
+    tiny = (TINY,) if variance < TINY_SHARE * corrected else ()
+    if floor == "none":
+        return variance, tiny
+    which = "the halves" if variance >= corrected else "the corrected resampled t"
+    used = (
+        f"variance of the difference: {variance:.3g} by the halves, {corrected:.3g} by the corrected "
+        f"resampled t; the larger, that of {which}, is used"
+    )
+    return max(variance, corrected), (used, *tiny)
 
 
 record = Method(
@@ -95,6 +101,7 @@ record = Method(
     },
     risk=(
         "at 15 halvings and a nominal 5 % it raised a false alarm in at most 4.5 % of data sets in 42 of 45 "
-        "null worlds with real learners, and 6 to 8 % where the majority learner meets pure noise"
+        "null worlds with real learners, and 6 to 8 % where the majority learner meets pure noise; with the "
+        "larger of both variances in at most 3.8 %, and 7.1 %"
     ),
 )

@@ -36,7 +36,10 @@ def test_the_floor_is_the_corrected_resampled_variance():
     assert ask(near, floor="nadeau-bengio").statistic == pytest.approx(2 / math.sqrt(5 / 6), rel=1e-14)
     assert ask(near).statistic == pytest.approx(20, rel=1e-12)
     assert TINY in ask(near).notes
-    assert TINY not in ask(near, floor="nadeau-bengio").notes
+    guarded = ask(near, floor="nadeau-bengio").notes
+    assert TINY in guarded
+    assert "0.01 by the halves, 0.833 by the corrected resampled t" in guarded[0]
+    assert "that of the halves, is used" in ask(APART, floor="nadeau-bengio").notes[0]
 
 
 def test_halves_that_agree_leave_no_spread():

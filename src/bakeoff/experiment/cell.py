@@ -1,0 +1,233 @@
+"""One cell: a clone of one learner trained and tested on one split. This is what workers run.
+
+What comes out is bytes that depend on data, learner, split and seed alone: never on the worker, the
+number of threads, or what ran before.
+"""
+
+import contextlib
+import random
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.outcomes import Ints
+from bakeoff.experiment.content import Content, encode
+
+# Seeds and warnings belong to the whole process; a worker with several threads must not mix them up.
+_ONE_AT_A_TIME = threading.Lock()
+MOST_WARNINGS = 20
+LONGEST = 500  # characters of a warning or an error that are kept
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Task:
+    """What a worker must know of a cell beside the data and the learners.
+
+    ``items`` are the items of the part, all where it is None; ``drawn`` the training items, the rest
+    where it is None; ``order`` says whose label each item gets, its own where it is None.
+    """
+
+    key: str
+    learner: int
+    test: Ints
+    seed: int
+    drawn: Ints | None = None
+    items: Ints | None = None
+    order: Ints | None = None
+
+    def train(self, n: int) -> Ints:
+        """The items to train on, of n in all."""
+        if self.drawn is not None:
+            return self.drawn
+        rest = np.ones(n, dtype=bool) if self.items is None else np.zeros(n, dtype=bool)
+        rest[self.items if self.items is not None else slice(0)] = True
+        rest[self.test] = False
+        return np.flatnonzero(rest)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """A finished cell: its bytes, and how long it took."""
+
+    key: str
+    content: bytes
+    fit_seconds: float
+    predict_seconds: float
+
+
+def run_batch(
+    X: Any, y: Any, groups: Any, classes: tuple[Any, ...] | None, estimators: list[Any], tasks: list[Task]
+) -> list[Done]:
+    """Run several cells with one thread each, so that sums are added up in one order everywhere."""
+    from threadpoolctl import threadpool_limits
+
+    with _ONE_AT_A_TIME, threadpool_limits(limits=1):
+        return [run_cell(X, y, groups, classes, estimators[task.learner], task) for task in tasks]
+
+
+def run_cell(
+    X: Any, y: Any, groups: Any, classes: tuple[Any, ...] | None, estimator: Any, task: Task
+) -> Done:
+    """Train a clone on the training items and predict the test items; an exception is a result too."""
+    content, clock = Content(), _Clock()
+    with _seeded(task.seed), warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            content = _train_and_predict(X, y, groups, classes, estimator, task, clock)
+        except Exception as problem:
+            content = Content(error=_short(f"{type(problem).__name__}: {problem}"))
+    content.warnings = _counted(caught)
+    return Done(
+        key=task.key,
+        content=encode(content),
+        fit_seconds=clock.fit,
+        predict_seconds=clock.predict,
+    )
+
+
+@dataclass
+class _Clock:
+    fit: float = 0.0
+    predict: float = 0.0
+
+
+def _train_and_predict(
+    X: Any,
+    y: Any,
+    groups: Any,
+    classes: tuple[Any, ...] | None,
+    estimator: Any,
+    task: Task,
+    clock: _Clock,
+) -> Content:
+    train = task.train(len(y))
+    model = _seeded_clone(estimator, task.seed)
+    labels = y if task.order is None else y[task.order]
+    start = time.perf_counter()
+    try:
+        model.fit(rows_of(X, train), labels[train], **_fit_keywords(model, groups, train))
+    finally:
+        clock.fit = time.perf_counter() - start
+    tested = rows_of(X, task.test)
+    start = time.perf_counter()
+    predicted = np.asarray(model.predict(tested))
+    content = Content(predicted=_coded(predicted, classes, len(task.test)))
+    if classes is not None:
+        content.scores, content.score_kind = _scores(model, tested, classes)
+    clock.predict = time.perf_counter() - start
+    content.tuned = _tuned(model)
+    return content
+
+
+def rows_of(X: Any, rows: Ints) -> Any:
+    """Some rows of X, as a copy that the learner may do with what it likes."""
+    if isinstance(X, np.ndarray):
+        return X[rows]
+    from sklearn.utils import _safe_indexing
+
+    return _safe_indexing(X, rows)
+
+
+def _seeded_clone(estimator: Any, seed: int) -> Any:
+    """A clone whose open random states are set; those that the user fixed stay."""
+    from sklearn.base import clone
+
+    model = clone(estimator)
+    parameters = model.get_params(deep=True)
+    open_ones = sorted(
+        name
+        for name, value in parameters.items()
+        if value is None and (name == "random_state" or name.endswith("__random_state"))
+    )
+    if open_ones:
+        draws = np.random.default_rng(seed)
+        model.set_params(**{name: int(draws.integers(2**31 - 1)) for name in open_ones})
+    return model
+
+
+@contextlib.contextmanager
+def _seeded(seed: int) -> Iterator[None]:
+    """Seed the global generators, which some learners draw from, and put them back afterwards."""
+    numpy_state, python_state = np.random.get_state(), random.getstate()
+    np.random.seed(seed % 2**32)
+    random.seed(seed)
+    try:
+        yield
+    finally:
+        np.random.set_state(numpy_state)
+        random.setstate(python_state)
+
+
+def _fit_keywords(model: Any, groups: Any, train: Ints) -> dict[str, Any]:
+    """A search that tunes by groups is told the groups of the training items."""
+    by_groups = "Group" in type(getattr(model, "cv", None)).__name__
+    return {"groups": groups[train]} if groups is not None and by_groups else {}
+
+
+def _coded(predicted: Any, classes: tuple[Any, ...] | None, n: int) -> Any:
+    """Predictions as numbers of classes, or as finite numbers."""
+    flat = predicted[:, 0] if predicted.ndim == 2 and predicted.shape[1] == 1 else predicted
+    if flat.shape != (n,):
+        raise ValueError(f"predict gave shape {predicted.shape} for {n} items")
+    if classes is None:
+        numbers = flat.astype(np.float64)
+        if not np.all(np.isfinite(numbers)):
+            raise ValueError("predict gave numbers that are not finite")
+        return numbers
+    known = {label: code for code, label in enumerate(classes)}
+    found, places = np.unique(flat, return_inverse=True)
+    strange = [label for label in found.tolist() if label not in known]
+    if strange:
+        raise ValueError(f"predict gave {strange[0]!r}, which is none of the classes")
+    kind = np.uint8 if len(classes) < 2**8 else np.int32
+    return np.array([known[label] for label in found.tolist()], dtype=kind)[places]
+
+
+def _scores(model: Any, tested: Any, classes: tuple[Any, ...]) -> tuple[Any, str]:
+    """Probabilities of all classes, else decision values, else nothing."""
+    seen = getattr(model, "classes_", None)
+    if seen is None:
+        return None, ""
+    columns = [classes.index(label) for label in np.asarray(seen).tolist()]
+    if hasattr(model, "predict_proba"):
+        given = np.asarray(model.predict_proba(tested), dtype=np.float64)
+        scores = np.zeros((len(given), len(classes)))
+        scores[:, columns] = given
+        return scores, "probability"
+    if hasattr(model, "decision_function") and len(columns) == len(classes):
+        values = np.asarray(model.decision_function(tested), dtype=np.float64)
+        if values.shape in ((len(values),), (len(values), len(classes))):
+            return values, "decision"
+    return None, ""
+
+
+def _tuned(model: Any) -> dict[str, Any]:
+    """What a search tried: every configuration with its score, and the one it chose."""
+    for part in (model, *dict(getattr(model, "steps", ())).values()):
+        results = getattr(part, "cv_results_", None)
+        if results is not None:
+            tried = zip(results["params"], results["mean_test_score"], strict=True)
+            return {
+                "tried": [[_short(str(given)), float(score)] for given, score in tried],
+                "chosen": _short(str(part.best_params_)),
+            }
+    return {}
+
+
+def _counted(caught: list[warnings.WarningMessage]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for each in caught:
+        text = _short(f"{each.category.__name__}: {each.message}")
+        if text in counts or len(counts) < MOST_WARNINGS:
+            counts[text] = counts.get(text, 0) + 1
+    return counts
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."

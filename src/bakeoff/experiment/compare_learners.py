@@ -1,0 +1,124 @@
+"""Compare two learning algorithms on one data set: run both under a design, and judge."""
+
+import os
+from typing import Any
+
+from bakeoff.compare.answer import two_names
+from bakeoff.core.rng import root_entropy
+from bakeoff.core.verdict import Verdict
+from bakeoff.designs import RepeatedKFold
+from bakeoff.experiment.conduct import conduct, opened, verdict_on
+from bakeoff.experiment.data import Kind, make_data
+from bakeoff.experiment.experiment import HALVINGS, Experiment
+from bakeoff.experiment.learner import Learner, make_learner
+from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.run import How
+
+
+def compare_learners(
+    a: Any,
+    b: Any,
+    X: Any,
+    y: Any,
+    *,
+    design: Any = None,
+    metric: str = "accuracy",
+    method: str = "auto",
+    rng: Any = 0,
+    jobs: int = 1,
+    store: str | os.PathLike[str] | None = None,
+    groups: Any = None,
+    positive: Any = None,
+    halvings: int = HALVINGS,
+    cluster: str | None = None,
+    observer: Observer | None = None,
+    **common: Any,
+) -> Verdict:
+    """Train two learners on the same splits of one data set, and say which is better.
+
+    Parameters
+    ----------
+    a, b
+        scikit-learn classifiers, regressors or pipelines, or pairs (name, estimator). Only clones are
+        trained; those whose ``random_state`` is None are seeded from ``rng``.
+    X, y
+        The items and what is to be predicted of them.
+    design
+        How the data are reused; `RepeatedKFold` of 10 x 10 folds by default. A scikit-learn splitter is
+        taken too.
+    metric
+        What to compare on; numbers are compared by ``squared-error``.
+    method
+        A method's key. ``"auto"`` is `half-sample-t` where the design has several splits: its halvings
+        cost about three more trainings, on half the data, for each of the design's 200.
+        ``"corrected-resampled-t"`` does without, and says what that risks.
+    rng
+        Where random choices start: a whole number or a numpy Generator.
+    jobs
+        Worker processes; -1 for one each core. The answer does not depend on it.
+    store
+        A file that keeps every finished cell: a run that was stopped goes on from there.
+    groups
+        Which items belong together; they are never on both sides of a split.
+    positive
+        The class that ``f1``, ``auc`` and the like speak of.
+    halvings
+        How often `half-sample-t` halves the data.
+    cluster
+        The address of a Dask scheduler, such as ``tcp://host:8786``, to run on.
+    observer
+        Who is told how the run gets on.
+    **common
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, and options such as ``df``.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.dummy import DummyClassifier
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> X, y = load_iris(return_X_y=True)
+    >>> design = RepeatedKFold(runs=2, folds=5)
+    >>> verdict = compare_learners(GaussianNB(), DummyClassifier(), X, y, design=design, halvings=2)
+    >>> verdict.decision, verdict.result.method
+    ('a-better', 'half-sample-t')
+    """
+    learners = _two(a, b, common.pop("names", None))
+    kind: Kind = "numbers" if learners[0].is_regressor and learners[1].is_regressor else "classes"
+    data = make_data(X, y, groups=groups, kind=kind)
+    experiment = Experiment(
+        data=(data,),
+        learners=learners,
+        design=RepeatedKFold() if design is None else design,
+        metrics=("squared-error" if kind == "numbers" and metric == "accuracy" else metric,),
+        method=method,
+        positive=positive,
+        halvings=halvings,
+        rng=root_entropy(rng),
+        **settings(common),
+    )
+    with opened(store) as kept:
+        how = How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+        conducted = conduct(experiment, how)
+        return verdict_on(conducted, conducted.runs[0], (0, 1), experiment.metrics[0])
+
+
+def settings(common: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an experiment that the common keywords stand for; the rest are the method's options."""
+    fields = {
+        name: common.pop(name) for name in ("alpha", "level", "alternative", "margin") if name in common
+    }
+    return fields | {"options": common}
+
+
+def _two(a: Any, b: Any, names: Any) -> tuple[Learner, Learner]:
+    """Both learners, named as asked, else by their classes where those differ, else A and B."""
+    if names is not None:
+        first, second = two_names(names)
+        return Learner(name=first, estimator=_bare(a)), Learner(name=second, estimator=_bare(b))
+    words = [type(_bare(each)).__name__ for each in (a, b)]
+    usual = ("A", "B") if words[0] == words[1] else (words[0], words[1])
+    return make_learner(a, usual[0]), make_learner(b, usual[1])
+
+
+def _bare(given: Any) -> Any:
+    return make_learner(given, "").estimator if isinstance(given, tuple) else given

@@ -1,0 +1,146 @@
+"""Conduct an experiment: check what is asked, run every cell once, keep it, and judge."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.compare.answer import answer
+from bakeoff.compare.predictions import item_outcomes
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.splits import Splits
+from bakeoff.core.verdict import Verdict
+from bakeoff.designs.splitters import as_splits, unstratified
+from bakeoff.experiment.data import Data
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.interim import interim_of
+from bakeoff.experiment.judge import HALF_SAMPLE, Question, judge, needs_halvings, tested_twice
+from bakeoff.experiment.part import MAIN, Part, halves
+from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
+from bakeoff.experiment.scoring import measure_for
+from bakeoff.io.run_store import RunStore
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Conducted:
+    """An experiment whose cells are all there: one run for each data set."""
+
+    experiment: Experiment
+    runs: tuple[Run, ...]
+    store: RunStore | None = None
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str] | None) -> Iterator[RunStore | None]:
+    """The store at a path, closed in the end; None where nothing is to be kept."""
+    if path is None:
+        yield None
+        return
+    with RunStore(path, waiting=lambda: _wait(path)) as store:
+        yield store
+
+
+def _wait(path: str | os.PathLike[str]) -> None:
+    sys.stderr.write(f"note: another process is working on {os.fspath(path)}; waiting for it to finish\n")
+
+
+def conduct(experiment: Experiment, how: How) -> Conducted:
+    """Run all cells of an experiment that are not in the store yet."""
+    splits = [splits_of(experiment, data) for data in experiment.data]
+    for data, each in zip(experiment.data, splits, strict=True):
+        rehearse(experiment, data, each)
+    parts = [Part(key=MAIN, splits=each) for each in splits]
+    if how.store is not None:
+        facts = facts_of(splits[0].design, experiment.rng, experiment.data, experiment.learners)
+        pairs = zip(parts, experiment.data, strict=True)
+        how.store.hold_to([*facts, *(splits_fact(part, data) for part, data in pairs)])
+    runs = []
+    for data, main in zip(experiment.data, parts, strict=True):
+        run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
+        more = halves(data, experiment.halvings, experiment.rng) if _halves(experiment, main.splits) else []
+        extend(run, [main, *more], how, interim=_interim(experiment, data))
+        runs.append(run)
+    return Conducted(experiment=experiment, runs=tuple(runs), store=how.store)
+
+
+def splits_of(experiment: Experiment, data: Data) -> Splits:
+    """The splits of one data set under the experiment's design."""
+    numbers = data.kind == "numbers"
+    design = unstratified(experiment.design) if numbers else experiment.design
+    target = data.y if not numbers else None
+    return as_splits(design, data.X, target, data.groups, experiment.rng)
+
+
+def question_of(experiment: Experiment, metric: str, splits: Splits) -> Question:
+    """What is asked about each pair of learners."""
+    names = ("alpha", "level", "alternative", "margin", "rng")
+    return Question(
+        metric=metric,
+        method=experiment.method,
+        positive=experiment.positive,
+        halvings=experiment.halvings if _halves(experiment, splits) else 0,
+        common={name: getattr(experiment, name) for name in names},
+        options=experiment.options,
+    )
+
+
+def _halves(experiment: Experiment, splits: Splits) -> bool:
+    return needs_halvings(experiment.method, splits.design.key)
+
+
+def _interim(experiment: Experiment, data: Data) -> Any:
+    first, second = (experiment.learners[at].name for at in experiment.pairs[0])
+    measure = measure_for(METRICS[experiment.metrics[0]], data, experiment.positive)
+    return interim_of(first, second, measure, experiment.level)
+
+
+def rehearse(experiment: Experiment, data: Data, splits: Splits) -> None:
+    """Ask the question of made-up scores first: what is wrong with it is told before hours of training."""
+    for metric in experiment.metrics:
+        measure_for(METRICS[metric], data, experiment.positive)
+    question = question_of(experiment, experiment.metrics[0], splits)
+    method = HALF_SAMPLE if question.halvings else experiment.method
+    by_items = METHODS[method].takes is not FoldScores if method != "auto" else True
+    if by_items:
+        _rehearse_items(method, data, splits, experiment.metrics[0], experiment.positive)
+    else:
+        draws = np.random.default_rng(0)
+        a, b = draws.uniform(0.4, 0.6, (2, *splits.shape))
+        outcomes = FoldScores(
+            a=a,
+            b=b,
+            design=splits.design,
+            n_train=splits.n_train,
+            n_test=splits.n_test,
+            halves=draws.uniform(size=(max(question.halvings, 1), 2)) if question.halvings else None,
+        )
+        answer(outcomes, method=method, metric=question.metric, **question.common, **question.options)
+
+
+def _rehearse_items(method: str, data: Data, splits: Splits, metric: str, positive: Any) -> None:
+    if not splits.tests_each_once:
+        raise tested_twice(method, splits)
+    if METRICS[metric].kind == "labels":
+        labels = data.y
+        item_outcomes(
+            labels,
+            labels,
+            labels,
+            metric=METRICS[metric],
+            method=method,
+            clusters=data.groups,
+            positive=positive,
+        )
+
+
+def verdict_on(conducted: Conducted, run: Run, pair: tuple[int, int], metric: str) -> Verdict:
+    """The verdict on one pair of learners on one data set."""
+    first, second = (conducted.experiment.learners[at].name for at in pair)
+    question = question_of(conducted.experiment, metric, run.parts[MAIN].splits)
+    return judge(run, first, second, question)

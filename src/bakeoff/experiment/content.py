@@ -1,0 +1,95 @@
+"""What a cell holds, as bytes and back: a line of JSON, then the arrays. Nothing is pickled."""
+
+import json
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bakeoff.core.exceptions import FileError
+
+KINDS = ("|u1", "<i4", "<f8")
+Array = npt.NDArray[Any]
+
+
+@dataclass(kw_only=True, eq=False)
+class Content:
+    """Predictions (numbers of classes, or numbers), scores by class where there are any, and the rest.
+
+    ``tuned`` lists the configurations that a search tried; ``error`` is the exception of a cell that failed.
+    """
+
+    predicted: Array | None = None
+    scores: Array | None = None
+    score_kind: str = ""
+    warnings: dict[str, int] = field(default_factory=dict)
+    tuned: dict[str, Any] = field(default_factory=dict)
+    error: str = ""
+
+
+def encode(content: Content) -> bytes:
+    """The bytes of a cell: the same for the same content, on every machine.
+
+    >>> decode(encode(Content(predicted=np.array([0, 1], dtype=np.uint8)))).predicted.tolist()
+    [0, 1]
+    """
+    arrays = {name: _plain(getattr(content, name)) for name in ("predicted", "scores")}
+    head = {
+        "arrays": {
+            name: None if array is None else [array.dtype.str, *array.shape] for name, array in arrays.items()
+        },
+        "score_kind": content.score_kind,
+        "warnings": content.warnings,
+        "tuned": _finite(content.tuned),
+        "error": content.error,
+    }
+    text = json.dumps(head, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return text.encode() + b"\n" + b"".join(a.tobytes() for a in arrays.values() if a is not None)
+
+
+def decode(stored: bytes) -> Content:
+    """A cell from its bytes, or an error where they are none of ours."""
+    try:
+        line, _, rest = stored.partition(b"\n")
+        head = json.loads(line)
+        arrays: dict[str, Array | None] = {}
+        for name in ("predicted", "scores"):
+            arrays[name], rest = _take(head["arrays"][name], rest)
+        return Content(
+            **arrays,
+            score_kind=head["score_kind"],
+            warnings=head["warnings"],
+            tuned=head["tuned"],
+            error=head["error"],
+        )
+    except (ValueError, KeyError, TypeError, IndexError) as problem:
+        raise FileError(f"a stored cell cannot be read ({problem}); begin a new store") from None
+
+
+def _plain(array: Array | None) -> Array | None:
+    if array is None:
+        return None
+    kind = {"u": "|u1", "i": "<i4", "f": "<f8"}[array.dtype.kind]
+    return np.ascontiguousarray(array, dtype=kind)
+
+
+def _take(kind: Any, rest: bytes) -> tuple[Array | None, bytes]:
+    if kind is None:
+        return None, rest
+    name, *shape = kind
+    if name not in KINDS:
+        raise ValueError(f"unknown kind of array {name!r}")
+    count = math.prod(shape)
+    size = count * np.dtype(name).itemsize
+    return np.frombuffer(rest[:size], dtype=name).reshape(shape), rest[size:]
+
+
+def _finite(value: Any) -> Any:
+    """Scores of configurations that failed are not numbers, and JSON has no word for that."""
+    if isinstance(value, dict):
+        return {name: _finite(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_finite(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

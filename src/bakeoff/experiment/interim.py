@@ -1,0 +1,65 @@
+"""How two learners stand while a run is under way, for the progress bar. It is not a verdict."""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from bakeoff.compare.answer import answer
+from bakeoff.core.exceptions import BakeoffError
+from bakeoff.experiment.observer import Interim
+from bakeoff.experiment.outcomes import of_folds
+from bakeoff.experiment.part import MAIN
+from bakeoff.experiment.run import Run
+from bakeoff.experiment.scoring import Measure, cell_score
+
+PAUSE = 0.5  # seconds between two looks
+
+
+def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run], Interim | None]:
+    """A look at the difference so far, now and then; None in between and before it can be told."""
+    scores: dict[tuple[str, int], float] = {}
+    last = time.monotonic()
+
+    def look(run: Run) -> Interim | None:
+        nonlocal last
+        if time.monotonic() - last < PAUSE:
+            return None
+        last = time.monotonic()
+        try:
+            return _standing(run, (a, b), measure, level, scores)
+        except BakeoffError:
+            return None  # what cannot be said in the middle may be said, or refused, at the end
+
+    return look
+
+
+def _standing(
+    run: Run, names: tuple[str, str], measure: Measure, level: float, scores: dict[tuple[str, int], float]
+) -> Interim | None:
+    splits = run.parts[MAIN].splits
+    for name in names:
+        for at in range(len(splits)):
+            if (name, at) not in scores and run.has(name, MAIN, at):
+                scores[name, at] = cell_score(run, name, MAIN, at, measure)
+    first, second = (
+        np.array([scores.get((name, at), np.nan) for at in range(len(splits))]) for name in names
+    )
+    there = int(np.sum(np.isfinite(first - second)))
+    if there < 2:
+        return None
+    result = answer(
+        of_folds(first, second, splits, measure),
+        method="corrected-resampled-t",
+        metric=measure.metric.key,
+        level=level,
+    ).result
+    return Interim(
+        estimate=result.estimate,
+        low=result.interval.low,
+        high=result.interval.high,
+        splits=there,
+        names=names,
+        metric=measure.metric.key,
+        of=len(splits),
+    )

@@ -1,0 +1,264 @@
+"""From a finished run to a verdict on two learners, and to what every legal method says of it."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bakeoff.compare.answer import answer
+from bakeoff.compare.choose import legal_methods
+from bakeoff.compare.classes import guessed
+from bakeoff.compare.predictions import Built
+from bakeoff.core.design import in_words
+from bakeoff.core.exceptions import BakeoffError, IllegalMethodError, InputError
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.splits import Splits
+from bakeoff.core.verdict import Caveat, Opinion, Verdict
+from bakeoff.experiment import remarks
+from bakeoff.experiment.outcomes import of_folds, of_items
+from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
+from bakeoff.experiment.run import Run
+from bakeoff.experiment.scoring import (
+    Measure,
+    UndefinedScoreError,
+    half_differences,
+    measure_for,
+    split_scores,
+)
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+
+HALF_SAMPLE = "half-sample-t"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What is asked of a run: which metric, which method, and the keywords of every ``compare_*``.
+
+    ``halvings`` is how many were run; ``calibrated`` are degrees of freedom found on these data.
+    """
+
+    metric: str = "accuracy"
+    method: str = "auto"
+    positive: Any = None
+    halvings: int = 0
+    common: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
+    calibrated: dict[str, float] = field(default_factory=dict)
+
+
+def needs_halvings(method: str, design_key: str) -> bool:
+    """Whether the method that will be used is the half-sample test."""
+    return method == HALF_SAMPLE or (method == "auto" and design_key in METHODS[HALF_SAMPLE].designs)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Pair:
+    """Two learners on one run: their scores on all splits, and in the halves where those were run."""
+
+    run: Run
+    names: tuple[str, str]
+    measure: Measure
+    question: Question
+    scores: tuple[Floats, Floats]
+    halves: Floats | None
+    known: tuple[Caveat, ...]
+
+    @property
+    def complete(self) -> bool:
+        return not remarks.failures(self.run, self.names)
+
+    def folds(self) -> FoldScores:
+        return of_folds(*self.scores, self.run.parts[MAIN].splits, self.measure, self.halves)
+
+    def items(self, method: str) -> Built:
+        return of_items(self.run, *self.names, self.measure, method=method, positive=self.question.positive)
+
+
+def judge(run: Run, a: str, b: str, question: Question) -> Verdict:
+    """The verdict on two learners by the method asked for, with what all legal methods say beside it."""
+    pair = _pair(run, (a, b), question)
+    verdict = _ask(pair, _method(pair), question.options)
+    # The verdict and its row in the table must agree: the method is asked once.
+    return replace(
+        verdict,
+        caveats=verdict.caveats + remarks.missing_cells(run, pair.names) + remarks.warned(run, pair.names),
+        work=_work(pair, verdict.result.method),
+        opinions=_opinions(pair, verdict),
+    )
+
+
+def _pair(run: Run, names: tuple[str, str], question: Question) -> _Pair:
+    for name in names:
+        failed = remarks.failures(run, [name])
+        if len(failed) == len(run.parts[MAIN].splits):
+            raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
+    measure = measure_for(METRICS[question.metric], run.data, question.positive)
+    known: tuple[Caveat, ...] = ()
+    if measure.place is not None:
+        known = guessed(run.data.classes, measure.place, question.positive)
+    first, second = (split_scores(run, name, MAIN, measure) for name in names)
+    halves, why_not = _halves(run, names, measure, question)
+    return _Pair(
+        run=run,
+        names=names,
+        measure=measure,
+        question=question,
+        scores=(first, second),
+        halves=halves,
+        known=known + why_not,
+    )
+
+
+def _halves(
+    run: Run, names: tuple[str, str], measure: Measure, question: Question
+) -> tuple[Floats | None, tuple[Caveat, ...]]:
+    """The differences in the halves, or a caveat that says why there are none."""
+    if not question.halvings:
+        return None, ()
+    problem = "a cell failed in a half"
+    try:
+        found = half_differences(run, *names, measure, question.halvings)
+        if found is not None:
+            return found, ()
+    except UndefinedScoreError as undefined:
+        problem = str(undefined)
+    if question.method == HALF_SAMPLE:
+        raise IllegalMethodError(f"half-sample-t needs the scores of all halves: {problem}")
+    return None, (Caveat(key="no-halves", text=f"half-sample-t could not be used: {problem}"),)
+
+
+def _method(pair: _Pair) -> str:
+    """The method that answers: as asked, or the half-sample test where its halves are there."""
+    asked, key = pair.question.method, pair.run.parts[MAIN].splits.design.key
+    if asked != "auto" or not needs_halvings("auto", key):
+        return asked
+    return HALF_SAMPLE if pair.halves is not None and pair.complete else "corrected-resampled-t"
+
+
+def _by_items(pair: _Pair, method: str) -> bool:
+    """Whether a method judges items rather than fold scores."""
+    if method != "auto":
+        return METHODS[method].takes is not FoldScores
+    # What no method judges by folds alone is judged by items, each of which was tested once.
+    return not needs_halvings("auto", pair.run.parts[MAIN].splits.design.key)
+
+
+def _ask(pair: _Pair, method: str, options: dict[str, Any]) -> Verdict:
+    splits = pair.run.parts[MAIN].splits
+    known = pair.known
+    if _by_items(pair, method):
+        if not splits.tests_each_once:
+            raise tested_twice(method, splits)
+        built = pair.items(method)
+        known += built.known + remarks.pooled_predictions(pair.run)
+        outcomes, about = built.outcomes, built.about
+    else:
+        outcomes, about = pair.folds(), _about(pair)
+        known += _of_fold_method(pair, method)
+        options = _defaults(pair, method, options)
+    verdict = answer(
+        outcomes,
+        method=method,
+        metric=pair.question.metric,
+        names=pair.names,
+        about=about,
+        known=known,
+        **pair.question.common,
+        **options,
+    )
+    if pair.question.method == "auto" and method == HALF_SAMPLE:
+        verdict = replace(verdict, reason="chosen automatically: it holds its level with most learners")
+    return verdict
+
+
+def tested_twice(method: str, splits: Splits) -> IllegalMethodError:
+    """The error for a method that judges items where they were tested more than once."""
+    return IllegalMethodError(
+        f"{in_words(splits.design)} tests items more than once, and "
+        f"{'a method that judges items' if method == 'auto' else method} needs one prediction for each; use "
+        f"KFold or Holdout, or a method for fold scores such as corrected-resampled-t where it is legal"
+    )
+
+
+def _about(pair: _Pair) -> str:
+    return "" if pair.measure.place is None else f"class {pair.run.data.classes[pair.measure.place]!r}"
+
+
+def _of_fold_method(pair: _Pair, method: str) -> tuple[Caveat, ...]:
+    if method == HALF_SAMPLE:
+        return remarks.not_measured(pair.run)
+    return (remarks.halvings_skipped(),) if method == "corrected-resampled-t" else ()
+
+
+def _defaults(pair: _Pair, method: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a method in an experiment: the combined form, the calibrated degrees of freedom."""
+    if method == HALF_SAMPLE:
+        return {"floor": "nadeau-bengio"} | options
+    if method in pair.question.calibrated and options.get("df") in (None, "calibrated"):
+        return options | {"df": pair.question.calibrated[method]}
+    return options
+
+
+def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:
+    """What every method says that is legal for the same run, the unsound ones marked."""
+    found = []
+    for method in _legal(pair):
+        if method.key == chosen.result.method:
+            result, decision, refused = chosen.result, chosen.decision, ""
+        else:
+            result, decision, refused = _opinion(pair, method)
+        found.append(
+            Opinion(
+                method=method.key,
+                unsound=bool(method.unsound),
+                result=result,
+                decision=decision,
+                refused=refused,
+            )
+        )
+    return tuple(found)
+
+
+def _opinion(pair: _Pair, method: Method) -> Any:
+    try:
+        verdict = _ask(pair, method.key, {})
+    except BakeoffError as problem:
+        return None, None, str(problem)
+    return verdict.result, verdict.decision, ""
+
+
+def _legal(pair: _Pair) -> list[Method]:
+    """Methods for the fold scores and, where each item was tested once, for the items."""
+    splits = pair.run.parts[MAIN].splits
+    found = []
+    if len(splits) > 1:
+        found += [m for m in legal_methods(pair.folds()) if m.key != HALF_SAMPLE or pair.halves is not None]
+    if splits.tests_each_once:
+        found += [m for m in METHODS if _takes_items(pair, m)]
+    return found
+
+
+def _takes_items(pair: _Pair, method: Method) -> bool:
+    try:
+        return method in legal_methods(pair.items(method.key).outcomes)
+    except IllegalMethodError:
+        return False
+
+
+def _work(pair: _Pair, method: str) -> tuple[tuple[str, str], ...]:
+    """What was run, and what it cost."""
+    run, splits = pair.run, pair.run.parts[MAIN].splits
+    rows = [
+        ("data", f"{run.data.name}, {run.data.n} items"),
+        ("design", f"{in_words(splits.design)}, rng {run.rng}: {2 * len(splits)} trainings"),
+    ]
+    if method == HALF_SAMPLE:
+        more = 2 * 2 * FOLDS_OF_A_HALF * pair.question.halvings
+        rows.append(
+            (
+                "halvings",
+                f"{pair.question.halvings} times both halves with {FOLDS_OF_A_HALF} folds each: {more} more "
+                f"trainings, on half the data",
+            )
+        )
+    return (*rows, *remarks.tuning(run, pair.names))

@@ -1,0 +1,95 @@
+"""The parts of a run: the design on all data, the halves of the half-sample test, permuted labels."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Ints
+from bakeoff.core.rng import generator
+from bakeoff.core.splits import Splits
+from bakeoff.designs import KFold
+from bakeoff.designs._deal import deal
+from bakeoff.experiment.data import Data
+
+MAIN = "main"
+FOLDS_OF_A_HALF = 10
+FEWEST_IN_A_HALF = 2 * FOLDS_OF_A_HALF
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Part:
+    """Splits of all items or of some, with the labels as they are or in another order."""
+
+    key: str
+    splits: Splits
+    items: Ints | None = None
+    order: Ints | None = None
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What identifies the items, the splits and the order of the labels."""
+        digest = hashlib.blake2b(self.splits.fingerprint.encode(), digest_size=16)
+        for name, array in (("items", self.items), ("order", self.order)):
+            if array is not None:
+                digest.update(name.encode() + array.astype("<i8").tobytes())
+        return digest.hexdigest()
+
+    def test(self, at: int) -> Ints:
+        """The items that a split tests on."""
+        inside = self.splits.test[at]
+        return inside if self.items is None else self.items[inside]
+
+    def drawn(self, at: int) -> Ints | None:
+        """The items that a split trains on, where they are not simply the rest."""
+        if self.splits.drawn is None:
+            return None
+        inside = self.splits.drawn[at]
+        return inside if self.items is None else self.items[inside]
+
+
+def halves(data: Data, count: int, rng: int) -> list[Part]:
+    """Random halvings, stratified by class, with folds in each half: two parts for each (HS-1).
+
+    Examples
+    --------
+    >>> data = Data(X=np.zeros((40, 1)), y=np.arange(40) % 2)
+    >>> [len(part.items) for part in halves(data, 1, rng=0)]
+    [20, 20]
+    """
+    if data.n < 2 * FEWEST_IN_A_HALF:
+        raise InputError(
+            f"there are {data.n} items, and half-sample-t needs {2 * FEWEST_IN_A_HALF} for ten folds in each "
+            f'half; use method="corrected-resampled-t"'
+        )
+    codes = data.codes if data.kind == "classes" else None
+    return [half for at in range(count) for half in _halving(data, codes, at, rng)]
+
+
+def _halving(data: Data, codes: Ints | None, at: int, rng: int) -> list[Part]:
+    draws = generator(rng, "halving", at)
+    both = deal(codes, data.n, 2, draws, data.groups)
+    return [
+        Part(key=f"half {at + 1}.{side + 1}", items=items, splits=_folds(data, codes, items, draws))
+        for side, items in enumerate(both)
+    ]
+
+
+def _folds(data: Data, codes: Ints | None, items: Ints, draws: np.random.Generator) -> Splits:
+    groups = None if data.groups is None else data.groups[items]
+    within = None if codes is None else codes[items]
+    dealt = deal(within, len(items), FOLDS_OF_A_HALF, draws, groups)
+    return Splits(
+        design=KFold(folds=FOLDS_OF_A_HALF, stratified=codes is not None),
+        n=len(items),
+        shape=(1, FOLDS_OF_A_HALF),
+        test=tuple(dealt),
+    )
+
+
+def permuted(data: Data, splits: Splits, draw: int, rng: int) -> Part:
+    """The design once more with labels in a random order, so that nothing can be learnt from them."""
+    order = generator(rng, "permuted", draw).permutation(data.n)
+    return Part(key=f"permuted {draw + 1}", splits=splits, order=order)

@@ -1,0 +1,179 @@
+"""Run all cells of some parts: those that are stored are taken, the others are run and stored."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bakeoff.core.design import Design, in_words
+from bakeoff.experiment.cell import Done, Task
+from bakeoff.experiment.content import Content, decode
+from bakeoff.experiment.data import Data
+from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.observer import Interim, Observer, Silent
+from bakeoff.experiment.part import Part
+from bakeoff.experiment.versions import versions
+from bakeoff.experiment.workers import run_tasks
+from bakeoff.io.run_store import Fact, Row, RunStore
+
+
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """How to run: with how many workers or on which cluster, kept where, shown to whom.
+
+    ``retry`` runs cells again that failed before.
+    """
+
+    jobs: int = 1
+    cluster: str | None = None
+    store: RunStore | None = None
+    observer: Observer = field(default_factory=Silent)
+    retry: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where a cell belongs: which learner did which split of which part."""
+
+    learner: str
+    part: str
+    at: int
+
+
+@dataclass(kw_only=True, eq=False)
+class Run:
+    """What learners did on one data set: the bytes of each cell, decoded when they are asked for."""
+
+    data: Data
+    learners: tuple[Learner, ...]
+    rng: int
+    parts: dict[str, Part] = field(default_factory=dict)
+    contents: dict[Place, bytes] = field(default_factory=dict)
+    seconds: dict[Place, float] = field(default_factory=dict)
+
+    def cell(self, learner: str, part: str, at: int) -> Content:
+        """What one learner did on one split."""
+        return decode(self.contents[Place(learner=learner, part=part, at=at)])
+
+    def has(self, learner: str, part: str, at: int) -> bool:
+        """Whether a cell is finished."""
+        return Place(learner=learner, part=part, at=at) in self.contents
+
+
+def extend(
+    run: Run, parts: Sequence[Part], how: How, *, interim: Callable[[Run], Interim | None] | None = None
+) -> None:
+    """Finish all cells of some parts, and keep each as soon as it is finished."""
+    run.parts |= {part.key: part for part in parts}
+    places: dict[str, list[Place]] = {}
+    tasks: list[Task] = []
+    for key, place, make in _cells(run, parts):
+        # Learners that are the same have the same key: what one did, the other need not do again.
+        if not _known(run, key, place, how) and key not in places:
+            tasks.append(make(key))
+        places.setdefault(key, []).append(place)
+    how.observer.start(len(places), len(places) - len(tasks), run.data.name)
+    try:
+        for done in run_tasks(_given(run), tasks, jobs=how.jobs, cluster=how.cluster):
+            _keep(run, places[done.key], done, how.store)
+            failed = int(has_failed(done.content))
+            how.observer.finished(1, failed, interim(run) if interim is not None else None)
+    finally:
+        how.observer.stop()
+
+
+def facts_of(design: Design, rng: int, data: Iterable[Data], learners: Iterable[Learner]) -> list[Fact]:
+    """What must not change while a store is in use."""
+    single = [("set of libraries", versions()), ("rng", str(rng)), ("design", in_words(design))]
+    return [
+        *(Fact(what=what, name="", fingerprint=words, words=words) for what, words in single),
+        *(_fact("data set", each.name, each.fingerprint, f"{each.n} items") for each in data),
+        *(_fact("learner", each.name, each.fingerprint, each.words) for each in learners),
+    ]
+
+
+def _fact(what: str, name: str, fingerprint: str, words: str) -> Fact:
+    # The mark tells apart what reads the same: a default that is not shown, a value among thousands.
+    return Fact(what=what, name=name, fingerprint=fingerprint, words=f"{words} (mark {fingerprint[:6]})")
+
+
+def splits_fact(part: Part, data: Data) -> Fact:
+    """The splits of the design on one data set."""
+    return _fact("splits of the data set", data.name, part.fingerprint, in_words(part.splits.design))
+
+
+def _cells(run: Run, parts: Iterable[Part]) -> Iterator[tuple[str, Place, Callable[[str], Task]]]:
+    for part in parts:
+        for at in range(len(part.splits)):
+            for number, learner in enumerate(run.learners):
+                place = Place(learner=learner.name, part=part.key, at=at)
+                path = (run.data.fingerprint, learner.fingerprint, part.key, str(at), str(run.rng))
+                key = _hash(*path, part.fingerprint, versions())
+                yield key, place, _task(part, at, number, _hash("seed", *path))
+
+
+def _task(part: Part, at: int, learner: int, seed: str) -> Callable[[str], Task]:
+    # Made only for cells that are missing: their indices are long.
+    return lambda key: Task(
+        key=key,
+        learner=learner,
+        test=part.test(at),
+        drawn=part.drawn(at),
+        items=part.items,
+        order=part.order,
+        seed=int(seed[:12], 16),
+    )
+
+
+def _known(run: Run, key: str, place: Place, how: How) -> bool:
+    """Take a cell from the store if it is there."""
+    row = how.store.get(key) if how.store is not None and place not in run.contents else None
+    if row is not None and not (how.retry and has_failed(row.content)):
+        run.contents[place] = row.content
+        run.seconds[place] = row.fit_seconds + row.predict_seconds
+    return place in run.contents
+
+
+def _keep(run: Run, places: list[Place], done: Done, store: RunStore | None) -> None:
+    for place in places:
+        run.contents[place] = done.content
+        run.seconds[place] = done.fit_seconds + done.predict_seconds
+    if store is None:
+        return
+    first = places[0]
+    of_run, fold = divmod(first.at, run.parts[first.part].splits.shape[1])
+    store.put(
+        Row(
+            key=done.key,
+            data=run.data.name,
+            learner=first.learner,
+            part=first.part,
+            run=of_run,
+            fold=fold,
+            content=done.content,
+            fit_seconds=done.fit_seconds,
+            predict_seconds=done.predict_seconds,
+        )
+    )
+
+
+def _given(run: Run) -> tuple[object, ...]:
+    classes = run.data.classes if run.data.kind == "classes" else None
+    return (
+        run.data.X,
+        run.data.y,
+        run.data.groups,
+        classes,
+        [learner.estimator for learner in run.learners],
+    )
+
+
+def has_failed(content: bytes) -> bool:
+    """Whether a cell failed, read off the beginning of its bytes: it has no predictions."""
+    return not content.startswith(b'{"arrays":{"predicted":[')
+
+
+def _hash(*words: str) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    for word in words:
+        digest.update(f"{len(word)}:{word}".encode())
+    return digest.hexdigest()

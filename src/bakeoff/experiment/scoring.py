@@ -1,0 +1,153 @@
+"""From predictions to scores: the metric of each cell, and all predictions of one part side by side."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.compare.classes import positive_place
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.experiment.content import Content
+from bakeoff.experiment.data import Data
+from bakeoff.experiment.part import Part
+from bakeoff.experiment.run import Run
+
+
+class UndefinedScoreError(InputError):
+    """A metric that is 0/0 on the items of one split."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """A metric, and the class that it speaks of where it speaks of one."""
+
+    metric: Metric
+    place: int | None = None
+
+
+def measure_for(metric: Metric, data: Data, positive: Any) -> Measure:
+    """Check that a metric can be had of such data, and find the class that it speaks of."""
+    of_numbers = metric.key == "squared-error"
+    if of_numbers != (data.kind == "numbers"):
+        told = "numbers" if data.kind == "numbers" else "classes"
+        advice = "use squared-error" if data.kind == "numbers" else "use accuracy, auc, log-loss or the like"
+        raise InputError(f"{metric.key} does not fit: the learners predict {told}; {advice}")
+    if metric.kind == "ranking" or metric.per_class:
+        return Measure(metric=metric, place=positive_place(data.classes, positive))
+    return Measure(metric=metric)
+
+
+def labels_of(data: Data, part: Part) -> Ints | Floats:
+    """What is true of each item in a part: its own label, or the one that it was given."""
+    return data.truth if part.order is None else data.truth[part.order]
+
+
+def split_scores(run: Run, learner: str, part: str, measure: Measure) -> Floats:
+    """The metric of one learner on each split of a part, in its own units; NaN for cells that failed."""
+    count = len(run.parts[part].splits)
+    return np.array([cell_score(run, learner, part, at, measure) for at in range(count)])
+
+
+def cell_score(run: Run, learner: str, part: str, at: int, measure: Measure) -> float:
+    """The metric of one cell, in its own units; NaN where it failed."""
+    cell, where = run.cell(learner, part, at), run.parts[part]
+    if cell.error:
+        return np.nan
+    test = where.test(at)
+    truth = run.data.truth[test if where.order is None else where.order[test]]
+    return _score(cell, truth, measure, run.data, (learner, part, at))
+
+
+def _score(cell: Content, truth: Any, measure: Measure, data: Data, where: tuple[str, str, int]) -> float:
+    metric = measure.metric
+    if metric.key == "accuracy":  # by far the most wanted
+        return float(np.mean(cell.predicted == truth))
+    if metric.kind == "labels":
+        table = _confusion(cell, truth, len(data.classes))
+        value = metric.compute(table) if measure.place is None else metric.compute(table)[measure.place]
+    elif metric.kind == "ranking":
+        is_positive = truth == measure.place
+        both = is_positive.any() and not is_positive.all()
+        value = metric.compute(is_positive, ranks(cell, measure, data, where[0])) if both else np.nan
+    else:
+        value = np.mean(item_losses(cell, truth, metric, where[0]))
+    if not np.isfinite(value):
+        raise UndefinedScoreError(
+            f"{metric.key} of {where[0]} is 0/0 on split {where[2] + 1} of {where[1]} ({len(truth)} test "
+            f"items); use fewer folds, more data or another metric"
+        )
+    return float(value)
+
+
+def _confusion(cell: Content, truth: Any, classes: int) -> Ints:
+    predicted = np.asarray(cell.predicted, dtype=np.int64)
+    return np.bincount(predicted * classes + truth, minlength=classes**2).reshape(classes, classes)
+
+
+def ranks(cell: Content, measure: Measure, data: Data, learner: str) -> Floats:
+    """How positive a learner thinks each item is."""
+    if cell.scores is None:
+        raise InputError(
+            f"{learner} gives neither probabilities nor decision values, which {measure.metric.key} needs; "
+            f"use accuracy, or a learner with predict_proba or decision_function"
+        )
+    if cell.scores.ndim == 2:
+        return np.asarray(cell.scores[:, measure.place])
+    return np.asarray(cell.scores if measure.place == 1 else -cell.scores)
+
+
+def item_losses(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:
+    """The loss of each test item."""
+    if metric.key == "squared-error":
+        return np.asarray(metric.compute(truth, cell.predicted))
+    if cell.score_kind != "probability":
+        raise InputError(
+            f"{learner} gives no probabilities, which {metric.key} needs; set probability=True where it has "
+            f"that, or use a learner with predict_proba"
+        )
+    return np.asarray(metric.compute(truth, cell.scores))
+
+
+def half_differences(run: Run, a: str, b: str, measure: Measure, halvings: int) -> Floats | None:
+    """Mean differences A minus B in both halves of each halving; None where a cell failed."""
+    means = np.array(
+        [
+            [_mean_difference(run, a, b, f"half {at}.{side}", measure) for side in (1, 2)]
+            for at in range(1, halvings + 1)
+        ]
+    )
+    return None if np.any(np.isnan(means)) else means
+
+
+def _mean_difference(run: Run, a: str, b: str, part: str, measure: Measure) -> float:
+    return float(np.mean(split_scores(run, a, part, measure) - split_scores(run, b, part, measure)))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Pooled:
+    """All test items of a part that both learners predicted: which they are, what was said of them."""
+
+    items: Ints
+    truth: Ints | Floats
+    a: list[Content]
+    b: list[Content]
+
+    def predicted(self, side: str) -> Any:
+        """The predictions of one side, item by item."""
+        return np.concatenate([cell.predicted for cell in getattr(self, side)])
+
+
+def pooled(run: Run, a: str, b: str, part: str) -> Pooled:
+    """The predictions of both learners for every item that both were tested on."""
+    where = run.parts[part]
+    pairs = [(run.cell(a, part, at), run.cell(b, part, at)) for at in range(len(where.splits))]
+    kept = [at for at, pair in enumerate(pairs) if not pair[0].error and not pair[1].error]
+    items = np.concatenate([where.test(at) for at in kept])
+    return Pooled(
+        items=items,
+        truth=labels_of(run.data, where)[items],
+        a=[pairs[at][0] for at in kept],
+        b=[pairs[at][1] for at in kept],
+    )

@@ -1,0 +1,252 @@
+"""The run store: one SQLite file that keeps every finished cell of an experiment.
+
+Each cell is committed as soon as it is known, in a write-ahead log, so that a program killed at any
+moment loses nothing that was finished. One process at a time works on a store: SQLite's own exclusive
+lock, which the system lets go when a process dies, keeps others waiting. Nothing in it is pickled.
+"""
+
+import hashlib
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from bakeoff.core.exceptions import FileError, InputError
+
+APPLICATION, FORMAT = 0x62616B65, 1  # "bake"
+PAUSE = 0.2  # seconds between two attempts to get the lock
+SCHEMA = f"""
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {FORMAT};
+CREATE TABLE facts (what TEXT, name TEXT, fingerprint TEXT NOT NULL, words TEXT NOT NULL,
+                    PRIMARY KEY (what, name)) WITHOUT ROWID;
+CREATE TABLE cells (key TEXT PRIMARY KEY, data TEXT, learner TEXT, part TEXT, run INTEGER, fold INTEGER,
+                    content BLOB NOT NULL, checksum BLOB NOT NULL,
+                    fit_seconds REAL, predict_seconds REAL);
+CREATE TABLE findings (key TEXT PRIMARY KEY, content TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """Something that must not change while a store is in use: data, a learner, the design.
+
+    ``words`` says what it is; a change is named by the old and the new.
+    """
+
+    what: str
+    name: str
+    fingerprint: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One finished cell as it is stored."""
+
+    key: str
+    data: str
+    learner: str
+    part: str
+    run: int
+    fold: int
+    content: bytes
+    fit_seconds: float
+    predict_seconds: float
+
+
+COLUMNS = tuple(field.name for field in fields(Row))
+
+
+class RunStore:
+    """An open store; close it, or use it in a ``with`` statement."""
+
+    def __init__(self, path: str | os.PathLike[str], *, waiting: Callable[[], None] = lambda: None) -> None:
+        self.path = Path(path)
+        if not self.path.exists():
+            _create(self.path)
+        self._connection = _locked(self.path, waiting)
+
+    def __enter__(self) -> "RunStore":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write the log back into the file and let others in."""
+        self._connection.close()
+
+    def hold_to(self, facts: Iterable[Fact]) -> None:
+        """Check that nothing has changed since the store was begun, and note what is new."""
+        known = {(what, name): rest for what, name, *rest in self._rows("SELECT * FROM facts")}
+        added = []
+        for fact in facts:
+            before = known.get((fact.what, fact.name))
+            if before is None:
+                added.append((fact.what, fact.name, fact.fingerprint, fact.words))
+            elif before[0] != fact.fingerprint:
+                raise InputError(_changed(self.path, fact, before[1]))
+        self._write("INSERT INTO facts VALUES (?, ?, ?, ?)", added)
+
+    def get(self, key: str) -> Row | None:
+        """The finished cell under a key, checked against damage; None where it is not finished."""
+        for *values, checksum in self._rows(
+            "SELECT key, data, learner, part, run, fold, content, fit_seconds, predict_seconds, checksum "
+            "FROM cells WHERE key = ?",
+            key,
+        ):
+            row = Row(**dict(zip(COLUMNS, values, strict=True)))
+            if _checksum(row.key, row.content) != checksum:
+                raise _damaged(self.path, f"the cell {row.learner}, run {row.run}, fold {row.fold} is wrong")
+            return row
+        return None
+
+    def put(self, row: Row) -> None:
+        """Keep a finished cell; it is committed when this returns."""
+        values = [getattr(row, name) for name in COLUMNS]
+        self._write(
+            "INSERT OR REPLACE INTO cells (key, data, learner, part, run, fold, content, fit_seconds, "
+            "predict_seconds, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(*values, _checksum(row.key, row.content))],
+        )
+
+    def keep(self, key: str, content: str) -> None:
+        """Keep a finding, such as a calibration, under a key."""
+        self._write("INSERT OR REPLACE INTO findings VALUES (?, ?)", [(key, content)])
+
+    def kept(self, key: str) -> str | None:
+        """The finding under a key, if there is one."""
+        found = list(self._rows("SELECT content FROM findings WHERE key = ?", key))
+        return None if not found else str(found[0][0])
+
+    def _rows(self, query: str, *values: str) -> Iterator[Any]:
+        try:
+            yield from self._connection.execute(query, values)
+        except sqlite3.DatabaseError as problem:
+            raise _damaged(self.path, str(problem)) from None
+
+    def _write(self, query: str, rows: Sequence[tuple[object, ...]]) -> None:
+        if not rows:
+            return
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN")
+                self._connection.executemany(query, rows)
+        except sqlite3.OperationalError as problem:
+            raise FileError(
+                f"{self.path} cannot be written ({problem}): is the disk full? What was finished before is "
+                f"safe; make room and start again"
+            ) from None
+        except sqlite3.DatabaseError as problem:
+            raise _damaged(self.path, str(problem)) from None
+
+
+def _create(path: Path) -> None:
+    """Make an empty store that appears complete or not at all, so that a kill leaves no half of one."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as problem:
+        raise FileError(
+            f"no store can be made at {path} ({problem.strerror}); give another place for it"
+        ) from None
+    os.close(handle)
+    try:
+        with closing(sqlite3.connect(name, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.executescript(SCHEMA)
+        _put_in_place(Path(name), path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def _put_in_place(made: Path, path: Path) -> None:
+    """Give a finished file its name, unless another process was quicker."""
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        if not path.exists():
+            made.replace(path)
+
+
+def _locked(path: Path, waiting: Callable[[], None]) -> sqlite3.Connection:
+    """A connection that has the store to itself; waits while another process has."""
+    _check_begins_well(path)
+    told = False
+    while True:
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None
+        )
+        try:
+            _prepare(connection, path)
+            return connection
+        except sqlite3.OperationalError as problem:
+            connection.close()
+            if "locked" not in str(problem):
+                raise _damaged(path, str(problem)) from None
+        except sqlite3.DatabaseError as problem:
+            connection.close()
+            raise _damaged(path, str(problem)) from None
+        if not told:
+            waiting()
+            told = True
+        time.sleep(PAUSE)
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    application, version = (
+        connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+    )
+    if application != APPLICATION:
+        connection.close()
+        raise FileError(f"{path} is a database of another program; give another file as store")
+    if version != FORMAT:
+        connection.close()
+        raise FileError(
+            f"{path} has format {version} and this bakeoff reads {FORMAT}; use a new store, or the bakeoff "
+            f"that made it"
+        )
+    [(state,)] = connection.execute("PRAGMA quick_check(1)").fetchall()
+    if state != "ok":
+        connection.close()
+        raise _damaged(path, " ".join(state.split()))
+
+
+def _check_begins_well(path: Path) -> None:
+    """Refuse what is no database before SQLite could take an empty file for a new one."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(16)
+    except OSError as problem:
+        raise FileError(f"the store {path} cannot be read: {problem.strerror}") from None
+    if head != b"SQLite format 3\0":
+        what = "is empty" if not head else "does not begin as a store does"
+        raise _damaged(path, what)
+
+
+def _damaged(path: Path, problem: str) -> FileError:
+    return FileError(
+        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move it away to begin "
+        f"anew, or put back a copy"
+    )
+
+
+def _changed(path: Path, fact: Fact, before: str) -> str:
+    name = f" {fact.name!r}" if fact.name else ""
+    return (
+        f"{path} belongs to another experiment: the {fact.what}{name} was {before} and is now {fact.words}; "
+        f"put it back, or use another store"
+    )
+
+
+def _checksum(key: str, content: bytes) -> bytes:
+    return hashlib.blake2b(key.encode() + content, digest_size=8).digest()
