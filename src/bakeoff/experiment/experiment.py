@@ -19,6 +19,7 @@ class Experiment:
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
     others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
     ``options`` are those of the method (such as ``df``). ``halvings`` are for `half-sample-t`.
+    ``source`` is the file that it was read from and ``notes`` what was done to its data.
     """
 
     data: tuple[Data, ...]
@@ -36,6 +37,8 @@ class Experiment:
     margin: float | None = None
     rng: int = 0
     options: dict[str, Any] = field(default_factory=dict)
+    source: str = ""
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for what, named, least in (("data set", self.data, 1), ("learner", self.learners, 2)):

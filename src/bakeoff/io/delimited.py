@@ -43,7 +43,11 @@ def read_delimited(stream: BinaryIO, source: str) -> Table:
         raise FileError(f"{source} has a header but no items at all; expected one line for each item")
     named = dict(zip(header[unnamed:], list(zip(*rows, strict=True))[unnamed:], strict=True))
     table = build_table(named, rows=len(rows), source=source, convert=_convert, lines=lines)
-    return replace(table, texts={name: np.array(named[name], dtype=object) for name in table.columns})
+    return replace(
+        table,
+        texts={name: np.array(named[name], dtype=object) for name in table.columns},
+        faulty={name: _with_gaps(named[name]) for name in table.faulty},
+    )
 
 
 def _records(lines: Lines) -> Iterator[tuple[int, list[str]]]:
@@ -85,6 +89,15 @@ def _convert(cells: Sequence[str], name: str, *, place: Callable[[int], str]) ->
     if gaps:
         raise missing_value(name, cells[gaps[0]], place(gaps[0]), len(gaps), len(cells))
     return parse_cells(cells)
+
+
+def _with_gaps(cells: Sequence[str]) -> Column:
+    """The column that the cells with something in them make, and None in the others."""
+    column = np.full(len(cells), None, dtype=object)
+    there = [at for at, cell in enumerate(cells) if cell not in MISSING]
+    if there:
+        column[there] = parse_cells([cells[at] for at in there])
+    return column
 
 
 def _ragged(source: str, row: int, line: int, got: int, expected: int) -> FileError:

@@ -15,7 +15,8 @@ class Table:
     """Named columns of equal length, and where they came from.
 
     ``columns`` holds the usable ones: no gaps, one type each. A column with a missing or nested
-    value is in ``faults`` with the reason, which is raised only when that column is asked for.
+    value is in ``faults`` with the reason, which is raised only when that column is asked for, and
+    in ``faulty`` with its gaps.
     ``texts`` keeps the cells of a text file as written; ``lines`` the line in which each row starts.
     """
 
@@ -23,6 +24,7 @@ class Table:
     rows: int
     source: str
     faults: Mapping[str, str] = field(default_factory=dict)
+    faulty: Mapping[str, Any] = field(default_factory=dict)
     texts: Mapping[str, Column] = field(default_factory=dict)
     lines: Sequence[int] | None = None
     in_memory: bool = False
@@ -66,14 +68,22 @@ def build_table(
 ) -> Table:
     """Convert each column; those that cannot be used keep the reason instead."""
     columns: dict[str, Column] = {}
-    reasons = dict(faults or {})
+    reasons, faulty = dict(faults or {}), {}
     place = Table(columns={}, rows=rows, source=source, lines=lines, in_memory=in_memory).place
     for name, values in named.items():
         try:
             columns[name] = convert(values, f"column {name!r} of {source}", place=place)
         except InputError as problem:
-            reasons[name] = str(problem)
-    return Table(columns=columns, rows=rows, source=source, faults=reasons, lines=lines, in_memory=in_memory)
+            reasons[name], faulty[name] = str(problem), values
+    return Table(
+        columns=columns,
+        rows=rows,
+        source=source,
+        faults=reasons,
+        faulty=faulty,
+        lines=lines,
+        in_memory=in_memory,
+    )
 
 
 def check_names(names: Sequence[str], source: str) -> None:

@@ -2,12 +2,11 @@
 
 import os
 from io import BufferedReader
-from itertools import islice
 from pathlib import Path
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.io.opening import file_path, opened
 from bakeoff.io.table import Table
-from bakeoff.io.values import a_kind
 
 __all__ = ["Table", "read_table"]
 
@@ -44,29 +43,9 @@ def read_table(path: str | os.PathLike[str]) -> Table:
     >>> table.rows, table.column("b").tolist()
     (2, ['dog', 'dog'])
     """
-    file, source = _path(path)
-    try:
-        if file.is_dir():
-            raise FileError(f"{source} is a folder; expected a file in it: CSV, TSV, Parquet or JSON Lines")
-        with file.open("rb") as stream:
-            return _read(stream, file, source)
-    except FileNotFoundError:
-        raise FileError(f"there is no file {source}{_nearest(file)}") from None
-    except PermissionError:
-        raise FileError(f"{source} may not be read: no permission; change its mode or copy it") from None
-    except OSError as problem:
-        raise FileError(f"{source} cannot be read: {problem.strerror or problem}") from None
-
-
-def _path(path: object) -> tuple[Path, str]:
-    """The path, and how to write it in a message even where its name is not text."""
-    if not isinstance(path, str | os.PathLike):
-        raise FileError(f"{path!r} is {a_kind(path)}; expected the name of a file")
-    file = Path(path)
-    source = os.fsencode(file).decode("utf-8", "backslashreplace")
-    if "\0" in source or not str(path):
-        raise FileError(f"{source!r} is not the name of a file")
-    return file, source
+    file, source = file_path(path)
+    with opened(file, source, expected="CSV, TSV, Parquet or JSON Lines") as stream:
+        return _read(stream, file, source)
 
 
 def _read(stream: BufferedReader, file: Path, source: str) -> Table:
@@ -93,17 +72,3 @@ def _read(stream: BufferedReader, file: Path, source: str) -> Table:
     from bakeoff.io.delimited import read_delimited
 
     return read_delimited(stream, source)
-
-
-def _nearest(file: Path) -> str:
-    """The file of the same folder that was probably meant."""
-    from difflib import get_close_matches
-
-    if not file.parent.is_dir():
-        return f": there is no folder {str(file.parent)!r}"
-    try:
-        names = sorted(entry.name for entry in islice(file.parent.iterdir(), 10_000))
-    except OSError:
-        names = []
-    near = get_close_matches(file.name, names, n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else "; check its name and folder"

@@ -1,0 +1,161 @@
+"""A data file of an experiment: its columns by what they are for, as `Data`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.suggest import unknown_name
+from bakeoff.experiment.data import Data, Kind
+from bakeoff.experiment.encoding import Layout
+from bakeoff.experiment.keys import of_type, refuse_unknown, required, texts
+from bakeoff.io.attributes import Attribute, read_attribute
+from bakeoff.io.opening import file_path, refuse_strange_file
+from bakeoff.io.table import Table
+from bakeoff.io.tables import read_table
+from bakeoff.io.values import is_number, is_text, shown
+
+KEYS = ("file", "name", "target", "drop", "use", "group", "kind")
+LARGEST = 1 << 30  # bytes: text takes many times its size while it is read
+_ID_NAMES = ("id", "index", "row", "rownames", "unnamed: 0")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Loaded:
+    """A data set, which of its columns are of categories, and what a user should know of it."""
+
+    data: Data
+    layout: Layout
+    notes: tuple[str, ...]
+
+
+def load_data(table: Mapping[str, Any], folder: Path, kind: Kind) -> Loaded:
+    """Read the file that a ``[[data]]`` table names, relative to a folder.
+
+    ``kind`` says what the target is where the table does not.
+    """
+    refuse_unknown(table, KEYS)
+    file, source = file_path(required(table, "file", str, such_as='"data.csv"'))
+    refuse_strange_file(folder / file, source, most_bytes=LARGEST)
+    name = of_type(table.get("name", file.stem), str, "name", such_as='"breast cancer"')
+    check_name(name, "name")
+    asked = of_type(table.get("kind", kind), str, "kind")
+    if asked not in get_args(Kind):
+        raise InputError(f'kind is {asked!r}; expected "classes" or "numbers"')
+    rows = read_table(folder / file)
+    target = required(table, "target", str, such_as=_some_column(rows))
+    group = table.get("group")
+    y = _classes(rows, target) if asked == "classes" else _numbers(rows, target)
+    groups = None if group is None else rows.column(of_type(group, str, "group"))
+    attributes = [read_attribute(rows, each) for each in _chosen(table, rows, target, group)]
+    kept = [each for each in attributes if not each.is_empty]
+    if not kept:
+        raise InputError(
+            f"{rows.source} has no column to learn from; expected at least one beside the target"
+        )
+    X = np.column_stack([each.values for each in kept])
+    coded = tuple(at for at, each in enumerate(kept) if each.categories)
+    return Loaded(
+        data=Data(X=X, y=y, name=name, kind=asked, groups=groups),
+        layout=Layout(name=name, width=len(kept), categories=coded),
+        notes=_notes(name, attributes),
+    )
+
+
+def check_name(name: str, what: str) -> None:
+    """Refuse names that cannot be seen or would upset a terminal."""
+    if not name.strip() or not name.isprintable():
+        raise InputError(f"{what} is {shown(name)}; expected a name that can be read")
+
+
+def _some_column(rows: Table) -> str:
+    return f'"{rows.names[-1]}"'
+
+
+def _chosen(table: Mapping[str, Any], rows: Table, target: str, group: str | None) -> list[str]:
+    """The columns to learn from."""
+    roles = {target: "the target", group: "the group"}
+    if "use" in table and "drop" in table:
+        raise InputError("expected either use or drop, not both")
+    for key in ("use", "drop"):
+        for each in texts(table.get(key, []), key, such_as='["id"]'):
+            if each not in rows:
+                raise unknown_name(f"column of {rows.source}", each, rows.names)
+            if each in roles and (key == "use" or each == target):
+                raise InputError(f"{key} names {each!r}, which is {roles[each]}; leave it out of {key}")
+    if "use" in table:
+        return list(texts(table["use"], "use", such_as='["age"]'))
+    dropped = {*texts(table.get("drop", []), "drop", such_as='["id"]'), *roles}
+    return [each for each in rows.names if each not in dropped]
+
+
+def _classes(rows: Table, target: str) -> npt.NDArray[Any]:
+    y = rows.column(target)
+    column = f"column {target!r} of {rows.source}"
+    if y.dtype.kind == "O" and not is_text(y):
+        odd = "numbers beside text" if not is_number(y) else "numbers of many digits"
+        raise InputError(f"{column} holds {odd}; expected classes: write them all as text")
+    if y.dtype.kind == "f" and (at := np.flatnonzero(y != np.round(y))).size:
+        raise InputError(
+            f"{column} holds fractions such as {y[at[0]]:g}, which are no classes; compare regressors, or "
+            f"name another target"
+        )
+    found = np.unique(y.astype(str) if y.dtype.kind == "O" else y)
+    if len(found) < 2:
+        raise InputError(f"{column} is {shown(y[0])} in every row; expected at least two classes")
+    return y
+
+
+def _numbers(rows: Table, target: str) -> Floats:
+    y = rows.column(target)
+    column = f"column {target!r} of {rows.source}"
+    if y.dtype.kind not in "biuf":
+        at = next((i for i, value in enumerate(y.tolist()) if isinstance(value, str)), 0)
+        raise InputError(f"{column} has {shown(y[at])} {rows.place(at)}; expected numbers to predict")
+    numbers = y.astype(np.float64)
+    infinite = np.flatnonzero(~np.isfinite(numbers))
+    if len(infinite):
+        where = rows.place(int(infinite[0]))
+        raise InputError(f"{column} has {numbers[infinite[0]]} {where}; expected finite numbers to predict")
+    if len(y) < 2:
+        raise InputError(f"{rows.source} has one row; expected at least two items")
+    return numbers
+
+
+def _notes(name: str, attributes: list[Attribute]) -> tuple[str, ...]:
+    notes = []
+    coded = [_in_words(each) for each in attributes if each.categories]
+    if coded:
+        notes.append(f"{name}: encoded as categories in each training part: {', '.join(coded)}")
+    empty = [each.name for each in attributes if each.is_empty]
+    if empty:
+        notes.append(f"{name}: left out because every value is missing: {', '.join(empty)}")
+    counting = [each.name for each in attributes if _counts_rows(each)]
+    if counting:
+        notes.append(
+            f"{name}: learnt from, though it seems to number the rows: {', '.join(counting)}; name it under "
+            f"drop if so"
+        )
+    return tuple(notes)
+
+
+def _in_words(attribute: Attribute) -> str:
+    odd = f", such as {shown(attribute.among_numbers)} among numbers" if attribute.among_numbers else ""
+    return f"{attribute.name} ({len(attribute.categories)} values{odd})"
+
+
+def _counts_rows(attribute: Attribute) -> bool:
+    """Whether a column has a different whole number in each row, and is called an id or counts up."""
+    values = attribute.values
+    if attribute.categories or len(values) < 3 or not np.array_equal(values, np.round(values)):
+        return False
+    ordered = np.sort(values)
+    steps = np.diff(ordered)
+    name = attribute.name.casefold()
+    named = name in _ID_NAMES or name.endswith(("_id", " id", "-id"))
+    return bool((steps == 1).all() or (named and (steps > 0).all()))

@@ -1,0 +1,145 @@
+"""What an experiment file asks: design, metrics, method, levels; checked before anything is run."""
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bakeoff.compare.classes import positive_place
+from bakeoff.core.alternative import parse_alternative, parse_fraction
+from bakeoff.core.design import Design, at_least
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.multiplicity import ADJUSTMENTS
+from bakeoff.core.rng import root_entropy
+from bakeoff.core.suggest import unknown_name
+from bakeoff.designs import DESIGNS
+from bakeoff.experiment.data import Data, Kind
+from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required, texts
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+
+KEYS = (
+    "rng", "metrics", "method", "options", "alpha", "level", "alternative", "margin", "positive", "baseline",
+    "adjustment", "halvings",
+)  # fmt: skip
+DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbers": ("squared-error",)}
+_OF_NUMBERS = ("squared-error",)
+
+
+def read_rng(table: Mapping[str, Any]) -> int:
+    """The number at the root of all random draws."""
+    return root_entropy(of_type(table.get("rng", 0), int, "rng", such_as="0"))
+
+
+def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, Any]:
+    """The keywords of an `Experiment` that a file gives, as they should be."""
+    found: dict[str, Any] = {"metrics": _metrics(table, data[0].kind), "rng": read_rng(table)}
+    found |= {key: parse_fraction(_number(table, key), key) for key in ("alpha", "level") if key in table}
+    if "alternative" in table:
+        found["alternative"] = parse_alternative(table["alternative"])
+    for key in ("method", "baseline", "adjustment"):
+        if key in table:
+            found[key] = of_type(table[key], str, key)
+    if "method" in found and found["method"] != "auto":
+        METHODS[found["method"]]
+    if found.get("adjustment", "holm") not in ADJUSTMENTS:
+        raise unknown_name("adjustment", found["adjustment"], ADJUSTMENTS)
+    if "halvings" in table:
+        at_least(2, halvings=table["halvings"])
+        found["halvings"] = table["halvings"]
+    if "margin" in table:
+        found["margin"] = _margin(_number(table, "margin"), found)
+    found["positive"] = _positive(table.get("positive"), found["metrics"], data)
+    found["options"] = _options(table.get("options", {}), found.get("method", "auto"))
+    return found
+
+
+def read_design(table: Any, kind: Kind) -> Design:
+    """The design that a ``[design]`` table describes; numbers are not stratified.
+
+    >>> read_design({"kind": "kfold", "folds": 5}, "classes")
+    KFold(folds=5, stratified=True)
+    """
+    of_type(table, dict, "design", such_as='{ kind = "repeated-kfold" }')
+    key = required(table, "kind", str, such_as='"repeated-kfold"')
+    if key not in DESIGNS:
+        raise unknown_name("design", key, DESIGNS)
+    made: Any = DESIGNS[key]
+    names = [each.name for each in dataclasses.fields(made)]
+    refuse_unknown(table, ("kind", *names), f"setting of the design {key}")
+    given = {name: value for name, value in table.items() if name != "kind"}
+    if "stratified" in names:
+        stratified = of_type(given.setdefault("stratified", kind == "classes"), bool, "stratified")
+        if stratified and kind == "numbers":
+            raise InputError("stratified is true, but numbers have no classes to stratify by; leave it out")
+    if "test" in given:
+        of_type(given["test"], float, "test", such_as="0.3333")
+    design: Design = made(**given)
+    return design
+
+
+def _number(table: Mapping[str, Any], key: str) -> Any:
+    return of_type(table[key], float, key)
+
+
+def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
+    """The metrics, each of a kind that the target allows."""
+    if "metrics" not in table:
+        return DEFAULT_METRICS[kind]
+    keys = texts(table["metrics"], "metrics", such_as='["accuracy", "auc"]')
+    if not keys:
+        raise InputError('metrics is empty; expected at least one, such as "accuracy"')
+    for key in keys:
+        METRICS[key]
+        if (key in _OF_NUMBERS) != (kind == "numbers"):
+            wanted = ", ".join(_OF_NUMBERS) if kind == "numbers" else "such as accuracy or auc"
+            raise InputError(
+                f"{key} does not measure predicted {kind}, which these learners give; expected metrics of "
+                f"{kind}: {wanted}"
+            )
+    return keys
+
+
+def _margin(margin: float, found: Mapping[str, Any]) -> float:
+    """The margin of equivalence; the conditions are those of `decide`, found before hours of running."""
+    if not 0 < margin < math.inf:
+        raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
+    if found.get("alternative", "two-sided") != "two-sided":
+        raise InputError(
+            f"a margin asks for equivalence, which is two-sided, but alternative is "
+            f"{found['alternative']!r}; leave one of the two out"
+        )
+    level, alpha = found.get("level", 0.95), found.get("alpha", 0.05)
+    if level < 1 - 2 * alpha - 1e-12:
+        raise InputError(
+            f"level is {level:g}; equivalence at alpha {alpha:g} needs a level of at least "
+            f"{1 - 2 * alpha:g}: raise level or alpha"
+        )
+    return margin
+
+
+def _positive(given: Any, metrics: Sequence[str], data: Sequence[Data]) -> Any:
+    """The positive class as the data write it; there must be one where a metric speaks of one class."""
+    of_one = [key for key in metrics if METRICS[key].per_class or METRICS[key].kind == "ranking"]
+    if given is None and not of_one:
+        return None
+    if data[0].kind == "numbers":
+        raise InputError("positive is for classes, and the target is numbers; leave it out")
+    chosen = given
+    for each in data:
+        with inside(f"positive, data set {each.name!r}"):
+            chosen = next((label for label in each.classes if str(label) == str(chosen)), chosen)
+            positive_place(each.classes, chosen)
+    return chosen
+
+
+def _options(given: Any, method: str) -> dict[str, Any]:
+    of_type(given, dict, "options", such_as="{ df = 10 }")
+    if given and method == "auto":
+        raise InputError("options are those of a method; name the method too")
+    if given:
+        refuse_unknown(given, tuple(METHODS[method].options), f"option of {method}")
+    for key, value in given.items():
+        if not isinstance(value, bool | int | float | str):
+            raise InputError(f"options: {key} is not a number, text or boolean; expected one of these")
+    return dict(given)

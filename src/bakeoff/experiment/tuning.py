@@ -1,0 +1,155 @@
+"""Tuning inside the training part (PRO-1): a grid or random search out of an experiment file."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.design import at_least, share
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.suggest import unknown_name
+from bakeoff.experiment.estimator_type import estimator_type
+from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
+from bakeoff.io.values import shown
+
+FOLDS = 5
+SAMPLES = 20
+MOST = 10_000  # configurations
+_KEYS = ("grid", "random", "samples", "folds", "test", "metric")
+# Ours by the name that scikit-learn's scorers have; all higher is better.
+_SCORINGS = {
+    "accuracy": "accuracy", "error": "accuracy", "balanced-accuracy": "balanced_accuracy", "auc": "roc_auc",
+    "log-loss": "neg_log_loss", "brier": "neg_brier_score", "macro-f1": "f1_macro", "micro-f1": "f1_micro",
+    "mcc": "matthews_corrcoef", "squared-error": "neg_mean_squared_error",
+}  # fmt: skip
+
+Values = Callable[[Any, str], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Between:
+    """Values drawn evenly from low to high; evenly in their logarithms with ``log``.
+
+    Whole numbers, both ends included, where both ends are whole.
+    """
+
+    low: float
+    high: float
+    log: bool = False
+
+    def rvs(self, size: None = None, random_state: Any = None) -> float:
+        """One value; the name and arguments are those that scikit-learn asks for.
+
+        >>> Between(low=1, high=6).rvs(random_state=np.random.RandomState(0))
+        4
+        """
+        whole = isinstance(self.low, int) and isinstance(self.high, int)
+        draw = (random_state or np.random.RandomState()).uniform
+        low, high = (self.low - 0.5, self.high + 0.5) if whole else (self.low, self.high)
+        value = math.exp(draw(math.log(low), math.log(high))) if self.log else draw(low, high)
+        # the largest draw may round up to the open end
+        return min(max(round(value), self.low), self.high) if whole else float(value)
+
+
+def tuned(estimator: Any, table: Mapping[str, Any], *, seed: int, values: Values) -> Any:
+    """The estimator inside a search that sees the training part alone, refitted on all of it.
+
+    ``values(value, name)`` turns a value of the file into that of a parameter.
+    """
+    from sklearn.model_selection import GridSearchCV, RandomizedSearchCV
+
+    refuse_unknown(table, _KEYS)
+    if ("grid" in table) == ("random" in table):
+        raise InputError("expected either grid or random; write grid = { C = [0.1, 1, 10] }")
+    common = {"scoring": _scoring(table.get("metric")), "cv": _splitter(estimator, table, seed)}
+    if "grid" in table:
+        if "samples" in table:
+            raise InputError("samples is for random; a grid tries every combination")
+        grid = _grid(estimator, required(table, "grid", dict, such_as="{ C = [0.1, 1, 10] }"), values)
+        if _size(grid) > MOST:
+            raise InputError(
+                f"grid has {_size(grid)} combinations; expected at most {MOST}: use random with samples"
+            )
+        return GridSearchCV(estimator, grid, **common)
+    samples = table.get("samples", SAMPLES)
+    at_least(1, samples=samples)
+    if samples > MOST:
+        raise InputError(f"samples is {samples}; expected at most {MOST}")
+    asked = required(table, "random", dict, such_as="{ C = { low = 0.01, high = 100.0, log = true } }")
+    space = _grid(estimator, asked, values, ranges=True)
+    finite = all(isinstance(each, list) for each in space.values())
+    return RandomizedSearchCV(
+        estimator, space, n_iter=min(samples, _size(space)) if finite else samples, **common
+    )
+
+
+def _grid(
+    estimator: Any, table: Mapping[str, Any], values: Values, *, ranges: bool = False
+) -> dict[str, Any]:
+    """The values to try of each parameter, under the name that the estimator knows it by."""
+    if not table:
+        raise InputError("there is nothing to tune; write grid = { C = [0.1, 1, 10] }")
+    known = estimator.get_params(deep=True)
+    found: dict[str, Any] = {}
+    for name, given in table.items():
+        full = name if name in known else f"learner__{name}"
+        if full not in known:
+            raise unknown_name("parameter", name, sorted(each.removeprefix("learner__") for each in known))
+        if full.rpartition("__")[2] == "memory":
+            raise InputError(f"{name} cannot be tuned; leave it out")
+        if ranges and isinstance(given, dict) and "estimator" not in given:
+            with inside(name):
+                found[full] = _range(given)
+            continue
+        tried = of_type(given, list, name, such_as="[0.1, 1, 10]")
+        if not tried:
+            raise InputError(f"{name} is an empty list; expected the values to try")
+        found[full] = [values(each, name) for each in tried]
+    return found
+
+
+def _range(table: Mapping[str, Any]) -> Between:
+    refuse_unknown(table, ("low", "high", "log"))
+    low, high = (
+        required(table, key, float, such_as=number) for key, number in (("low", "0.01"), ("high", "100.0"))
+    )
+    log = of_type(table.get("log", False), bool, "log")
+    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+        raise InputError(f"low is {shown(low)} and high {shown(high)}; expected low to be less than high")
+    if log and low <= 0:
+        raise InputError(f"low is {shown(low)}; expected more than 0 where log is true")
+    return Between(low=low, high=high, log=log)
+
+
+def _size(space: Mapping[str, Any]) -> int:
+    return math.prod(len(each) for each in space.values())
+
+
+def _splitter(estimator: Any, table: Mapping[str, Any], seed: int) -> Any:
+    """How the training part is split for tuning: into folds, or once into T1 and T2."""
+    from sklearn.model_selection import KFold, ShuffleSplit, StratifiedKFold, StratifiedShuffleSplit
+
+    if "test" in table and "folds" in table:
+        raise InputError("expected either folds or test, not both")
+    stratified = estimator_type(estimator) == "classifier"
+    if "test" in table:
+        share(of_type(table["test"], float, "test", such_as="0.3"))
+        once = StratifiedShuffleSplit if stratified else ShuffleSplit
+        return once(n_splits=1, test_size=table["test"], random_state=seed)
+    folds = table.get("folds", FOLDS)
+    at_least(2, folds=folds)
+    return (StratifiedKFold if stratified else KFold)(n_splits=folds, shuffle=True, random_state=seed)
+
+
+def _scoring(metric: Any) -> str | None:
+    from sklearn.metrics import get_scorer_names
+
+    if metric is None:
+        return None
+    of_type(metric, str, "metric", such_as='"accuracy"')
+    names = get_scorer_names()
+    if metric not in _SCORINGS and metric not in names:
+        raise unknown_name("metric for tuning", metric, [*_SCORINGS, *names])
+    return _SCORINGS.get(metric, str(metric))
