@@ -47,11 +47,8 @@ def _table(found: Any, target: str, classes: list[Any] | None) -> tuple[list[str
 
 
 def _plain(value: Any) -> Any:
-    """A whole number without its decimal point, and others with ten digits: more are rounding."""
-    if not isinstance(value, float):
-        return value
-    short = float(f"{value:.10g}")
-    return int(short) if short.is_integer() else short
+    """A whole number without its decimal point."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def write_csv(path: Path, names: list[str], rows: Rows) -> None:

@@ -13,6 +13,7 @@ from bakeoff.experiment.tuning import tuned
 from bakeoff.io.values import shown
 
 _KEYS = ("estimator", "parameters", "before", "tune")
+_EXAMPLE_STEP = '"sklearn.preprocessing.StandardScaler"'
 _PLAIN = (bool, int, float, str)
 
 
@@ -54,8 +55,11 @@ class Builder:
         members = before if isinstance(before, list) else [before]
         for number, member in enumerate(members, start=1):
             with inside(f"before, step {number}"):
+                if not isinstance(member, str | dict):
+                    raise InputError(
+                        f"it is {shown(member)}; expected an import path, such as {_EXAMPLE_STEP}"
+                    )
                 table = {"estimator": member} if isinstance(member, str) else member
-                of_type(table, dict, "the step", such_as='"sklearn.preprocessing.StandardScaler"')
                 made = self._estimator(table, needs=("fit", "transform"))
             name = type(made).__name__.lower()
             taken = [each for each, _ in steps]

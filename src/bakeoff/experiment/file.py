@@ -79,11 +79,12 @@ def _parse(file: Path, source: str) -> dict[str, Any]:
             f"{source} is not UTF-8 (byte offset {problem.start}); expected an experiment in TOML: save it "
             f"as UTF-8"
         ) from None
+    except tomllib.TOMLDecodeError as problem:
+        reason = " ".join(str(problem).split())[:200]
+        raise FileError(f"{source} is not TOML: {reason}; correct it there") from None
     except (ValueError, RecursionError) as problem:
-        reason = (
-            "nested too deeply" if isinstance(problem, RecursionError) else " ".join(str(problem).split())
-        )
-        raise FileError(f"{source} is not TOML: {reason[:200]}; correct it there") from None
+        odd = "brackets nested without end" if isinstance(problem, RecursionError) else "a number without end"
+        raise FileError(f"{source} has {odd}; expected an experiment in TOML") from None
 
 
 def _build(table: Mapping[str, Any], folder: Path, source: str, allow: tuple[str, ...]) -> Experiment:
@@ -127,7 +128,9 @@ def _learners(table: Mapping[str, Any], builder: Builder) -> tuple[Learner, ...]
 
 def _load(table: Mapping[str, Any], folder: Path, learners: tuple[Learner, ...]) -> list[Loaded]:
     given = table.get("data", [])
-    members = of_type([given] if isinstance(given, dict) else given, list, "data", such_as=_EXAMPLE_DATA)
+    if not isinstance(given, dict | list):
+        of_type(given, dict, "data", such_as=_EXAMPLE_DATA)
+    members = given if isinstance(given, list) else [given]
     if not members:
         raise InputError(f"there is no data; expected [[data]] with file and target, such as {_EXAMPLE_DATA}")
     kinds = {estimator_type(each.estimator) for each in learners}

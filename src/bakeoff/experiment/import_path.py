@@ -133,7 +133,7 @@ def _no_such_class(path: str) -> UnknownNameError:
 
     known = _public_estimators()
     name = path.rpartition(".")[2]
-    near = get_close_matches(name, known, n=1, cutoff=0.6)
+    near = get_close_matches(name, known, n=1, cutoff=0.75)
     meant = f"did you mean {known[near[0]]!r}?" if near else f"expected a path such as {EXAMPLE}"
     return UnknownNameError(f"scikit-learn has no {path!r}; {meant}")
 

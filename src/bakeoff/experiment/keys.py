@@ -87,4 +87,4 @@ def refuse_monsters(table: Mapping[str, Any]) -> None:
 
 
 def _kind(value: Any) -> str:
-    return next((words for kind, words in _WORDS.items() if type(value) is kind), type(value).__name__)
+    return "a boolean" if isinstance(value, bool) else _WORDS.get(type(value), type(value).__name__)

@@ -92,10 +92,10 @@ def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
     for key in keys:
         METRICS[key]
         if (key in _OF_NUMBERS) != (kind == "numbers"):
-            wanted = ", ".join(_OF_NUMBERS) if kind == "numbers" else "such as accuracy or auc"
+            wanted = ", ".join(_OF_NUMBERS) if kind == "numbers" else "accuracy or auc"
             raise InputError(
-                f"{key} does not measure predicted {kind}, which these learners give; expected metrics of "
-                f"{kind}: {wanted}"
+                f"{key} does not measure predicted {kind}, which these learners give; expected a metric of "
+                f"{kind}, such as {wanted}"
             )
     return keys
 

@@ -149,7 +149,8 @@ def _scoring(metric: Any) -> str | None:
     if metric is None:
         return None
     of_type(metric, str, "metric", such_as='"accuracy"')
-    names = get_scorer_names()
-    if metric not in _SCORINGS and metric not in names:
-        raise unknown_name("metric for tuning", metric, [*_SCORINGS, *names])
+    theirs = get_scorer_names()
+    if metric not in _SCORINGS and metric not in theirs:
+        others = {name: name for name in theirs}
+        raise unknown_name("metric for tuning", metric, _SCORINGS, other_names=others)
     return _SCORINGS.get(metric, str(metric))
