@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.core.splits import Splits
-from bakeoff.designs._groups import members, seat
+from bakeoff.designs._groups import large_first, members, seat
 from bakeoff.designs._items import Items, read_items
 
 
@@ -29,7 +29,7 @@ def deal(
     [[0, 0, 1], [0, 1], [0, 1]]
     """
     if groups is not None:
-        return members(seat(groups, codes, np.full(folds, 1 / folds), draws), folds)
+        return members(seat(groups, codes, np.ones(folds), large_first(groups, draws)), folds)
     order = draws.permutation(n)
     if codes is not None:
         order = order[np.argsort(codes[order], kind="stable")]

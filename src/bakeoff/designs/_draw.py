@@ -26,8 +26,9 @@ def draw(items: Items, share: float, draws: np.random.Generator) -> Ints:
     [0, 1]
     """
     if items.groups is not None:
-        shares = np.array([share, 1 - share])
-        return np.flatnonzero(seat(items.groups, items.codes, shares, draws) == 0)
+        order = draws.permutation(items.n_groups)
+        # The rest is the first side, which gets the first group: few large groups leave more to train on.
+        return np.flatnonzero(seat(items.groups, items.codes, np.array([1 - share, share]), order))
     n_test = round(share * items.n)
     order = draws.permutation(items.n)
     if items.codes is None:
@@ -44,17 +45,18 @@ def apportion(sizes: Ints, n_test: int, draws: np.random.Generator) -> Ints:
     >>> apportion(np.array([90, 8, 2]), 10, np.random.default_rng(0)).tolist()
     [8, 1, 1]
     """
-    quota = n_test * sizes / sizes.sum()
+    total = sizes.sum()
     least = np.minimum(sizes // 2, 1)
     if not least.sum() <= n_test <= (sizes - least).sum():
         least = np.zeros_like(sizes)
     most = sizes - least
-    taken: Ints = np.clip(np.floor(quota).astype(np.int64), least, most)
-    order = draws.permutation(len(sizes))  # or the first of two equal classes would always win
+    taken: Ints = np.clip(n_test * sizes // total, least, most)
+    order = draws.permutation(len(sizes))  # or the first of two classes that are as near would always win
     while missing := n_test - taken.sum():
         step = 1 if missing > 0 else -1
         room = taken < most if missing > 0 else taken > least
-        gain = np.where(room, step * (quota - taken), -np.inf)
+        # In whole numbers (items times total), so that ties are ties.
+        gain = np.where(room, step * (n_test * sizes - taken * total), -(total**2))
         taken[order[gain[order].argmax()]] += step
     return taken
 

@@ -33,15 +33,11 @@ def read_items(design: Design, X: Any, y: Any, groups: Any, *, least: int = 2) -
     Labels are read where the design is stratified; X stands for them where it is a list of labels.
     """
     n = count(X)
-    for name, column in (("y", y), ("groups", groups)):
-        if column is not None and count(column, name) != n:
-            raise InputError(
-                f"X has {n} items and {name} {count(column, name)}; expected as many: one for each item"
-            )
+    same_length(n, y, groups)
     if n < least:
         raise InputError(f"there are {n} items; expected at least {least} to split")
     codes, classes = _labels(design, X, y) if getattr(design, "stratified", False) else (None, ())
-    together = None if groups is None else _coded(groups, "groups")[0]
+    together = None if groups is None else coded(groups, "groups")[0]
     items = Items(n=n, codes=codes, classes=classes, groups=together)
     if items.n_groups < least:
         raise InputError(
@@ -64,6 +60,15 @@ def count(X: Any, name: str = "X") -> int:
         ) from None
 
 
+def same_length(n: int, y: Any, groups: Any) -> None:
+    """Check that labels and groups, where there are any, are as many as the items."""
+    for name, column in (("y", y), ("groups", groups)):
+        if column is not None and count(column, name) != n:
+            raise InputError(
+                f"X has {n} items and {name} {count(column, name)}; expected as many: one for each item"
+            )
+
+
 def _labels(design: Design, X: Any, y: Any) -> tuple[Ints, tuple[Any, ...]]:
     if y is None and not _is_column(X):
         got = f"the number {X}" if isinstance(X, numbers.Integral) else "a table"
@@ -72,7 +77,7 @@ def _labels(design: Design, X: Any, y: Any) -> tuple[Ints, tuple[Any, ...]]:
             f"give y, or use stratified=False"
         )
     name = "X" if y is None else "y"
-    codes, classes = _coded(X if y is None else y, name)
+    codes, classes = coded(X if y is None else y, name)
     broken = next((v for v in classes if isinstance(v, numbers.Real) and float(v) % 1 != 0), None)
     if broken is not None:
         raise InputError(
@@ -88,7 +93,7 @@ def _is_column(X: Any) -> bool:
     return isinstance(X, range) or (len(getattr(X, "shape", (1,))) == 1 and hasattr(X, "__len__"))
 
 
-def _coded(column: Any, name: str) -> tuple[Ints, tuple[Any, ...]]:
+def coded(column: Any, name: str) -> tuple[Ints, tuple[Any, ...]]:
     """The number of each item's value, and the values in order of appearance."""
     if not isinstance(column, list | tuple | range):
         column = np.asarray(column)

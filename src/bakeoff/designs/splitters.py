@@ -13,7 +13,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
 from bakeoff.core.splits import Splits
-from bakeoff.designs._items import count
+from bakeoff.designs._items import coded, count, same_length
 from bakeoff.designs.given import Given
 from bakeoff.designs.holdout import Holdout
 from bakeoff.designs.kfold import KFold
@@ -43,7 +43,7 @@ def as_splits(design: Any, X: Any, y: Any = None, groups: Any = None, rng: Any =
     if isinstance(design, Splits):
         if design.n != count(X):
             raise InputError(f"the splits are of {design.n} items, but X has {count(X)}; expected as many")
-        return design
+        return _undivided(design, groups)
     if isinstance(design, type):
         raise InputError(
             f"design is the class {design.__name__}; expected a design: write {design.__name__}()"
@@ -88,6 +88,7 @@ def from_splitter(splitter: Any, X: Any, y: Any = None, groups: Any = None, *, r
     if _is_whole(splitter):
         return KFold(folds=splitter, stratified=y is not None).split(X, y, groups, rng=rng)
     n = count(X)
+    same_length(n, y, groups)
     if hasattr(splitter, "split") and hasattr(splitter, "get_n_splits"):
         pairs = _asked(_seeded(splitter, rng), np.zeros(n) if _is_whole(X) else X, y, groups)
     elif isinstance(splitter, Iterable) and not isinstance(splitter, str | bytes | dict):
@@ -97,7 +98,8 @@ def from_splitter(splitter: Any, X: Any, y: Any = None, groups: Any = None, *, r
     test, drawn = _collected(pairs, n)
     n_train = n * len(test) - sum(map(len, test)) if drawn is None else sum(map(len, drawn))
     design = _design_of(splitter, len(test), sum(map(len, test)) / (sum(map(len, test)) + n_train))
-    return Splits(design=design, n=n, shape=design.shape or (1, len(test)), test=test, drawn=drawn)
+    shape = design.shape or (1, len(test))
+    return _undivided(Splits(design=design, n=n, shape=shape, test=test, drawn=drawn), groups)
 
 
 def _is_whole(value: Any) -> bool:
@@ -149,6 +151,21 @@ def _collected(pairs: Iterator[Any], n: int) -> tuple[tuple[Ints, ...], tuple[In
         return tuple(test), None
     kept = (_rest(t, n) if train is None else train for train, t in zip(drawn, test, strict=True))
     return tuple(test), tuple(kept)
+
+
+def _undivided(splits: Splits, groups: Any) -> Splits:
+    """The splits, if each has the items of a group on one side."""
+    codes, names = ((), ()) if groups is None else coded(groups, "groups")
+    for at, (train, test) in enumerate(splits if names else ()):
+        tested = np.zeros(len(names), dtype=bool)
+        tested[codes[test]] = True
+        divided = np.flatnonzero(tested[codes[train]])
+        if len(divided):
+            raise InputError(
+                f"split {at} has items of group {names[codes[train[divided[0]]]]!r} on both sides; expected "
+                f"each group on one side: use a design of bakeoff, or a splitter such as GroupKFold"
+            )
+    return splits
 
 
 def _rest(test: Ints, n: int) -> Ints:
