@@ -5,6 +5,7 @@ ABOUT = "Is model A really better than model B, and how sure may we be?"
 COMMANDS = {
     "compare": "Compare two models' predictions: one file, or two joined on an id.",
     "scores": "Compare two learners' scores on the same folds.",
+    "run": "Run the learners of an experiment file, and compare them.",
     "interval": "Interval for an error rate: so many errors among so many items.",
     "methods": "List the methods, intervals and metrics, or show one.",
     "demo": "Compare two models on an example that comes along.",

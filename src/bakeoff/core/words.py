@@ -198,7 +198,8 @@ def full_text(v: "Verdict") -> str:
     blocks = [[v.sentence], aligned(numbers(v)), remarks(v)]
     table = opinions(v)
     if table:
-        blocks.append([f"{OPINIONS}:", *(f"  {line}" for line in aligned(table))])
+        heading = OPINIONS + (" (not adjusted)" if v.adjustment else "")
+        blocks.append([f"{heading}:", *(f"  {line}" for line in aligned(table))])
     shown = [block for block in blocks if block]
     return "\n\n".join(
         "\n".join(f"{'  ' if at else ''}{line}" for line in block) for at, block in enumerate(shown)

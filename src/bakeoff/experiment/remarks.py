@@ -114,7 +114,7 @@ def tuning(run: Run, learners: Iterable[str]) -> list[tuple[str, str]]:
             (
                 "tuned",
                 f"{name}: {int(np.max(tried))} configurations in each of {count} trainings, {sum(tried)} in "
-                f"all, inside the training part; chosen most often ({often} times): {best}",
+                f"all, inside the training part; chosen {often} times: {best}",
             )
         )
     return rows
