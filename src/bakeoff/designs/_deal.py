@@ -10,17 +10,18 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.core.splits import Splits
 from bakeoff.designs._groups import large_first, members, seat
-from bakeoff.designs._items import Items, read_items
+from bakeoff.designs._items import Items, coded, read_items
 
 
 def deal(
-    codes: Ints | None, n: int, folds: int, draws: np.random.Generator, groups: Ints | None = None
+    codes: Ints | None, n: int, folds: int, draws: np.random.Generator, groups: Any = None
 ) -> list[Ints]:
     """Partition n items into folds; no checks, so a class may be rarer than the folds.
 
     The items are shuffled, sorted by class where ``codes`` has their classes, and dealt round robin:
     fold = position mod k (EST-3). Sizes of folds differ by at most 1, and so do the counts of each
-    class. Whole groups are seated one after the other where they fit best.
+    class. Whole groups, named by anything, are seated one after the other where they fit best. Folds
+    beyond the number of items or groups stay empty.
 
     Examples
     --------
@@ -29,7 +30,8 @@ def deal(
     [[0, 0, 1], [0, 1], [0, 1]]
     """
     if groups is not None:
-        return members(seat(groups, codes, np.ones(folds), large_first(groups, draws)), folds)
+        together, _ = coded(groups, "groups")
+        return members(seat(together, codes, np.ones(folds), large_first(together, draws)), folds)
     order = draws.permutation(n)
     if codes is not None:
         order = order[np.argsort(codes[order], kind="stable")]

@@ -30,6 +30,17 @@ def test_a_class_rarer_than_the_folds_is_dealt_all_the_same():
     assert sorted(int((part >= 17).sum()) for part in parts) == [0] * 7 + [1] * 3
 
 
+def test_groups_may_have_any_names_and_classes_may_be_absent():
+    groups = np.array(["p7", "p7", "p2", "p2", "p9", "p9"])
+    parts = deal(np.array([0, 0, 3, 3, 0, 3]), 6, 3, generator(0), groups)
+    assert sorted(part.tolist() for part in parts) == [[0, 1], [2, 3], [4, 5]]
+
+
+@pytest.mark.parametrize("groups", [None, [0, 1]])
+def test_folds_that_nothing_is_left_for_stay_empty(groups):
+    assert [len(part) for part in deal(None, 2, 4, generator(0), groups)] == [1, 1, 0, 0]
+
+
 def test_each_item_of_a_class_is_as_likely_in_each_fold():
     # Of 3000 deals, a cell's count has standard deviation 27.4 or less; 30 cells all lie within 4.5 of
     # them but for 2e-4 of seeds.
