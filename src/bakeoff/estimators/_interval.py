@@ -17,8 +17,10 @@ ON_UNSEEN_ITEMS = (
 )
 POOLED_COUNT = (
     "the interval is Jeffreys' for the pooled errors, as if each item were an independent trial "
-    "(Martin & Hirschberg 1996, sec. 2): approximate, since the classifiers share training items; it is no "
-    "test of a difference"
+    "(Martin & Hirschberg 1996, sec. 2): approximate, since the classifiers share training items, and no "
+    "test of a difference. It is short for learners that change much with their items: simulated at 95 % "
+    "with 1-NN and 3-NN it covered the true error 85 to 97 % of the time with 10 folds and 79 to 98 % with "
+    "leave-one-out (normal classes on one attribute, 20 to 100 items, inherent error 2 to 40 %)"
 )
 NOT_FOR_SQUARES = "no interval: that of the pooled count is for errors counted 0 or 1, not for squares"
 TOO_FEW = "no interval: one test item has no spread to judge a mean by"
