@@ -20,6 +20,7 @@ ALL_WRONG = (
     "every item was predicted wrongly when it was left out: a learner that follows the class balance does "
     "that on balanced data whatever its true error; use kfold with stratified=True"
 )
+GROUPED = "no interval: the items of a group that is left out together are no independent trials"
 
 
 def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:
@@ -37,19 +38,20 @@ def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     """
     (found,) = under(tested, "leave-one-out", estimator="leave-one-out")
     in_partitions(found, estimator="leave-one-out")
-    if len(found.values) != found.splits.n:
-        raise InputError(
-            f"leave-one-out got {len(found.values)} splits of {found.splits.n} items; expected one an item"
-        )
+    groups, n = len(found.values), found.splits.n
+    if groups != n and found.splits.design.key != "leave-one-out":
+        raise InputError(f"leave-one-out got {groups} splits of {n} items; expected one an item")
     value = mean_loss(found)
     span, why = of_pooled_count(pooled(found), found.kind, level)
+    if groups != n:
+        span, why = None, GROUPED
     return answer(
         "leave-one-out",
         value,
         {"leave-one-out": found},
         level=level,
-        n=found.splits.n,
-        basis=f"leave-one-out, {items(found.splits.n)}",
+        n=n,
+        basis=f"leave-one-out, {items(n)}" if groups == n else f"{groups} groups left out, {items(n)}",
         bias=BIAS,
         interval=span,
         notes=(why, ALL_WRONG) if found.kind == "zero-one" and value == 1 else (why,),

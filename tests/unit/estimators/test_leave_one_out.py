@@ -1,9 +1,11 @@
+import numpy as np
 import pytest
 from scipy import stats
 
+from bakeoff.core.estimator import Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import LeaveOneOut
-from bakeoff.estimators.leave_one_out import ALL_WRONG, leave_one_out, record
+from bakeoff.estimators.leave_one_out import ALL_WRONG, GROUPED, leave_one_out, record
 
 
 def test_by_hand(lost):
@@ -26,6 +28,16 @@ def test_always_wrong_is_explained(lost):
 def test_one_item_is_left_out_at_a_time(lost):
     with pytest.raises(InputError, match="got 2 splits of 3 items; expected one an item"):
         leave_one_out({"leave-one-out": lost([[0, 1], [2]], [[0, 1], [0]])}, level=0.95)
+
+
+def test_groups_left_out_together_have_no_interval():
+    splits = LeaveOneOut().split(5, groups=[0, 1, 0, 1, 1])
+    values = tuple(np.array(each) for each in ([1, 0], [0, 0, 0]))
+    found = leave_one_out({"leave-one-out": Losses(splits=splits, values=values)}, level=0.95)
+    assert found.value == 0.2
+    assert found.interval is None
+    assert found.notes == (GROUPED,)
+    assert found.basis == "2 groups left out, 5 items"
 
 
 def test_record():
