@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from bakeoff.designs import RepeatedKFold as RepeatedKFold
     from bakeoff.designs import Resampling as Resampling
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
+    from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.intervals._applicability import applicability as applicability
     from bakeoff.intervals._posterior import posterior as posterior
     from bakeoff.intervals._rate import interval as interval
@@ -71,6 +72,7 @@ _HOMES = {
         "Resampling",
     ),
     "bakeoff.experiment.compare_learners": ("compare_learners",),
+    "bakeoff.experiment.estimate": ("estimate",),
     "bakeoff.intervals._applicability": ("applicability",),
     "bakeoff.intervals._posterior": ("posterior",),
     "bakeoff.intervals._rate": ("interval",),

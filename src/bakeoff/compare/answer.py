@@ -5,7 +5,7 @@ import numbers
 from collections.abc import Collection
 from typing import Any, TypedDict
 
-from bakeoff.compare.caveats import Case, find_caveats
+from bakeoff.compare.caveats import CALIBRATED_HERE, Case, find_caveats
 from bakeoff.compare.choose import pick
 from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
 from bakeoff.core.alternative import parse_alternative, parse_fraction
@@ -88,6 +88,7 @@ def answer(
         metric=measured,
         values=values,
         margin=margin,
+        calibrated=any(caveat.key == CALIBRATED_HERE for caveat in known),
     )
     return Verdict(
         decision=decide(result, alpha=alpha, margin=margin),

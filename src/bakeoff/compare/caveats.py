@@ -23,6 +23,7 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.methods._resampling import differing
 from bakeoff.methods.half_sample_t import TINY
 
+CALIBRATED_HERE = "calibrated-here"  # the caveat of degrees of freedom found on the user's own data
 FEW = 10  # items of a class, or items on which two classifiers differ
 FEW_DF = 5
 MANY = 500  # items from which on even an AUC near 1 has an interval that covers
@@ -34,7 +35,7 @@ CLIPPED = 34.5  # the loss of a probability of 1e-15, the smallest that log loss
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """Everything that a rule may look at."""
+    """Everything that a rule may look at; ``calibrated`` where df was found on the user's own data."""
 
     outcomes: Any
     method: Method
@@ -43,6 +44,7 @@ class Case:
     metric: Metric
     values: tuple[float, float] | None = None
     margin: float | None = None
+    calibrated: bool = False
 
 
 def find_caveats(case: Case) -> tuple[Caveat, ...]:
@@ -60,7 +62,7 @@ def _unsound(case: Case) -> Found:
 
 def _degrees_of_freedom(case: Case) -> Found:
     """Repeated cross-validation: which degrees of freedom were used, and where they come from."""
-    if not is_calibratable(case.method.key):
+    if not is_calibratable(case.method.key) or case.calibrated:
         return
     found, (runs, folds) = calibration_of(case.method.key), case.outcomes.a.shape
     if case.options.get("df") not in (None, "calibrated"):

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs.splitters import as_splits, unstratified
+from bakeoff.experiment.calibrated import recall
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
@@ -141,6 +142,11 @@ def _rehearse_items(method: str, data: Data, splits: Splits, metric: str, positi
 
 def verdict_on(conducted: Conducted, run: Run, pair: tuple[int, int], metric: str) -> Verdict:
     """The verdict on one pair of learners on one data set."""
-    first, second = (conducted.experiment.learners[at].name for at in pair)
-    question = question_of(conducted.experiment, metric, run.parts[MAIN].splits)
-    return judge(run, first, second, question)
+    names = (conducted.experiment.learners[pair[0]].name, conducted.experiment.learners[pair[1]].name)
+    splits = run.parts[MAIN].splits
+    families = [key for key in METHODS.keys() if key.startswith("cv-")]
+    question = replace(
+        question_of(conducted.experiment, metric, splits),
+        calibrated=recall(conducted.store, run, splits, names, metric, families),
+    )
+    return judge(run, *names, question)

@@ -132,10 +132,10 @@ def _notes(name: str, attributes: list[Attribute]) -> tuple[str, ...]:
     coded = [_in_words(each) for each in attributes if each.categories]
     if coded:
         notes.append(f"{name}: encoded as categories in each training part: {', '.join(coded)}")
-    empty = [each.name for each in attributes if each.is_empty]
+    empty = [shown(each.name) for each in attributes if each.is_empty]
     if empty:
         notes.append(f"{name}: left out because every value is missing: {', '.join(empty)}")
-    counting = [each.name for each in attributes if _counts_rows(each)]
+    counting = [shown(each.name) for each in attributes if _counts_rows(each)]
     if counting:
         notes.append(
             f"{name}: learnt from, though it seems to number the rows: {', '.join(counting)}; name it under "
@@ -146,7 +146,7 @@ def _notes(name: str, attributes: list[Attribute]) -> tuple[str, ...]:
 
 def _in_words(attribute: Attribute) -> str:
     odd = f", such as {shown(attribute.among_numbers)} among numbers" if attribute.among_numbers else ""
-    return f"{attribute.name} ({len(attribute.categories)} values{odd})"
+    return f"{shown(attribute.name)} ({len(attribute.categories)} values{odd})"
 
 
 def _counts_rows(attribute: Attribute) -> bool:

@@ -14,6 +14,7 @@ from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat, Opinion, Verdict
 from bakeoff.experiment import remarks
+from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.outcomes import of_folds, of_items
 from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
 from bakeoff.experiment.run import Run
@@ -43,7 +44,7 @@ class Question:
     halvings: int = 0
     common: dict[str, Any] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
-    calibrated: dict[str, float] = field(default_factory=dict)
+    calibrated: dict[str, Calibrated] = field(default_factory=dict)
 
 
 def needs_halvings(method: str, design_key: str) -> bool:
@@ -154,7 +155,7 @@ def _ask(pair: _Pair, method: str, options: dict[str, Any]) -> Verdict:
         outcomes, about = built.outcomes, built.about
     else:
         outcomes, about = pair.folds(), _about(pair)
-        known += _of_fold_method(pair, method)
+        known += _of_fold_method(pair, method, options)
         options = _defaults(pair, method, options)
     verdict = answer(
         outcomes,
@@ -184,9 +185,11 @@ def _about(pair: _Pair) -> str:
     return "" if pair.measure.place is None else f"class {pair.run.data.classes[pair.measure.place]!r}"
 
 
-def _of_fold_method(pair: _Pair, method: str) -> tuple[Caveat, ...]:
+def _of_fold_method(pair: _Pair, method: str, options: dict[str, Any]) -> tuple[Caveat, ...]:
     if method == HALF_SAMPLE:
         return remarks.not_measured(pair.run)
+    if _is_calibrated(pair, method, options):
+        return (pair.question.calibrated[method].caveat,)
     return (remarks.halvings_skipped(),) if method == "corrected-resampled-t" else ()
 
 
@@ -194,9 +197,13 @@ def _defaults(pair: _Pair, method: str, options: dict[str, Any]) -> dict[str, An
     """The options of a method in an experiment: the combined form, the calibrated degrees of freedom."""
     if method == HALF_SAMPLE:
         return {"floor": "nadeau-bengio"} | options
-    if method in pair.question.calibrated and options.get("df") in (None, "calibrated"):
-        return options | {"df": pair.question.calibrated[method]}
+    if _is_calibrated(pair, method, options):
+        return options | {"df": pair.question.calibrated[method].df}
     return options
+
+
+def _is_calibrated(pair: _Pair, method: str, options: dict[str, Any]) -> bool:
+    return method in pair.question.calibrated and options.get("df") in (None, "calibrated")
 
 
 def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:

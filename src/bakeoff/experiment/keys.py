@@ -79,6 +79,9 @@ def refuse_monsters(table: Mapping[str, Any]) -> None:
         if depth > _DEEPEST:
             raise InputError(f"{name[:60]} is nested more than {_DEEPEST} deep; expected a plain experiment")
         if isinstance(value, Mapping):
+            for key in value:
+                if not key.isprintable():
+                    raise InputError(f"a key is {shown(key)}; expected a name that can be read")
             pending += [(each, f"{name}.{key}".strip("."), depth + 1) for key, each in value.items()]
         elif isinstance(value, list):
             pending += [(each, name, depth + 1) for each in value]

@@ -64,6 +64,11 @@ def halves(data: Data, count: int, rng: int) -> list[Part]:
             f"there are {data.n} items, and half-sample-t needs {2 * FEWEST_IN_A_HALF} for ten folds in each "
             f'half; use method="corrected-resampled-t"'
         )
+    if data.groups is not None and len(np.unique(data.groups)) < FEWEST_IN_A_HALF:
+        raise InputError(
+            f"there are {len(np.unique(data.groups))} groups, and half-sample-t needs {FEWEST_IN_A_HALF} for ten "
+            f'folds in each half; use method="corrected-resampled-t"'
+        )
     codes = data.codes if data.kind == "classes" else None
     return [half for at in range(count) for half in _halving(data, codes, at, rng)]
 

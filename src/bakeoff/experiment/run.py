@@ -81,9 +81,13 @@ def extend(
         how.observer.stop()
 
 
-def facts_of(design: Design, rng: int, data: Iterable[Data], learners: Iterable[Learner]) -> list[Fact]:
+def facts_of(
+    design: Design | None, rng: int, data: Iterable[Data], learners: Iterable[Learner]
+) -> list[Fact]:
     """What must not change while a store is in use."""
-    single = [("set of libraries", versions()), ("rng", str(rng)), ("design", in_words(design))]
+    single = [("set of libraries", versions()), ("rng", str(rng))]
+    if design is not None:
+        single.append(("design", in_words(design)))
     return [
         *(Fact(what=what, name="", fingerprint=words, words=words) for what, words in single),
         *(_fact("data set", each.name, each.fingerprint, f"{each.n} items") for each in data),

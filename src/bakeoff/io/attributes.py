@@ -83,12 +83,14 @@ def _present(table: Table, name: str) -> tuple[Any, Column]:
         return np.arange(len(column)), column
     given = table.faulty[name]
     array = given if isinstance(given, np.ndarray) else from_values(given)
-    there = np.setdiff1d(np.arange(len(array)), missing_positions(array))
+    bare = np.ma.getdata(array)
+    # a column of Parquet may have both nulls, which are masked, and NaN
+    gaps = np.union1d(missing_positions(array), missing_positions(bare))
+    there = np.setdiff1d(np.arange(len(bare)), gaps)
     if not len(there):
         return there, np.empty(0)
-    values = array.data[there] if isinstance(array, np.ma.MaskedArray) else array[there]
     where = f"column {name!r} of {table.source}"
-    return there, to_array(values, where, place=lambda at: table.place(int(there[at])))
+    return there, to_array(bare[there], where, place=lambda at: table.place(int(there[at])))
 
 
 def _numbers(present: Column) -> Floats | None:

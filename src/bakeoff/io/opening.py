@@ -19,7 +19,7 @@ def file_path(path: object) -> tuple[Path, str]:
     source = os.fsencode(file).decode("utf-8", "backslashreplace")
     if "\0" in source or not str(path):
         raise FileError(f"{source!r} is not the name of a file")
-    return file, source
+    return file, source if source.isprintable() else repr(source)
 
 
 @contextmanager

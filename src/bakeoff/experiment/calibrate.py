@@ -1,0 +1,104 @@
+"""Calibrate the degrees of freedom of repeated cross-validation on one's own data (CAL-1).
+
+With labels in a random order nothing can be learnt, so that neither learner is better: what the tests
+then find are false alarms, and the degrees of freedom are set so that there are as many as promised.
+"""
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.experiment.calibrated import Calibrated, remember
+from bakeoff.experiment.conduct import splits_of
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.outcomes import of_folds
+from bakeoff.experiment.part import MAIN, Part, permuted
+from bakeoff.experiment.remarks import failures
+from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
+from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.methods import METHODS
+from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
+from bakeoff.metrics import METRICS
+
+PUBLISHED_DF = 10
+MOST_ZEROS = 0.5  # with more draws in which nothing differs the rest says little about real data
+FEWEST_DRAWS = 20
+
+
+def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
+    """Run the learners on permuted labels, and find the degrees of freedom for every pair."""
+    if draws < FEWEST_DRAWS:
+        raise InputError(f"draws is {draws}; expected at least {FEWEST_DRAWS}, better 200 or more")
+    methods = _calibratable(experiment)
+    found = []
+    for data in experiment.data:
+        splits = splits_of(experiment, data)
+        run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
+        if how.store is not None:
+            facts = facts_of(splits.design, experiment.rng, experiment.data, experiment.learners)
+            how.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
+        parts = [permuted(data, splits, draw, experiment.rng) for draw in range(draws)]
+        extend(run, parts, how)
+        for pair in experiment.pairs:
+            names = (experiment.learners[pair[0]].name, experiment.learners[pair[1]].name)
+            for calibration in _of_pair(experiment, run, names, methods, draws):
+                found.append(calibration)
+                remember(how.store, run, splits, calibration)
+    return found
+
+
+def _calibratable(experiment: Experiment) -> list[str]:
+    """The ``cv-*`` methods that are legal for the design."""
+    key = getattr(experiment.design, "key", "")
+    found = [m.key for m in METHODS if m.key.startswith("cv-") and key in m.designs]
+    if not found:
+        raise InputError(
+            f"degrees of freedom are calibrated for repeated cross-validation, and the design is {key!r}; "
+            f"expected repeated-kfold"
+        )
+    return found
+
+
+def _of_pair(
+    experiment: Experiment, run: Run, names: tuple[str, str], methods: list[str], draws: int
+) -> list[Calibrated]:
+    metric = experiment.metrics[0]
+    measure = measure_for(METRICS[metric], run.data, experiment.positive)
+    outcomes = [_null(run, names, f"permuted {draw + 1}", measure) for draw in range(draws)]
+    zeros = float(np.mean([not np.any(each.differences) for each in outcomes]))
+    if zeros > MOST_ZEROS:
+        raise InputError(
+            f"{names[0]} and {names[1]} do not differ at all in {100 * zeros:.0f} % of the draws with "
+            f"permuted labels on {run.data.name}, so these are no reference: probably both predict the largest class; "
+            f"use half-sample-t, or a metric that does not favour it, such as balanced-accuracy"
+        )
+    found = []
+    for method in methods:
+        ratios = np.array([ratio_of(method, each) for each in outcomes])
+        at = calibrated_df(ratios, alpha=experiment.alpha, rng=experiment.rng)
+        found.append(
+            Calibrated(
+                data=run.data.name,
+                names=names,
+                metric=metric,
+                method=method,
+                df=at.df,
+                low=at.low,
+                high=at.high,
+                size=at.size,
+                size_error=at.size_error,
+                published=false_alarms_at(ratios, PUBLISHED_DF, experiment.alpha),
+                draws=draws,
+                zeros=zeros,
+                at_end=at.at_end,
+            )
+        )
+    return found
+
+
+def _null(run: Run, names: tuple[str, str], part: str, measure: Measure) -> FoldScores:
+    failed = failures(run, names, part)
+    if failed:
+        raise InputError(f"{failed[0][0]} failed on permuted labels: {failed[0][2]}")
+    first, second = (split_scores(run, name, part, measure) for name in names)
+    return of_folds(first, second, run.parts[part].splits, measure)

@@ -1,0 +1,153 @@
+"""Estimate the error of one learner on one data set."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.rng import generator, root_entropy
+from bakeoff.core.splits import Splits
+from bakeoff.designs.given import Given
+from bakeoff.designs.splitters import as_splits, unstratified
+from bakeoff.estimators import ESTIMATORS
+from bakeoff.experiment.conduct import opened
+from bakeoff.experiment.data import Data, Kind, make_data
+from bakeoff.experiment.learner import make_learner
+from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.part import Part
+from bakeoff.experiment.remarks import failures
+from bakeoff.experiment.run import How, Run, extend, facts_of
+from bakeoff.io.rows import stacked
+from bakeoff.metrics import METRICS
+
+POPULATION_SAMPLE = 100_000
+
+
+def estimate(
+    learner: Any,
+    X: Any,
+    y: Any,
+    *,
+    estimator: str = "kfold",
+    rng: Any = 0,
+    level: float = 0.95,
+    test: tuple[Any, Any] | None = None,
+    population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None = None,
+    groups: Any = None,
+    jobs: int = 1,
+    store: str | os.PathLike[str] | None = None,
+    cluster: str | None = None,
+    observer: Observer | None = None,
+    **options: Any,
+) -> Estimate:
+    """Estimate how often a learner, trained on such data, will be wrong.
+
+    Parameters
+    ----------
+    learner
+        A scikit-learn classifier, regressor or pipeline, or a pair (name, estimator).
+    X, y
+        The items and what is to be predicted of them.
+    estimator
+        ``apparent``, ``holdout``, ``kfold``, ``leave-one-out``, ``iterated-kfold``, ``repeated-kfold``,
+        ``bootstrap-632``, ``loo-star``, ``independent-test`` or ``true-error``.
+    rng
+        Where random choices start.
+    level
+        The level of the interval, where one is justified.
+    test
+        (X, y) of items to test on, for ``independent-test``.
+    population
+        For ``true-error``: ``population(n, generator)`` draws (X, y) of n items.
+    groups
+        Which items belong together; they are never on both sides of a split.
+    jobs, store, cluster, observer
+        As in `compare_learners`.
+    **options
+        Those of the estimator, such as ``folds`` and ``stratified``.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.dummy import DummyClassifier
+    >>> X, y = load_iris(return_X_y=True)
+    >>> estimate(DummyClassifier(), X, y, estimator="leave-one-out").value
+    1.0
+    """
+    record, named, seed = ESTIMATORS[estimator], make_learner(learner, "learner"), root_entropy(rng)
+    for_designs, reading = record.sort_options(options)
+    share = parse_fraction(level, "level")
+    kind: Kind = "numbers" if named.is_regressor else "classes"
+    data = make_data(X, y, groups=groups, kind=kind)
+    if record.needs_test_items:
+        given = _test_items(record, test, population, seed)
+        parts, data = _tested_on(data, given)
+    elif test is not None or population is not None:
+        raise InputError(f"{estimator} tests on the data it is given; leave out test and population")
+    else:
+        parts = [
+            Part(key=name, splits=_split(design, data, seed))
+            for name, design in record.designs(**for_designs).items()
+        ]
+    run = Run(data=data, learners=(named,), rng=seed)
+    with opened(store) as kept:
+        if kept is not None:
+            kept.hold_to(facts_of(None, seed, [data], [named]))
+        extend(run, parts, How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent()))
+    losses = {part.key: _losses(run, named.name, part) for part in parts}
+    return record.combine(losses, level=share, **reading)
+
+
+def _split(design: Any, data: Data, seed: int) -> Splits:
+    if data.kind == "numbers":
+        return as_splits(unstratified(design), data.X, None, data.groups, seed)
+    return as_splits(design, data.X, data.y, data.groups, seed)
+
+
+def _test_items(
+    record: ErrorEstimator,
+    test: tuple[Any, Any] | None,
+    population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None,
+    seed: int,
+) -> tuple[Any, Any]:
+    """The items to test on: as given, or drawn from the population."""
+    if test is None and population is not None:
+        return population(POPULATION_SAMPLE, generator(seed, "population"))
+    if not isinstance(test, tuple) or len(test) != 2:
+        raise InputError(
+            f"{record.key} needs items to test on: give test=(X, y)"
+            + (", or population=, a function that draws them" if record.key == "true-error" else "")
+        )
+    return test
+
+
+def _tested_on(data: Data, test: tuple[Any, Any]) -> tuple[list[Part], Data]:
+    """One split that trains on all data and tests on the items given, as part of larger data."""
+    more = make_data(test[0], test[1], kind=data.kind)
+    both = make_data(stacked(data.X, more.X), np.concatenate([data.y, more.y]), kind=data.kind)
+    train, tested = np.arange(data.n), np.arange(data.n, both.n)
+    splits = Splits(design=Given(splits=1), n=both.n, shape=(1, 1), test=(tested,), drawn=(train,))
+    return [Part(key="test", splits=splits)], both
+
+
+def _losses(run: Run, learner: str, part: Part) -> Losses:
+    failed = failures(run, [learner], part.key)
+    if failed:
+        raise InputError(
+            f"the learner failed in {len(failed)} of {len(part.splits)} trainings ({failed[0][2]}); an "
+            f"estimate needs all of them"
+        )
+    cells = [run.cell(learner, part.key, at).predicted for at in range(len(part.splits))]
+    truths = [run.data.truth[part.test(at)] for at in range(len(part.splits))]
+    pairs = list(zip(truths, cells, strict=True))
+    if run.data.kind == "classes":
+        wrong = tuple((truth != said).astype(np.float64) for truth, said in pairs)
+        return Losses(splits=part.splits, values=wrong)
+    compute = METRICS["squared-error"].compute
+    return Losses(
+        splits=part.splits, values=tuple(compute(truth, said) for truth, said in pairs), kind="squared"
+    )

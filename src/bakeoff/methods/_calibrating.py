@@ -1,0 +1,89 @@
+"""Degrees of freedom found from statistics under a true null hypothesis (CAL-1)."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.rng import generator
+from bakeoff.methods import METHODS
+
+GRID = np.arange(2, 101)
+RESAMPLES = 2000
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoundDf:
+    """Calibrated degrees of freedom, and how sure they are.
+
+    ``df`` is None where even 2 make more false alarms than alpha. ``size`` is the share of false alarms
+    at ``df`` and ``size_error`` its Monte-Carlo error; ``low`` and ``high`` hold 95 % of what resampled
+    draws give (1 stands for none). ``at_end`` says that df is the end of the grid: more would do too.
+    """
+
+    df: float | None
+    size: float
+    size_error: float
+    low: float
+    high: float
+    draws: int
+    at_end: bool = False
+
+
+def calibrated_df(ratios: Floats, *, alpha: float = 0.05, rng: int = 0) -> FoundDf:
+    """The largest df whose share of false alarms is at most alpha, over statistics U of null data.
+
+    ``e(df) = mean(|U| sqrt(df + 1) > t_{df, 1 - alpha/2})`` never falls as df grows, since the critical
+    value ``t_df / sqrt(df + 1)`` of U falls.
+
+    Examples
+    --------
+    >>> draws = np.random.default_rng(0).standard_t(10, 2000) / np.sqrt(11)
+    >>> 8 <= calibrated_df(draws).df <= 12
+    True
+    """
+    sizes = np.sort(np.abs(np.asarray(ratios, dtype=np.float64)))
+    if not len(sizes):
+        raise InputError("there are no draws; expected at least one")
+    critical = -special.stdtrit(GRID, alpha / 2) / np.sqrt(GRID + 1)
+    shares = _shares(sizes, critical)
+    found = _largest(shares, alpha)
+    again = [
+        _largest(_shares(np.sort(generator(rng, "df", at).choice(sizes, len(sizes))), critical), alpha)
+        for at in range(RESAMPLES)
+    ]
+    low, high = np.quantile([1 if df is None else df for df in again], [0.025, 0.975], method="nearest")
+    size = float(shares[0] if found is None else shares[found - GRID[0]])
+    return FoundDf(
+        df=found,
+        size=size,
+        size_error=math.sqrt(size * (1 - size) / len(sizes)),
+        low=float(low),
+        high=float(high),
+        draws=len(sizes),
+        at_end=found == GRID[-1],
+    )
+
+
+def false_alarms_at(ratios: Floats, df: float, alpha: float) -> float:
+    """The share of null data on which a statistic rejects with so many degrees of freedom."""
+    critical = -special.stdtrit(df, alpha / 2) / math.sqrt(df + 1)
+    return float(np.mean(np.abs(ratios) > critical))
+
+
+def ratio_of(method: str, scores: FoldScores) -> float:
+    """U, the statistic of a ``cv-*`` method without its degrees of freedom; 0 where it is undefined."""
+    statistic = METHODS[method].compute(scores, level=0.95, alternative="two-sided", df=1).statistic
+    return 0.0 if statistic is None else statistic / math.sqrt(2)
+
+
+def _shares(sizes: Floats, critical: Floats) -> Floats:
+    return 1 - np.searchsorted(sizes, critical, side="right") / len(sizes)
+
+
+def _largest(shares: Floats, alpha: float) -> int | None:
+    legal = np.flatnonzero(shares <= alpha)
+    return int(GRID[legal[-1]]) if len(legal) else None
