@@ -69,8 +69,8 @@ def _of_pair(
     if zeros > MOST_ZEROS:
         raise InputError(
             f"{names[0]} and {names[1]} do not differ at all in {100 * zeros:.0f} % of the draws with "
-            f"permuted labels on {run.data.name}, so these are no reference: probably both predict the largest class; "
-            f"use half-sample-t, or a metric that does not favour it, such as balanced-accuracy"
+            f"permuted labels on {run.data.name}, so these are no reference: probably both predict the "
+            f"largest class; use half-sample-t, or a metric that does not favour it, such as balanced-accuracy"
         )
     found = []
     for method in methods:

@@ -144,7 +144,7 @@ def verdict_on(conducted: Conducted, run: Run, pair: tuple[int, int], metric: st
     """The verdict on one pair of learners on one data set."""
     names = (conducted.experiment.learners[pair[0]].name, conducted.experiment.learners[pair[1]].name)
     splits = run.parts[MAIN].splits
-    families = [key for key in METHODS.keys() if key.startswith("cv-")]
+    families = [method.key for method in METHODS if method.key.startswith("cv-")]
     question = replace(
         question_of(conducted.experiment, metric, splits),
         calibrated=recall(conducted.store, run, splits, names, metric, families),

@@ -64,9 +64,10 @@ def halves(data: Data, count: int, rng: int) -> list[Part]:
             f"there are {data.n} items, and half-sample-t needs {2 * FEWEST_IN_A_HALF} for ten folds in each "
             f'half; use method="corrected-resampled-t"'
         )
-    if data.groups is not None and len(np.unique(data.groups)) < FEWEST_IN_A_HALF:
+    groups = data.n if data.groups is None else len(np.unique(data.groups))
+    if groups < FEWEST_IN_A_HALF:
         raise InputError(
-            f"there are {len(np.unique(data.groups))} groups, and half-sample-t needs {FEWEST_IN_A_HALF} for ten "
+            f"there are {groups} groups, and half-sample-t needs {FEWEST_IN_A_HALF} for ten "
             f'folds in each half; use method="corrected-resampled-t"'
         )
     codes = data.codes if data.kind == "classes" else None

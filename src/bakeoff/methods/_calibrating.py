@@ -51,9 +51,9 @@ def calibrated_df(ratios: Floats, *, alpha: float = 0.05, rng: int = 0) -> Found
     critical = -special.stdtrit(GRID, alpha / 2) / np.sqrt(GRID + 1)
     shares = _shares(sizes, critical)
     found = _largest(shares, alpha)
+    draws = generator(rng, "df")
     again = [
-        _largest(_shares(np.sort(generator(rng, "df", at).choice(sizes, len(sizes))), critical), alpha)
-        for at in range(RESAMPLES)
+        _largest(_shares(np.sort(draws.choice(sizes, len(sizes))), critical), alpha) for _ in range(RESAMPLES)
     ]
     low, high = np.quantile([1 if df is None else df for df in again], [0.025, 0.975], method="nearest")
     size = float(shares[0] if found is None else shares[found - GRID[0]])
@@ -64,7 +64,7 @@ def calibrated_df(ratios: Floats, *, alpha: float = 0.05, rng: int = 0) -> Found
         low=float(low),
         high=float(high),
         draws=len(sizes),
-        at_end=found == GRID[-1],
+        at_end=bool(found == GRID[-1]),
     )
 
 
