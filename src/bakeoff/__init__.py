@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bakeoff.designs import Resampling as Resampling
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
+    from bakeoff.experiment.reference import randomization_reference as randomization_reference
     from bakeoff.intervals._applicability import applicability as applicability
     from bakeoff.intervals._posterior import posterior as posterior
     from bakeoff.intervals._rate import interval as interval
@@ -73,6 +74,7 @@ _HOMES = {
     ),
     "bakeoff.experiment.compare_learners": ("compare_learners",),
     "bakeoff.experiment.estimate": ("estimate",),
+    "bakeoff.experiment.reference": ("randomization_reference",),
     "bakeoff.intervals._applicability": ("applicability",),
     "bakeoff.intervals._posterior": ("posterior",),
     "bakeoff.intervals._rate": ("interval",),

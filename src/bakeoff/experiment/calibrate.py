@@ -9,10 +9,9 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.experiment.calibrated import Calibrated, remember
-from bakeoff.experiment.conduct import splits_of
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.outcomes import of_folds
-from bakeoff.experiment.part import MAIN, Part, permuted
+from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
@@ -23,6 +22,7 @@ from bakeoff.metrics import METRICS
 PUBLISHED_DF = 10
 MOST_ZEROS = 0.5  # with more draws in which nothing differs the rest says little about real data
 FEWEST_DRAWS = 20
+SIGN = "cv-sign"  # counts signs: its degrees of freedom do not scale a ratio
 
 
 def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
@@ -32,12 +32,12 @@ def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
     methods = _calibratable(experiment)
     found = []
     for data in experiment.data:
-        splits = splits_of(experiment, data)
+        splits = split_by(experiment.design, data, experiment.rng)
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
         if how.store is not None:
             facts = facts_of(splits.design, experiment.rng, experiment.data, experiment.learners)
             how.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
-        parts = [permuted(data, splits, draw, experiment.rng) for draw in range(draws)]
+        parts = [permuted(data, experiment.design, draw, experiment.rng) for draw in range(draws)]
         extend(run, parts, how)
         for pair in experiment.pairs:
             names = (experiment.learners[pair[0]].name, experiment.learners[pair[1]].name)
@@ -50,7 +50,7 @@ def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
 def _calibratable(experiment: Experiment) -> list[str]:
     """The ``cv-*`` methods that are legal for the design."""
     key = getattr(experiment.design, "key", "")
-    found = [m.key for m in METHODS if m.key.startswith("cv-") and key in m.designs]
+    found = [m.key for m in METHODS if m.key.startswith("cv-") and m.key != SIGN and key in m.designs]
     if not found:
         raise InputError(
             f"degrees of freedom are calibrated for repeated cross-validation, and the design is {key!r}; "
@@ -70,7 +70,7 @@ def _of_pair(
         raise InputError(
             f"{names[0]} and {names[1]} do not differ at all in {100 * zeros:.0f} % of the draws with "
             f"permuted labels on {run.data.name}, so these are no reference: probably both predict the "
-            f"largest class; use half-sample-t, or a metric that does not favour it, such as balanced-accuracy"
+            f"largest class; use half-sample-t, or a metric that does not favour it, as balanced-accuracy"
         )
     found = []
     for method in methods:

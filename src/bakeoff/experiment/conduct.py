@@ -14,13 +14,12 @@ from bakeoff.compare.predictions import item_outcomes
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Verdict
-from bakeoff.designs.splitters import as_splits, unstratified
 from bakeoff.experiment.calibrated import recall
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.judge import HALF_SAMPLE, Question, judge, needs_halvings, tested_twice
-from bakeoff.experiment.part import MAIN, Part, halves
+from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.io.run_store import RunStore
@@ -53,7 +52,7 @@ def _wait(path: str | os.PathLike[str]) -> None:
 
 def conduct(experiment: Experiment, how: How) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
-    splits = [splits_of(experiment, data) for data in experiment.data]
+    splits = [split_by(experiment.design, data, experiment.rng) for data in experiment.data]
     for data, each in zip(experiment.data, splits, strict=True):
         rehearse(experiment, data, each)
     parts = [Part(key=MAIN, splits=each) for each in splits]
@@ -68,14 +67,6 @@ def conduct(experiment: Experiment, how: How) -> Conducted:
         extend(run, [main, *more], how, interim=_interim(experiment, data))
         runs.append(run)
     return Conducted(experiment=experiment, runs=tuple(runs), store=how.store)
-
-
-def splits_of(experiment: Experiment, data: Data) -> Splits:
-    """The splits of one data set under the experiment's design."""
-    numbers = data.kind == "numbers"
-    design = unstratified(experiment.design) if numbers else experiment.design
-    target = data.y if not numbers else None
-    return as_splits(design, data.X, target, data.groups, experiment.rng)
 
 
 def question_of(experiment: Experiment, metric: str, splits: Splits) -> Question:

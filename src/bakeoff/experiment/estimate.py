@@ -12,13 +12,12 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.core.splits import Splits
 from bakeoff.designs.given import Given
-from bakeoff.designs.splitters import as_splits, unstratified
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.experiment.conduct import opened
 from bakeoff.experiment.data import Data, Kind, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.part import Part
+from bakeoff.experiment.part import Part, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of
 from bakeoff.io.rows import stacked
@@ -90,7 +89,7 @@ def estimate(
         raise InputError(f"{estimator} tests on the data it is given; leave out test and population")
     else:
         parts = [
-            Part(key=name, splits=_split(design, data, seed))
+            Part(key=name, splits=split_by(design, data, seed))
             for name, design in record.designs(**for_designs).items()
         ]
     run = Run(data=data, learners=(named,), rng=seed)
@@ -100,12 +99,6 @@ def estimate(
         extend(run, parts, How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent()))
     losses = {part.key: _losses(run, named.name, part) for part in parts}
     return record.combine(losses, level=share, **reading)
-
-
-def _split(design: Any, data: Data, seed: int) -> Splits:
-    if data.kind == "numbers":
-        return as_splits(unstratified(design), data.X, None, data.groups, seed)
-    return as_splits(design, data.X, data.y, data.groups, seed)
 
 
 def _test_items(

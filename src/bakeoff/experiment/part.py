@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from bakeoff.core.rng import generator
 from bakeoff.core.splits import Splits
 from bakeoff.designs import KFold
 from bakeoff.designs._deal import deal
+from bakeoff.designs.splitters import as_splits, unstratified
 from bakeoff.experiment.data import Data
 
 MAIN = "main"
@@ -95,7 +97,23 @@ def _folds(data: Data, codes: Ints | None, items: Ints, draws: np.random.Generat
     )
 
 
-def permuted(data: Data, splits: Splits, draw: int, rng: int) -> Part:
-    """The design once more with labels in a random order, so that nothing can be learnt from them."""
-    order = generator(rng, "permuted", draw).permutation(data.n)
-    return Part(key=f"permuted {draw + 1}", splits=splits, order=order)
+def split_by(design: Any, data: Data, rng: int, order: Ints | None = None) -> Splits:
+    """The splits of a design on data, by their classes where they have any, in the order given."""
+    if data.kind == "numbers":
+        return as_splits(unstratified(design), data.X, None, data.groups, rng)
+    labels = data.y if order is None else data.y[order]
+    return as_splits(design, data.X, labels, data.groups, rng)
+
+
+def permuted(data: Data, design: Any, draw: int, rng: int) -> Part:
+    """The design once more with labels in a random order, so that nothing can be learnt from them.
+
+    The splits are new too: folds that have the classes in proportion must have them as permuted.
+    """
+    draws = generator(rng, "permuted", draw)
+    order = draws.permutation(data.n)
+    return Part(
+        key=f"permuted {draw + 1}",
+        splits=split_by(design, data, int(draws.integers(2**62)), order),
+        order=order,
+    )

@@ -1,0 +1,171 @@
+"""The randomization reference: the whole methodology on labels that mean nothing (SIG-29)."""
+
+import math
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.rng import root_entropy
+from bakeoff.designs import RepeatedKFold
+from bakeoff.experiment.conduct import opened
+from bakeoff.experiment.data import Kind, make_data
+from bakeoff.experiment.learner import make_learner
+from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.part import MAIN, Part, permuted, split_by
+from bakeoff.experiment.remarks import failures
+from bakeoff.experiment.run import How, Run, extend, facts_of
+from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.metrics import METRICS
+
+CHANCE = {"auc": 0.5, "mcc": 0.0, "kappa": 0.0}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Reference:
+    """What a methodology finds where there is nothing to find.
+
+    ``bias`` is the mean over permuted labels minus ``chance``: what the methodology makes of nothing;
+    ``bias_error`` and ``p_error`` are Monte-Carlo errors. ``chance`` is None for metrics without one.
+    """
+
+    learner: str
+    metric: str
+    observed: float
+    permuted: Floats
+    p_value: float
+    p_error: float
+    chance: float | None
+    bias: float | None
+    bias_error: float
+
+    @property
+    def sentence(self) -> str:
+        """The reference in one sentence."""
+        mean = float(np.mean(self.permuted))
+        bias = (
+            ""
+            if self.bias is None
+            else f"; bias of the methodology {self.bias:+.4f} (error {self.bias_error:.4f})"
+        )
+        return (
+            f"{self.learner}: {self.metric} {self.observed:.4f}, with {len(self.permuted)} permutations of "
+            f"the labels {mean:.4f} on average, p = {self.p_value:.3g} (error {self.p_error:.2g}){bias}"
+        )
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def to_dict(self) -> dict[str, Any]:
+        """The reference as plain values."""
+        names = ("learner", "metric", "observed", "p_value", "p_error", "chance", "bias", "bias_error")
+        values = {name: getattr(self, name) for name in names}
+        return values | {"sentence": self.sentence, "permuted": self.permuted.tolist()}
+
+
+def randomization_reference(
+    learner: Any,
+    X: Any,
+    y: Any,
+    *,
+    design: Any = None,
+    metric: str = "accuracy",
+    draws: int = 99,
+    rng: Any = 0,
+    positive: Any = None,
+    groups: Any = None,
+    jobs: int = 1,
+    store: str | os.PathLike[str] | None = None,
+    cluster: str | None = None,
+    observer: Observer | None = None,
+) -> Reference:
+    """Run the whole methodology, tuning included, on permuted labels, and see what it makes of nothing.
+
+    ``p = (1 + #{permuted >= observed}) / (draws + 1)``, and the bias is the mean over permuted labels
+    minus what chance gives. A learner that tunes, such as a ``GridSearchCV``, tunes in every training.
+
+    Parameters
+    ----------
+    learner
+        A scikit-learn classifier, regressor, pipeline or search, or a pair (name, estimator).
+    X, y, design, metric, rng, positive, groups, jobs, store, cluster, observer
+        As in `compare_learners`.
+    draws
+        How often the labels are permuted.
+
+    References
+    ----------
+    Salzberg 1997, after Cohen and Jensen.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> X, y = load_iris(return_X_y=True)
+    >>> found = randomization_reference(GaussianNB(), X, y, design=RepeatedKFold(runs=1, folds=5), draws=19)
+    >>> found.p_value
+    0.05
+    """
+    named, seed = make_learner(learner, "learner"), root_entropy(rng)
+    kind: Kind = "numbers" if named.is_regressor else "classes"
+    data = make_data(X, y, groups=groups, kind=kind)
+    how_to_split = RepeatedKFold() if design is None else design
+    run = Run(data=data, learners=(named,), rng=seed)
+    name = "squared-error" if kind == "numbers" and metric == "accuracy" else metric
+    measure = measure_for(METRICS[name], data, positive)
+    with opened(store) as kept:
+        if kept is not None:
+            kept.hold_to(facts_of(None, seed, [data], [named]))
+        how = How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+        extend(run, [Part(key=MAIN, splits=split_by(how_to_split, data, seed))], how)
+        return reference_of(run, named.name, measure, how_to_split, draws, how)
+
+
+def reference_of(run: Run, learner: str, measure: Measure, design: Any, draws: int, how: How) -> Reference:
+    """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
+    if draws < 2:
+        raise InputError(f"draws is {draws}; expected at least 2, better 99")
+    parts = [permuted(run.data, design, draw, run.rng) for draw in range(draws)]
+    extend(run, parts, how)
+    sign = measure.metric.sign
+    observed = _mean(run, learner, MAIN, measure)
+    found = np.array([_mean(run, learner, part.key, measure) for part in parts])
+    p_value = (1 + int(np.sum(sign * found >= sign * observed))) / (draws + 1)
+    chance = _chance(run, learner, [part.key for part in parts], measure)
+    return Reference(
+        learner=learner,
+        metric=measure.metric.key,
+        observed=observed,
+        permuted=found,
+        p_value=p_value,
+        p_error=math.sqrt(p_value * (1 - p_value) / draws),
+        chance=chance,
+        bias=None if chance is None else float(np.mean(found)) - chance,
+        bias_error=float(np.std(found, ddof=1)) / math.sqrt(draws),
+    )
+
+
+def _mean(run: Run, learner: str, part: str, measure: Measure) -> float:
+    failed = failures(run, [learner], part)
+    if failed:
+        raise InputError(f"{learner} failed in {part}, split {failed[0][1] + 1}: {failed[0][2]}")
+    return float(np.mean(split_scores(run, learner, part, measure)))
+
+
+def _chance(run: Run, learner: str, parts: list[str], measure: Measure) -> float | None:
+    """What a learner that knows nothing gets, predicting each class as often as this one does."""
+    key, data = measure.metric.key, run.data
+    if key == "balanced-accuracy":
+        return 1 / len(data.classes)
+    if key not in ("accuracy", "error"):
+        return CHANCE.get(key)
+    classes = len(data.classes)
+    said = np.zeros(classes)
+    for part in parts:
+        for at in range(len(run.parts[part].splits)):
+            said += np.bincount(np.asarray(run.cell(learner, part, at).predicted), minlength=classes)
+    agreed = float(said / said.sum() @ (np.bincount(data.codes, minlength=classes) / data.n))
+    return agreed if key == "accuracy" else 1 - agreed
