@@ -15,6 +15,7 @@ from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.encoding import Layout
 from bakeoff.experiment.keys import of_type, refuse_unknown, required, texts
 from bakeoff.io.attributes import Attribute, read_attribute
+from bakeoff.io.cells import as_number
 from bakeoff.io.opening import file_path, refuse_strange_file
 from bakeoff.io.table import Table
 from bakeoff.io.tables import read_table
@@ -115,7 +116,8 @@ def _numbers(rows: Table, target: str) -> Floats:
     y = rows.column(target)
     column = f"column {target!r} of {rows.source}"
     if y.dtype.kind not in "biuf":
-        at = next((i for i, value in enumerate(y.tolist()) if isinstance(value, str)), 0)
+        texts_at = [i for i, value in enumerate(y.tolist()) if isinstance(value, str)]
+        at = next((i for i in texts_at if as_number(y[i]) is None), (texts_at or [0])[0])
         raise InputError(f"{column} has {shown(y[at])} {rows.place(at)}; expected numbers to predict")
     numbers = y.astype(np.float64)
     infinite = np.flatnonzero(~np.isfinite(numbers))
