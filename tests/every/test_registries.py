@@ -7,6 +7,7 @@ import pytest
 
 from bakeoff.core.multiplicity import ADJUSTMENTS
 from bakeoff.designs import DESIGNS
+from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -34,6 +35,10 @@ CONTRACT = {
         "accuracy error balanced-accuracy precision recall specificity false-alarm f1 macro-f1 micro-f1 mcc "
         "kappa auc log-loss brier squared-error",
     ),
+    "estimators": (
+        ESTIMATORS.keys(),
+        "apparent holdout kfold leave-one-out iterated-kfold bootstrap-632 loo-star",
+    ),
     "adjustments": (list(ADJUSTMENTS), "bonferroni sidak holm hochberg bh by"),
     "designs": (
         [design.__name__ for design in DESIGNS.values()],
@@ -42,7 +47,7 @@ CONTRACT = {
 }
 RECORDS = [
     pytest.param(registry, key, id=f"{registry.noun}-{key}")
-    for registry in (METHODS, METRICS, INTERVALS, WORLDS)
+    for registry in (METHODS, METRICS, INTERVALS, ESTIMATORS, WORLDS)
     for key in registry.keys()  # noqa: SIM118 - a registry iterates over its records
 ]
 COMPUTED = [each for each in RECORDS if each.values[0] is not WORLDS]

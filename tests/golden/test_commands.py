@@ -35,6 +35,7 @@ COMMANDS = {
     "interval": "interval 8 100",
     "interval-textbook": "interval 1 10 --method textbook",
     "interval-json": "interval 8 100 --method wilson --alternative less --json",
+    "methods-kfold": "methods kfold",
     "methods-resampled-t": "methods resampled-t",
     "methods-holm": "methods holm",
     "methods-f1-json": "methods f1 --json",

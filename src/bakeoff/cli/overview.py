@@ -6,7 +6,7 @@ COMMANDS = {
     "compare": "Compare two models' predictions: one file, or two joined on an id.",
     "scores": "Compare two learners' scores on the same folds.",
     "run": "Run the learners of an experiment file, and compare them.",
-    "calibrate": "Find degrees of freedom for the data, learners and design of an experiment.",
+    "calibrate": "Find degrees of freedom for the data of an experiment file.",
     "interval": "Interval for an error rate: so many errors among so many items.",
     "methods": "List the methods, intervals and metrics, or show one.",
     "demo": "Compare two models on an example that comes along.",

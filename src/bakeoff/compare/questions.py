@@ -28,15 +28,17 @@ Domains = Literal["one", "many"]
 class Advice:
     """One thing to do, by whom it is advised, and what it risks.
 
-    ``function`` is one of bakeoff's own; the other fields hold what to give it, by key. ``false_alarms``
-    is the worst rate of false alarms that was measured at a nominal 5 %, ``power`` the mean power, both in
-    per cent; None where nothing was measured.
+    ``function`` is one of bakeoff's own and ``command`` what does the same on the command line, ``""``
+    where there is none; the other fields hold what to give it, by key. ``false_alarms`` is the worst rate
+    of false alarms that was measured at a nominal 5 %, ``power`` the mean power, both in per cent; None
+    where nothing was measured.
     """
 
     by: str
     when: str
     why: str
-    function: str
+    function: str = ""
+    command: str = ""
     design: "Design | None" = None
     methods: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

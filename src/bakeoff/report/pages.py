@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from bakeoff.core.estimator import ErrorEstimator
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.multiplicity import ADJUSTMENTS, adjust
@@ -13,6 +14,7 @@ from bakeoff.core.outcomes import IN_WORDS
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.world import World
+from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -23,10 +25,11 @@ REGISTRIES: dict[str, Any] = {
     "method": METHODS,
     "interval": INTERVALS,
     "metric": METRICS,
+    "estimator": ESTIMATORS,
     "world": WORLDS,
 }
 # Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
-CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
+CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
 WIDTH = 100
 SEVERAL = ("supposes", "option", "not", "reference")
 Rows = list[tuple[str, str]]
@@ -45,20 +48,22 @@ def show_list(*, as_json: bool = False) -> None:
         _section(f"Methods on {words}", _titles(m for m in METHODS if m.takes is kind), width)
     _section("Intervals for a rate (bakeoff interval --method KEY)", _titles(INTERVALS), width)
     _section("Metrics (--metric KEY)", _titles(METRICS), width)
+    _section("Estimators of the error of one learner (bakeoff.estimate)", _titles(ESTIMATORS), width)
     _section("Worlds in which methods are measured", _titles(WORLDS), width)
     sys.stdout.write("Adjustments for several comparisons: " + ", ".join(ADJUSTMENTS) + "\n")
     sys.stdout.write("bakeoff methods KEY shows the page of one.\n")
 
 
 def show_page(key: str, *, as_json: bool = False) -> None:
-    """Print what is known about one key: a method, an interval, a metric or a world."""
+    """Print what is known about one key: a method, an interval, a metric, an estimator or a world."""
     found = [registry[key] for registry in REGISTRIES.values() if key in registry]
     if key in ADJUSTMENTS:
         _show_adjustment(key, as_json=as_json)
         return
     if not found:
         everything = [record.key for registry in REGISTRIES.values() for record in registry]
-        raise unknown_name("method, interval, metric, world or adjustment", key, [*everything, *ADJUSTMENTS])
+        kinds = "method, interval, metric, estimator, world or adjustment"
+        raise unknown_name(kinds, key, [*everything, *ADJUSTMENTS])
     if as_json:
         print_json(page(found[0]))
         return
@@ -108,6 +113,7 @@ def _rows(record: Any) -> Rows:
         Method: _of_method,
         RateInterval: _of_interval,
         Metric: _of_metric,
+        ErrorEstimator: _of_estimator,
         World: _of_world,
     }
     return [
@@ -151,6 +157,17 @@ def _of_metric(m: Metric) -> Rows:
         *[("not", f"{name}: {text}") for name, text in m.not_to_confuse],
         ("undefined if", m.undefined),
         *[("reference", text) for text in m.references],
+    ]
+
+
+def _of_estimator(e: ErrorEstimator) -> Rows:
+    options = {**e.options, **e.reading}
+    return [
+        ("formula", e.formula),
+        ("bias", e.bias),
+        ("interval", e.why_interval),
+        *[("option", f"{name}: {text}") for name, text in options.items()],
+        *[("reference", text) for text in e.references],
     ]
 
 

@@ -35,7 +35,7 @@ def _by_listing():
 def test_the_list_as_json(capsys):
     show_list(as_json=True)
     content = json.loads(capsys.readouterr().out)
-    assert set(content) == {"methods", "intervals", "metrics", "worlds", "adjustments"}
+    assert set(content) == {"methods", "intervals", "metrics", "estimators", "worlds", "adjustments"}
     assert [record["key"] for record in content["methods"]] == REGISTRIES["method"].keys()
     assert content["adjustments"] == list(ADJUSTMENTS)
 
@@ -94,5 +94,5 @@ def test_adjustments_have_a_page(capsys, key):
 
 
 def test_unknown_key_names_the_nearest():
-    with pytest.raises(UnknownNameError, match=r"metric, world or adjustment is called 'willson'.*'wilson'"):
+    with pytest.raises(UnknownNameError, match=r"estimator, world or adjustment is called 'willson'.*'wilson'"):
         show_page("willson")
