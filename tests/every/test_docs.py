@@ -4,14 +4,15 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CODE = re.compile(r"\b(?:(?:SIG|INT|MET|SIM)-\d+|HS-1|E-[BMHSD]\d+)\b")
+CODE = re.compile(r"\b(?:(?:SIG|INT|MET|SIM|EST|CAL|PRO|PIT)-\d+|HS-1|E-[BMHSD]\d+)\b")
 
 
 def test_every_number_that_is_cited_is_explained():
     cited = {
         code
         for folder in ("src", "tests")
-        for path in (ROOT / folder).rglob("*.py")
+        for kind in ("*.py", "*.json")
+        for path in (ROOT / folder).rglob(kind)
         for code in CODE.findall(path.read_text(encoding="utf-8"))
     }
     explained = {
