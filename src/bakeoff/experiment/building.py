@@ -122,7 +122,7 @@ def construct(kind: type[Any], parameters: dict[str, Any]) -> Any:
             raise InputError(f"{kind.__name__} needs {name}; expected a value for it")
     try:
         made = kind(**parameters)
-        if hasattr(made, "_validate_params"):
+        if hasattr(made, "_parameter_constraints"):  # those of other packages may have none
             made._validate_params()  # what fitting would find wrong in every cell is found here, once
     except Exception as problem:
         raise InputError(f"{kind.__name__} refuses them: {' '.join(str(problem).split())[:300]}") from None
