@@ -46,7 +46,8 @@ SOUND = {
 WORDS = st.sampled_from(
     ["", "None", "y", "x", "id", "c", "a.csv", "b.csv", ".", "/dev/null", "a\nb", "\x1b[31m", "auto",
      "accuracy", "squared-error", "kfold", "classes", "numbers", "sklearn.svm.SVR", "sklearn.os.system",
-     "os.system", "sklearn.cluster.KMeans", "sklearn.preprocessing.StandardScaler", "sklearn.svm._base.BaseSVC", "plain"]
+     "os.system", "sklearn.cluster.KMeans", "sklearn.preprocessing.StandardScaler",
+     "sklearn.svm._base.BaseSVC", "plain"]
 )  # fmt: skip
 KEYS = st.text(max_size=6) | st.sampled_from(
     [
