@@ -173,6 +173,20 @@ def test_allowed_modules(tmp_path, monkeypatch):
     assert made.anything == {"whatever": 1}
 
 
+def test_estimators_of_users_declare_no_limits_of_their_parameters(tmp_path, monkeypatch):
+    (tmp_path / "plain_learners.py").write_text(
+        "from sklearn.base import BaseEstimator, ClassifierMixin\n"
+        "class Plain(ClassifierMixin, BaseEstimator):\n"
+        "    def __init__(self, depth=1): self.depth = depth\n"
+        "    def fit(self, X, y): return self\n"
+        "    def predict(self, X): return X\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert (
+        build("plain_learners.Plain", Builder(allow=("plain_learners",)), parameters={"depth": 3}).depth == 3
+    )
+
+
 def test_construct_does_not_change_what_it_is_given():
     given = {"C": 3.0}
     assert construct(LogisticRegression, given).C == 3.0
