@@ -21,7 +21,7 @@ from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.judge import HALF_SAMPLE, Question, judge, needs_halvings, tested_twice
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
-from bakeoff.experiment.scoring import measure_for
+from bakeoff.experiment.scoring import Measure, measure_for
 from bakeoff.io.run_store import RunStore
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -55,18 +55,23 @@ def conduct(experiment: Experiment, how: How) -> Conducted:
     splits = [split_by(experiment.design, data, experiment.rng) for data in experiment.data]
     for data, each in zip(experiment.data, splits, strict=True):
         rehearse(experiment, data, each)
-    parts = [Part(key=MAIN, splits=each) for each in splits]
+    # The parts of all data sets first: one that is too small is told of before another is trained on.
+    plans = [_parts(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
     if how.store is not None:
         facts = facts_of(splits[0].design, experiment.rng, experiment.data, experiment.learners)
-        pairs = zip(parts, experiment.data, strict=True)
-        how.store.hold_to([*facts, *(splits_fact(part, data) for part, data in pairs)])
+        pairs = zip(plans, experiment.data, strict=True)
+        how.store.hold_to([*facts, *(splits_fact(parts[0], data) for parts, data in pairs)])
     runs = []
-    for data, main in zip(experiment.data, parts, strict=True):
+    for data, parts in zip(experiment.data, plans, strict=True):
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        more = halves(data, experiment.halvings, experiment.rng) if _halves(experiment, main.splits) else []
-        extend(run, [main, *more], how, interim=_interim(experiment, data))
+        extend(run, parts, how, interim=_interim(experiment, data))
         runs.append(run)
     return Conducted(experiment=experiment, runs=tuple(runs), store=how.store)
+
+
+def _parts(experiment: Experiment, data: Data, splits: Splits) -> list[Part]:
+    more = halves(data, experiment.halvings, experiment.rng) if _halves(experiment, splits) else []
+    return [Part(key=MAIN, splits=splits), *more]
 
 
 def question_of(experiment: Experiment, metric: str, splits: Splits) -> Question:
@@ -93,42 +98,47 @@ def _interim(experiment: Experiment, data: Data) -> Any:
 
 
 def rehearse(experiment: Experiment, data: Data, splits: Splits) -> None:
-    """Ask the question of made-up scores first: what is wrong with it is told before hours of training."""
+    """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
     for metric in experiment.metrics:
-        measure_for(METRICS[metric], data, experiment.positive)
-    question = question_of(experiment, experiment.metrics[0], splits)
-    method = HALF_SAMPLE if question.halvings else experiment.method
-    by_items = METHODS[method].takes is not FoldScores if method != "auto" else True
-    if by_items:
-        _rehearse_items(method, data, splits, experiment.metrics[0], experiment.positive)
-    else:
-        draws = np.random.default_rng(0)
-        a, b = draws.uniform(0.4, 0.6, (2, *splits.shape))
-        outcomes = FoldScores(
-            a=a,
-            b=b,
-            design=splits.design,
-            n_train=splits.n_train,
-            n_test=splits.n_test,
-            halves=draws.uniform(size=(max(question.halvings, 1), 2)) if question.halvings else None,
-        )
-        answer(outcomes, method=method, metric=question.metric, **question.common, **question.options)
+        measure = measure_for(METRICS[metric], data, experiment.positive)
+        question = question_of(experiment, metric, splits)
+        method = HALF_SAMPLE if question.halvings else experiment.method
+        by_items = method == "auto" or METHODS[method].takes is not FoldScores
+        if by_items and not splits.tests_each_once:
+            raise tested_twice(method, splits)
+        made_up = _items(method, data, measure) if by_items else _folds(splits, question.halvings)
+        answer(made_up, method=method, metric=metric, **question.common, **question.options)
 
 
-def _rehearse_items(method: str, data: Data, splits: Splits, metric: str, positive: Any) -> None:
-    if not splits.tests_each_once:
-        raise tested_twice(method, splits)
-    if METRICS[metric].kind == "labels":
-        labels = data.y
-        item_outcomes(
-            labels,
-            labels,
-            labels,
-            metric=METRICS[metric],
-            method=method,
-            clusters=data.groups,
-            positive=positive,
-        )
+def _folds(splits: Splits, halvings: int) -> FoldScores:
+    draws = np.random.default_rng(0)
+    a, b = draws.uniform(0.4, 0.6, (2, *splits.shape))
+    return FoldScores(
+        a=a,
+        b=b,
+        design=splits.design,
+        n_train=splits.n_train,
+        n_test=splits.n_test,
+        halves=draws.uniform(size=(halvings, 2)) if halvings else None,
+    )
+
+
+def _items(method: str, data: Data, measure: Measure) -> Any:
+    """Outcomes of two learners that both say what is true, or what scores need no truth for."""
+    metric, said = measure.metric, data.y
+    if metric.kind == "ranking":
+        said = np.zeros(data.n)
+    elif metric.kind == "per-item" and data.kind == "classes":
+        said = np.full((data.n, len(data.classes)), 1 / len(data.classes))
+    return item_outcomes(
+        data.y,
+        said,
+        said,
+        metric=metric,
+        method=method,
+        clusters=data.groups,
+        positive=None if measure.place is None else data.classes[measure.place],
+    ).outcomes
 
 
 def verdict_on(conducted: Conducted, run: Run, pair: tuple[int, int], metric: str) -> Verdict:

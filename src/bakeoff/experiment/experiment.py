@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from bakeoff.core.design import Design
+from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Data
@@ -54,6 +54,7 @@ class Experiment:
             raise unknown_name("learner", self.baseline, [each.name for each in self.learners])
         if not self.metrics:
             raise InputError("there is no metric; expected at least one, such as accuracy")
+        at_least(2, halvings=self.halvings)
 
     @property
     def pairs(self) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import root_entropy
@@ -109,6 +110,7 @@ def randomization_reference(
     >>> found.p_value
     0.05
     """
+    at_least(2, draws=draws)
     named, seed = make_learner(learner, "learner"), root_entropy(rng)
     kind: Kind = "numbers" if named.is_regressor else "classes"
     data = make_data(X, y, groups=groups, kind=kind)
@@ -126,8 +128,7 @@ def randomization_reference(
 
 def reference_of(run: Run, learner: str, measure: Measure, design: Any, draws: int, how: How) -> Reference:
     """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
-    if draws < 2:
-        raise InputError(f"draws is {draws}; expected at least 2, better 99")
+    at_least(2, draws=draws)
     parts = [permuted(run.data, design, draw, run.rng) for draw in range(draws)]
     extend(run, parts, how)
     sign = measure.metric.sign
