@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from bakeoff.compare.answer import answer
 from bakeoff.compare.choose import legal_methods
 from bakeoff.compare.classes import guessed
@@ -60,7 +62,7 @@ class _Pair:
     names: tuple[str, str]
     measure: Measure
     question: Question
-    scores: tuple[Floats, Floats]
+    scores: tuple[Floats, Floats] | UndefinedScoreError
     halves: Floats | None
     known: tuple[Caveat, ...]
 
@@ -68,7 +70,15 @@ class _Pair:
     def complete(self) -> bool:
         return not remarks.failures(self.run, self.names)
 
+    @property
+    def has_folds(self) -> bool:
+        if isinstance(self.scores, UndefinedScoreError):
+            return False
+        return int(np.sum(np.isfinite(self.scores[0] - self.scores[1]))) > 1
+
     def folds(self) -> FoldScores:
+        if isinstance(self.scores, UndefinedScoreError):
+            raise self.scores
         return of_folds(*self.scores, self.run.parts[MAIN].splits, self.measure, self.halves)
 
     def items(self, method: str) -> Built:
@@ -97,17 +107,27 @@ def _pair(run: Run, names: tuple[str, str], question: Question) -> _Pair:
     known: tuple[Caveat, ...] = ()
     if measure.place is not None:
         known = guessed(run.data.classes, measure.place, question.positive)
-    first, second = (split_scores(run, name, MAIN, measure) for name in names)
     halves, why_not = _halves(run, names, measure, question)
     return _Pair(
         run=run,
         names=names,
         measure=measure,
         question=question,
-        scores=(first, second),
+        scores=_scores(run, names, measure),
         halves=halves,
         known=known + why_not,
     )
+
+
+def _scores(
+    run: Run, names: tuple[str, str], measure: Measure
+) -> tuple[Floats, Floats] | UndefinedScoreError:
+    """The scores of all splits; a metric that is 0/0 on one may still be had of all items together."""
+    try:
+        first, second = (split_scores(run, name, MAIN, measure) for name in names)
+    except UndefinedScoreError as undefined:
+        return undefined
+    return first, second
 
 
 def _halves(
@@ -238,7 +258,7 @@ def _legal(pair: _Pair) -> list[Method]:
     """Methods for the fold scores and, where each item was tested once, for the items."""
     splits = pair.run.parts[MAIN].splits
     found = []
-    if len(splits) > 1:
+    if pair.has_folds:
         found += [m for m in legal_methods(pair.folds()) if m.key != HALF_SAMPLE or pair.halves is not None]
     if splits.tests_each_once:
         found += [m for m in METHODS if _takes_items(pair, m)]

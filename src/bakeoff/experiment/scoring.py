@@ -144,6 +144,11 @@ def pooled(run: Run, a: str, b: str, part: str) -> Pooled:
     where = run.parts[part]
     pairs = [(run.cell(a, part, at), run.cell(b, part, at)) for at in range(len(where.splits))]
     kept = [at for at, pair in enumerate(pairs) if not pair[0].error and not pair[1].error]
+    if not kept:
+        raise InputError(
+            f"{a} and {b} finished no split together, so that no item has predictions of both; mend the "
+            f"learner that fails"
+        )
     items = np.concatenate([where.test(at) for at in kept])
     return Pooled(
         items=items,
