@@ -70,7 +70,7 @@ class Data:
 
 def make_data(X: Any, y: Any, *, groups: Any = None, name: str = "data", kind: Kind = "classes") -> Data:
     """Data from whatever a user has: lists, arrays, sparse matrices, frames."""
-    attributes = np.asarray(X) if isinstance(X, list | tuple) else X
+    attributes = _table(X) if isinstance(X, list | tuple) else X
     shape = getattr(attributes, "shape", None)
     if shape is None or not 1 <= len(shape) <= 2:
         got = type(X).__name__ if shape is None else f"an array of shape {shape}"
@@ -80,6 +80,15 @@ def make_data(X: Any, y: Any, *, groups: Any = None, name: str = "data", kind: K
         raise InputError("y holds something that is not a number; expected numbers to predict")
     together = None if groups is None else to_array(groups, "groups")
     return Data(X=attributes, y=target, groups=together, name=name, kind=kind)
+
+
+def _table(rows: list[Any] | tuple[Any, ...]) -> npt.NDArray[Any]:
+    try:
+        return np.asarray(rows)
+    except ValueError:
+        raise InputError(
+            "X has rows of different lengths; expected a table with a row for each item"
+        ) from None
 
 
 def _length(column: Any) -> int:

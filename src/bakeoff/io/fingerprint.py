@@ -10,7 +10,7 @@ from bakeoff.io.frames import named_columns
 
 
 def fingerprint(*parts: Any) -> str:
-    """A fingerprint of arrays, sparse matrices, data frames and None, in the order given.
+    """A fingerprint of arrays, sparse matrices, data frames, their columns and None, in the order given.
 
     >>> fingerprint(np.arange(3)) == fingerprint(np.arange(3)), fingerprint(np.arange(3)) == fingerprint(None)
     (True, False)
@@ -43,11 +43,15 @@ def _add_array(digest: Any, array: Any) -> None:
             digest.update(f"{len(word)}:".encode() + word)
         return
     digest.update(f"{array.dtype.str} {array.shape};".encode())
-    digest.update(np.ascontiguousarray(array).data)
+    # Dates have no buffer of their own; as bytes they do.
+    digest.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
 
 
 def _add_frame(digest: Any, frame: Any) -> None:
     columns = named_columns(frame)
+    if columns is None and hasattr(frame, "__array__"):  # one column of a frame, such as texts
+        _add_array(digest, np.asarray(frame))
+        return
     if columns is None:
         raise InputError(
             f"X is {type(frame).__name__}; expected an array, a sparse matrix or a data frame of pandas, "
