@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -85,14 +85,17 @@ def _describe(value: Any) -> Any:
         return ["set", *sorted(json.dumps(_describe(each), sort_keys=True) for each in value)]
     if isinstance(value, np.ndarray) or hasattr(value, "tocoo"):
         return f"array {fingerprint(value)}"
-    if callable(value):
+    if isinstance(value, partial):
+        return ["partial", *map(_describe, (value.func, value.args, value.keywords))]
+    # Objects that can be called have no name of their own, and are shown with their place in memory.
+    if callable(value) and hasattr(value, "__qualname__"):
         return _code(value)
     return _by_content(value)
 
 
 def _code(value: Any) -> str:
     """A class or function by its name and, unless it is scikit-learn's own, its version and source."""
-    home, name = getattr(value, "__module__", "") or "", getattr(value, "__qualname__", repr(value))
+    home, name = getattr(value, "__module__", "") or "", value.__qualname__
     package = home.partition(".")[0]
     if package in ("sklearn", "numpy", "scipy", "builtins"):
         return f"{home}.{name}"
