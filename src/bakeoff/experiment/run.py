@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bakeoff.core.design import Design, in_words
+from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.experiment.cell import Done, Task
 from bakeoff.experiment.content import Content, decode
 from bakeoff.experiment.data import Data
@@ -15,12 +15,14 @@ from bakeoff.experiment.versions import versions
 from bakeoff.experiment.workers import run_tasks
 from bakeoff.io.run_store import Fact, Row, RunStore
 
+ALL_CORES = -1
+
 
 @dataclass(frozen=True, kw_only=True)
 class How:
     """How to run: with how many workers or on which cluster, kept where, shown to whom.
 
-    ``retry`` runs cells again that failed before.
+    ``jobs`` may be -1 for one each core; ``retry`` runs cells again that failed before.
     """
 
     jobs: int = 1
@@ -28,6 +30,10 @@ class How:
     store: RunStore | None = None
     observer: Observer = field(default_factory=Silent)
     retry: bool = False
+
+    def __post_init__(self) -> None:
+        if self.jobs != ALL_CORES:
+            at_least(1, jobs=self.jobs)
 
 
 @dataclass(frozen=True, kw_only=True)
