@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bakeoff.compare.caveats import CALIBRATED_HERE
+from bakeoff.core.exceptions import FileError
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
@@ -61,12 +62,18 @@ def recall(
     if store is None:
         return {}
     kept = {method: store.kept(_key(run, splits, names, metric, method)) for method in methods}
-    found = {method: json.loads(text) for method, text in kept.items() if text is not None}
-    return {
-        method: Calibrated(**values | {"names": tuple(values["names"])})
-        for method, values in found.items()
-        if values["df"] is not None
-    }
+    found = {method: _read(text, store) for method, text in kept.items() if text is not None}
+    return {method: calibration for method, calibration in found.items() if calibration.df is not None}
+
+
+def _read(text: str, store: RunStore) -> Calibrated:
+    try:
+        values = json.loads(text)
+        return Calibrated(**values | {"names": tuple(values["names"])})
+    except (ValueError, TypeError, KeyError):
+        raise FileError(
+            f"a calibration in {store.path} cannot be read; calibrate again, or put back a copy of the store"
+        ) from None
 
 
 def _key(run: Run, splits: Splits, names: tuple[str, str], metric: str, method: str) -> str:
