@@ -13,7 +13,7 @@ def main() -> int:
     missed = 0
     for figure in FIGURES:
         measured = figure.measure()
-        met = measured <= figure.target
+        met = measured >= figure.target if figure.at_least else measured <= figure.target
         missed += not met
         values = (f"{value:.3g} {figure.unit}" for value in (measured, figure.target))
         print(ROW.format(figure.what, figure.against, *values, "ok" if met else "MISSED"), flush=True)

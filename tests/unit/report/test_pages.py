@@ -94,5 +94,5 @@ def test_adjustments_have_a_page(capsys, key):
 
 
 def test_unknown_key_names_the_nearest():
-    with pytest.raises(UnknownNameError, match=r"estimator, world or adjustment is called 'willson'.*'wilson'"):
+    with pytest.raises(UnknownNameError, match=r"world or adjustment is called 'willson'.*'wilson'"):
         show_page("willson")
