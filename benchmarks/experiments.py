@@ -13,7 +13,6 @@ def overhead() -> float:
     from sklearn.datasets import load_breast_cancer
     from sklearn.linear_model import LogisticRegression
     from sklearn.naive_bayes import GaussianNB
-
     from threadpoolctl import threadpool_limits
 
     from bakeoff import RepeatedKFold, compare_learners
