@@ -225,12 +225,17 @@ def _check_begins_well(path: Path) -> None:
     """Refuse what is no database before SQLite could take an empty file for a new one."""
     try:
         with path.open("rb") as stream:
-            head = stream.read(16)
+            head = stream.read(18)
+        size = path.stat().st_size
     except OSError as problem:
         raise FileError(f"the store {path} cannot be read: {problem.strerror}") from None
-    if head != b"SQLite format 3\0":
+    if head[:16] != b"SQLite format 3\0":
         what = "is empty" if not head else "does not begin as a store does"
         raise _damaged(path, what)
+    # SQLite takes a page that was cut off for one that ends in zeros; only a log could make up for it.
+    page = int.from_bytes(head[16:], "big")
+    if page > 1 and size % page and not path.with_name(path.name + "-wal").exists():
+        raise _damaged(path, "it was cut off")
 
 
 def _damaged(path: Path, problem: str) -> FileError:
