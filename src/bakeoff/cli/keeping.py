@@ -54,7 +54,7 @@ class Training:
     @contextmanager
     def kept(self, file: str) -> Iterator["How"]:
         """How to run, with the store open; who stops it is told how to go on."""
-        from bakeoff.experiment.conduct import opened
+        from bakeoff.experiment.opened import opened
         from bakeoff.experiment.run import How
         from bakeoff.report.progress import progress_for
 

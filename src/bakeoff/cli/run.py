@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, Literal
 
+from bakeoff.cli.asked import whole_number
 from bakeoff.cli.keeping import Flag, Training
 
 
@@ -17,6 +18,7 @@ def run(
     alpha: float | None = None,
     alternative: Literal["two-sided", "greater", "less"] | None = None,
     margin: float | None = None,
+    permutations: str | None = None,
     training: Training | None = None,
 ) -> None:
     """Run the learners of an experiment file, once, and judge them.
@@ -41,6 +43,8 @@ def run(
         greater: is A better? less: is B better?
     margin
         Differences smaller than this do not matter.
+    permutations
+        Also run everything on labels in random order, so often: what the methodology makes of nothing.
     """
     from bakeoff.experiment.conduct import conduct
     from bakeoff.experiment.judge import needs_halvings
@@ -50,6 +54,8 @@ def run(
     training = training or Training()
     asked: dict[str, Any] = {"method": method, "level": level, "alpha": alpha, "alternative": alternative}
     asked |= {"margin": margin, "metrics": None if metric is None else (metric,)}
+    if permutations is not None:
+        asked["permutations"] = whole_number(permutations, "--permutations", example=99)
     given = {name: value for name, value in asked.items() if value is not None}
     experiment = replace(training.read(file), **given)
     if quick and needs_halvings(experiment.method, experiment.design.key):

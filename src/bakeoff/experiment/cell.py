@@ -213,10 +213,17 @@ def _tuned(model: Any) -> dict[str, Any]:
         if results is not None:
             tried = zip(results["params"], results["mean_test_score"], strict=True)
             return {
-                "tried": [[_short(str(given)), float(score)] for given, score in tried],
-                "chosen": _short(str(part.best_params_)),
+                "tried": [[_configuration(given), float(score)] for given, score in tried],
+                "chosen": _configuration(part.best_params_),
             }
     return {}
+
+
+def _configuration(parameters: dict[str, Any]) -> str:
+    """Parameters as text; those of an experiment file's own pipeline without the name of its last step."""
+    return _short(
+        ", ".join(f"{name.removeprefix('learner__')}={value}" for name, value in parameters.items())
+    )
 
 
 def _counted(caught: list[warnings.WarningMessage]) -> dict[str, int]:

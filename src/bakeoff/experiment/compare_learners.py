@@ -7,11 +7,12 @@ from bakeoff.compare.answer import two_names
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.conduct import conduct, opened, verdict_on
+from bakeoff.experiment.conduct import conduct, verdict_on
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.opened import opened
 from bakeoff.experiment.run import How
 
 

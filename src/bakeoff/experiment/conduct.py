@@ -1,9 +1,5 @@
 """Conduct an experiment: check what is asked, run every cell once, keep it, and judge."""
 
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +16,7 @@ from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.judge import HALF_SAMPLE, Question, judge, needs_halvings, tested_twice
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
+from bakeoff.experiment.reference import Reference, reference_of
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for
 from bakeoff.io.run_store import RunStore
@@ -29,25 +26,15 @@ from bakeoff.metrics import METRICS
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Conducted:
-    """An experiment whose cells are all there: one run for each data set."""
+    """An experiment whose cells are all there: one run for each data set.
+
+    ``references`` are those to permuted labels, each with the name of its data set.
+    """
 
     experiment: Experiment
     runs: tuple[Run, ...]
     store: RunStore | None = None
-
-
-@contextmanager
-def opened(path: str | os.PathLike[str] | None) -> Iterator[RunStore | None]:
-    """The store at a path, closed in the end; None where nothing is to be kept."""
-    if path is None:
-        yield None
-        return
-    with RunStore(path, waiting=lambda: _wait(path)) as store:
-        yield store
-
-
-def _wait(path: str | os.PathLike[str]) -> None:
-    sys.stderr.write(f"note: another process is working on {os.fspath(path)}; waiting for it to finish\n")
+    references: tuple[tuple[str, Reference], ...] = ()
 
 
 def conduct(experiment: Experiment, how: How) -> Conducted:
@@ -66,7 +53,22 @@ def conduct(experiment: Experiment, how: How) -> Conducted:
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
         extend(run, parts, how, interim=_interim(experiment, data))
         runs.append(run)
-    return Conducted(experiment=experiment, runs=tuple(runs), store=how.store)
+    found = tuple(each for run in runs for each in _references(experiment, run, how))
+    return Conducted(experiment=experiment, runs=tuple(runs), store=how.store, references=found)
+
+
+def _references(experiment: Experiment, run: Run, how: How) -> list[tuple[str, Reference]]:
+    """What each learner makes of labels that mean nothing, where that was asked for."""
+    if not experiment.permutations:
+        return []
+    measure = measure_for(METRICS[experiment.metrics[0]], run.data, experiment.positive)
+    return [
+        (
+            run.data.name,
+            reference_of(run, each.name, measure, experiment.design, experiment.permutations, how),
+        )
+        for each in experiment.learners
+    ]
 
 
 def _parts(experiment: Experiment, data: Data, splits: Splits) -> list[Part]:

@@ -13,10 +13,10 @@ from bakeoff.core.rng import generator, root_entropy
 from bakeoff.core.splits import Splits
 from bakeoff.designs.given import Given
 from bakeoff.estimators import ESTIMATORS
-from bakeoff.experiment.conduct import opened
 from bakeoff.experiment.data import Data, Kind, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.opened import opened
 from bakeoff.experiment.part import Part, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of

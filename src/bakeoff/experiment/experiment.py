@@ -19,6 +19,7 @@ class Experiment:
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
     others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
     ``options`` are those of the method (such as ``df``). ``halvings`` are for `half-sample-t`.
+    ``permutations`` of the labels are for the randomization reference of every learner (SIG-29).
     ``source`` is the file that it was read from and ``notes`` what was done to its data.
     """
 
@@ -31,6 +32,7 @@ class Experiment:
     adjustment: str = "holm"
     positive: Any = None
     halvings: int = HALVINGS
+    permutations: int = 0
     alpha: float = 0.05
     level: float = 0.95
     alternative: str = "two-sided"

@@ -12,10 +12,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import root_entropy
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.conduct import opened
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.opened import opened
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of

@@ -16,6 +16,7 @@ from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.conduct import Conducted, verdict_on
 from bakeoff.experiment.part import MAIN
+from bakeoff.experiment.reference import Reference
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import UndefinedScoreError, measure_for, split_scores
@@ -72,6 +73,7 @@ class ExperimentResult:
     learners: dict[str, str]
     trainings: int
     seconds: dict[str, float]
+    references: tuple[tuple[str, Reference], ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -99,6 +101,7 @@ class ExperimentResult:
             "across": [each.to_dict() for each in self.across],
             "summaries": [each.to_dict() for each in self.summaries],
             "failed": [dict(zip(names, each, strict=True)) for each in self.failed],
+            "references": [{"data": data, **each.to_dict()} for data, each in self.references],
             "remarks": list(self.notes),
         }
 
@@ -130,6 +133,7 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         learners={learner.name: learner.words for learner in experiment.learners},
         trainings=sum(len(run.contents) for run in conducted.runs),
         seconds=_seconds(conducted, names),
+        references=conducted.references,
         notes=experiment.notes,
     )
 

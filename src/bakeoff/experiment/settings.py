@@ -20,7 +20,7 @@ from bakeoff.metrics import METRICS
 
 KEYS = (
     "rng", "metrics", "method", "options", "alpha", "level", "alternative", "margin", "positive", "baseline",
-    "adjustment", "halvings",
+    "adjustment", "halvings", "permutations",
 )  # fmt: skip
 DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbers": ("squared-error",)}
 _OF_NUMBERS = ("squared-error",)
@@ -47,6 +47,9 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
     if "halvings" in table:
         at_least(2, halvings=table["halvings"])
         found["halvings"] = table["halvings"]
+    if "permutations" in table:
+        at_least(2, permutations=table["permutations"])
+        found["permutations"] = table["permutations"]
     if "margin" in table:
         found["margin"] = _margin(_number(table, "margin"), found)
     found["positive"] = _positive(table.get("positive"), found["metrics"], data)

@@ -11,7 +11,7 @@ from bakeoff.experiment.versions import versions
 # Handing a batch to a worker costs a millisecond or two: batches of this many seconds make that little.
 BATCH_SECONDS = 0.1
 LARGEST_BATCH = 200
-CONNECT_SECONDS = 20
+CONNECT_SECONDS = 10
 
 Given = tuple[Any, ...]
 

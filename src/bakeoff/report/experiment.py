@@ -26,6 +26,9 @@ def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: b
         return
     _write("\n")
     _block("How each learner did (mean over the splits):", _summary_rows(result.summaries))
+    if result.references:
+        rows = [(visible(data), visible(each.sentence)) for data, each in result.references]
+        _block("With labels that mean nothing:", list(rows))
     _failures(result)
     _write("".join(f"note: {visible(note)}\n" for note in result.notes))
     took = ", ".join(f"{visible(name)} {seconds:.3g} s" for name, seconds in result.seconds.items())
