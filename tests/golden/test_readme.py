@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,9 +21,14 @@ def test_the_python_tour_runs_as_shown():
 
 
 @pytest.mark.parametrize(("arguments", "shown"), CONSOLE)
-def test_the_commands_print_what_is_shown(arguments, shown):
+def test_the_commands_print_what_is_shown(arguments, shown, tmp_path):
+    # in a copy: a run leaves its store beside the experiment
+    shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("*.bakeoff*"))
+    demo = Path("src/bakeoff/cli/demo.csv")
+    (tmp_path / demo).parent.mkdir(parents=True)
+    shutil.copy(ROOT / demo, tmp_path / demo)
     command = [sys.executable, "-c", "from bakeoff.cli.main import main; main()", *arguments.split()]
-    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert printed == shown
 
 
