@@ -211,7 +211,11 @@ def _tuned(model: Any) -> dict[str, Any]:
     for part in (model, *dict(getattr(model, "steps", ())).values()):
         results = getattr(part, "cv_results_", None)
         if results is not None:
-            tried = zip(results["params"], results["mean_test_score"], strict=True)
+            # A search by several scores has each under its own name, and refits by one of them.
+            scores = results.get("mean_test_score", results.get(f"mean_test_{part.refit}"))
+            if scores is None:
+                scores = np.full(len(results["params"]), np.nan)
+            tried = zip(results["params"], scores, strict=True)
             return {
                 "tried": [[_configuration(given), float(score)] for given, score in tried],
                 "chosen": _configuration(part.best_params_),
