@@ -107,7 +107,10 @@ def item_losses(cell: Content, truth: Any, metric: Metric, learner: str) -> Floa
             f"{learner} gives no probabilities, which {metric.key} needs; set probability=True where it has "
             f"that, or use a learner with predict_proba"
         )
-    return np.asarray(metric.compute(truth, cell.scores))
+    chances = np.asarray(cell.scores)
+    # Of two classes the Brier score is that of the second one's probability, as it is mostly defined.
+    of_one = metric.key == "brier" and chances.shape[1] == 2
+    return np.asarray(metric.compute(truth, chances[:, 1] if of_one else chances))
 
 
 def half_differences(run: Run, a: str, b: str, measure: Measure, halvings: int) -> Floats | None:
