@@ -89,6 +89,11 @@ def _folds(data: Data, codes: Ints | None, items: Ints, draws: np.random.Generat
     groups = None if data.groups is None else data.groups[items]
     within = None if codes is None else codes[items]
     dealt = deal(within, len(items), FOLDS_OF_A_HALF, draws, groups)
+    if not all(map(len, dealt)):
+        raise InputError(
+            f"the groups are so uneven that a half has fewer than {FOLDS_OF_A_HALF}, and half-sample-t needs "
+            f'ten folds in each half; use method="corrected-resampled-t"'
+        )
     return Splits(
         design=KFold(folds=FOLDS_OF_A_HALF, stratified=codes is not None),
         n=len(items),
