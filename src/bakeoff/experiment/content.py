@@ -57,6 +57,8 @@ def decode(stored: bytes) -> Content:
         arrays: dict[str, Array | None] = {}
         for name in ("predicted", "scores"):
             arrays[name], rest = _take(head["arrays"][name], rest)
+        if rest:
+            raise ValueError(f"{len(rest)} bytes too many")
         return Content(
             **arrays,
             score_kind=head["score_kind"],
@@ -64,7 +66,7 @@ def decode(stored: bytes) -> Content:
             tuned=head["tuned"],
             error=head["error"],
         )
-    except (ValueError, KeyError, TypeError, IndexError) as problem:
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError) as problem:
         raise FileError(f"a stored cell cannot be read ({problem}); begin a new store") from None
 
 
