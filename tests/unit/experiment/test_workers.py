@@ -1,0 +1,104 @@
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.naive_bayes import GaussianNB
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.experiment import workers
+from bakeoff.experiment.cell import Done, Task
+from bakeoff.experiment.versions import versions
+from bakeoff.experiment.workers import LARGEST_BATCH, _Batches, _check_versions, run_tasks
+
+
+def tasks(count, learners=1):
+    return [
+        Task(key=f"{i}", learner=i % learners, test=np.arange(i % 30, 60, 30), seed=i) for i in range(count)
+    ]
+
+
+def done(seconds, count=1):
+    half = seconds / 2
+    return [Done(key="", content=b"", fit_seconds=half, predict_seconds=half) for _ in range(count)]
+
+
+@given(st.integers(0, 400), st.integers(1, 40), st.lists(st.floats(0, 3), max_size=60))
+def test_batches_hold_every_task_once_whatever_they_learn(count, shares, times):
+    every = tasks(count)
+    batches, seen = _Batches(every, shares), []
+    pace = iter(times)
+    for batch in batches:
+        assert 1 <= len(batch) <= LARGEST_BATCH
+        seen += [task.key for task in batch]
+        batches.learn(done(next(pace, 0.001), len(batch)))
+    assert seen == [task.key for task in every]
+
+
+def test_the_first_batch_is_one_task_and_quick_cells_make_larger_ones():
+    batches = _Batches(tasks(2000), shares=4)
+    each = iter(batches)
+    assert len(next(each)) == 1
+    batches.learn(done(0.002))
+    assert len(next(each)) == round(workers.BATCH_SECONDS / 0.002)
+    batches.learn(done(0.000001, 50_000))
+    assert len(next(each)) == LARGEST_BATCH
+    batches.learn(done(60, 50_000))
+    assert len(next(each)) == 1
+
+
+def test_batches_shrink_towards_the_end():
+    batches = _Batches(tasks(100), shares=8)
+    batches.learn(done(0.0001))
+    sizes = [len(batch) for batch in batches]
+    assert sizes[0] == 100 // 8
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-1] == 1
+
+
+def test_two_workers_find_what_one_finds_byte_for_byte(two):
+    X, y = two
+    given_to_all = (X, y, None, (0, 1), [GaussianNB(), RandomForestClassifier(3)])
+    every = tasks(30, learners=2)
+    one, pair = (
+        {each.key: each.content for each in run_tasks(given_to_all, every, jobs=jobs)} for jobs in (1, 2)
+    )
+    assert one == pair
+    assert len(one) == 30
+
+
+def test_one_worker_gives_each_cell_as_it_is_finished(two, learners):
+    X, y = two
+    finished = run_tasks((X, y, None, (0, 1), [learners.Majority()]), tasks(5))
+    assert next(finished).key == "0"
+    assert len(learners.fits) == 1
+    assert [each.key for each in finished] == ["1", "2", "3", "4"]
+
+
+def test_nothing_to_do():
+    assert list(run_tasks((None, None, None, None, []), [])) == []
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:notaport"])
+def test_a_cluster_that_does_not_answer(two, monkeypatch, address):
+    monkeypatch.setattr(workers, "CONNECT_SECONDS", 1)
+    start = time.monotonic()
+    X, y = two
+    with pytest.raises(
+        InputError, match=r"no Dask scheduler answers at .*; expected an address such as tcp://"
+    ):
+        list(run_tasks((X, y, None, (0, 1), [GaussianNB()]), tasks(2), cluster=address))
+    assert time.monotonic() - start < 8
+
+
+def test_a_scheduler_without_workers():
+    with pytest.raises(InputError, match="tcp://h:1 has no workers; start some, with dask worker tcp://h:1"):
+        _check_versions(lambda _: {}, "tcp://h:1")
+
+
+def test_workers_with_other_libraries_are_refused():
+    _check_versions(lambda ask: {"w1": ask()}, "tcp://h:1")
+    with pytest.raises(InputError, match="the worker w2 has numpy 0.1, and here is numpy"):
+        _check_versions(lambda _: {"w1": versions(), "w2": "numpy 0.1"}, "tcp://h:1")
