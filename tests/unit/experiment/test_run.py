@@ -63,10 +63,8 @@ def test_learners_that_are_the_same_are_trained_once(two, learners):
     run = finished(two, named(a=learners.Majority(), b=learners.Majority()))
     assert len(learners.fits) == 5
     assert len(run.contents) == 10
-    assert all(
-        run.contents[Place(learner="a", part=MAIN, at=i)] == run.contents[Place(learner="b", part=MAIN, at=i)]
-        for i in range(5)
-    )
+    first, second = ([run.contents[Place(learner=name, part=MAIN, at=i)] for i in range(5)] for name in "ab")
+    assert first == second
 
 
 def test_folds_parts_and_learners_have_seeds_of_their_own(two):
@@ -209,9 +207,7 @@ def test_a_changed_value_among_many_is_named(two, path):
     first, second = (make_data(each, y, name="iris") for each in (X, changed))
     with RunStore(path) as store:
         store.hold_to(facts_of(None, 0, [first], []))
-        with pytest.raises(
-            InputError, match=r"the data set 'iris' was 60 items \(mark \w+\) and is now 60 items"
-        ):
+        with pytest.raises(InputError, match=r"'iris' was 60 items \(mark \w+\) and is now 60 items"):
             store.hold_to(facts_of(None, 0, [second], []))
 
 

@@ -100,5 +100,5 @@ def test_a_scheduler_without_workers():
 
 def test_workers_with_other_libraries_are_refused():
     _check_versions(lambda ask: {"w1": ask()}, "tcp://h:1")
-    with pytest.raises(InputError, match="the worker w2 has numpy 0.1, and here is numpy"):
+    with pytest.raises(InputError, match=r"the worker w2 has numpy 0\.1, and here is numpy"):
         _check_versions(lambda _: {"w1": versions(), "w2": "numpy 0.1"}, "tcp://h:1")
