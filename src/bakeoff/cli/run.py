@@ -19,6 +19,7 @@ def run(
     alternative: Literal["two-sided", "greater", "less"] | None = None,
     margin: float | None = None,
     permutations: str | None = None,
+    predictions: str | None = None,
     training: Training | None = None,
 ) -> None:
     """Run the learners of an experiment file, once, and judge them.
@@ -45,11 +46,14 @@ def run(
         Differences smaller than this do not matter.
     permutations
         Also run everything on labels in random order, so often: what the methodology makes of nothing.
+    predictions
+        Write every prediction of the design to this CSV file.
     """
     from bakeoff.experiment.conduct import conduct
     from bakeoff.experiment.judge import needs_halvings
     from bakeoff.experiment.result import result_of
     from bakeoff.report.experiment import show_experiment
+    from bakeoff.report.predictions import write_predictions
 
     training = training or Training()
     asked: dict[str, Any] = {"method": method, "level": level, "alpha": alpha, "alternative": alternative}
@@ -61,5 +65,8 @@ def run(
     if quick and needs_halvings(experiment.method, experiment.design.key):
         experiment = replace(experiment, method="corrected-resampled-t")
     with training.kept(file) as how:
-        result = result_of(conduct(experiment, how))
+        conducted = conduct(experiment, how)
+        if predictions is not None:
+            write_predictions(conducted, predictions)
+        result = result_of(conducted)
     show_experiment(result, as_json=training.json, quiet=training.quiet)

@@ -288,4 +288,5 @@ def _work(pair: _Pair, method: str) -> tuple[tuple[str, str], ...]:
                 f"trainings, on half the data",
             )
         )
-    return (*rows, *remarks.tuning(run, pair.names))
+    tuned = (remarks.tuning_of(run, name) for name in dict.fromkeys(pair.names))
+    return (*rows, *((f"tuned {each.learner}", each.words) for each in tuned if each is not None))

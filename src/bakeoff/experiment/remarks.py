@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-
-import numpy as np
+from dataclasses import dataclass
 
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.part import MAIN
@@ -101,20 +100,38 @@ def not_measured(run: Run) -> tuple[Caveat, ...]:
     return (Caveat(key="not-measured-here", text=text),)
 
 
-def tuning(run: Run, learners: Iterable[str]) -> list[tuple[str, str]]:
-    """How many configurations were tried inside the training parts, as rows for people."""
-    count, rows = len(run.parts[MAIN].splits), []
-    for name in dict.fromkeys(learners):
-        tried = [len(run.cell(name, MAIN, at).tuned.get("tried", ())) for at in range(count)]
-        if not any(tried):
-            continue
-        chosen = Counter(run.cell(name, MAIN, at).tuned.get("chosen", "") for at in range(count) if tried[at])
-        best, often = chosen.most_common(1)[0]
-        rows.append(
-            (
-                "tuned",
-                f"{name}: {int(np.max(tried))} configurations in each of {count} trainings, {sum(tried)} in "
-                f"all, inside the training part; chosen {often} times: {best}",
-            )
+@dataclass(frozen=True, kw_only=True)
+class Tuning:
+    """What a learner tried inside its training parts: each configuration counts as a look at the data."""
+
+    data: str
+    learner: str
+    trainings: int
+    configurations: int
+    total: int
+    chosen: dict[str, int]
+
+    @property
+    def words(self) -> str:
+        """The count for people, and the configuration that was chosen most often."""
+        best, often = next(iter(self.chosen.items()))
+        return (
+            f"{self.configurations} configurations in each of {self.trainings} trainings, {self.total} in "
+            f"all, inside the training part; chosen most often ({often} times): {best}"
         )
-    return rows
+
+
+def tuning_of(run: Run, learner: str) -> Tuning | None:
+    """How many configurations a learner tried, and which it chose how often; None where it tuned nothing."""
+    cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.parts[MAIN].splits))]
+    tried = [len(cell["tried"]) for cell in cells if cell]
+    if not tried:
+        return None
+    return Tuning(
+        data=run.data.name,
+        learner=learner,
+        trainings=len(tried),
+        configurations=max(tried),
+        total=sum(tried),
+        chosen=dict(Counter(cell["chosen"] for cell in cells if cell).most_common()),
+    )

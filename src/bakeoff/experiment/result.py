@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.conduct import Conducted, verdict_on
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.reference import Reference
-from bakeoff.experiment.remarks import failures
+from bakeoff.experiment.remarks import Tuning, failures, tuning_of
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import UndefinedScoreError, measure_for, split_scores
 from bakeoff.intervals._rate import interval
@@ -74,6 +74,7 @@ class ExperimentResult:
     trainings: int
     seconds: dict[str, float]
     references: tuple[tuple[str, Reference], ...] = ()
+    tuning: tuple[Tuning, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
@@ -102,6 +103,7 @@ class ExperimentResult:
             "summaries": [each.to_dict() for each in self.summaries],
             "failed": [dict(zip(names, each, strict=True)) for each in self.failed],
             "references": [{"data": data, **each.to_dict()} for data, each in self.references],
+            "tuning": [asdict(each) for each in self.tuning],
             "remarks": list(self.notes),
         }
 
@@ -134,6 +136,9 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         trainings=sum(len(run.contents) for run in conducted.runs),
         seconds=_seconds(conducted, names),
         references=conducted.references,
+        tuning=tuple(
+            tuned for run in conducted.runs for name in names if (tuned := tuning_of(run, name)) is not None
+        ),
         notes=experiment.notes,
     )
 
@@ -228,6 +233,8 @@ def _ends(scores: Floats, splits: Splits, metric: str, level: float) -> tuple[fl
         ends = interval(round(rate * n), n, level=level)
         low, high = float(ends.low), float(ends.high)
         return (low, high) if metric == "error" else (1 - high, 1 - low)
+    if np.ptp(scores) == 0:
+        return None, None  # no spread to judge by: an interval of no width would claim to be sure
     ratio = float(np.mean(splits.n_test / splits.n_train))
     reach = student_quantile(len(scores) - 1, (1 - level) / 2) * math.sqrt(
         (1 / len(scores) + ratio) * float(np.var(scores, ddof=1))

@@ -13,6 +13,7 @@ from bakeoff.methods import METHODS
 
 GRID = np.arange(2, 101)
 RESAMPLES = 2000
+ROUNDING = 1e-12  # 1 of 20 is 5 %, whatever 1 - 19/20 is in binary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,5 +86,5 @@ def _shares(sizes: Floats, critical: Floats) -> Floats:
 
 
 def _largest(shares: Floats, alpha: float) -> int | None:
-    legal = np.flatnonzero(shares <= alpha)
+    legal = np.flatnonzero(shares <= alpha + ROUNDING)
     return int(GRID[legal[-1]]) if len(legal) else None

@@ -19,13 +19,16 @@ def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: b
         show(result.verdict, quiet=quiet)
         others = result.comparisons[1:]
         if others and not quiet:
-            _block("\nBy other metrics:", _comparison_rows(others))
+            _write("\nBy other metrics:\n" + _table(_comparison_rows(others)))
     else:
         _show_several(result, quiet=quiet)
     if quiet:
         return
     _write("\n")
     _block("How each learner did (mean over the splits):", _summary_rows(result.summaries))
+    if result.tuning and len(result.deciding) > 1:
+        tuned = [(visible(t.data), visible(t.learner), visible(t.words)) for t in result.tuning]
+        _block("Tuned:", list(tuned))
     if result.references:
         rows = [(visible(data), visible(each.sentence)) for data, each in result.references]
         _block("With labels that mean nothing:", list(rows))
@@ -108,7 +111,11 @@ def _failures(result: ExperimentResult) -> None:
 
 
 def _block(heading: str, rows: list[tuple[str, ...]]) -> None:
-    _write("\n".join([heading, *(f"  {line}" for line in words.aligned(rows))]) + "\n\n")
+    _write(f"{heading}\n{_table(rows)}\n")
+
+
+def _table(rows: list[tuple[str, ...]]) -> str:
+    return "".join(f"  {line}\n" for line in words.aligned(rows))
 
 
 def _write(text: str) -> None:

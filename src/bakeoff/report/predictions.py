@@ -1,0 +1,47 @@
+"""Every prediction of an experiment as a table that other programs read, and ``bakeoff compare`` too."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.experiment.conduct import Conducted
+from bakeoff.experiment.part import MAIN
+from bakeoff.experiment.run import Run
+
+
+def write_predictions(conducted: Conducted, path: str) -> None:
+    """Write one row for each test item of each split: what is true, and what every learner said.
+
+    A learner that failed there has an empty cell. Items are counted from 0, in the order of the data.
+    """
+    names = [learner.name for learner in conducted.experiment.learners]
+    try:
+        with Path(path).open("w", newline="", encoding="utf-8") as stream:
+            table = csv.writer(stream)
+            table.writerow(["data", "run", "fold", "item", "truth", *names])
+            for run in conducted.runs:
+                table.writerows(_rows(run, names))
+    except OSError as problem:
+        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+def _rows(run: Run, names: list[str]) -> Iterator[list[Any]]:
+    part = run.parts[MAIN]
+    for at in range(len(part.splits)):
+        number, fold = divmod(at, part.splits.shape[1])
+        test = part.test(at)
+        said = [_said(run, name, at, len(test)) for name in names]
+        for place, item in enumerate(test.tolist()):
+            truth = run.data.y[item]
+            yield [run.data.name, number + 1, fold + 1, item, truth, *(column[place] for column in said)]
+
+
+def _said(run: Run, learner: str, at: int, count: int) -> list[Any]:
+    predicted = run.cell(learner, MAIN, at).predicted
+    if predicted is None:
+        return [""] * count
+    if run.data.kind == "numbers":
+        return list(predicted.tolist())
+    return [run.data.classes[code] for code in predicted.tolist()]
