@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import Thread
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
@@ -85,20 +86,38 @@ def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
+    client = _connected(address)
+    if isinstance(client, Exception):
+        raise InputError(
+            f"no Dask scheduler answers at {address} ({client}); expected an address such as "
+            f"tcp://host:8786 of one that runs"
+        )
+    with client:
+        _check_versions(client.run, address)
+        yield client
+
+
+def _connected(address: str) -> Any:
+    """A client of the scheduler, or why there is none.
+
+    Dask waits for ever where something listens that says nothing: hence a thread that can be left behind.
+    """
     try:
         from distributed import Client
     except ImportError:
         raise InputError("a cluster needs Dask; install it with: pip install 'bakeoff[cluster]'") from None
-    try:
-        client = Client(address, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
-    except (OSError, TimeoutError, ValueError) as problem:
-        raise InputError(
-            f"no Dask scheduler answers at {address} ({problem}); expected an address such as "
-            f"tcp://host:8786 of one that runs"
-        ) from None
-    with client:
-        _check_versions(client.run, address)
-        yield client
+    found: list[Any] = []
+
+    def connect() -> None:
+        try:
+            found.append(Client(address, timeout=CONNECT_SECONDS))  # type: ignore[no-untyped-call]
+        except Exception as problem:  # what a program that is no scheduler answers may be read as anything
+            found.append(problem)
+
+    thread = Thread(target=connect, daemon=True)
+    thread.start()
+    thread.join(CONNECT_SECONDS + 2)
+    return found[0] if found else TimeoutError("it listens, but does not answer")
 
 
 def _check_versions(run_everywhere: Callable[..., dict[str, str]], address: str) -> None:

@@ -42,7 +42,8 @@ def _show_several(result: ExperimentResult, *, quiet: bool) -> None:
     every = (*result.comparisons, *result.across)
     if quiet:
         for each in every:
-            _write(f"{visible(each.data)}: {visible(each.verdict.sentence)}\n")
+            about = f"{each.data}, {each.verdict.names[0]} against {each.verdict.names[1]}"
+            _write(f"{visible(about)}: {visible(each.verdict.sentence)}\n")
         return
     _block(_heading(result), _comparison_rows(every))
     said: dict[str, list[str]] = {}
