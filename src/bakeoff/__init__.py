@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from bakeoff.compare.counts import compare_counts as compare_counts
     from bakeoff.compare.counts import compare_rates as compare_rates
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
+    from bakeoff.compare.questions import protocol as protocol
+    from bakeoff.compare.questions import which_question as which_question
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
@@ -50,6 +52,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.predictions": ("compare_predictions",),
+    "bakeoff.compare.questions": ("protocol", "which_question"),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
     "bakeoff.compare.scores": ("compare_scores",),
     "bakeoff.core.decide": ("decide",),

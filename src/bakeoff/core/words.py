@@ -165,6 +165,11 @@ def remarks(v: "Verdict") -> list[str]:
 OPINIONS = "What every legal method says on the same run"
 
 
+def opinions_heading(v: "Verdict") -> str:
+    """What stands above the table of opinions; their p-values stay as they are where others are adjusted."""
+    return OPINIONS + (" (not adjusted):" if v.adjustment else ":")
+
+
 def opinions(v: "Verdict") -> list[tuple[str, ...]]:
     """The table of what all legal methods say: a heading, then one row for each."""
     rows: list[tuple[str, ...]] = []
@@ -198,8 +203,7 @@ def full_text(v: "Verdict") -> str:
     blocks = [[v.sentence], aligned(numbers(v)), remarks(v)]
     table = opinions(v)
     if table:
-        heading = OPINIONS + (" (not adjusted)" if v.adjustment else "")
-        blocks.append([f"{heading}:", *(f"  {line}" for line in aligned(table))])
+        blocks.append([opinions_heading(v), *(f"  {line}" for line in aligned(table))])
     shown = [block for block in blocks if block]
     return "\n\n".join(
         "\n".join(f"{'  ' if at else ''}{line}" for line in block) for at, block in enumerate(shown)

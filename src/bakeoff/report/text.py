@@ -3,11 +3,14 @@
 import json
 import sys
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bakeoff.core import words
 from bakeoff.core.verdict import Verdict
 from bakeoff.report.visible import visible
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 COLOURS = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
 
@@ -53,3 +56,22 @@ def _in_colour(verdict: Verdict) -> None:
     for line in remarks:
         style = "yellow" if line.startswith("caveat") else "dim"
         console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
+    if verdict.opinions:
+        console.print()
+        console.print(Padding(Text(words.opinions_heading(verdict), style="bold"), (0, 0, 0, 2)))
+        console.print(Padding(_opinions(verdict), (0, 0, 0, 4)))
+
+
+def _opinions(verdict: Verdict) -> "Table":
+    """What every legal method says; the one that decided stands out, unsound ones are dim."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2))
+    heading, *rows = words.opinions(verdict)
+    table.add_row(*(Text(cell, style="dim") for cell in heading))
+    for row, opinion in zip(rows, verdict.opinions, strict=True):
+        chosen = opinion.method == verdict.result.method
+        style = "bold" if chosen else "dim" if opinion.unsound else ""
+        table.add_row(*(Text(visible(cell), style=style) for cell in row))
+    return table
