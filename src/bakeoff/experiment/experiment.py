@@ -57,6 +57,8 @@ class Experiment:
         if not self.metrics:
             raise InputError("there is no metric; expected at least one, such as accuracy")
         at_least(2, halvings=self.halvings)
+        if self.permutations != 0:
+            at_least(2, permutations=self.permutations)
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
