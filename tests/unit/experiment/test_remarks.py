@@ -1,0 +1,98 @@
+import numpy as np
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV
+from sklearn.tree import DecisionTreeClassifier
+
+from bakeoff.designs import Holdout, KFold, RepeatedKFold
+from bakeoff.experiment import remarks
+from bakeoff.experiment.data import make_data
+from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.part import MAIN, Part, halves, split_by
+from bakeoff.experiment.run import How, Run, extend
+
+DESIGN = RepeatedKFold(runs=2, folds=5)
+
+
+def finished(data, design=DESIGN, parts=(), **estimators):
+    named = tuple(Learner(name=name, estimator=each) for name, each in estimators.items())
+    run = Run(data=data, learners=named, rng=0)
+    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], How())
+    return run
+
+
+def test_failures_by_learner_split_and_reason(two, learners):
+    data = make_data(*two)
+    run = finished(data, parts=halves(data, 1, 0), a=learners.Failing(two[0][0, 0]), b=DummyClassifier())
+    failed = [at for at in range(10) if 0 in run.parts[MAIN].test(at)]
+    reason = "ValueError: the marked item is missing"
+    assert remarks.failures(run, ["a", "b"]) == [("a", at, reason) for at in failed]
+    assert remarks.failures(run, ["b"]) == []
+    sides = [len(remarks.failures(run, ["a"], f"half 1.{side}")) for side in (1, 2)]
+    assert sorted(sides) == [1, 10]
+
+
+def test_missing_cells_are_named_by_run_and_fold(two, learners):
+    run = finished(make_data(*two), a=learners.Failing(two[0][0, 0]), b=DummyClassifier())
+    (caveat,) = remarks.missing_cells(run, ("a", "b"))
+    cells = [f"a run {at // 5 + 1} fold {at % 5 + 1}" for at in range(10) if 0 in run.parts[MAIN].test(at)]
+    assert caveat.key == "missing-cells"
+    assert f"2 cell(s) failed and are missing ({', '.join(cells)}; ValueError: the marked" in caveat.text
+    assert remarks.missing_cells(run, ("b", "b")) == ()
+
+
+def test_of_many_missing_cells_three_are_named(two, learners):
+    run = finished(make_data(*two), a=learners.FailingAbove(), b=DummyClassifier())
+    (caveat,) = remarks.missing_cells(run, ("a", "b"))
+    assert "(a run 1 fold 1, a run 1 fold 2, a run 1 fold 3 and 7 more; RuntimeError" in caveat.text
+
+
+def test_warnings_are_told_with_how_often(two, learners):
+    run = finished(
+        make_data(*two),
+        a=LogisticRegression(max_iter=1),
+        b=learners.Warner(times=2, different=True),
+        c=DummyClassifier(),
+    )
+    first, second = remarks.warned(run, ("a", "b"))
+    assert first.key == second.key == "learner-warned"
+    assert first.text.startswith("a warned in 10 of 10 trainings: ConvergenceWarning: ")
+    assert second.text.startswith("b warned in 10 of 10 trainings: UserWarning: beware ")
+    assert second.text.endswith("(and 1 other warning(s))")
+    assert remarks.warned(run, ("c", "c")) == ()
+
+
+def test_pooled_predictions_of_several_models(two):
+    several = finished(make_data(*two), design=KFold(folds=5), a=DummyClassifier())
+    (caveat,) = remarks.pooled_predictions(several)
+    assert caveat.key == "pooled-predictions"
+    assert "the predictions of 5 models" in caveat.text
+    assert remarks.pooled_predictions(finished(make_data(*two), design=Holdout(), a=DummyClassifier())) == ()
+
+
+def test_where_the_half_sample_test_was_not_measured(two, hundred):
+    def odd(X, y, **more):
+        found = remarks.not_measured(Run(data=make_data(X, y, **more), learners=(), rng=0))
+        return [each.text.partition("here are ")[2].partition(":")[0] for each in found]
+
+    assert odd(*hundred) == []
+    assert odd(*two) == ["60 items"]
+    assert odd(np.zeros((901, 1)), np.arange(901) % 2) == ["901 items"]
+    assert odd(hundred[0], np.arange(100) % 3) == ["more than two classes"]
+    assert odd(hundred[0], np.arange(100.0), kind="numbers") == ["numbers to predict"]
+    assert odd(*hundred, groups=np.arange(100) // 2) == ["groups of items"]
+    assert odd(two[0], np.arange(60) % 3) == ["more than two classes, 60 items"]
+
+
+def test_how_much_was_tuned(two):
+    search = GridSearchCV(DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}, cv=2)
+    run = finished(make_data(*two), a=search, b=DummyClassifier())
+    found = remarks.tuning_of(run, "a")
+    assert (found.data, found.learner, found.trainings) == ("data", "a", 10)
+    assert (found.configurations, found.total) == (3, 30)
+    chosen = [run.cell("a", MAIN, at).tuned["chosen"] for at in range(10)]
+    assert found.chosen == {each: chosen.count(each) for each in set(chosen)}
+    most = max(found.chosen, key=found.chosen.get)
+    assert found.words.startswith("3 configurations in each of 10 trainings, 30 in all, inside the training")
+    assert found.words.endswith(f"chosen most often ({found.chosen[most]} times): {next(iter(found.chosen))}")
+    assert remarks.tuning_of(run, "b") is None

@@ -1,0 +1,228 @@
+import numpy as np
+import pytest
+from sklearn.datasets import load_iris
+from sklearn.linear_model import LogisticRegression, RidgeClassifier
+from sklearn.metrics import cohen_kappa_score, f1_score, make_scorer, precision_score, recall_score
+from sklearn.model_selection import cross_validate
+from sklearn.naive_bayes import GaussianNB
+from sklearn.svm import SVR
+from sklearn.tree import DecisionTreeClassifier
+from threadpoolctl import threadpool_limits
+
+from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.experiment.data import make_data
+from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.part import MAIN, Part, halves, permuted, split_by
+from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.scoring import (
+    Measure,
+    UndefinedScoreError,
+    cell_score,
+    half_differences,
+    labels_of,
+    measure_for,
+    pooled,
+    split_scores,
+)
+from bakeoff.metrics import METRICS
+
+DESIGN = RepeatedKFold(runs=2, folds=4)
+
+
+def finished(data, *estimators, design=DESIGN, parts=()):
+    named = tuple(Learner(name="ab"[i], estimator=each) for i, each in enumerate(estimators))
+    run = Run(data=data, learners=named, rng=0)
+    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], How())
+    return run
+
+
+def scores(run, metric, positive=None, part=MAIN, learner="a"):
+    return split_scores(run, learner, part, measure_for(METRICS[metric], run.data, positive))
+
+
+def theirs(run, X, y, **scorings):
+    """What scikit-learn makes of the same splits, trained once for all scores."""
+    cv, estimator = list(run.parts[MAIN].splits), run.learners[0].estimator
+    with threadpool_limits(limits=1):
+        found = cross_validate(estimator, X, y, cv=cv, scoring=scorings)
+    return {name: found[f"test_{name}"] for name in scorings}
+
+
+LEARNERS = [LogisticRegression(), GaussianNB(), DecisionTreeClassifier(max_depth=2, random_state=0)]
+BINARY = {
+    "accuracy": "accuracy",
+    "balanced-accuracy": "balanced_accuracy",
+    "f1": make_scorer(f1_score, pos_label=1),
+    "precision": make_scorer(precision_score, pos_label=1),
+    "recall": make_scorer(recall_score, pos_label=1),
+    "specificity": make_scorer(recall_score, pos_label=0),
+    "macro-f1": "f1_macro",
+    "micro-f1": "f1_micro",
+    "mcc": "matthews_corrcoef",
+    "kappa": make_scorer(cohen_kappa_score),
+    "auc": "roc_auc",
+}
+LOSSES = {"log-loss": "neg_log_loss", "brier": "neg_brier_score"}
+
+
+@pytest.mark.parametrize("learner", LEARNERS[:2], ids=repr)
+def test_scores_of_two_classes_are_those_of_scikit_learn(two, learner):
+    run = finished(make_data(*two), learner)
+    expected = theirs(run, *two, **BINARY, **LOSSES)
+    for metric in BINARY:
+        assert scores(run, metric) == pytest.approx(expected[metric], abs=1e-12), metric
+    for metric in LOSSES:
+        assert -scores(run, metric) == pytest.approx(expected[metric], rel=1e-9), metric
+    assert scores(run, "error") == pytest.approx(1 - expected["accuracy"], abs=1e-12)
+
+
+def test_the_other_class_may_be_the_positive_one(two):
+    run = finished(make_data(*two), GaussianNB())
+    expected = theirs(run, *two, f1=make_scorer(f1_score, pos_label=0))["f1"]
+    assert scores(run, "f1", positive=0) == pytest.approx(expected, abs=1e-12)
+    assert scores(run, "auc", positive=0) == pytest.approx(scores(run, "auc"), abs=1e-12)
+
+
+@pytest.mark.parametrize("learner", LEARNERS, ids=repr)
+def test_scores_of_three_classes_are_those_of_scikit_learn(learner):
+    X, y = load_iris(return_X_y=True)
+    X, y = X[::2, :2], np.array(["setosa", "versicolor", "virginica"])[y[::2]]
+    run = finished(make_data(X, y), learner)
+    names = ("accuracy", "balanced-accuracy", "macro-f1", "micro-f1", "mcc", "kappa")
+    f1 = make_scorer(f1_score, labels=["virginica"], average="macro")
+    expected = theirs(run, X, y, f1=f1, **{name: BINARY[name] for name in names}, **LOSSES)
+    for metric in names:
+        assert scores(run, metric) == pytest.approx(expected[metric], abs=1e-12), metric
+    assert scores(run, "f1", positive="virginica") == pytest.approx(expected["f1"], abs=1e-12)
+    assert -scores(run, "brier") == pytest.approx(expected["brier"], rel=1e-9)
+    if not isinstance(learner, DecisionTreeClassifier):  # whose zeros are clipped elsewhere
+        assert -scores(run, "log-loss") == pytest.approx(expected["log-loss"], rel=1e-9)
+
+
+def test_decision_values_rank_as_scikit_learn_ranks_them(two):
+    run = finished(make_data(*two), RidgeClassifier())
+    expected = theirs(run, *two, auc="roc_auc")["auc"]
+    assert scores(run, "auc") == pytest.approx(expected, abs=1e-12)
+    assert scores(run, "auc", positive=0) == pytest.approx(expected, abs=1e-12)
+
+
+def test_scores_of_numbers_are_those_of_scikit_learn(two):
+    X, y = two[0], two[0][:, 0] ** 2 + two[0][:, 1]
+    run = finished(make_data(X, y, kind="numbers"), SVR())
+    expected = theirs(run, X, y, mse="neg_mean_squared_error")["mse"]
+    assert -scores(run, "squared-error") == pytest.approx(expected, rel=1e-12)
+
+
+def test_the_loss_of_a_class_that_was_never_seen_is_that_of_probability_zero(two):
+    X, y = two[0], np.array(["b", "c"] * 30)
+    y[:10] = "a"
+    splits = [(np.arange(20, 60), np.arange(20))]
+    run = finished(make_data(X, y), GaussianNB(), design=splits)
+    measure = measure_for(METRICS["log-loss"], run.data, None)
+    assert cell_score(run, "a", MAIN, 0, measure) > 0.5 * -np.log(1e-15)
+    plain = GaussianNB().fit(X[20:], y[20:]).predict_proba(X[10:20])
+    others = -np.log(plain[np.arange(10), (y[10:20] == "c").astype(int)])
+    expected = (10 * -np.log(1e-15) + others.sum()) / 20
+    assert cell_score(run, "a", MAIN, 0, measure) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("metric", "words"),
+    [
+        ("auc", "a gives neither probabilities nor decision values, which auc needs"),
+        ("log-loss", "a gives no probabilities, which log-loss needs"),
+        ("brier", "a gives no probabilities, which brier needs"),
+    ],
+)
+def test_learners_without_scores_are_told_what_they_lack(two, learners, metric, words):
+    run = finished(make_data(*two), learners.Majority())
+    with pytest.raises(InputError, match=words):
+        scores(run, metric)
+
+
+def test_decision_values_are_no_probabilities(two):
+    run = finished(make_data(*two), RidgeClassifier())
+    with pytest.raises(InputError, match="a gives no probabilities, which brier needs; set probability=True"):
+        scores(run, "brier")
+
+
+def test_a_metric_that_is_undefined_on_a_split_says_where(two, learners):
+    run = finished(make_data(*two), learners.Majority())
+    with pytest.raises(UndefinedScoreError, match=r"precision of a is 0/0 on split 1 of main \(15 test"):
+        scores(run, "precision", positive=1 - run.data.classes[run.cell("a", MAIN, 0).predicted[0]])
+
+
+def test_cells_that_failed_have_no_score(two, learners):
+    run = finished(make_data(*two), learners.Failing(two[0][0, 0]), GaussianNB())
+    found = scores(run, "accuracy")
+    failed = [at for at in range(8) if 0 in run.parts[MAIN].test(at)]
+    assert np.flatnonzero(np.isnan(found)).tolist() == failed
+    assert len(failed) == 2
+
+
+def test_permuted_labels_are_the_truth_of_their_part(two):
+    data = make_data(*two)
+    part = permuted(data, KFold(folds=4), 0, rng=0)
+    run = finished(data, GaussianNB(), parts=[part])
+    assert np.array_equal(labels_of(data, part), data.y[part.order])
+    labels, expected = data.y[part.order], []
+    for train, test in part.splits:
+        model = GaussianNB().fit(data.X[train], labels[train])
+        expected.append(model.score(data.X[test], labels[test]))
+    assert scores(run, "accuracy", part="permuted 1") == pytest.approx(expected, abs=1e-12)
+
+
+def test_differences_in_the_halves(two):
+    data = make_data(*two)
+    run = finished(data, GaussianNB(), LogisticRegression(), parts=halves(data, 2, rng=0))
+    measure = measure_for(METRICS["accuracy"], data, None)
+    found = half_differences(run, "a", "b", measure, 2)
+    assert found.shape == (2, 2)
+    expected = np.mean(
+        scores(run, "accuracy", part="half 2.1") - scores(run, "accuracy", part="half 2.1", learner="b")
+    )
+    assert found[1, 0] == expected
+
+
+def test_no_differences_where_a_cell_failed_in_a_half(two, learners):
+    data = make_data(*two)
+    run = finished(data, GaussianNB(), learners.Failing(two[0][0, 0]), parts=halves(data, 2, rng=0))
+    assert half_differences(run, "a", "b", measure_for(METRICS["accuracy"], data, None), 2) is None
+
+
+def test_pooled_predictions_are_those_of_both_item_by_item(two, learners):
+    run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]), design=KFold(folds=4))
+    both = pooled(run, "a", "b", MAIN)
+    lost = next(run.parts[MAIN].test(at) for at in range(4) if 0 in run.parts[MAIN].test(at))
+    assert sorted([*both.items, *lost]) == list(range(60))
+    assert np.array_equal(both.truth, two[1][both.items])
+    assert len(both.predicted("a")) == len(both.predicted("b")) == 45
+
+
+def test_no_split_that_both_finished(two, learners):
+    splits = KFold(folds=2).split(two[1])
+    marked = [learners.Failing(two[0][splits.test[side][0], 0]) for side in (0, 1)]
+    run = finished(make_data(*two), *marked, design=splits)
+    with pytest.raises(InputError, match="a and b finished no split together"):
+        pooled(run, "a", "b", MAIN)
+
+
+def test_the_class_that_a_metric_speaks_of(two):
+    data = make_data(*two)
+    assert measure_for(METRICS["f1"], data, None).place == 1
+    assert measure_for(METRICS["f1"], data, 0).place == 0
+    assert measure_for(METRICS["accuracy"], data, 0) == Measure(metric=METRICS["accuracy"])
+    with pytest.raises(UnknownNameError, match="no class is called 'yes'"):
+        measure_for(METRICS["auc"], data, "yes")
+    three = make_data(two[0], np.arange(60) % 3)
+    with pytest.raises(InputError, match="speaks of one class and there are 3"):
+        measure_for(METRICS["f1"], three, None)
+
+
+def test_metrics_of_the_other_kind_of_data(two):
+    classes, numbers = make_data(*two), make_data(two[0], two[0][:, 0], kind="numbers")
+    with pytest.raises(InputError, match="squared-error does not fit: the learners predict classes; use acc"):
+        measure_for(METRICS["squared-error"], classes, None)
+    with pytest.raises(InputError, match="accuracy does not fit: the learners predict numbers; use squared"):
+        measure_for(METRICS["accuracy"], numbers, None)
