@@ -37,15 +37,16 @@ class Failing(Majority):
         return super().fit(X, y)
 
 
-class FailingAbove(Majority):
-    """Fails with more items than it can take."""
+class Limited(Majority):
+    """Fails with more or fewer items than it can take."""
 
-    def __init__(self, most=0):
+    def __init__(self, most=0, least=0):
         self.most = most
+        self.least = least
 
     def fit(self, X, y):
-        if len(y) > self.most:
-            raise RuntimeError("too many items")
+        if not self.least <= len(y) <= self.most:
+            raise RuntimeError("not my number of items")
         return super().fit(X, y)
 
 
@@ -109,7 +110,7 @@ class Warner(Majority):
 def learners():
     """Classes of learners by name, and ``fits``, how many items each training had."""
     FITS.clear()
-    kinds = (Majority, Failing, FailingAbove, Saying, SayingNumber, Dice, Spoiling, Warner)
+    kinds = (Majority, Failing, Limited, Saying, SayingNumber, Dice, Spoiling, Warner)
     return SimpleNamespace(fits=FITS, **{kind.__name__: kind for kind in kinds})
 
 

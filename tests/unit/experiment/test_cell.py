@@ -110,7 +110,7 @@ def test_rows_are_a_copy_whatever_holds_them(two):
     assert rows_of(pd.Series(["a", "b", "c", "d"]), rows).tolist() == ["d", "b", "d"]
 
 
-@pytest.mark.parametrize("kind", ["Dice", "FailingAbove"])
+@pytest.mark.parametrize("kind", ["Dice", "Limited"])
 def test_the_generators_of_the_process_go_on_as_if_nothing_had_been(two, learners, kind):
     random.seed(5)
     np.random.seed(5)
@@ -289,7 +289,7 @@ def test_time_is_measured_also_where_training_fails(two, learners):
     done = run_cell(X, y, None, (0, 1), GaussianNB(), task())
     assert 0 < done.fit_seconds < 10
     assert 0 < done.predict_seconds < 10
-    failed = run_cell(X, y, None, (0, 1), learners.FailingAbove(), task())
+    failed = run_cell(X, y, None, (0, 1), learners.Limited(), task())
     assert failed.fit_seconds > 0
     assert failed.predict_seconds == 0
 

@@ -42,7 +42,7 @@ def test_missing_cells_are_named_by_run_and_fold(two, learners):
 
 
 def test_of_many_missing_cells_three_are_named(two, learners):
-    run = finished(make_data(*two), a=learners.FailingAbove(), b=DummyClassifier())
+    run = finished(make_data(*two), a=learners.Limited(), b=DummyClassifier())
     (caveat,) = remarks.missing_cells(run, ("a", "b"))
     assert "(a run 1 fold 1, a run 1 fold 2, a run 1 fold 3 and 7 more; RuntimeError" in caveat.text
 
