@@ -1,0 +1,192 @@
+import numpy as np
+import pytest
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model import LinearRegression
+from sklearn.naive_bayes import GaussianNB
+
+from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
+from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
+from bakeoff.experiment.conduct import conduct, question_of, rehearse, verdict_on
+from bakeoff.experiment.data import make_data
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.part import MAIN, split_by
+from bakeoff.experiment.run import How
+from bakeoff.io.run_store import RunStore
+
+QUICK = {"method": "corrected-resampled-t", "design": KFold(folds=3)}
+
+
+def experiment(data, a, b, **asked):
+    sets = data if isinstance(data, tuple) else (data,)
+    learners = (Learner(name="a", estimator=a), Learner(name="b", estimator=b))
+    return Experiment(data=sets, learners=learners, **asked)
+
+
+def test_every_data_set_has_its_run(two, hundred, learners):
+    sets = tuple(make_data(*each, name=name) for each, name in ((two, "two"), (hundred, "hundred")))
+    done = conduct(experiment(sets, learners.Majority(), GaussianNB(), **QUICK), How())
+    assert [run.data.name for run in done.runs] == ["two", "hundred"]
+    assert [len(run.contents) for run in done.runs] == [6, 6]
+    assert done.references == ()
+    assert verdict_on(done, done.runs[1], (0, 1), "accuracy").result.n == 3
+
+
+def test_halves_are_run_where_the_method_needs_them(two):
+    data = make_data(*two)
+    given = {"design": KFold(folds=3), "halvings": 2}
+    done = conduct(experiment(data, DummyClassifier(), GaussianNB(), **given), How())
+    assert list(done.runs[0].parts) == [MAIN, "half 1.1", "half 1.2", "half 2.1", "half 2.2"]
+    quick = conduct(experiment(data, DummyClassifier(), GaussianNB(), **QUICK), How())
+    assert list(quick.runs[0].parts) == [MAIN]
+    once = conduct(experiment(data, DummyClassifier(), GaussianNB(), design=Holdout()), How())
+    assert list(once.runs[0].parts) == [MAIN]
+
+
+WRONG = [
+    ({"method": "cv-all-data", "design": KFold(folds=5)}, IllegalMethodError, "cv-all-data takes designs"),
+    ({"method": "five-by-two-t"}, IllegalMethodError, "five-by-two-t takes designs five-by-two"),
+    (
+        {"method": "kfold-t", "design": Resampling(splits=5)},
+        IllegalMethodError,
+        "kfold-t takes designs kfold",
+    ),
+    ({"method": "mcnemar"}, IllegalMethodError, "tests items more than once, and mcnemar needs one"),
+    ({"design": Bootstrap(samples=5)}, IllegalMethodError, "tests items more than once, and a method that"),
+    ({"method": "delong", "design": KFold(folds=5)}, IllegalMethodError, "delong takes two models' scores"),
+    ({"method": "mcnemar", "design": Holdout(), "metrics": ("auc",)}, IllegalMethodError, "compared by auc"),
+    (
+        {"method": "mcnemar", "design": Holdout(), "metrics": ("accuracy", "brier")},
+        IllegalMethodError,
+        "brier",
+    ),
+    (
+        {"method": "wilcoxon", "design": KFold(folds=5)},
+        IllegalMethodError,
+        "wilcoxon takes one score for each",
+    ),
+    ({"method": "half-sample-t", "design": LeaveOneOut()}, IllegalMethodError, "half-sample-t takes designs"),
+    ({"method": "nonsense"}, UnknownNameError, "no method is called 'nonsense'"),
+    ({"metrics": ("accuracy", "nonsense")}, UnknownNameError, "no metric is called 'nonsense'"),
+    ({"metrics": ("squared-error",)}, InputError, "squared-error does not fit"),
+    ({"metrics": ("accuracy", "f1"), "positive": "x"}, UnknownNameError, "no class is called 'x'"),
+    ({"options": {"halves": 1}}, UnknownNameError, "no option of half-sample-t is called 'halves'"),
+    ({"options": {"df": -1}}, InputError, "df of half-sample-t is -1"),
+    (
+        {"options": {"x": 1}, "design": Holdout()},
+        UnknownNameError,
+        "no option of mcnemar-mid-p is called 'x'",
+    ),
+    ({"alpha": 5}, InputError, "alpha is 5; expected a number between 0 and 1"),
+    ({"level": 95, "design": Holdout()}, InputError, "level is 95; expected a number between 0 and 1"),
+    ({"alternative": "more"}, InputError, "alternative is 'more'"),
+    ({"margin": 2, "design": LeaveOneOut()}, InputError, "margin is 2, but accuracy lies between 0 and 1"),
+    ({"design": KFold(folds=50)}, InputError, "fewer than the 50 folds"),
+    ({"design": KFold}, InputError, "design is the class KFold"),
+]
+
+
+@pytest.mark.parametrize(("asked", "kind", "words"), WRONG, ids=str)
+def test_what_cannot_be_asked_is_refused_before_any_training(two, learners, asked, kind, words):
+    with pytest.raises(kind, match=words):
+        conduct(experiment(make_data(*two), learners.Majority(), GaussianNB(), **asked), How())
+    assert learners.fits == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"design": FiveByTwo()},
+        {"design": FiveByTwo(), "method": "five-by-two-f"},
+        {"design": Resampling(splits=4), "method": "resampled-t"},
+        {"design": KFold(folds=5), "metrics": ("accuracy", "auc", "f1", "log-loss", "brier", "mcc")},
+        {"design": Holdout(), "metrics": ("accuracy", "auc"), "positive": 0},
+        {"design": Holdout(), "metrics": ("log-loss", "brier", "macro-f1", "f1")},
+        {"design": LeaveOneOut(), "method": "bootstrap", "metrics": ("mcc",), "options": {"resamples": 200}},
+        {"design": RepeatedKFold(runs=2, folds=4), "method": "cv-runs", "options": {"df": "nominal"}},
+    ],
+    ids=str,
+)
+def test_what_can_be_asked_is_rehearsed_without_training(two, learners, asked):
+    data = make_data(*two)
+    asking = experiment(data, learners.Majority(), GaussianNB(), **asked)
+    rehearse(asking, data, split_by(asking.design, data, 0))
+    assert learners.fits == []
+
+
+def test_groups_rule_out_methods_that_suppose_independent_items(two, learners):
+    data = make_data(*two, groups=np.arange(60) // 2)
+    asked = {"design": Holdout(), "method": "mcnemar"}
+    with pytest.raises(IllegalMethodError, match="items in clusters are not independent"):
+        conduct(experiment(data, learners.Majority(), GaussianNB(), **asked), How())
+    assert learners.fits == []
+    done = conduct(experiment(data, learners.Majority(), GaussianNB(), design=Holdout()), How())
+    assert verdict_on(done, done.runs[0], (0, 1), "accuracy").result.method == "paired-mean"
+
+
+def test_numbers_are_rehearsed_too(two, learners):
+    data = make_data(two[0], two[0][:, 0], kind="numbers")
+    asking = experiment(
+        data, LinearRegression(), LinearRegression(), metrics=("squared-error",), design=Holdout()
+    )
+    rehearse(asking, data, split_by(asking.design, data, 0))
+
+
+def test_a_data_set_too_small_for_halves_is_told_before_another_is_trained_on(two, learners):
+    small = make_data(two[0][:30], np.arange(30) % 2, name="small")
+    asking = experiment((make_data(*two), small), learners.Majority(), GaussianNB(), design=KFold(folds=3))
+    with pytest.raises(InputError, match="there are 30 items, and half-sample-t needs 40"):
+        conduct(asking, How())
+    assert learners.fits == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"rng": 1}, "the rng was 0 and is now 1"),
+        ({"design": KFold(folds=4)}, r"the design was KFold\(folds=3\) and is now KFold\(folds=4\)"),
+        (
+            {"b": GaussianNB(var_smoothing=1e-3)},
+            r"the learner 'b' was GaussianNB\(\) .* is now GaussianNB\(var",
+        ),
+        ({"y": "flipped"}, "the data set 'data' was 60 items"),
+    ],
+)
+def test_a_changed_experiment_is_noticed_and_named(two, learners, tmp_path, change, words):
+    X, y = two
+    path, asked = tmp_path / "s.bakeoff", dict(change)
+    with RunStore(path) as store:
+        conduct(experiment(make_data(X, y), learners.Majority(), GaussianNB(), **QUICK), How(store=store))
+    before, trained = path.read_bytes(), len(learners.fits)
+    data = make_data(X, 1 - y if asked.pop("y", None) else y)
+    other = experiment(data, learners.Majority(), asked.pop("b", GaussianNB()), **(QUICK | asked))
+    with RunStore(path) as store, pytest.raises(InputError, match=words):
+        conduct(other, How(store=store))
+    assert (path.read_bytes(), len(learners.fits)) == (before, trained)
+
+
+def test_questions_hold_what_was_asked(two):
+    data = make_data(*two)
+    asking = experiment(
+        data, DummyClassifier(), GaussianNB(), alpha=0.01, margin=0.02, rng=5, halvings=3, positive=0
+    )
+    question = question_of(asking, "f1", split_by(asking.design, data, 0))
+    assert (question.metric, question.method, question.positive, question.halvings) == ("f1", "auto", 0, 3)
+    assert question.common == {
+        "alpha": 0.01,
+        "level": 0.95,
+        "alternative": "two-sided",
+        "margin": 0.02,
+        "rng": 5,
+    }
+
+
+def test_permutations_give_a_reference_for_every_learner(two, learners):
+    asking = experiment(make_data(*two), learners.Majority(), GaussianNB(), permutations=4, **QUICK)
+    done = conduct(asking, How())
+    assert [(data, each.learner, len(each.permuted)) for data, each in done.references] == [
+        ("data", "a", 4),
+        ("data", "b", 4),
+    ]
+    assert len(learners.fits) == 3 + 12
