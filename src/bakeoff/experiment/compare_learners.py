@@ -116,7 +116,8 @@ def _two(a: Any, b: Any, names: Any) -> tuple[Learner, Learner]:
     if names is not None:
         first, second = two_names(names)
         return Learner(name=first, estimator=_bare(a)), Learner(name=second, estimator=_bare(b))
-    words = [type(_bare(each)).__name__ for each in (a, b)]
+    bare = [_bare(each) for each in (a, b)]
+    words = [(each if isinstance(each, type) else type(each)).__name__ for each in bare]
     usual = ("A", "B") if words[0] == words[1] else (words[0], words[1])
     return make_learner(a, usual[0]), make_learner(b, usual[1])
 
