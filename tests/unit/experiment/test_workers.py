@@ -1,17 +1,12 @@
-import time
-
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.naive_bayes import GaussianNB
 
-from bakeoff.core.exceptions import InputError
 from bakeoff.experiment import workers
 from bakeoff.experiment.cell import Done, Task
-from bakeoff.experiment.versions import versions
-from bakeoff.experiment.workers import LARGEST_BATCH, _Batches, _check_versions, run_tasks
+from bakeoff.experiment.workers import LARGEST_BATCH, _Batches, run_tasks
 
 
 def tasks(count, learners=1):
@@ -79,26 +74,3 @@ def test_one_worker_gives_each_cell_as_it_is_finished(two, learners):
 
 def test_nothing_to_do():
     assert list(run_tasks((None, None, None, None, []), [])) == []
-
-
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:notaport"])
-def test_a_cluster_that_does_not_answer(two, monkeypatch, address):
-    monkeypatch.setattr(workers, "CONNECT_SECONDS", 1)
-    start = time.monotonic()
-    X, y = two
-    with pytest.raises(
-        InputError, match=r"no Dask scheduler answers at .*; expected an address such as tcp://"
-    ):
-        list(run_tasks((X, y, None, (0, 1), [GaussianNB()]), tasks(2), cluster=address))
-    assert time.monotonic() - start < 8
-
-
-def test_a_scheduler_without_workers():
-    with pytest.raises(InputError, match="tcp://h:1 has no workers; start some, with dask worker tcp://h:1"):
-        _check_versions(lambda _: {}, "tcp://h:1")
-
-
-def test_workers_with_other_libraries_are_refused():
-    _check_versions(lambda ask: {"w1": ask()}, "tcp://h:1")
-    with pytest.raises(InputError, match=r"the worker w2 has numpy 0\.1, and here is numpy"):
-        _check_versions(lambda _: {"w1": versions(), "w2": "numpy 0.1"}, "tcp://h:1")
