@@ -20,10 +20,15 @@ class Caveat:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opinion:
-    """What one method says about numbers on which another decided; ``refused`` says why it says nothing."""
+    """What one method says about numbers on which another decided; ``refused`` says why it says nothing.
+
+    ``pooled`` marks methods made for one classifier that judge the predictions of several as if one had
+    made them all.
+    """
 
     method: str
     unsound: bool
+    pooled: bool = False
     result: Result | None = None
     decision: Decision | None = None
     refused: str = ""
@@ -34,6 +39,7 @@ class Opinion:
         return {
             "method": self.method,
             "unsound": self.unsound,
+            "pooled": self.pooled,
             "decision": self.decision,
             "estimate": None if r is None else r.estimate,
             "interval": None if r is None else _finite([r.interval.low, r.interval.high]),

@@ -174,7 +174,7 @@ def opinions(v: "Verdict") -> list[tuple[str, ...]]:
     """The table of what all legal methods say: a heading, then one row for each."""
     rows: list[tuple[str, ...]] = []
     for each in v.opinions:
-        name = each.method + (" (unsound)" if each.unsound else "")
+        name = each.method + (" (unsound)" if each.unsound else " (pooled)" if each.pooled else "")
         if each.result is None:
             rows.append((name, "", "", "", each.refused))
             continue

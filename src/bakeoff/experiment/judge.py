@@ -228,7 +228,7 @@ def _is_calibrated(pair: _Pair, method: str, options: dict[str, Any]) -> bool:
 
 def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:
     """What every method says that is legal for the same run, the unsound ones marked."""
-    found = []
+    found, several = [], len(pair.run.parts[MAIN].splits) > 1
     for method in _legal(pair):
         if method.key == chosen.result.method:
             result, decision, refused = chosen.result, chosen.decision, ""
@@ -238,6 +238,7 @@ def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:
             Opinion(
                 method=method.key,
                 unsound=bool(method.unsound),
+                pooled=several and method.takes is not FoldScores,
                 result=result,
                 decision=decision,
                 refused=refused,
