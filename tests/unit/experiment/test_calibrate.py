@@ -1,0 +1,161 @@
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.dummy import DummyClassifier
+from sklearn.naive_bayes import GaussianNB
+from sklearn.tree import DecisionTreeClassifier
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.designs import Holdout, KFold, RepeatedKFold
+from bakeoff.experiment.calibrate import calibrate
+from bakeoff.experiment.conduct import conduct, verdict_on
+from bakeoff.experiment.data import make_data
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.part import permuted
+from bakeoff.experiment.run import How
+from bakeoff.io.run_store import RunStore
+from bakeoff.methods import METHODS, _calibrating
+
+DRAWS = 20
+TREE = DecisionTreeClassifier(max_depth=3, random_state=0)
+
+
+def experiment(two, a=None, b=TREE, **asked):
+    learners = (Learner(name="a", estimator=a or GaussianNB()), Learner(name="b", estimator=b))
+    given = {"design": RepeatedKFold(runs=2, folds=3)} | asked
+    return Experiment(data=(make_data(*two, name="d"),), learners=learners, **given)
+
+
+@pytest.fixture(autouse=True)
+def in_haste(monkeypatch):
+    """How sure the degrees of freedom are is tested elsewhere, and takes its time."""
+    monkeypatch.setattr(_calibrating, "RESAMPLES", 20)
+
+
+@pytest.fixture
+def found(two):
+    return {each.method: each for each in calibrate(experiment(two), How(), DRAWS)}
+
+
+def test_every_method_of_the_family_is_calibrated_but_the_sign_test(found):
+    assert set(found) == {m.key for m in METHODS if m.key.startswith("cv-")} - {"cv-sign"}
+    for each in found.values():
+        assert (each.data, each.names, each.metric, each.draws) == ("d", ("a", "b"), "accuracy", DRAWS)
+        assert 1 <= each.low <= each.high <= 100
+
+
+def test_the_degrees_of_freedom_by_plain_loops(two, found):
+    X, y = two
+    data, ratios = make_data(*two, name="d"), []
+    for draw in range(DRAWS):
+        part = permuted(data, RepeatedKFold(runs=2, folds=3), draw, rng=0)
+        labels, differences = y[part.order], []
+        for train, test in part.splits:
+            a, b = (
+                each.fit(X[train], labels[train]).score(X[test], labels[test])
+                for each in (GaussianNB(), TREE)
+            )
+            differences.append(a - b)
+        ratios.append(np.mean(differences) / np.std(differences, ddof=1))
+
+    def false_alarms(df):
+        return np.mean(np.abs(ratios) * math.sqrt(df + 1) > stats.t.ppf(0.975, df))
+
+    legal = [df for df in range(2, 101) if false_alarms(df) <= 0.05]
+    assert found["cv-all-data"].df == (max(legal) if legal else None)
+    assert found["cv-all-data"].size == pytest.approx(false_alarms(max(legal, default=2)), abs=1e-12)
+    assert found["cv-all-data"].published == pytest.approx(false_alarms(10), abs=1e-12)
+
+
+def test_labels_are_permuted_and_nothing_can_be_learnt(learners):
+    X = np.vstack([np.zeros((30, 2)), np.ones((30, 2))]) + np.arange(60)[:, None] * 1e-6
+    told = calibrate(
+        experiment((X, np.repeat([0, 1], 30)), DummyClassifier(strategy="uniform")), How(), DRAWS
+    )
+    assert next(each for each in told if each.method == "cv-all-data").published < 1
+
+
+def test_learners_that_do_not_differ_are_no_reference():
+    X = np.random.default_rng(0).normal(size=(60, 3))
+    y = (np.arange(60) < 6).astype(int)
+    stump = DecisionTreeClassifier(max_depth=1, min_samples_leaf=15, random_state=0)
+    with pytest.raises(
+        InputError, match=r"a and b do not differ at all in 100 % of the draws with permuted .* on d"
+    ):
+        calibrate(experiment((X, y), DummyClassifier(), stump), How(), DRAWS)
+
+
+def test_what_is_found_is_stored_and_used_by_later_verdicts(two, tmp_path):
+    asked = experiment(two, method="cv-all-data")
+    with RunStore(tmp_path / "s") as store:
+        before = conduct(asked, How(store=store))
+        first = verdict_on(before, before.runs[0], (0, 1), "accuracy")
+        told = {each.method: each for each in calibrate(asked, How(store=store), DRAWS)}
+    with RunStore(tmp_path / "s") as store:
+        after = conduct(asked, How(store=store))
+        second = verdict_on(after, after.runs[0], (0, 1), "accuracy")
+        other = verdict_on(after, after.runs[0], (0, 1), "balanced-accuracy")
+    assert "calibrated-here" not in [caveat.key for caveat in first.caveats]
+    assert "calibrated-here" in [caveat.key for caveat in second.caveats]
+    assert (first.result.df, second.result.df) == (5, told["cv-all-data"].df)
+    assert second.result.estimate == first.result.estimate
+    assert other.result.df == 5
+    shown = {each.method: each.result.df for each in second.opinions if each.method in told}
+    used = {key: each.df for key, each in told.items() if each.df is not None}
+    assert {key: shown[key] for key in used} == used
+
+
+def test_calibrations_of_other_data_are_not_used(two, hundred, tmp_path):
+    with RunStore(tmp_path / "s") as store:
+        calibrate(experiment(two), How(store=store), DRAWS)
+        with pytest.raises(InputError, match="the data set 'd' was 60 items"):
+            calibrate(experiment(hundred), How(store=store), DRAWS)
+
+
+def test_a_calibration_goes_on_where_it_was(two, learners, tmp_path):
+    asked = experiment(two, DummyClassifier(strategy="uniform"), learners.Majority())
+    with RunStore(tmp_path / "s") as store:
+        first = calibrate(asked, How(store=store), DRAWS)
+        again = calibrate(asked, How(store=store), DRAWS)
+        assert len(learners.fits) == 6 * DRAWS
+        calibrate(asked, How(store=store), DRAWS + 5)
+    assert again == first
+    assert len(learners.fits) == 6 * (DRAWS + 5)
+
+
+def test_every_pair_of_three(two):
+    three = (
+        Learner(name="a", estimator=GaussianNB()),
+        Learner(name="b", estimator=TREE),
+        Learner(name="c", estimator=DecisionTreeClassifier(max_depth=1, random_state=0)),
+    )
+    asked = Experiment(data=(make_data(*two),), learners=three, design=RepeatedKFold(runs=2, folds=2))
+    pairs = [each.names for each in calibrate(asked, How(), DRAWS) if each.method == "cv-runs"]
+    assert pairs == [("a", "b"), ("a", "c"), ("b", "c")]
+
+
+@pytest.mark.parametrize("draws", [0, 19, -1])
+def test_too_few_draws(two, learners, draws):
+    with pytest.raises(InputError, match=f"draws is {draws}; expected at least 20, better 200"):
+        calibrate(experiment(two, learners.Majority()), How(), draws)
+    assert learners.fits == []
+
+
+@pytest.mark.parametrize("design", [Holdout(), 3], ids=str)
+def test_designs_without_degrees_of_freedom_to_calibrate(two, learners, design):
+    with pytest.raises(InputError, match="are calibrated for repeated cross-validation, and the design is"):
+        calibrate(experiment(two, learners.Majority(), design=design), How(), DRAWS)
+    assert learners.fits == []
+
+
+def test_one_run_of_folds_has_one_such_method(two):
+    told = calibrate(experiment(two, design=KFold(folds=4)), How(), DRAWS)
+    assert [each.method for each in told] == ["cv-folds-averaged-t"]
+
+
+def test_a_learner_that_fails_on_permuted_labels(two, learners):
+    with pytest.raises(InputError, match="b failed on permuted labels: RuntimeError: not my number of items"):
+        calibrate(experiment(two, b=learners.Limited()), How(), DRAWS)

@@ -1,0 +1,102 @@
+import json
+from dataclasses import replace
+
+import pytest
+from sklearn.dummy import DummyClassifier
+from sklearn.naive_bayes import GaussianNB
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.designs import KFold
+from bakeoff.experiment.calibrated import Calibrated, recall, remember
+from bakeoff.experiment.data import make_data
+from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.run import Run
+from bakeoff.io.run_store import RunStore
+
+FOUND = Calibrated(
+    data="d",
+    names=("a", "b"),
+    metric="accuracy",
+    method="cv-all-data",
+    df=6.0,
+    low=4.0,
+    high=9.0,
+    size=0.045,
+    size_error=0.0146,
+    published=0.11,
+    draws=200,
+    zeros=0.01,
+    at_end=False,
+)
+
+
+@pytest.fixture
+def run(two):
+    learners = (Learner(name="a", estimator=GaussianNB()), Learner(name="b", estimator=DummyClassifier()))
+    return Run(data=make_data(*two), learners=learners, rng=0)
+
+
+@pytest.fixture
+def store(tmp_path):
+    with RunStore(tmp_path / "s") as opened:
+        yield opened
+
+
+def splits(run, rng=0):
+    return KFold(folds=3).split(run.data.y, rng=rng)
+
+
+def recalled(store, run, names=("a", "b"), metric="accuracy", rng=0):
+    return recall(store, run, splits(run, rng), names, metric, ["cv-all-data", "cv-runs"])
+
+
+def test_what_is_remembered_is_recalled(store, run):
+    remember(store, run, splits(run), FOUND)
+    assert recalled(store, run) == {"cv-all-data": FOUND}
+
+
+def test_nothing_is_recalled_for_another_question(store, run, hundred):
+    remember(store, run, splits(run), FOUND)
+    assert recalled(store, run, names=("b", "a")) == {}
+    assert recalled(store, run, metric="auc") == {}
+    assert recalled(store, run, rng=1) == {}
+    assert recalled(store, Run(data=run.data, learners=run.learners, rng=1)) == {}
+    changed = (Learner(name="a", estimator=GaussianNB(var_smoothing=1)), run.learners[1])
+    assert recalled(store, Run(data=run.data, learners=changed, rng=0)) == {}
+    other = make_data(hundred[0][:60], hundred[1][:60])
+    assert recalled(store, Run(data=other, learners=run.learners, rng=0)) == {}
+
+
+def test_learners_go_by_what_they_are_and_not_by_their_names(store, run):
+    remember(store, run, splits(run), FOUND)
+    renamed = tuple(replace(each, name=f"new {each.name}") for each in run.learners)
+    found = recalled(store, Run(data=run.data, learners=renamed, rng=0), names=("new a", "new b"))
+    assert found["cv-all-data"].df == 6
+
+
+def test_what_could_not_be_calibrated_is_not_recalled(store, run):
+    remember(store, run, splits(run), replace(FOUND, df=None))
+    assert recalled(store, run) == {}
+
+
+def test_without_a_store_nothing_is_remembered(run):
+    remember(None, run, splits(run), FOUND)
+    assert recalled(None, run) == {}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"names": ["a"], "df": 3}', "null"])
+def test_a_damaged_calibration_is_told(store, run, monkeypatch, text):
+    monkeypatch.setattr(store, "kept", lambda key: text)
+    with pytest.raises(FileError, match=r"a calibration in .* cannot be read; calibrate again"):
+        recalled(store, run)
+
+
+def test_the_caveat_says_where_the_number_comes_from_and_how_sure_it_is():
+    assert FOUND.caveat.key == "calibrated-here"
+    assert FOUND.caveat.text.startswith("6 degrees of freedom were calibrated on these data, learners and")
+    assert "200 draws of permuted labels (4 to 9 with 95 %)" in FOUND.caveat.text
+
+
+def test_plain_values(store, run):
+    plain = json.loads(json.dumps(FOUND.to_dict(), allow_nan=False))
+    assert Calibrated(**plain | {"names": tuple(plain["names"])}) == FOUND
