@@ -34,7 +34,7 @@ def estimate(
     estimator: str = "kfold",
     rng: Any = 0,
     level: float = 0.95,
-    test: tuple[Any, Any] | None = None,
+    test: tuple[Any, Any] | float | None = None,
     population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None = None,
     groups: Any = None,
     jobs: int = 1,
@@ -59,7 +59,7 @@ def estimate(
     level
         The level of the interval, where one is justified.
     test
-        (X, y) of items to test on, for ``independent-test``.
+        (X, y) of items to test on, for ``independent-test``; for ``holdout`` the share to test on.
     population
         For ``true-error``: ``population(n, generator)`` draws (X, y) of n items.
     groups
@@ -78,6 +78,8 @@ def estimate(
     1.0
     """
     record, named, seed = ESTIMATORS[estimator], make_learner(learner, "learner"), root_entropy(rng)
+    if "test" in record.options and test is not None:  # of a holdout: how large a share
+        options, test = options | {"test": test}, None
     for_designs, reading = record.sort_options(options)
     share = parse_fraction(level, "level")
     kind: Kind = "numbers" if named.is_regressor else "classes"
@@ -103,7 +105,7 @@ def estimate(
 
 def _test_items(
     record: ErrorEstimator,
-    test: tuple[Any, Any] | None,
+    test: Any,
     population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None,
     seed: int,
 ) -> tuple[Any, Any]:
@@ -115,7 +117,7 @@ def _test_items(
             f"{record.key} needs items to test on: give test=(X, y)"
             + (", or population=, a function that draws them" if record.key == "true-error" else "")
         )
-    return test
+    return test[0], test[1]
 
 
 def _tested_on(data: Data, test: tuple[Any, Any]) -> tuple[list[Part], Data]:
