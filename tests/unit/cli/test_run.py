@@ -1,0 +1,150 @@
+import numpy as np
+import pytest
+
+EXPERIMENT = """
+metrics = ["accuracy", "auc"]
+halvings = 2
+data = { file = "items.csv", target = "kind" }
+learners.bayes.estimator = "sklearn.naive_bayes.GaussianNB"
+learners.none.estimator = "sklearn.dummy.DummyClassifier"
+[design]
+kind = "kfold"
+folds = 3
+"""
+OTHER = (
+    'learners.stump = { estimator = "sklearn.tree.DecisionTreeClassifier", parameters = { max_depth = 1 } }\n'
+)
+
+
+@pytest.fixture
+def experiment(write):
+    """An experiment on sixty items, with lines put before it or words replaced."""
+    draws = np.random.default_rng(0)
+    labels = ["no", "yes"] * 30
+    rows = [f"{draws.normal() + (word == 'yes'):.6f},{draws.normal():.6f},{word}" for word in labels]
+    write("items.csv", "x,z,kind\n" + "\n".join(rows) + "\n")
+
+    def make(name="e.toml", before="", **replaced):
+        text = before + EXPERIMENT
+        for old, new in replaced.items():
+            assert old in text
+            text = text.replace(old, new)
+        write(name, text)
+        return name
+
+    return make
+
+
+def test_a_verdict_and_what_lies_behind_it(bakeoff, experiment, tmp_path):
+    ran = bakeoff("run", experiment())
+    assert ran.code == 0
+    assert "half-sample t" in ran.out.splitlines()[0]
+    assert "half-sample-t" in ran.out
+    assert "What every legal method says" in ran.out
+    assert "By other metrics:" in ran.out
+    assert ran.err.startswith("note: 86 trainings (bayes ")
+    assert (tmp_path / "e.bakeoff").exists()
+
+
+def test_json_is_strict_and_alone(bakeoff, experiment):
+    ran = bakeoff("run", experiment(), "--json")
+    told = ran.json
+    assert ran.err == ""
+    assert (told["method"], told["names"], told["trainings"]) == ("half-sample-t", ["bayes", "none"], 86)
+    assert [each["metric"] for each in told["comparisons"]] == ["accuracy", "auc"]
+    assert {each["learner"] for each in told["summaries"]} == {"bayes", "none"}
+
+
+def test_a_second_run_says_the_same_from_the_store(bakeoff, experiment):
+    first = bakeoff("run", experiment(), "--json").out
+    assert bakeoff("run", "e.toml", "--json").out == first
+    assert bakeoff("run", "e.toml", "--json", "--store", "elsewhere.bakeoff").out == first
+
+
+def test_quick_skips_the_halvings_and_says_what_that_risks(bakeoff, experiment):
+    told = bakeoff("run", experiment(), "--quick", "--json").json
+    assert (told["method"], told["trainings"]) == ("corrected-resampled-t", 6)
+    assert "halvings-skipped" in [each["key"] for each in told["caveats"]]
+
+
+def test_quick_changes_nothing_where_there_are_no_halvings(bakeoff, experiment):
+    name = experiment(**{'"kfold"\nfolds = 3': '"holdout"'})
+    assert bakeoff("run", name, "--quick", "--json").json["method"] == "mcnemar-mid-p"
+
+
+def test_words_on_the_command_line_go_before_those_of_the_file(bakeoff, experiment):
+    asked = ("--method", "kfold-t", "--metric", "error", "--level", "0.9", "--alpha", "0.2")
+    told = bakeoff("run", experiment(), *asked, "--alternative", "greater", "--json").json
+    assert (told["method"], told["metric"], told["level"], told["alpha"]) == ("kfold-t", "error", 0.9, 0.2)
+    assert told["alternative"] == "greater"
+    assert len(told["comparisons"]) == 1
+    told = bakeoff("run", "e.toml", "--quick", "--margin", "0.5", "--metric", "accuracy", "--json").json
+    assert told["margin"] == 0.5
+
+
+def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
+    name = experiment(before='method = "corrected-resampled-t"\n' + OTHER)
+    ran = bakeoff("run", name, "--metric", "accuracy")
+    assert "of 3 comparisons decided at alpha 0.05, adjusted by holm" in ran.out
+    assert len(bakeoff("run", name, "--metric", "accuracy", "--json").json["comparisons"]) == 3
+    quiet = bakeoff("run", name, "--metric", "accuracy", "--quiet")
+    assert (len(quiet.out.splitlines()), quiet.err) == (3, "")
+
+
+def test_permutations_and_predictions(bakeoff, experiment, tmp_path):
+    asked = ("--quick", "--permutations", "3", "--predictions", "said.csv", "--json")
+    told = bakeoff("run", experiment(), *asked).json
+    assert [len(each["permuted"]) for each in told["references"]] == [3, 3]
+    lines = (tmp_path / "said.csv").read_text().splitlines()
+    assert lines[0] == "data,run,fold,item,truth,bayes,none"
+    assert len(lines) == 61
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("nowhere.toml",), "nowhere.toml"),
+        (("e.toml", "--method", "mcnemr"), "is called 'mcnemr'; did you mean 'mcnemar'?"),
+        (("e.toml", "--method", "cv-all-data"), "cv-all-data takes designs repeated-kfold"),
+        (("e.toml", "--metric", "nonsense"), "no metric is called 'nonsense'"),
+        (("e.toml", "--level", "95"), "level is 95"),
+        (("e.toml", "--permutations", "1"), "permutations is 1; expected a whole number of at least 2"),
+        (("e.toml", "--jobs", "0"), "--jobs is 0; expected at least 1, or all"),
+        (("e.toml", "--jobs", "many"), "--jobs"),
+        (("e.toml", "--store", "no/such/folder/s"), "no store can be made at no/such/folder/s"),
+        (("e.toml", "--store", "items.csv"), "items.csv is no run store"),
+        (
+            ("e.toml", "--quick", "--predictions", "no/such/folder.csv"),
+            "no/such/folder.csv cannot be written",
+        ),
+    ],
+    ids=str,
+)
+def test_what_is_refused_in_one_line(refused, experiment, words, told):
+    experiment()
+    assert told in refused("run", *words)
+
+
+def test_an_estimator_that_is_not_allowed(refused, experiment):
+    name = experiment(**{"sklearn.dummy.DummyClassifier": "os.system"})
+    assert "os" in refused("run", name)
+
+
+def test_a_changed_data_file_is_noticed_and_named(bakeoff, refused, experiment, write, tmp_path):
+    assert bakeoff("run", experiment(), "--quick").code == 0
+    text = (tmp_path / "items.csv").read_text()
+    write("items.csv", text.replace("yes", "no", 1))
+    before = (tmp_path / "e.bakeoff").read_bytes()
+    assert "belongs to another experiment: the data set 'items' was 60 items" in refused(
+        "run", "e.toml", "--quick"
+    )
+    assert (tmp_path / "e.bakeoff").read_bytes() == before
+
+
+def test_a_damaged_store_is_left_alone(bakeoff, refused, experiment, tmp_path):
+    assert bakeoff("run", experiment(), "--quick").code == 0
+    store = tmp_path / "e.bakeoff"
+    store.write_bytes(store.read_bytes()[:5000])
+    before = store.read_bytes()
+    assert "it was left as it is" in refused("run", "e.toml", "--quick")
+    assert store.read_bytes() == before
