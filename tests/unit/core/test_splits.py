@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.core.splits import Splits
@@ -71,6 +71,7 @@ def test_whether_no_item_is_tested_twice():
     assert not Bootstrap(samples=5).split(labels).tests_each_once
 
 
+@settings(deadline=None)
 @given(st.integers(2, 30), st.integers(0, 5), st.data())
 def test_train_and_test_are_everything_and_share_nothing(n, rng, data):
     splits = KFold(folds=data.draw(st.integers(2, n)), stratified=False).split(n, rng=rng)

@@ -3,7 +3,7 @@ import pickle
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as some
 
@@ -24,6 +24,7 @@ PLAIN = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(
     st.none() | PREDICTED,
     st.none() | SCORES,
@@ -95,6 +96,7 @@ def test_bytes_too_many_are_refused():
         decode(STORED + b"\0")
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_other_bytes_are_refused(noise):
     with pytest.raises(FileError):

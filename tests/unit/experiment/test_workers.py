@@ -1,5 +1,5 @@
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.naive_bayes import GaussianNB
@@ -20,6 +20,7 @@ def done(seconds, count=1):
     return [Done(key="", content=b"", fit_seconds=half, predict_seconds=half) for _ in range(count)]
 
 
+@settings(deadline=None)
 @given(st.integers(0, 400), st.integers(1, 40), st.lists(st.floats(0, 3), max_size=60))
 def test_batches_hold_every_task_once_whatever_they_learn(count, shares, times):
     every = tasks(count)
