@@ -1,13 +1,69 @@
 import json
 import os
+import signal
+import sqlite3
 import subprocess
 import sys
+import time
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copy
 
+import numpy as np
 import pytest
 
 COMMAND = Path(sys.executable).with_name("bakeoff")
+LONG = 120  # seconds after which something hangs, on however slow a machine
+
+LEARNERS = '''
+import os
+import time
+import warnings
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.naive_bayes import GaussianNB
+
+
+class Slow(ClassifierMixin, BaseEstimator):
+    """Sees the data through noise, takes its time, and leaves a line for each training."""
+
+    def __init__(self, noise=0.5, pause=0.01):
+        self.noise = noise
+        self.pause = pause
+
+    def fit(self, X, y):
+        while "GATE" in os.environ and not os.path.exists(os.environ["GATE"]):
+            time.sleep(0.01)
+        time.sleep(self.pause)
+        seen = X + self.noise * np.random.standard_normal(X.shape)
+        self.model_ = GaussianNB().fit(seen, y)
+        self.classes_ = self.model_.classes_
+        if seen[0, 0] > 1:
+            warnings.warn("the first item is large")
+        with open(os.environ["TRAININGS"], "a") as lines:
+            lines.write(f"{self.noise}\\n")
+        return self
+
+    def predict(self, X):
+        return self.model_.predict(X)
+
+    def predict_proba(self, X):
+        return self.model_.predict_proba(X)
+
+
+class Mute(BaseEstimator):
+    def fit(self, X, y):
+        return self
+
+
+class Frail(Slow):
+    """Kills the process that it runs in."""
+
+    def fit(self, X, y):
+        os.kill(os.getpid(), 9)
+'''
 
 
 @dataclass(frozen=True)
@@ -81,3 +137,153 @@ def write(tmp_path):
 def predictions(write):
     rows = [("cat", "cat", "dog")] * 12 + [("dog", "cat", "dog")] * 3 + [("dog", "dog", "dog")] * 25
     return write("p.csv", "truth,a,b\n" + "".join(",".join(row) + "\n" for row in rows))
+
+
+@pytest.fixture(scope="session")
+def fork_server(plain_environment):
+    """Forks of it run the command; tests that start it often would otherwise wait for imports alone."""
+    script = Path(__file__).with_name("fork_server.py")
+    with subprocess.Popen(
+        [sys.executable, script], env=plain_environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as server:
+        yield server
+        server.stdin.close()
+
+
+@dataclass(frozen=True)
+class Started:
+    """A command that runs, the leader of a group of processes."""
+
+    pid: int
+    out: Path
+    err: Path
+    wait: object
+
+    def signal(self, number):
+        os.killpg(self.pid, number)
+
+    def said(self, words):
+        """Whether it has written something to standard error."""
+        return self.err.exists() and words in self.err.read_text()
+
+    def ended(self):
+        code = self.wait()
+        assert code is not None, "it hangs"
+        return Ran(code, self.out.read_text(), self.err.read_text())
+
+
+@pytest.fixture
+def start(fork_server, tmp_path):
+    """Start the command in a process group of its own; what is left of it is killed in the end."""
+    groups = []
+
+    def ask(request):
+        fork_server.stdin.write(json.dumps(request).encode() + b"\n")
+        fork_server.stdin.flush()
+        return json.loads(fork_server.stdout.readline())
+
+    def begin(*arguments, streams=None, **environment):
+        out, err = (tmp_path / f"{name} {len(groups)}" for name in ("out", "err"))
+        streams = streams or (os.devnull, str(out), str(err))
+        pid = ask(
+            {
+                "arguments": [os.fspath(each) for each in arguments],
+                "folder": str(tmp_path),
+                "environment": environment,
+                "streams": streams,
+            }
+        )
+        groups.append(pid)
+        return Started(pid, out, err, lambda: ask({"wait": pid, "seconds": LONG}))
+
+    yield begin
+    for group in groups:
+        with suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
+
+
+def until(happened, what):
+    """Wait for something that must happen sooner or later."""
+    deadline = time.monotonic() + LONG
+    while not happened():
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        time.sleep(0.005)
+
+
+class Trial:
+    """A folder with an experiment, its learners and its data."""
+
+    FILE = "e.toml"
+
+    def __init__(self, folder, start):
+        self.folder, self._start = folder, start
+        self.environment = {"PYTHONPATH": str(folder), "TRAININGS": str(folder / "trainings")}
+        (folder / "slow.py").write_text(LEARNERS)
+        self.write_data()
+        self.write()
+
+    def write_data(self, *, few=40, gap="", rng=0):
+        """40 items of class n and some of class y, with a gap in the last row."""
+        draws = np.random.default_rng(rng)
+        classes = [0] * 40 + [1] * few
+        columns = draws.standard_normal((len(classes), 3)) + np.array(classes)[:, None]
+        rows = [[*map(str, row), "ny"[at]] for row, at in zip(columns, classes, strict=True)]
+        rows[-1][0] = gap or rows[-1][0]
+        (self.folder / "d.csv").write_text("".join(",".join(row) + "\n" for row in ["uvwy", *rows]))
+
+    def write(
+        self, *, runs=2, folds=5, halvings=2, rng=0, pause=0.01, noise=1.5, target="y", learners=""
+    ):
+        """An experiment of two learners; without halvings it is judged by the corrected resampled t."""
+        how = f"halvings = {halvings}" if halvings else 'method = "corrected-resampled-t"'
+        self.cells = 2 * runs * folds + 40 * halvings
+        (self.folder / self.FILE).write_text(f"""
+rng = {rng}
+{how}
+design = {{ kind = "repeated-kfold", runs = {runs}, folds = {folds} }}
+data = {{ file = "d.csv", target = "{target}" }}
+[learners.calm]
+estimator = "slow.Slow"
+parameters = {{ pause = {pause} }}
+[learners.noisy]
+estimator = "slow.Slow"
+parameters = {{ pause = {pause}, noise = {noise} }}
+{learners}
+""")
+
+    def arguments(self, *more):
+        return ("run", self.FILE, "--allow", "slow", "--json", *more)
+
+    def start(self, *more, **how):
+        return self._start(*self.arguments(*more), **self.environment, **how)
+
+    def run(self, *more, **how):
+        return self.start(*more, **how).ended()
+
+    def trained(self):
+        """How often a learner was trained to the end."""
+        place = self.folder / "trainings"
+        return place.read_bytes().count(b"\n") if place.exists() else 0
+
+    def stored(self, name="e.bakeoff"):
+        """The cells of a store; a copy is read, so that nothing is changed by looking."""
+        look = self.folder / "look"
+        look.mkdir(exist_ok=True)
+        for old in look.iterdir():
+            old.unlink()
+        for ending in ("", "-wal"):
+            if (self.folder / f"{name}{ending}").exists():
+                copy(self.folder / f"{name}{ending}", look)
+        with closing(sqlite3.connect(look / name)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            return connection.execute("SELECT key, content FROM cells ORDER BY key").fetchall()
+
+
+@pytest.fixture
+def trial(tmp_path, start):
+    return Trial(tmp_path, start)
+
+
+@pytest.fixture
+def wait_until():
+    return until
