@@ -97,14 +97,18 @@ def test_frames_and_sparse_matrices_are_not_touched_either(two):
         assert not (before != X).sum().sum()
 
 
-def test_rows_are_a_copy_whatever_holds_them(two):
-    rows = np.array([3, 1, 3])
+@pytest.mark.parametrize("rows", [np.array([3, 1, 3]), np.arange(2, 9)], ids=["here and there", "in a row"])
+def test_rows_are_a_copy_whatever_holds_them(two, rows):
     for X in (two[0], pd.DataFrame(two[0]), sparse.csr_matrix(two[0]), sparse.csr_array(two[0])):
         taken = rows_of(X, rows)
         assert type(taken) is type(X)
         values = taken.toarray() if sparse.issparse(taken) else np.asarray(taken)
         assert np.array_equal(values, two[0][rows])
         assert not np.shares_memory(values, two[0])
+
+
+def test_rows_of_texts_and_of_other_frames():
+    rows = np.array([3, 1, 3])
     assert rows_of(np.array(["a", "b", "c", "d"]), rows).tolist() == ["d", "b", "d"]
     assert rows_of(pl.DataFrame({"x": [1, 2, 3, 4]}), rows)["x"].to_list() == [4, 2, 4]
     assert rows_of(pd.Series(["a", "b", "c", "d"]), rows).tolist() == ["d", "b", "d"]

@@ -49,6 +49,7 @@ def test_batches_shrink_towards_the_end():
     batches = _Batches(tasks(100), shares=8)
     batches.learn(done(0.0001))
     sizes = [len(batch) for batch in batches]
+    assert sum(sizes) == 100
     assert sizes[0] == 100 // 8
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-1] == 1
