@@ -1,7 +1,11 @@
 """Who trains: this process, worker processes on this machine, or a Dask cluster."""
 
+import signal
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from threading import current_thread, main_thread
 from typing import Any
 
 from bakeoff.experiment.cell import Done, Task, run_batch
@@ -30,12 +34,28 @@ def run_tasks(
 
     batches = _Batches(tasks, shares=4 * max(jobs, 2))
     with _backend(given, jobs, cluster) as workers:
-        results = Parallel(
+        parallel = Parallel(
             n_jobs=workers, batch_size=1, pre_dispatch="2*n_jobs", return_as="generator_unordered"
         )
-        for done in results(delayed(run_batch)(*given, batch) for batch in batches):
-            batches.learn(done)
-            yield from done
+        with _started(parallel, (delayed(run_batch)(*given, batch) for batch in batches)) as finished:
+            for done in finished:
+                batches.learn(done)
+                yield from done
+
+
+@contextmanager
+def _started(parallel: Any, calls: Iterator[Any]) -> Iterator[Any]:
+    """The results of calls as they come; what is still under way in the end is given up."""
+    finished = None
+    try:
+        with _deaf_to_ctrl_c():
+            finished = parallel(calls)
+        yield finished
+    finally:
+        if finished is not None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # joblib's advice about what was given up
+                finished.close()
 
 
 def _here(given: Given, tasks: list[Task]) -> Iterator[Done]:
@@ -69,6 +89,41 @@ class _Batches:
         self._cells += len(done)
         mean = max(self._seconds / self._cells, 1e-4)
         self._size = max(1, min(LARGEST_BATCH, round(BATCH_SECONDS / mean)))
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Start workers that do not hear Ctrl-C: this process stops them, and they would print where they were.
+
+    What comes in the meantime is heard afterwards: joblib does not bear it while it starts them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # where joblib started it, signals would be let through again
+    with _ctrl_c_heard_later():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _ctrl_c_heard_later() -> Iterator[None]:
+    """Put Ctrl-C off: blocking it is not enough, as other threads may receive it."""
+    usual = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or usual is None:
+        yield
+        return
+    heard: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
