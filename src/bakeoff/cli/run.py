@@ -50,10 +50,10 @@ def run(
         Write every prediction of the design to this CSV file.
     """
     from bakeoff.experiment.conduct import conduct
-    from bakeoff.experiment.judge import needs_halvings
+    from bakeoff.experiment.plan import without_halvings
     from bakeoff.experiment.result import result_of
     from bakeoff.report.experiment import show_experiment
-    from bakeoff.report.predictions import write_predictions
+    from bakeoff.report.predictions import check_place, write_predictions
 
     training = training or Training()
     asked: dict[str, Any] = {"method": method, "level": level, "alpha": alpha, "alternative": alternative}
@@ -62,8 +62,10 @@ def run(
         asked["permutations"] = whole_number(permutations, "--permutations", example=99)
     given = {name: value for name, value in asked.items() if value is not None}
     experiment = replace(training.read(file), **given)
-    if quick and needs_halvings(experiment.method, experiment.design.key):
-        experiment = replace(experiment, method="corrected-resampled-t")
+    if quick:
+        experiment = replace(experiment, method=without_halvings(experiment.method, experiment.design))
+    if predictions is not None:
+        check_place(predictions)
     with training.kept(file) as how:
         conducted = conduct(experiment, how)
         if predictions is not None:

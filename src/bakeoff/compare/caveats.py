@@ -30,7 +30,11 @@ MANY = 500  # items from which on even an AUC near 1 has an interval that covers
 ROUNDING = 1e-9
 RESAMPLING = "too few for resampling to be trusted; compare on more data, or on accuracy by mcnemar-exact"
 MEASURED_HALVINGS = (15, 50)
-CLIPPED = 34.5  # the loss of a probability of 1e-15, the smallest that log loss knows
+CLIPPED = 36.0  # the loss of the smallest probability that log loss knows, 2.2e-16
+ZERO_GIVEN = (
+    "a probability of 0 was given to what came true: its infinite loss is counted as 36, and the verdict may "
+    "hang on it; compare by brier as well"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,11 +237,7 @@ def _clipped(case: Case) -> Found:
     if case.metric.key == "log-loss" and isinstance(case.outcomes, PairedScores):
         worst = -min(np.min(case.outcomes.a), np.min(case.outcomes.b))
         if worst >= CLIPPED:
-            yield (
-                "probabilities-clipped",
-                "a probability of 0 was given to what came true: its infinite loss is counted as 34.5, and "
-                "the verdict may hang on it; compare by brier as well",
-            )
+            yield "probabilities-clipped", ZERO_GIVEN
 
 
 def _margin(case: Case) -> Found:

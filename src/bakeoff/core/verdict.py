@@ -22,13 +22,13 @@ class Caveat:
 class Opinion:
     """What one method says about numbers on which another decided; ``refused`` says why it says nothing.
 
-    ``pooled`` marks methods made for one classifier that judge the predictions of several as if one had
-    made them all.
+    ``marks`` are what it must be read with: ``pooled`` where a method made for one classifier judges the
+    predictions of several as if one had made them all, ``outside its calibration``, ``no variation``.
     """
 
     method: str
     unsound: bool
-    pooled: bool = False
+    marks: tuple[str, ...] = ()
     result: Result | None = None
     decision: Decision | None = None
     refused: str = ""
@@ -39,7 +39,7 @@ class Opinion:
         return {
             "method": self.method,
             "unsound": self.unsound,
-            "pooled": self.pooled,
+            "marks": list(self.marks),
             "decision": self.decision,
             "estimate": None if r is None else r.estimate,
             "interval": None if r is None else _finite([r.interval.low, r.interval.high]),

@@ -174,7 +174,8 @@ def opinions(v: "Verdict") -> list[tuple[str, ...]]:
     """The table of what all legal methods say: a heading, then one row for each."""
     rows: list[tuple[str, ...]] = []
     for each in v.opinions:
-        name = each.method + (" (unsound)" if each.unsound else " (pooled)" if each.pooled else "")
+        marks = (("unsound",) if each.unsound else ()) + each.marks
+        name = each.method + (f" ({', '.join(marks)})" if marks else "")
         if each.result is None:
             rows.append((name, "", "", "", each.refused))
             continue

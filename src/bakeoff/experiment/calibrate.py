@@ -6,6 +6,7 @@ then find are false alarms, and the degrees of freedom are set so that there are
 
 import numpy as np
 
+from bakeoff.core.calibration import calibration_of, is_calibratable
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.experiment.calibrated import Calibrated, remember
@@ -87,13 +88,20 @@ def _of_pair(
                 high=at.high,
                 size=at.size,
                 size_error=at.size_error,
-                published=false_alarms_at(ratios, PUBLISHED_DF, experiment.alpha),
+                published=false_alarms_at(ratios, _shipped_df(method, outcomes[0]), experiment.alpha),
                 draws=draws,
                 zeros=zeros,
+                alpha=experiment.alpha,
                 at_end=at.at_end,
             )
         )
     return found
+
+
+def _shipped_df(method: str, scores: FoldScores) -> float:
+    """The degrees of freedom that the method has without calibration on one's own data."""
+    df = calibration_of(method).df if is_calibratable(method) else PUBLISHED_DF
+    return min(df, scores.a.size - 1)
 
 
 def _null(run: Run, names: tuple[str, str], part: str, measure: Measure) -> FoldScores:

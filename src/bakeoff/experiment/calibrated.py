@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bakeoff.compare.caveats import CALIBRATED_HERE
-from bakeoff.core.exceptions import FileError
+from bakeoff.core.exceptions import FileError, IllegalMethodError
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
@@ -32,6 +32,7 @@ class Calibrated:
     published: float
     draws: int
     zeros: float
+    alpha: float
     at_end: bool
 
     def to_dict(self) -> dict[str, Any]:
@@ -41,29 +42,48 @@ class Calibrated:
     @property
     def caveat(self) -> Caveat:
         """Where the degrees of freedom come from, and how sure they are."""
+        zeros = (
+            f"; the learners did not differ at all in {100 * self.zeros:.0f} % of them" if self.zeros else ""
+        )
         text = (
-            f"{self.df:g} degrees of freedom were calibrated on these data, learners and design by "
-            f"{self.draws} draws of permuted labels ({self.low:g} to {self.high:g} with 95 %): they hold the "
-            f"level where nothing can be learnt, and are a guess where something can"
+            f"{self.checked_df:g} degrees of freedom were calibrated on these data, learners and design by "
+            f"{self.draws} draws of permuted labels ({self.low:g} to {self.high:g} with 95 %{zeros}): they "
+            f"hold the level where nothing can be learnt, and are a guess where something can"
         )
         return Caveat(key=CALIBRATED_HERE, text=text)
+
+    @property
+    def checked_df(self) -> float:
+        """The degrees of freedom, or an error where none hold the level."""
+        if self.df is None:
+            raise IllegalMethodError(
+                f"{self.method} cannot be calibrated on {self.data}: even 2 degrees of freedom made "
+                f"{100 * self.size:.0f} % false alarms in {self.draws} draws of permuted labels; use "
+                f"half-sample-t, or give df yourself"
+            )
+        return self.df
 
 
 def remember(store: RunStore | None, run: Run, splits: Splits, found: Calibrated) -> None:
     """Keep a calibration for later verdicts on the same experiment."""
     if store is not None:
-        store.keep(_key(run, splits, found.names, found.metric, found.method), json.dumps(found.to_dict()))
+        key = _key(run, splits, found.names, (found.metric, found.alpha), found.method)
+        store.keep(key, json.dumps(found.to_dict()))
 
 
 def recall(
-    store: RunStore | None, run: Run, splits: Splits, names: tuple[str, str], metric: str, methods: list[str]
+    store: RunStore | None,
+    run: Run,
+    splits: Splits,
+    names: tuple[str, str],
+    asked: tuple[str, float],
+    methods: list[str],
 ) -> dict[str, Calibrated]:
-    """The calibrations of an experiment by method, as far as there are any that found a df."""
+    """The calibrations by method, for the metric and alpha that are asked; as far as there are any."""
     if store is None:
         return {}
-    kept = {method: store.kept(_key(run, splits, names, metric, method)) for method in methods}
-    found = {method: _read(text, store) for method, text in kept.items() if text is not None}
-    return {method: calibration for method, calibration in found.items() if calibration.df is not None}
+    kept = {method: store.kept(_key(run, splits, names, asked, method)) for method in methods}
+    return {method: _read(text, store) for method, text in kept.items() if text is not None}
 
 
 def _read(text: str, store: RunStore) -> Calibrated:
@@ -76,8 +96,16 @@ def _read(text: str, store: RunStore) -> Calibrated:
         ) from None
 
 
-def _key(run: Run, splits: Splits, names: tuple[str, str], metric: str, method: str) -> str:
+def _key(run: Run, splits: Splits, names: tuple[str, str], asked: tuple[str, float], method: str) -> str:
     marks = [learner.fingerprint for name in names for learner in run.learners if learner.name == name]
     return " ".join(
-        ["calibration", run.data.fingerprint, *marks, splits.fingerprint, str(run.rng), metric, method]
+        [
+            "calibration",
+            run.data.fingerprint,
+            *marks,
+            splits.fingerprint,
+            str(run.rng),
+            *map(str, asked),
+            method,
+        ]
     )

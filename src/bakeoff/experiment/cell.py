@@ -201,9 +201,15 @@ def _scores(model: Any, tested: Any, classes: tuple[Any, ...]) -> tuple[Any, str
         return scores, "probability"
     if hasattr(model, "decision_function") and len(columns) == len(classes):
         values = np.asarray(model.decision_function(tested), dtype=np.float64)
-        if values.shape in ((len(values),), (len(values), len(classes))):
+        if not _by_pairs(model) and values.shape in ((len(values),), (len(values), len(classes))):
             return values, "decision"
     return None, ""
+
+
+def _by_pairs(model: Any) -> bool:
+    """Whether decision values are for pairs of classes: of three classes there are as many pairs."""
+    parameters = model.get_params(deep=True).items()
+    return any(name.endswith("decision_function_shape") and value == "ovo" for name, value in parameters)
 
 
 def _tuned(model: Any) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from bakeoff.experiment.calibrated import recall
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
-from bakeoff.experiment.judge import HALF_SAMPLE, Question, judge, needs_halvings, tested_twice
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
+from bakeoff.experiment.judge import Question, by_items, check_items, judge
+from bakeoff.experiment.part import MAIN, Part, split_by
+from bakeoff.experiment.plan import Plan, plan_for
 from bakeoff.experiment.reference import Reference, reference_of
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for
@@ -33,6 +34,7 @@ class Conducted:
 
     experiment: Experiment
     runs: tuple[Run, ...]
+    plans: dict[str, Plan]
     store: RunStore | None = None
     references: tuple[tuple[str, Reference], ...] = ()
 
@@ -40,21 +42,29 @@ class Conducted:
 def conduct(experiment: Experiment, how: How) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     splits = [split_by(experiment.design, data, experiment.rng) for data in experiment.data]
-    for data, each in zip(experiment.data, splits, strict=True):
-        rehearse(experiment, data, each)
-    # The parts of all data sets first: one that is too small is told of before another is trained on.
-    plans = [_parts(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
+    # All data sets are planned first: one that is too small is told of before another is trained on.
+    plans = [_planned(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
+    mains = [Part(key=MAIN, splits=each) for each in splits]
     if how.store is not None:
         facts = facts_of(splits[0].design, experiment.rng, experiment.data, experiment.learners)
-        pairs = zip(plans, experiment.data, strict=True)
-        how.store.hold_to([*facts, *(splits_fact(parts[0], data) for parts, data in pairs)])
+        pairs = zip(mains, experiment.data, strict=True)
+        how.store.hold_to([*facts, *(splits_fact(main, data) for main, data in pairs)])
     runs = []
-    for data, parts in zip(experiment.data, plans, strict=True):
+    for data, main, plan in zip(experiment.data, mains, plans, strict=True):
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        extend(run, parts, how, interim=_interim(experiment, data))
+        extend(run, [main, *plan.halves], how, interim=_interim(experiment, data))
         runs.append(run)
     found = tuple(each for run in runs for each in _references(experiment, run, how))
-    return Conducted(experiment=experiment, runs=tuple(runs), store=how.store, references=found)
+    by_name = {data.name: plan for data, plan in zip(experiment.data, plans, strict=True)}
+    return Conducted(
+        experiment=experiment, runs=tuple(runs), plans=by_name, store=how.store, references=found
+    )
+
+
+def _planned(experiment: Experiment, data: Data, splits: Splits) -> Plan:
+    plan = plan_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
+    rehearse(experiment, plan, data, splits)
+    return plan
 
 
 def _references(experiment: Experiment, run: Run, how: How) -> list[tuple[str, Reference]]:
@@ -71,26 +81,19 @@ def _references(experiment: Experiment, run: Run, how: How) -> list[tuple[str, R
     ]
 
 
-def _parts(experiment: Experiment, data: Data, splits: Splits) -> list[Part]:
-    more = halves(data, experiment.halvings, experiment.rng) if _halves(experiment, splits) else []
-    return [Part(key=MAIN, splits=splits), *more]
-
-
-def question_of(experiment: Experiment, metric: str, splits: Splits) -> Question:
+def question_of(experiment: Experiment, plan: Plan, metric: str) -> Question:
     """What is asked about each pair of learners."""
     names = ("alpha", "level", "alternative", "margin", "rng")
     return Question(
         metric=metric,
-        method=experiment.method,
+        asked=experiment.method,
+        method=plan.method,
+        why_not=plan.why_not,
         positive=experiment.positive,
-        halvings=experiment.halvings if _halves(experiment, splits) else 0,
+        halvings=plan.halvings,
         common={name: getattr(experiment, name) for name in names},
         options=experiment.options,
     )
-
-
-def _halves(experiment: Experiment, splits: Splits) -> bool:
-    return needs_halvings(experiment.method, splits.design.key)
 
 
 def _interim(experiment: Experiment, data: Data) -> Any:
@@ -99,17 +102,17 @@ def _interim(experiment: Experiment, data: Data) -> Any:
     return interim_of(first, second, measure, experiment.level)
 
 
-def rehearse(experiment: Experiment, data: Data, splits: Splits) -> None:
+def rehearse(experiment: Experiment, plan: Plan, data: Data, splits: Splits) -> None:
     """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
     for metric in experiment.metrics:
         measure = measure_for(METRICS[metric], data, experiment.positive)
-        question = question_of(experiment, metric, splits)
-        method = HALF_SAMPLE if question.halvings else experiment.method
-        by_items = method == "auto" or METHODS[method].takes is not FoldScores
-        if by_items and not splits.tests_each_once:
-            raise tested_twice(method, splits)
-        made_up = _items(method, data, measure) if by_items else _folds(splits, question.halvings)
-        answer(made_up, method=method, metric=metric, **question.common, **question.options)
+        question = question_of(experiment, plan, metric)
+        if by_items(plan.method):
+            check_items(plan.method, splits, measure)
+            made_up = _items(plan.method, data, measure)
+        else:
+            made_up = _folds(splits, question.halvings)
+        answer(made_up, method=plan.method, metric=metric, **question.common, **question.options)
 
 
 def _folds(splits: Splits, halvings: int) -> FoldScores:
@@ -143,13 +146,19 @@ def _items(method: str, data: Data, measure: Measure) -> Any:
     ).outcomes
 
 
-def verdict_on(conducted: Conducted, run: Run, pair: tuple[int, int], metric: str) -> Verdict:
-    """The verdict on one pair of learners on one data set."""
+def verdict_on(
+    conducted: Conducted, run: Run, pair: tuple[int, int], metric: str, *, level: float | None = None
+) -> Verdict:
+    """The verdict on one pair of learners on one data set, at the experiment's level or another."""
     names = (conducted.experiment.learners[pair[0]].name, conducted.experiment.learners[pair[1]].name)
     splits = run.parts[MAIN].splits
     families = [method.key for method in METHODS if method.key.startswith("cv-")]
     question = replace(
-        question_of(conducted.experiment, metric, splits),
-        calibrated=recall(conducted.store, run, splits, names, metric, families),
+        question_of(conducted.experiment, conducted.plans[run.data.name], metric),
+        calibrated=recall(
+            conducted.store, run, splits, names, (metric, conducted.experiment.alpha), families
+        ),
     )
+    if level is not None:
+        question = replace(question, common=question.common | {"level": level})
     return judge(run, *names, question)

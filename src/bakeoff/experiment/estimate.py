@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -100,7 +101,14 @@ def estimate(
             kept.hold_to(facts_of(None, seed, [data], [named]))
         extend(run, parts, How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent()))
     losses = {part.key: _losses(run, named.name, part) for part in parts}
-    return record.combine(losses, level=share, **reading)
+    found = record.combine(losses, level=share, **reading)
+    return found if groups is None else _without_interval(found)
+
+
+def _without_interval(found: Estimate) -> Estimate:
+    """Items of a group are not independent, which the intervals for one learner suppose."""
+    note = "no interval: items of a group are not independent"
+    return found if found.interval is None else replace(found, interval=None, notes=(note,))
 
 
 def _test_items(

@@ -19,6 +19,7 @@ from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.outcomes import of_folds, of_items
 from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
+from bakeoff.experiment.plan import HALF_SAMPLE, WITHOUT_HALVINGS
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import (
     Measure,
@@ -30,18 +31,22 @@ from bakeoff.experiment.scoring import (
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
-HALF_SAMPLE = "half-sample-t"
+MARKS = {"calibration-domain": "outside its calibration", "no-variation": "no variation"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
     """What is asked of a run: which metric, which method, and the keywords of every ``compare_*``.
 
-    ``halvings`` is how many were run; ``calibrated`` are degrees of freedom found on these data.
+    ``asked`` is the method as the user named it and ``method`` what that came to, with ``why_not`` where
+    it is not the default. ``halvings`` is how many were run; ``calibrated`` are degrees of freedom found on
+    these data.
     """
 
     metric: str = "accuracy"
+    asked: str = "auto"
     method: str = "auto"
+    why_not: str = ""
     positive: Any = None
     halvings: int = 0
     common: dict[str, Any] = field(default_factory=dict)
@@ -49,9 +54,25 @@ class Question:
     calibrated: dict[str, Calibrated] = field(default_factory=dict)
 
 
-def needs_halvings(method: str, design_key: str) -> bool:
-    """Whether the method that will be used is the half-sample test."""
-    return method == HALF_SAMPLE or (method == "auto" and design_key in METHODS[HALF_SAMPLE].designs)
+def by_items(method: str) -> bool:
+    """Whether a method judges items rather than fold scores; ``"auto"`` does where it stayed that."""
+    return method == "auto" or METHODS[method].takes is not FoldScores
+
+
+def check_items(method: str, splits: Splits, measure: Measure) -> None:
+    """Refuse to judge items that were tested twice, or to rank them by the scores of several models."""
+    name = "a method that judges items" if method == "auto" else method
+    if not splits.tests_each_once:
+        raise IllegalMethodError(
+            f"{in_words(splits.design)} tests items more than once, and {name} needs one prediction for "
+            f"each; use KFold or Holdout, or a method for fold scores where there is one: bakeoff methods"
+        )
+    if measure.metric.kind == "ranking" and len(splits) > 1:
+        raise IllegalMethodError(
+            f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with half-sample-t, "
+            f"which compare fold by fold"
+        )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -92,8 +113,9 @@ def judge(run: Run, a: str, b: str, question: Question) -> Verdict:
     # The verdict and its row in the table must agree: the method is asked once.
     return replace(
         verdict,
+        reason=_reason(pair, verdict),
         caveats=verdict.caveats + remarks.missing_cells(run, pair.names) + remarks.warned(run, pair.names),
-        work=_work(pair, verdict.result.method),
+        work=_work(pair),
         opinions=_opinions(pair, verdict),
     )
 
@@ -104,9 +126,9 @@ def _pair(run: Run, names: tuple[str, str], question: Question) -> _Pair:
         if len(failed) == len(run.parts[MAIN].splits):
             raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
     measure = measure_for(METRICS[question.metric], run.data, question.positive)
-    known: tuple[Caveat, ...] = ()
+    known: tuple[Caveat, ...] = remarks.clipped(run, names, measure)
     if measure.place is not None:
-        known = guessed(run.data.classes, measure.place, question.positive)
+        known += guessed(run.data.classes, measure.place, question.positive)
     halves, why_not = _halves(run, names, measure, question)
     return _Pair(
         run=run,
@@ -135,7 +157,7 @@ def _halves(
 ) -> tuple[Floats | None, tuple[Caveat, ...]]:
     """The differences in the halves, or a caveat that says why there are none."""
     if not question.halvings:
-        return None, ()
+        return None, (_no_halves(question.why_not),) if question.why_not else ()
     problem = "a cell failed in a half"
     try:
         found = half_differences(run, *names, measure, question.halvings)
@@ -143,41 +165,37 @@ def _halves(
             return found, ()
     except UndefinedScoreError as undefined:
         problem = str(undefined)
-    if question.method == HALF_SAMPLE:
+    if question.asked == HALF_SAMPLE:
         raise IllegalMethodError(f"half-sample-t needs the scores of all halves: {problem}")
-    return None, (Caveat(key="no-halves", text=f"half-sample-t could not be used: {problem}"),)
+    return None, (_no_halves(problem),)
+
+
+def _no_halves(problem: str) -> Caveat:
+    return Caveat(key="no-halves", text=f"half-sample-t could not be used: {problem}")
 
 
 def _method(pair: _Pair) -> str:
-    """The method that answers: as asked, or the half-sample test where its halves are there."""
-    asked, key = pair.question.method, pair.run.parts[MAIN].splits.design.key
-    if asked != "auto" or not needs_halvings("auto", key):
-        return asked
-    return HALF_SAMPLE if pair.halves is not None and pair.complete else "corrected-resampled-t"
-
-
-def _by_items(pair: _Pair, method: str) -> bool:
-    """Whether a method judges items rather than fold scores."""
-    if method != "auto":
-        return METHODS[method].takes is not FoldScores
-    # What no method judges by folds alone is judged by items, each of which was tested once.
-    return not needs_halvings("auto", pair.run.parts[MAIN].splits.design.key)
+    """The method that answers: as planned, unless the half-sample test lacks a cell that it needs."""
+    planned = pair.question.method
+    if planned != HALF_SAMPLE or (pair.halves is not None and pair.complete):
+        return planned
+    if pair.question.asked == HALF_SAMPLE:
+        raise IllegalMethodError("half-sample-t needs every cell of the design, and some failed")
+    return WITHOUT_HALVINGS
 
 
 def _ask(pair: _Pair, method: str, options: dict[str, Any]) -> Verdict:
-    splits = pair.run.parts[MAIN].splits
     known = pair.known
-    if _by_items(pair, method):
-        if not splits.tests_each_once:
-            raise tested_twice(method, splits)
+    if by_items(method):
+        check_items(method, pair.run.parts[MAIN].splits, pair.measure)
         built = pair.items(method)
-        known += built.known + remarks.pooled_predictions(pair.run)
+        known += built.known + remarks.of_items(pair.run)
         outcomes, about = built.outcomes, built.about
     else:
         outcomes, about = pair.folds(), _about(pair)
         known += _of_fold_method(pair, method, options)
         options = _defaults(pair, method, options)
-    verdict = answer(
+    return answer(
         outcomes,
         method=method,
         metric=pair.question.metric,
@@ -187,18 +205,19 @@ def _ask(pair: _Pair, method: str, options: dict[str, Any]) -> Verdict:
         **pair.question.common,
         **options,
     )
-    if pair.question.method == "auto" and method == HALF_SAMPLE:
-        verdict = replace(verdict, reason="chosen automatically: it holds its level with most learners")
-    return verdict
 
 
-def tested_twice(method: str, splits: Splits) -> IllegalMethodError:
-    """The error for a method that judges items where they were tested more than once."""
-    return IllegalMethodError(
-        f"{in_words(splits.design)} tests items more than once, and "
-        f"{'a method that judges items' if method == 'auto' else method} needs one prediction for each; use "
-        f"KFold or Holdout, or a method for fold scores such as corrected-resampled-t where it is legal"
-    )
+def _reason(pair: _Pair, verdict: Verdict) -> str:
+    """Why this method was chosen, where the choice was left open."""
+    if pair.question.asked != "auto":
+        return verdict.reason
+    if verdict.result.method == HALF_SAMPLE:
+        return "chosen automatically: it holds its level with most learners"
+    if verdict.result.method == WITHOUT_HALVINGS:
+        return "chosen automatically: half-sample-t could not be used"
+    if len(pair.run.parts[MAIN].splits) > 1:
+        return "chosen automatically: each item was tested once, by one of several models"
+    return verdict.reason
 
 
 def _about(pair: _Pair) -> str:
@@ -207,10 +226,10 @@ def _about(pair: _Pair) -> str:
 
 def _of_fold_method(pair: _Pair, method: str, options: dict[str, Any]) -> tuple[Caveat, ...]:
     if method == HALF_SAMPLE:
-        return remarks.not_measured(pair.run)
+        return remarks.not_measured(pair.run, pair.question.metric)
     if _is_calibrated(pair, method, options):
         return (pair.question.calibrated[method].caveat,)
-    return (remarks.halvings_skipped(),) if method == "corrected-resampled-t" else ()
+    return (remarks.halvings_skipped(),) if method == WITHOUT_HALVINGS else ()
 
 
 def _defaults(pair: _Pair, method: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -218,7 +237,7 @@ def _defaults(pair: _Pair, method: str, options: dict[str, Any]) -> dict[str, An
     if method == HALF_SAMPLE:
         return {"floor": "nadeau-bengio"} | options
     if _is_calibrated(pair, method, options):
-        return options | {"df": pair.question.calibrated[method].df}
+        return options | {"df": pair.question.calibrated[method].checked_df}
     return options
 
 
@@ -228,59 +247,64 @@ def _is_calibrated(pair: _Pair, method: str, options: dict[str, Any]) -> bool:
 
 def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:
     """What every method says that is legal for the same run, the unsound ones marked."""
-    found, several = [], len(pair.run.parts[MAIN].splits) > 1
+    found = []
     for method in _legal(pair):
-        if method.key == chosen.result.method:
-            result, decision, refused = chosen.result, chosen.decision, ""
-        else:
-            result, decision, refused = _opinion(pair, method)
+        verdict: Verdict | str = chosen if method.key == chosen.result.method else _opinion(pair, method)
+        refused = verdict if isinstance(verdict, str) else ""
+        said = None if isinstance(verdict, str) else verdict
         found.append(
             Opinion(
                 method=method.key,
                 unsound=bool(method.unsound),
-                pooled=several and method.takes is not FoldScores,
-                result=result,
-                decision=decision,
+                marks=_marks(pair, method, said),
+                result=None if said is None else said.result,
+                decision=None if said is None else said.decision,
                 refused=refused,
             )
         )
     return tuple(found)
 
 
-def _opinion(pair: _Pair, method: Method) -> Any:
+def _opinion(pair: _Pair, method: Method) -> Verdict | str:
+    """The verdict by another method, or why it has none."""
     try:
-        verdict = _ask(pair, method.key, {})
+        return _ask(pair, method.key, {})
     except BakeoffError as problem:
-        return None, None, str(problem)
-    return verdict.result, verdict.decision, ""
+        return str(problem)
+
+
+def _marks(pair: _Pair, method: Method, said: Verdict | None) -> tuple[str, ...]:
+    """What a row of the table must be read with."""
+    pooled = method.takes is not FoldScores and len(pair.run.parts[MAIN].splits) > 1
+    keys = () if said is None else tuple(caveat.key for caveat in said.caveats)
+    return (("pooled",) if pooled else ()) + tuple(word for key, word in MARKS.items() if key in keys)
 
 
 def _legal(pair: _Pair) -> list[Method]:
     """Methods for the fold scores and, where each item was tested once, for the items."""
-    splits = pair.run.parts[MAIN].splits
     found = []
     if pair.has_folds:
         found += [m for m in legal_methods(pair.folds()) if m.key != HALF_SAMPLE or pair.halves is not None]
-    if splits.tests_each_once:
-        found += [m for m in METHODS if _takes_items(pair, m)]
+    found += [m for m in METHODS if m.takes is not FoldScores and _takes_items(pair, m)]
     return found
 
 
 def _takes_items(pair: _Pair, method: Method) -> bool:
     try:
+        check_items(method.key, pair.run.parts[MAIN].splits, pair.measure)
         return method in legal_methods(pair.items(method.key).outcomes)
     except IllegalMethodError:
         return False
 
 
-def _work(pair: _Pair, method: str) -> tuple[tuple[str, str], ...]:
+def _work(pair: _Pair) -> tuple[tuple[str, str], ...]:
     """What was run, and what it cost."""
     run, splits = pair.run, pair.run.parts[MAIN].splits
     rows = [
         ("data", f"{run.data.name}, {run.data.n} items"),
         ("design", f"{in_words(splits.design)}, rng {run.rng}: {2 * len(splits)} trainings"),
     ]
-    if method == HALF_SAMPLE:
+    if pair.question.halvings:
         more = 2 * 2 * FOLDS_OF_A_HALF * pair.question.halvings
         rows.append(
             (

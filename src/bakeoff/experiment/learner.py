@@ -14,6 +14,8 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.io.fingerprint import fingerprint
 
+LIBRARIES = ("sklearn", "numpy", "scipy", "builtins", "abc", "typing")
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Learner:
@@ -97,18 +99,25 @@ def _code(value: Any) -> str:
     """A class or function by its name and, unless it is scikit-learn's own, its version and source."""
     home, name = getattr(value, "__module__", "") or "", value.__qualname__
     package = home.partition(".")[0]
-    if package in ("sklearn", "numpy", "scipy", "builtins"):
+    if package in LIBRARIES:
         return f"{home}.{name}"
-    digest = hashlib.blake2b(_source(value), digest_size=8).hexdigest()
+    # A class is also what it inherits from, as far as that is the user's own.
+    parts = [each for each in inspect.getmro(value) if _is_own(each)] if isinstance(value, type) else [value]
+    digest = hashlib.blake2b(b"".join(map(_source, parts)), digest_size=8).hexdigest()
     return f"{home}.{name} {_version(package)} {digest}"
+
+
+def _is_own(value: type) -> bool:
+    return value.__module__.partition(".")[0] not in LIBRARIES
 
 
 def _source(value: Any) -> bytes:
     """The text of a class or function; where there is none, as at a prompt, what it was compiled to."""
     with suppress(OSError, TypeError):
         return inspect.getsource(value).encode()
-    compiled = getattr(value, "__code__", None)
-    return b"" if compiled is None else compiled.co_code + repr(compiled.co_consts).encode()
+    functions = [value, *vars(value).values()] if isinstance(value, type) else [value]
+    codes = [each.__code__ for each in functions if hasattr(each, "__code__")]
+    return b"".join(code.co_code + repr(code.co_consts).encode() for code in codes)
 
 
 def _version(package: str) -> str:

@@ -113,12 +113,27 @@ def split_by(design: Any, data: Data, rng: int, order: Ints | None = None) -> Sp
 def permuted(data: Data, design: Any, draw: int, rng: int) -> Part:
     """The design once more with labels in a random order, so that nothing can be learnt from them.
 
+    Items of a group keep a common label: groups change places, not items.
+
     The splits are new too: folds that have the classes in proportion must have them as permuted.
     """
     draws = generator(rng, "permuted", draw)
-    order = draws.permutation(data.n)
+    order = _random_order(data, draws)
     return Part(
         key=f"permuted {draw + 1}",
         splits=split_by(design, data, int(draws.integers(2**62)), order),
         order=order,
     )
+
+
+def _random_order(data: Data, draws: np.random.Generator) -> Ints:
+    """Whose label each item gets."""
+    if data.groups is None:
+        return draws.permutation(data.n)
+    _, first, member = np.unique(data.groups, return_index=True, return_inverse=True)
+    if np.any(data.truth != data.truth[first][member]):
+        raise InputError(
+            "labels differ within a group, so that neither items nor groups can change places without "
+            "undoing what binds them; leave out groups, or do without permuted labels"
+        )
+    return np.asarray(first[draws.permutation(len(first))][member])

@@ -22,6 +22,7 @@ from bakeoff.experiment.run import How, Run, extend, facts_of
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.metrics import METRICS
 
+ROUNDING = 1e-12
 CHANCE = {"auc": 0.5, "mcc": 0.0, "kappa": 0.0}
 
 
@@ -134,7 +135,9 @@ def reference_of(run: Run, learner: str, measure: Measure, design: Any, draws: i
     sign = measure.metric.sign
     observed = _mean(run, learner, MAIN, measure)
     found = np.array([_mean(run, learner, part.key, measure) for part in parts])
-    p_value = (1 + int(np.sum(sign * found >= sign * observed))) / (draws + 1)
+    # means of the same scores in another order may differ in the last bit: they are ties all the same
+    reached = sign * found >= sign * observed - ROUNDING * max(1.0, abs(observed))
+    p_value = (1 + int(np.sum(reached))) / (draws + 1)
     chance = _chance(run, learner, [part.key for part in parts], measure)
     return Reference(
         learner=learner,

@@ -118,7 +118,8 @@ def result_of(conducted: Conducted) -> ExperimentResult:
             for run in conducted.runs
             for pair in experiment.pairs
         ]
-        comparisons += _adjusted(found, experiment.adjustment)
+        adjusted = _adjusted(found, experiment.adjustment)
+        comparisons += [_equivalence(conducted, each, len(found)) for each in adjusted]
         across += _across(conducted, metric)
     names = [learner.name for learner in experiment.learners]
     return ExperimentResult(
@@ -157,8 +158,23 @@ def _adjusted(found: Sequence[Comparison], method: str) -> list[Comparison]:
 
 def _decided_again(verdict: Verdict, p_value: float, words: str) -> Verdict:
     result = replace(verdict.result, p_value=p_value)
-    decision = decide(result, alpha=verdict.alpha, margin=verdict.margin)
+    decision = decide(result, alpha=verdict.alpha)
     return replace(verdict, decision=decision, adjusted_p_value=p_value, adjustment=words)
+
+
+def _equivalence(conducted: Conducted, comparison: Comparison, count: int) -> Comparison:
+    """Equivalence among several comparisons needs a wider interval: two one-sided tests at alpha / count."""
+    experiment, verdict = conducted.experiment, comparison.verdict
+    if experiment.margin is None or count < 2:
+        return comparison
+    run = next(run for run in conducted.runs if run.data.name == comparison.data)
+    places = [learner.name for learner in experiment.learners]
+    pair = (places.index(verdict.names[0]), places.index(verdict.names[1]))
+    level = max(experiment.level, 1 - 2 * experiment.alpha / count)
+    wide = verdict_on(conducted, run, pair, comparison.metric, level=level)
+    if wide.decision != "equivalent":
+        return comparison
+    return replace(comparison, verdict=replace(verdict, decision="equivalent"))
 
 
 def _across(conducted: Conducted, metric: str) -> list[Comparison]:
@@ -218,17 +234,19 @@ def _summary(run: Run, learner: str, metric: str, positive: Any, level: float) -
     if isinstance(scores, str) or not len(scores):
         return replace(empty, note=scores if isinstance(scores, str) else "all cells failed")
     splits = run.parts[MAIN].splits
-    low, high = _ends(scores, splits, metric, level)
+    low, high = _ends(scores, splits, metric, level, grouped=run.data.groups is not None)
     sd = float(np.std(scores, ddof=1)) if len(scores) > 1 else None
     return replace(empty, mean=float(np.mean(scores)), sd=sd, low=low, high=high, splits=len(scores))
 
 
-def _ends(scores: Floats, splits: Splits, metric: str, level: float) -> tuple[float | None, float | None]:
+def _ends(
+    scores: Floats, splits: Splits, metric: str, level: float, *, grouped: bool
+) -> tuple[float | None, float | None]:
     """An interval for a learner's own mean: Nadeau and Bengio's variance, as folds share training data."""
     if len(scores) == 1:
         n = int(splits.n_test.sum())
-        if metric not in ("accuracy", "error"):
-            return None, None
+        if metric not in ("accuracy", "error") or grouped:
+            return None, None  # items of a group are not independent
         rate = float(scores[0]) if metric == "error" else 1 - float(scores[0])
         ends = interval(round(rate * n), n, level=level)
         low, high = float(ends.low), float(ends.high)

@@ -3,11 +3,13 @@
 import signal
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from threading import current_thread, main_thread
 from typing import Any
 
+from bakeoff.core.exceptions import InputError
 from bakeoff.experiment.cell import Done, Task, run_batch
 from bakeoff.experiment.cluster import connected
 
@@ -132,8 +134,14 @@ def _backend(given: Given, jobs: int, cluster: str | None) -> Iterator[int]:
     from joblib import parallel_config
 
     if cluster is None:
-        with parallel_config(backend="loky"):
-            yield jobs
+        try:
+            with parallel_config(backend="loky"):
+                yield jobs
+        except BrokenExecutor:
+            raise InputError(
+                "a worker process died, perhaps for want of memory; what is in the store is not trained "
+                "again: start with fewer jobs, or with one to see which training it is"
+            ) from None
         return
     # Every worker gets the data: what only one has would be lost with it.
     data = [each for each in given[:3] if each is not None]

@@ -10,13 +10,13 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._probabilities import checked
 from bakeoff.metrics._sources import DIETTERICH_1998
 
-SMALLEST = 1e-15
+SMALLEST = float(np.finfo(np.float64).eps)  # as scikit-learn has it
 
 
 def log_loss(truth: Any, prediction: Any) -> Floats:
     """``-ln P(true class)`` for each item.
 
-    A probability below 1e-15 counts as 1e-15, so that being sure and wrong costs 34.5 rather than
+    A probability below 2.2e-16 counts as that, so that being sure and wrong costs 36.04 rather than
     infinity.
 
     Parameters
@@ -53,7 +53,7 @@ record = Metric(
         ("log loss to base 2", "in bits: this one divided by ln 2"),
         (
             "unclipped log loss",
-            "infinite where the true class was given probability 0; here 1e-15 is the least",
+            "infinite where the true class was given probability 0; here 2.2e-16 is the least",
         ),
     ),
     references=("Good 1952, Journal of the Royal Statistical Society B 14:107-114", DIETTERICH_1998),

@@ -7,7 +7,7 @@ from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.report.text import print_json
 from bakeoff.report.visible import visible
 
-HEADINGS = ("data", "learners", "method", "df", "95 % of draws", "false alarms", "with the published 10")
+HEADINGS = ("data", "learners", "method", "df", "95 % interval", "false alarms", "uncalibrated")
 
 
 def show_calibrations(found: list[Calibrated], *, as_json: bool = False, quiet: bool = False) -> None:
@@ -21,14 +21,17 @@ def show_calibrations(found: list[Calibrated], *, as_json: bool = False, quiet: 
         return
     first = found[0]
     sys.stdout.write(
-        f"\n  note: {first.draws} draws of permuted labels, metric {first.metric}; bakeoff run uses these "
-        f"degrees of freedom from now on\n"
+        f"\n  note: {first.draws} draws of permuted labels, metric {first.metric}, alpha {first.alpha:g}; "
+        f"bakeoff run uses these degrees of freedom from now on, and refuses methods that have none\n"
         f"  caveat: they hold the level where labels have nothing to do with attributes; where something can "
         f"be learnt they are a guess\n"
     )
-    if first.zeros > 0:
+    alike = {(each.data, each.names): each.zeros for each in found if each.zeros}
+    for (data, names), zeros in alike.items():
+        who = visible(f"{names[0]} and {names[1]} on {data}")
         sys.stdout.write(
-            f"  caveat: the learners did not differ at all in {100 * first.zeros:.0f} % of the draws\n"
+            f"  caveat: {who} did not differ at all in {100 * zeros:.0f} % of the draws: among data on which "
+            f"they do, false alarms may reach {100 * first.alpha / (1 - zeros):.2g} %\n"
         )
 
 

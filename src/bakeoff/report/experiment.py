@@ -19,7 +19,8 @@ def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: b
         show(result.verdict, quiet=quiet)
         others = result.comparisons[1:]
         if others and not quiet:
-            _write("\nBy other metrics:\n" + _table(_comparison_rows(others)))
+            heading = "By other metrics (the first decides; not adjusted):"
+            _write(f"\n{heading}\n{_table(_comparison_rows(others))}")
     else:
         _show_several(result, quiet=quiet)
     if quiet:
@@ -44,6 +45,8 @@ def _show_several(result: ExperimentResult, *, quiet: bool) -> None:
         for each in every:
             about = f"{each.data}, {each.verdict.names[0]} against {each.verdict.names[1]}"
             _write(f"{visible(about)}: {visible(each.verdict.sentence)}\n")
+        for text in dict.fromkeys(caveat.text for each in every for caveat in each.verdict.caveats):
+            sys.stderr.write(f"caveat: {visible(text)}\n")
         return
     _block(_heading(result), _comparison_rows(every))
     said: dict[str, list[str]] = {}
@@ -63,10 +66,11 @@ def _short(about: list[str]) -> str:
 
 def _heading(result: ExperimentResult) -> str:
     first = result.comparisons[0].verdict
-    decided = [c for c in result.comparisons if c.verdict.decision in ("a-better", "b-better")]
-    adjusted = f", adjusted by {first.adjustment}" if first.adjustment else ""
+    decided = [c for c in result.deciding if c.verdict.decision != "undecided"]
+    adjusted = f"; p-values adjusted by {first.adjustment}, intervals not" if first.adjustment else ""
     return (
-        f"{len(decided)} of {len(result.comparisons)} comparisons decided at alpha {first.alpha:g}{adjusted}:"
+        f"{len(decided)} of {len(result.deciding)} comparisons by {first.metric} decided at alpha "
+        f"{first.alpha:g}{adjusted}:"
     )
 
 

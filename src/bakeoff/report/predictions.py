@@ -11,6 +11,13 @@ from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 
 
+def check_place(path: str) -> None:
+    """Refuse a file that cannot be written, before anything is trained for it."""
+    folder = Path(path).parent
+    if not folder.is_dir() or Path(path).is_dir():
+        raise FileError(f"{path} cannot be written: there is no folder {str(folder)!r}, or it is one itself")
+
+
 def write_predictions(conducted: Conducted, path: str) -> None:
     """Write one row for each test item of each split: what is true, and what every learner said.
 
