@@ -77,8 +77,8 @@ def extend(
         if not _known(run, key, place, how) and key not in places:
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
-    how.observer.start(len(places), len(places) - len(tasks), run.data.name)
     try:
+        how.observer.start(len(places), len(places) - len(tasks), run.data.name)
         for done in run_tasks(_given(run), tasks, jobs=how.jobs, cluster=how.cluster):
             _keep(run, places[done.key], done, how.store)
             failed = int(has_failed(done.content))
