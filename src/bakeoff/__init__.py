@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bakeoff.designs import LeaveOneOut as LeaveOneOut
     from bakeoff.designs import RepeatedKFold as RepeatedKFold
     from bakeoff.designs import Resampling as Resampling
+    from bakeoff.experiment.compare_all import compare_all as compare_all
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.reference import randomization_reference as randomization_reference
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.metrics._table import measure as measure
     from bakeoff.metrics._true_error import true_error as true_error
+    from bakeoff.report.progress import progress_for as progress_for
 
 __version__ = "0.1.0"
 
@@ -75,6 +77,7 @@ _HOMES = {
         "RepeatedKFold",
         "Resampling",
     ),
+    "bakeoff.experiment.compare_all": ("compare_all",),
     "bakeoff.experiment.compare_learners": ("compare_learners",),
     "bakeoff.experiment.estimate": ("estimate",),
     "bakeoff.experiment.reference": ("randomization_reference",),
@@ -84,6 +87,7 @@ _HOMES = {
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.metrics._table": ("measure",),
     "bakeoff.metrics._true_error": ("true_error",),
+    "bakeoff.report.progress": ("progress_for",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = ("core", "designs", "estimators", "experiment", "intervals", "methods", "metrics", "worlds")

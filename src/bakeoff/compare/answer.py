@@ -18,6 +18,8 @@ from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.words import Unit
 from bakeoff.metrics import METRICS
 
+COMMON = ("alpha", "level", "alternative", "names", "margin", "rng")
+
 
 class Common(TypedDict, total=False):
     """Keywords that every ``compare_*`` takes, beside the options of the method.
@@ -112,7 +114,7 @@ def _options(method: Method, options: dict[str, Any], rng: Any) -> dict[str, Any
     """The options that the method knows; anything else is an error that names those it does."""
     for name in options:
         if name not in method.options:
-            raise unknown_name(f"option of {method.key}", name, method.options)
+            raise unknown_name(f"option of {method.key}", name, [*method.options, *COMMON])
     return options | ({"rng": rng} if "rng" in method.options else {})
 
 

@@ -21,12 +21,14 @@ _PLAIN = (bool, int, float, str)
 class Builder:
     """Builds estimators. ``allow`` names modules beside scikit-learn's; ``seed`` fixes how tuning splits.
 
+    ``grouped`` keeps items of a group together in tuning too.
     ``encoder`` is a transformer that comes first in every learner; None where none is needed.
     """
 
     allow: tuple[str, ...] = ()
     seed: int = 0
     encoder: Any = None
+    grouped: bool = False
 
     def learner(self, table: Mapping[str, Any]) -> Any:
         """What a ``[learners.name]`` table describes: an estimator, a pipeline, or a search around it."""
@@ -48,7 +50,7 @@ class Builder:
             return whole
         with inside("tune"):
             asked = of_type(table["tune"], dict, "tune", such_as="{ grid = { C = [0.1, 1, 10] }, folds = 3 }")
-            return tuned(whole, asked, seed=self.seed, values=self._value)
+            return tuned(whole, asked, seed=self.seed, grouped=self.grouped, values=self._value)
 
     def _steps(self, before: Any, first: Any) -> list[tuple[str, Any]]:
         steps = [] if first is None else [("encode", first)]

@@ -80,7 +80,7 @@ def run_cell(
         try:
             content = _train_and_predict(X, y, groups, classes, estimator, task, clock)
         except Exception as problem:
-            content = Content(error=_short(f"{type(problem).__name__}: {problem}"))
+            content = Content(error=_short(f"{type(problem).__name__}: {_gist(str(problem))}"))
     content.warnings = _counted(caught)
     return Done(
         key=task.key,
@@ -164,9 +164,10 @@ def _seeded(seed: int) -> Iterator[None]:
 
 
 def _fit_keywords(model: Any, groups: Any, train: Ints) -> dict[str, Any]:
-    """A search that tunes by groups is told the groups of the training items."""
-    by_groups = "Group" in type(getattr(model, "cv", None)).__name__
-    return {"groups": groups[train]} if groups is not None and by_groups else {}
+    """A search that tunes by groups is told those of the training items; alone, each is its own."""
+    if "Group" not in type(getattr(model, "cv", None)).__name__:
+        return {}
+    return {"groups": train if groups is None else groups[train]}
 
 
 def _coded(predicted: Any, classes: tuple[Any, ...] | None, n: int) -> Any:
@@ -243,6 +244,12 @@ def _counted(caught: list[warnings.WarningMessage]) -> dict[str, int]:
         if text in counts or len(counts) < MOST_WARNINGS:
             counts[text] = counts.get(text, 0) + 1
     return counts
+
+
+def _gist(message: str) -> str:
+    """A message without the traceback that a search quotes: its first line and its last, the cause."""
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    return f"{lines[0]} ({lines[-1]})" if "Traceback" in message else message
 
 
 def _short(text: str) -> str:

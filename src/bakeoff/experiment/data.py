@@ -63,6 +63,13 @@ class Data:
         return self.codes if self.kind == "classes" else self.y.astype(np.float64)
 
     @cached_property
+    def parts(self) -> dict[str, str]:
+        """What the data are made of, in words short enough to name a change by."""
+        marks = {"X": fingerprint(self.X), "y": fingerprint(self.y)}
+        found = {"the number of items": str(self.n)} | {k: f"mark {v[:6]}" for k, v in marks.items()}
+        return found | {"groups": "none" if self.groups is None else f"mark {fingerprint(self.groups)[:6]}"}
+
+    @cached_property
     def fingerprint(self) -> str:
         """What identifies the data: every value of X, y and groups."""
         return fingerprint(self.X, self.y, self.groups)

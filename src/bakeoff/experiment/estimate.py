@@ -21,6 +21,7 @@ from bakeoff.experiment.opened import opened
 from bakeoff.experiment.part import Part, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of
+from bakeoff.experiment.scoring import measure_for
 from bakeoff.io.rows import stacked
 from bakeoff.metrics import METRICS
 
@@ -85,6 +86,7 @@ def estimate(
     share = parse_fraction(level, "level")
     kind: Kind = "numbers" if named.is_regressor else "classes"
     data = make_data(X, y, groups=groups, kind=kind)
+    measure_for(METRICS["squared-error" if kind == "numbers" else "error"], data, None)
     if record.needs_test_items:
         given = _test_items(record, test, population, seed)
         parts, data = _tested_on(data, given)

@@ -46,7 +46,7 @@ class Experiment:
         for what, named, least in (("data set", self.data, 1), ("learner", self.learners, 2)):
             names = [each.name for each in named]
             if len(names) < least:
-                raise InputError(f"there are {len(names)} {what}s; expected at least {least}")
+                raise InputError(f"the number of {what}s is {len(names)}; expected at least {least}")
             for name in names:
                 if names.count(name) > 1:
                     raise InputError(f"two {what}s are called {name!r}; give each a name of its own")

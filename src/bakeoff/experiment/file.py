@@ -3,6 +3,7 @@
 import os
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -95,8 +96,9 @@ def _build(table: Mapping[str, Any], folder: Path, source: str, allow: tuple[str
     kind = loaded[0].data.kind
     _refuse_mismatch(learners, loaded)
     first = encoder([each.layout for each in loaded])
-    if first is not None:
-        learners = _learners(table, Builder(allow=allow, seed=builder.seed, encoder=first))
+    grouped = any(each.data.groups is not None for each in loaded)
+    if first is not None or grouped:
+        learners = _learners(table, replace(builder, encoder=first, grouped=grouped))
     with inside("design"):
         design = read_design(table.get("design", {"kind": "repeated-kfold"}), kind)
     data = tuple(each.data for each in loaded)

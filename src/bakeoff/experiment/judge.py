@@ -114,7 +114,12 @@ def judge(run: Run, a: str, b: str, question: Question) -> Verdict:
     return replace(
         verdict,
         reason=_reason(pair, verdict),
-        caveats=verdict.caveats + remarks.missing_cells(run, pair.names) + remarks.warned(run, pair.names),
+        caveats=(
+            *verdict.caveats,
+            *remarks.missing_cells(run, pair.names),
+            *remarks.warned(run, pair.names),
+            *remarks.tuned_across_groups(run, pair.names),
+        ),
         work=_work(pair),
         opinions=_opinions(pair, verdict),
     )
@@ -158,7 +163,7 @@ def _halves(
     """The differences in the halves, or a caveat that says why there are none."""
     if not question.halvings:
         return None, (_no_halves(question.why_not),) if question.why_not else ()
-    problem = "a cell failed in a half"
+    problem = _failed_in_halves(run, names)
     try:
         found = half_differences(run, *names, measure, question.halvings)
         if found is not None:
@@ -168,6 +173,11 @@ def _halves(
     if question.asked == HALF_SAMPLE:
         raise IllegalMethodError(f"half-sample-t needs the scores of all halves: {problem}")
     return None, (_no_halves(problem),)
+
+
+def _failed_in_halves(run: Run, names: tuple[str, str]) -> str:
+    failed = [each for part in run.parts if part != MAIN for each in remarks.failures(run, names, part)]
+    return f"{len(failed)} cell(s) failed in the halves ({failed[0][0]}: {failed[0][2]})" if failed else ""
 
 
 def _no_halves(problem: str) -> Caveat:
@@ -250,6 +260,8 @@ def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:
     found = []
     for method in _legal(pair):
         verdict: Verdict | str = chosen if method.key == chosen.result.method else _opinion(pair, method)
+        if isinstance(verdict, str) and method.unsound:
+            continue  # nobody misses what should not be used and cannot
         refused = verdict if isinstance(verdict, str) else ""
         said = None if isinstance(verdict, str) else verdict
         found.append(
@@ -297,11 +309,15 @@ def _takes_items(pair: _Pair, method: Method) -> bool:
         return False
 
 
+def _groups(run: Run) -> str:
+    return "" if run.data.groups is None else f" in {len(np.unique(run.data.groups))} groups"
+
+
 def _work(pair: _Pair) -> tuple[tuple[str, str], ...]:
     """What was run, and what it cost."""
     run, splits = pair.run, pair.run.parts[MAIN].splits
     rows = [
-        ("data", f"{run.data.name}, {run.data.n} items"),
+        ("data", f"{run.data.name}, {run.data.n} items{_groups(run)}"),
         ("design", f"{in_words(splits.design)}, rng {run.rng}: {2 * len(splits)} trainings"),
     ]
     if pair.question.halvings:

@@ -14,6 +14,7 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.io.fingerprint import fingerprint
 
+LONGEST = 60  # characters of a parameter that are shown
 LIBRARIES = ("sklearn", "numpy", "scipy", "builtins", "abc", "typing")
 
 
@@ -51,6 +52,15 @@ class Learner:
         return line if len(line) <= 200 else line[:197] + "..."
 
     @cached_property
+    def parts(self) -> dict[str, str]:
+        """Its class and parameters, those of estimators inside it too, in words short enough to name."""
+        found = {"its code": str(_describe(type(self.estimator)))}
+        for name, value in self.estimator.get_params(deep=True).items():
+            if not name.endswith(("steps", "transformers")):  # these are named one by one
+                found[name] = _in_short(value)
+        return found
+
+    @cached_property
     def description(self) -> str:
         """The estimator with all its parameters, as text that is the same on every machine."""
         return json.dumps(_describe(self.estimator), sort_keys=True)
@@ -68,6 +78,16 @@ def make_learner(given: Any, name: str) -> Learner:
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], str):
         return Learner(name=given[0], estimator=given[1])
     return Learner(name=name, estimator=given)
+
+
+def _in_short(value: Any) -> str:
+    """A parameter in words short enough to name a change by."""
+    if value is None or isinstance(value, bool | int | float | str):
+        text = repr(value)
+    else:
+        inner = hasattr(value, "get_params") and not isinstance(value, type)
+        text = str(_describe(type(value) if inner else value))
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
 def _describe(value: Any) -> Any:

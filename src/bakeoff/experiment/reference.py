@@ -23,6 +23,7 @@ from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.metrics import METRICS
 
 ROUNDING = 1e-12
+ALPHA = 0.05
 CHANCE = {"auc": 0.5, "mcc": 0.0, "kappa": 0.0}
 
 
@@ -53,9 +54,11 @@ class Reference:
             if self.bias is None
             else f"; bias of the methodology {self.bias:+.4f} (error {self.bias_error:.4f})"
         )
+        answer = "better than chance" if self.p_value <= ALPHA else "not shown to be better than chance"
         return (
-            f"{self.learner}: {self.metric} {self.observed:.4f}, with {len(self.permuted)} permutations of "
-            f"the labels {mean:.4f} on average, p = {self.p_value:.3g} (error {self.p_error:.2g}){bias}"
+            f"{self.learner} is {answer}: {self.metric} {self.observed:.4f}, with "
+            f"{len(self.permuted)} permutations of the labels {mean:.4f} on average, p = {self.p_value:.3g} "
+            f"(error {self.p_error:.2g}){bias}"
         )
 
     def __str__(self) -> str:
@@ -112,7 +115,7 @@ def randomization_reference(
     0.05
     """
     at_least(2, draws=draws)
-    named, seed = make_learner(learner, "learner"), root_entropy(rng)
+    named, seed = make_learner(learner, type(learner).__name__), root_entropy(rng)
     kind: Kind = "numbers" if named.is_regressor else "classes"
     data = make_data(X, y, groups=groups, kind=kind)
     how_to_split = RepeatedKFold() if design is None else design

@@ -109,6 +109,22 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
     return ()
 
 
+def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
+    """Say that a search splits items of one group when it tunes."""
+    if run.data.groups is None:
+        return ()
+    loose = [
+        learner.name
+        for learner in run.learners
+        if learner.name in learners
+        and hasattr(learner.estimator, "cv")
+        and hasattr(learner.estimator, "refit")
+        and "Group" not in type(learner.estimator.cv).__name__
+    ]
+    text = "tunes on splits that part items of a group, so that remembering pays; give it GroupKFold"
+    return tuple(Caveat(key="tuned-across-groups", text=f"{name} {text}") for name in loose)
+
+
 def halvings_skipped() -> Caveat:
     """Say what a test without halvings risks."""
     text = (

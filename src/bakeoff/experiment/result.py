@@ -82,6 +82,15 @@ class ExperimentResult:
         """The first verdict: that of the first metric on the first data set and pair."""
         return self.comparisons[0].verdict
 
+    def __str__(self) -> str:
+        shown = [
+            f"{each.data}: {each.verdict.names[0]} against {each.verdict.names[1]}"
+            for each in self.comparisons
+        ]
+        return "\n".join(
+            f"{about}: {each.verdict.sentence}" for about, each in zip(shown, self.comparisons, strict=True)
+        )
+
     @property
     def deciding(self) -> tuple[Comparison, ...]:
         """The comparisons by the first metric, which decides."""

@@ -1,7 +1,7 @@
 """Run all cells of some parts: those that are stored are taken, the others are run and stored."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bakeoff.core.design import Design, at_least, in_words
@@ -96,14 +96,15 @@ def facts_of(
         single.append(("design", in_words(design)))
     return [
         *(Fact(what=what, name="", fingerprint=words, words=words) for what, words in single),
-        *(_fact("data set", each.name, each.fingerprint, f"{each.n} items") for each in data),
-        *(_fact("learner", each.name, each.fingerprint, each.words) for each in learners),
+        *(_fact("data set", each.name, each.fingerprint, f"{each.n} items", each.parts) for each in data),
+        *(_fact("learner", each.name, each.fingerprint, each.words, each.parts) for each in learners),
     ]
 
 
-def _fact(what: str, name: str, fingerprint: str, words: str) -> Fact:
-    # The mark tells apart what reads the same: a default that is not shown, a value among thousands.
-    return Fact(what=what, name=name, fingerprint=fingerprint, words=f"{words} (mark {fingerprint[:6]})")
+def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str, str] | None = None) -> Fact:
+    # The mark tells apart what reads the same.
+    marked = f"{words} (mark {fingerprint[:6]})"
+    return Fact(what=what, name=name, fingerprint=fingerprint, words=marked, parts=parts or {})
 
 
 def splits_fact(part: Part, data: Data) -> Fact:

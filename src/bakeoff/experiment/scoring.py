@@ -29,6 +29,8 @@ class Measure:
 
 def measure_for(metric: Metric, data: Data, positive: Any) -> Measure:
     """Check that a metric can be had of such data, and find the class that it speaks of."""
+    if data.kind == "classes" and len(data.classes) < 2:
+        raise InputError(f"every item is of class {data.classes[0]!r}; expected at least two classes")
     of_numbers = metric.key == "squared-error"
     if of_numbers != (data.kind == "numbers"):
         told = "numbers" if data.kind == "numbers" else "classes"
@@ -76,9 +78,15 @@ def _score(cell: Content, truth: Any, measure: Measure, data: Data, where: tuple
     if not np.isfinite(value):
         raise UndefinedScoreError(
             f"{metric.key} of {where[0]} is 0/0 on split {where[2] + 1} of {where[1]} ({len(truth)} test "
-            f"items); use fewer folds, more data or another metric"
+            f"items); {_remedy(where[1])}"
         )
     return float(value)
+
+
+def _remedy(part: str) -> str:
+    if part.startswith("half"):
+        return "halves have ten folds each: use more data, another metric, or corrected-resampled-t"
+    return "use fewer folds, more data or another metric"
 
 
 def _confusion(cell: Content, truth: Any, classes: int) -> Ints:

@@ -53,7 +53,9 @@ class Between:
         return min(max(round(value), self.low), self.high) if whole else float(value)
 
 
-def tuned(estimator: Any, table: Mapping[str, Any], *, seed: int, values: Values) -> Any:
+def tuned(
+    estimator: Any, table: Mapping[str, Any], *, seed: int, values: Values, grouped: bool = False
+) -> Any:
     """The estimator inside a search that sees the training part alone, refitted on all of it.
 
     ``values(value, name)`` turns a value of the file into that of a parameter.
@@ -63,7 +65,10 @@ def tuned(estimator: Any, table: Mapping[str, Any], *, seed: int, values: Values
     refuse_unknown(table, _KEYS)
     if ("grid" in table) == ("random" in table):
         raise InputError("expected either grid or random; write grid = { C = [0.1, 1, 10] }")
-    common = {"scoring": _scoring(table.get("metric")), "cv": _splitter(estimator, table, seed)}
+    common = {
+        "scoring": _scoring(table.get("metric")),
+        "cv": _splitter(estimator, table, seed, grouped=grouped),
+    }
     if "grid" in table:
         if "samples" in table:
             raise InputError("samples is for random; a grid tries every combination")
@@ -127,19 +132,31 @@ def _size(space: Mapping[str, Any]) -> int:
     return math.prod(len(each) for each in space.values())
 
 
-def _splitter(estimator: Any, table: Mapping[str, Any], seed: int) -> Any:
-    """How the training part is split for tuning: into folds, or once into T1 and T2."""
-    from sklearn.model_selection import KFold, ShuffleSplit, StratifiedKFold, StratifiedShuffleSplit
+def _splitter(estimator: Any, table: Mapping[str, Any], seed: int, *, grouped: bool) -> Any:
+    """How the training part is split for tuning: into folds, or once into T1 and T2; by groups if any."""
+    from sklearn.model_selection import (
+        GroupKFold,
+        GroupShuffleSplit,
+        KFold,
+        ShuffleSplit,
+        StratifiedGroupKFold,
+        StratifiedKFold,
+        StratifiedShuffleSplit,
+    )
 
     if "test" in table and "folds" in table:
         raise InputError("expected either folds or test, not both")
     stratified = estimator_type(estimator) == "classifier"
     if "test" in table:
         share(of_type(table["test"], float, "test", such_as="0.3"))
-        once = StratifiedShuffleSplit if stratified else ShuffleSplit
+        once = GroupShuffleSplit if grouped else StratifiedShuffleSplit if stratified else ShuffleSplit
         return once(n_splits=1, test_size=table["test"], random_state=seed)
     folds = table.get("folds", FOLDS)
     at_least(2, folds=folds)
+    if grouped and not stratified:
+        return GroupKFold(n_splits=folds)
+    if grouped:
+        return StratifiedGroupKFold(n_splits=folds, shuffle=True, random_state=seed)
     return (StratifiedKFold if stratified else KFold)(n_splits=folds, shuffle=True, random_state=seed)
 
 

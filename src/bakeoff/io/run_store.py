@@ -6,25 +6,27 @@ lock, which the system lets go when a process dies, keeps others waiting. Nothin
 """
 
 import hashlib
+import json
 import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
 
 APPLICATION, FORMAT = 0x62616B65, 1  # "bake"
+SHOWN = 3  # changes that are named
 PAUSE = 0.2  # seconds between two attempts to get the lock
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 CREATE TABLE facts (what TEXT, name TEXT, fingerprint TEXT NOT NULL, words TEXT NOT NULL,
-                    PRIMARY KEY (what, name)) WITHOUT ROWID;
+                    parts TEXT NOT NULL, PRIMARY KEY (what, name)) WITHOUT ROWID;
 CREATE TABLE cells (key TEXT PRIMARY KEY, data TEXT, learner TEXT, part TEXT, run INTEGER, fold INTEGER,
                     content BLOB NOT NULL, checksum BLOB NOT NULL,
                     fit_seconds REAL, predict_seconds REAL);
@@ -36,13 +38,15 @@ CREATE TABLE findings (key TEXT PRIMARY KEY, content TEXT NOT NULL) WITHOUT ROWI
 class Fact:
     """Something that must not change while a store is in use: data, a learner, the design.
 
-    ``words`` says what it is; a change is named by the old and the new.
+    ``words`` says what it is and ``parts`` what it is made of: a change is named by the parts that differ,
+    or else by the old and the new.
     """
 
     what: str
     name: str
     fingerprint: str
     words: str
+    parts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +64,7 @@ class Row:
     predict_seconds: float
 
 
-COLUMNS = tuple(field.name for field in fields(Row))
+COLUMNS = tuple(each.name for each in fields(Row))
 
 
 class RunStore:
@@ -89,10 +93,11 @@ class RunStore:
         for fact in facts:
             before = known.get((fact.what, fact.name))
             if before is None:
-                added.append((fact.what, fact.name, fact.fingerprint, fact.words))
+                parts = json.dumps(dict(fact.parts))
+                added.append((fact.what, fact.name, fact.fingerprint, fact.words, parts))
             elif before[0] != fact.fingerprint:
-                raise InputError(_changed(self.path, fact, before[1]))
-        self._write("INSERT INTO facts VALUES (?, ?, ?, ?)", added)
+                raise InputError(_changed(self.path, fact, before[1], _parts(before[2])))
+        self._write("INSERT INTO facts VALUES (?, ?, ?, ?, ?)", added)
 
     def get(self, key: str) -> Row | None:
         """The finished cell under a key, checked against damage; None where it is not finished."""
@@ -103,7 +108,9 @@ class RunStore:
         ):
             row = Row(**dict(zip(COLUMNS, values, strict=True)))
             if _checksum(row.key, row.content) != checksum:
-                raise _damaged(self.path, f"the cell {row.learner}, run {row.run}, fold {row.fold} is wrong")
+                raise _damaged(
+                    self.path, f"the cell {row.learner}, run {row.run + 1}, fold {row.fold + 1} is wrong"
+                )
             return row
         return None
 
@@ -245,12 +252,28 @@ def _damaged(path: Path, problem: str) -> FileError:
     )
 
 
-def _changed(path: Path, fact: Fact, before: str) -> str:
+def _parts(text: str) -> dict[str, str]:
+    with suppress(ValueError):
+        parts = json.loads(text)
+        return parts if isinstance(parts, dict) else {}
+    return {}
+
+
+def _changed(path: Path, fact: Fact, before: str, parts: Mapping[str, str]) -> str:
     name = f" {fact.name!r}" if fact.name else ""
+    names = dict.fromkeys([*parts, *fact.parts])
+    differ = [each for each in names if parts.get(each) != fact.parts.get(each)]
+    changes = [f"{each} was {parts.get(each, 'not there')} and is now {_now(fact, each)}" for each in differ]
+    more = f", and {len(changes) - SHOWN} more" if len(changes) > SHOWN else ""
+    what = ", ".join(changes[:SHOWN]) + more if changes else f"it was {before} and is now {fact.words}"
     return (
-        f"{path} belongs to another experiment: the {fact.what}{name} was {before} and is now {fact.words}; "
-        f"put it back, or use another store"
+        f"{path} belongs to another experiment: the {fact.what}{name} changed: {what}; put it back, give "
+        f"another store, or move this one away to begin anew"
     )
+
+
+def _now(fact: Fact, part: str) -> str:
+    return fact.parts.get(part, "gone")
 
 
 def _checksum(key: str, content: bytes) -> bytes:

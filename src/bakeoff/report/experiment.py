@@ -1,6 +1,8 @@
 """What an experiment found, on the terminal: the answer first."""
 
+import shutil
 import sys
+import textwrap
 
 from bakeoff.core import words
 from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
@@ -55,9 +57,18 @@ def _show_several(result: ExperimentResult, *, quiet: bool) -> None:
             about = f"{each.verdict.names[0]} and {each.verdict.names[1]} on {each.data}"
             said.setdefault(line, []).append(about)
     for line, where in said.items():
-        everywhere = len(where) == len(every) or not line.startswith("caveat")
-        _write(f"  {visible(line)}{'' if everywhere else f' ({visible(_short(where))})'}\n")
-    _write("  note: --json tells what every legal method says of each comparison\n")
+        everywhere = len(where) == len(every) or line.startswith("measured")
+        _remark(f"{line}{'' if everywhere else f' ({_short(where)})'}")
+    _remark("note: --json tells what every legal method says of each comparison")
+
+
+def _remark(line: str) -> None:
+    """A remark, wrapped where a person looks and left whole where a program does."""
+    text = visible(line)
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        text = textwrap.fill(text, max(width - 2, 20), subsequent_indent="    ", break_on_hyphens=False)
+    _write(f"  {text}\n")
 
 
 def _short(about: list[str]) -> str:
@@ -75,7 +86,7 @@ def _heading(result: ExperimentResult) -> str:
 
 
 def _comparison_rows(comparisons: tuple[Comparison, ...]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("data", "metric", "says", "difference", "interval", "p-value", "method")]
+    rows: list[tuple[str, ...]] = [("data", "metric", "says", "difference", "interval", "p", "method")]
     for each in comparisons:
         v, r = each.verdict, each.verdict.result
         size, low, high = words.in_step(
@@ -91,7 +102,7 @@ def _comparison_rows(comparisons: tuple[Comparison, ...]) -> list[tuple[str, ...
                 visible(said.get(v.decision, f"{a} ? {b}")),
                 size,
                 f"{low} to {high}",
-                words.p_text(p_value),
+                words.p_text(p_value).removeprefix("p = "),
                 r.method,
             )
         )

@@ -20,7 +20,7 @@ WIDEST = 80  # columns of the line with the bar
 LONGEST = 24  # of a name in the line about the difference
 
 
-def progress_for(quiet: bool) -> "Progress | Silent":
+def progress_for(quiet: bool = False) -> "Progress | Silent":
     """A progress bar where a person watches: standard error is a terminal and nobody asked for quiet."""
     shown = sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
     return Progress() if shown and not quiet else Silent()
