@@ -217,7 +217,8 @@ class Trial:
 
     def __init__(self, folder, start):
         self.folder, self._start = folder, start
-        self.environment = {"PYTHONPATH": str(folder), "TRAININGS": str(folder / "trainings")}
+        path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+        self.environment = {"PYTHONPATH": path, "TRAININGS": str(folder / "trainings")}
         (folder / "slow.py").write_text(LEARNERS)
         self.write_data()
         self.write()
@@ -231,9 +232,7 @@ class Trial:
         rows[-1][0] = gap or rows[-1][0]
         (self.folder / "d.csv").write_text("".join(",".join(row) + "\n" for row in ["uvwy", *rows]))
 
-    def write(
-        self, *, runs=2, folds=5, halvings=2, rng=0, pause=0.01, noise=1.5, target="y", learners=""
-    ):
+    def write(self, *, runs=2, folds=5, halvings=2, rng=0, pause=0.01, noise=1.5, target="y", learners=""):
         """An experiment of two learners; without halvings it is judged by the corrected resampled t."""
         how = f"halvings = {halvings}" if halvings else 'method = "corrected-resampled-t"'
         self.cells = 2 * runs * folds + 40 * halvings

@@ -1,0 +1,118 @@
+"""The same run on a Dask cluster: a real scheduler and real workers that talk over TCP."""
+
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+
+LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
+
+
+class Cluster:
+    """A scheduler, and workers that come and go."""
+
+    def __init__(self, folder, environment, wait_until):
+        self._folder, self._environment, self._wait_until = folder, environment, wait_until
+        self._processes = []
+        place = folder / "scheduler.json"
+        self._scheduler = self._start("dask_scheduler", "--port", "0", "--scheduler-file", place)
+        self._wait_until(lambda: place.exists() and place.read_text().endswith("}"), "the scheduler")
+        self.address = json.loads(place.read_text())["address"]
+
+    def _start(self, module, *arguments):
+        with (self._folder / f"log {len(self._processes)}").open("wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", f"distributed.cli.{module}", *arguments, *LOCAL],
+                cwd=self._folder,
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
+        process.log = self._folder / f"log {len(self._processes)}"
+        self._processes.append(process)
+        return process
+
+    def add_workers(self, *threads):
+        """Start workers with so many threads each, and wait until the scheduler knows them."""
+        options = ("--no-nanny", "--local-directory", self._folder, "--nthreads")
+        added = [self._start("dask_worker", self.address, *options, str(each)) for each in threads]
+        self._wait_until(
+            lambda: all("Registered to" in worker.log.read_text() for worker in added), "the workers"
+        )
+        return added
+
+    def kill_scheduler(self):
+        self._scheduler.kill()
+
+    def close(self):
+        for process in self._processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(trial, plain_environment, wait_until):
+    made = Cluster(trial.folder, plain_environment | trial.environment, wait_until)
+    yield made
+    made.close()
+
+
+def one_line(ran):
+    """The error of a run that was refused."""
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("error: ")
+    assert ran.err.count("\n") == 1
+    return ran.err
+
+
+def test_on_a_cluster_as_on_one_core(trial, cluster, wait_until):
+    local = trial.run("--store", "local.bakeoff")
+    assert (local.code, local.err) == (0, "")
+    cells = trial.stored("local.bakeoff")
+
+    def start(store):
+        return trial.start("--cluster", cluster.address, "--store", store)
+
+    def agrees(started, store):
+        assert started.ended() == local
+        assert trial.stored(store) == cells
+
+    alone = f"error: the scheduler at {cluster.address} has no workers; start some"
+    assert one_line(start("none.bakeoff").ended()).startswith(alone)
+
+    first, _ = cluster.add_workers(1, 1)
+    agrees(start("two.bakeoff"), "two.bakeoff")
+
+    before, hurt = trial.trained(), start("hurt.bakeoff")
+    wait_until(lambda: trial.trained() > before + 10, "some trainings")
+    first.kill()
+    agrees(hurt, "hurt.bakeoff")
+
+    cluster.add_workers(2)
+    agrees(start("threads.bakeoff"), "threads.bakeoff")
+
+    before, stopped = trial.trained(), start("stopped.bakeoff")
+    wait_until(lambda: trial.trained() > before + 20, "some trainings")
+    stopped.signal(signal.SIGINT)
+    ran = stopped.ended()
+    resume = "note: what was finished is kept in stopped.bakeoff; the same command goes on from there\n"
+    assert (ran.code, ran.out, ran.err) == (130, "", resume)
+    kept = len(trial.stored("stopped.bakeoff"))
+    assert kept > 0
+
+    before, lost = trial.trained(), start("stopped.bakeoff")
+    wait_until(lambda: trial.trained() > before + 5, "some trainings")
+    cluster.kill_scheduler()
+    assert f"the cluster at {cluster.address} was lost" in one_line(lost.ended())
+    assert len(trial.stored("stopped.bakeoff")) >= kept
+    agrees(trial.start("--store", "stopped.bakeoff"), "stopped.bakeoff")
+
+
+def test_nobody_at_the_address(trial):
+    line = one_line(trial.run("--cluster", "tcp://127.0.0.1:1"))
+    assert line.startswith("error: no Dask scheduler answers at tcp://127.0.0.1:1 (")
+    assert line.endswith("; expected an address such as tcp://host:8786 of one that runs\n")
+    assert trial.stored() == []
+    assert trial.trained() == 0

@@ -1,0 +1,172 @@
+"""Ctrl-C, and what is to be seen at a terminal while a run goes on."""
+
+import json
+import os
+import pty
+import re
+import signal
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+CTRL_C = b"\x03"
+
+
+class Terminal:
+    """A terminal, read all the time: a process that writes to one that is full would wait for ever."""
+
+    def __init__(self):
+        self._ours, self._theirs = pty.openpty()
+        self.name = os.ttyname(self._theirs)
+        self._seen = b""
+        self._reader = Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self):
+        with suppress(OSError):  # Linux ends a terminal that nobody holds with an error
+            while part := os.read(self._ours, 65536):
+                self._seen += part
+
+    def seen(self):
+        return self._seen.decode(errors="replace")
+
+    def text(self):
+        """What was written, without colours and movements."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen())
+
+    def press(self, key):
+        os.write(self._ours, key)
+
+    def close(self):
+        os.close(self._theirs)
+        self._reader.join()
+        os.close(self._ours)
+
+
+@pytest.fixture
+def terminal():
+    made = Terminal()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def at_terminal(trial, terminal):
+    """Start a run whose standard input and error are a terminal."""
+    trial.environment |= {"COLUMNS": "100"}
+
+    def begin(*more):
+        return trial.start(*more, streams=(terminal.name, str(trial.folder / "answer"), terminal.name))
+
+    return begin
+
+
+def living(group):
+    """Processes of a group that are not just waiting to be forgotten."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, member = place.read_text().rpartition(")")[2].split()[:3]
+        except (OSError, ValueError):
+            continue
+        if int(member) == group and state not in "ZX":
+            found.append(place.parent.name)
+    return found
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_a_run_that_then_goes_on(trial, terminal, at_terminal, wait_until, jobs):
+    undisturbed = trial.run("--store", "undisturbed.bakeoff")
+    (trial.folder / "trainings").unlink()
+
+    run = at_terminal("--jobs", jobs)
+    wait_until(lambda: trial.trained() >= 20, "twenty trainings")
+    terminal.press(CTRL_C)
+    assert run.wait() == 130
+    wait_until(lambda: not living(run.pid), "all workers to end")
+    assert (trial.folder / "answer").read_text() == ""
+    resume = "note: what was finished is kept in e.bakeoff; the same command goes on from there\r\n"
+    wait_until(lambda: terminal.text().endswith(resume), "how to resume")
+    assert "Traceback" not in terminal.text()
+    assert "Warning" not in terminal.text()
+    assert terminal.seen().rfind("\x1b[?25h") > terminal.seen().rfind("\x1b[?25l"), "the cursor is hidden"
+
+    kept, trained = len(trial.stored()), trial.trained()
+    assert 0 < kept < trial.cells
+    again = trial.run("--jobs", jobs)
+    assert again == undisturbed
+    assert trial.trained() - trained == trial.cells - kept
+    assert trial.stored() == trial.stored("undisturbed.bakeoff")
+
+
+def test_ctrl_c_while_workers_start(trial, terminal, at_terminal, wait_until):
+    run = at_terminal("--jobs", "2")
+    wait_until(lambda: "0 of 100 cells" in terminal.text(), "the bar")
+    terminal.press(CTRL_C)
+    assert run.wait() == 130
+    wait_until(lambda: not living(run.pid), "all workers to end")
+    wait_until(lambda: terminal.text().endswith("goes on from there\r\n"), "how to resume")
+    assert "Traceback" not in terminal.text()
+    assert "Warning" not in terminal.text()
+
+
+def test_ctrl_c_while_waiting_for_the_store(trial, terminal, at_terminal, wait_until):
+    trial.environment["GATE"] = str(trial.folder / "gate")
+    first = trial.start()
+    wait_until((trial.folder / "e.bakeoff-wal").exists, "the first to begin")
+    run = at_terminal()
+    wait_until(lambda: "another process is working on e.bakeoff" in terminal.text(), "the second to wait")
+    terminal.press(CTRL_C)
+    assert run.wait() == 130
+    assert "Traceback" not in terminal.text()
+    (trial.folder / "gate").touch()
+    assert first.ended().code == 0
+
+
+def test_a_polite_end_from_outside(trial, wait_until):
+    run = trial.start()
+    wait_until(lambda: trial.trained() >= 5, "five trainings")
+    run.signal(signal.SIGTERM)
+    ran = run.ended()
+    assert (ran.code, ran.out) == (-signal.SIGTERM, "")
+    assert len(trial.stored()) >= 4
+
+
+def test_what_is_to_be_seen(trial, terminal, at_terminal, wait_until):
+    trial.write(pause=0.03)
+    run = at_terminal()
+    wait_until(lambda: "interim" in terminal.text(), "the difference so far")
+    assert run.wait() == 0
+    wait_until(lambda: "100 of 100 cells" in terminal.text(), "the end of the bar")
+    seen = terminal.text()
+    assert re.search(r"\d+ of 100 cells  \d[\d.]*/(s|min)  \d+:\d\d left", seen)
+    ahead = r"(calm|noisy) ahead by \S+ points \(\S+ to \S+\) after \d+ of 10 splits"
+    assert re.search(f"interim, not a verdict: {ahead}", seen)
+    last = seen[seen.rindex("100 of 100 cells") :]
+    assert re.match(r"100 of 100 cells  \S+/s  in \d+:\d\d\r\n", last)
+    assert "interim" not in last
+    assert json.loads((trial.folder / "answer").read_text())["names"] == ["calm", "noisy"]
+
+
+def test_quiet_at_a_terminal(terminal, at_terminal):
+    run = at_terminal("--quiet")
+    assert run.wait() == 0
+    assert terminal.seen() == ""
+
+
+def test_nothing_is_drawn_into_a_file(trial):
+    ran = trial.run()
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("{")
+    assert ran.out.endswith("}\n")
+    assert ran.json["names"] == ["calm", "noisy"]
+
+
+def test_a_worker_that_is_killed(trial):
+    trial.write(halvings=0, learners='[learners.frail]\nestimator = "slow.Frail"')
+    ran = trial.run("--jobs", "2")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("error: a worker process died, perhaps for want of memory")
+    assert ran.err.count("\n") == 1
