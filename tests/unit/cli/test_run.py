@@ -41,7 +41,7 @@ def test_a_verdict_and_what_lies_behind_it(bakeoff, experiment, tmp_path):
     assert "half-sample t" in ran.out.splitlines()[0]
     assert "half-sample-t" in ran.out
     assert "What every legal method says" in ran.out
-    assert "By other metrics:" in ran.out
+    assert "By other metrics (the first decides; not adjusted):" in ran.out
     assert ran.err.startswith("note: 86 trainings (bayes ")
     assert (tmp_path / "e.bakeoff").exists()
 
@@ -85,10 +85,14 @@ def test_words_on_the_command_line_go_before_those_of_the_file(bakeoff, experime
 def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     name = experiment(before='method = "corrected-resampled-t"\n' + OTHER)
     ran = bakeoff("run", name, "--metric", "accuracy")
-    assert "of 3 comparisons decided at alpha 0.05, adjusted by holm" in ran.out
+    assert "of 3 comparisons by accuracy decided at alpha 0.05; p-values adjusted by holm, 3" in ran.out
     assert len(bakeoff("run", name, "--metric", "accuracy", "--json").json["comparisons"]) == 3
     quiet = bakeoff("run", name, "--metric", "accuracy", "--quiet")
-    assert (len(quiet.out.splitlines()), quiet.err) == (3, "")
+    assert len(quiet.out.splitlines()) == 3
+    lines = quiet.err.splitlines()
+    assert all(line.startswith("caveat: ") for line in lines)
+    assert len(set(lines)) == len(lines)
+    assert sum("without halvings the variance of the difference is guessed" in line for line in lines) == 1
 
 
 def test_permutations_and_predictions(bakeoff, experiment, tmp_path):
@@ -135,7 +139,7 @@ def test_a_changed_data_file_is_noticed_and_named(bakeoff, refused, experiment, 
     text = (tmp_path / "items.csv").read_text()
     write("items.csv", text.replace("yes", "no", 1))
     before = (tmp_path / "e.bakeoff").read_bytes()
-    assert "belongs to another experiment: the data set 'items' was 60 items" in refused(
+    assert "belongs to another experiment: the data set 'items' changed: y was mark" in refused(
         "run", "e.toml", "--quick"
     )
     assert (tmp_path / "e.bakeoff").read_bytes() == before

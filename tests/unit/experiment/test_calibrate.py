@@ -7,7 +7,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import Holdout, KFold, RepeatedKFold
 from bakeoff.experiment.calibrate import calibrate
 from bakeoff.experiment.conduct import conduct, verdict_on
@@ -67,7 +67,7 @@ def test_the_degrees_of_freedom_by_plain_loops(two, found):
     legal = [df for df in range(2, 101) if false_alarms(df) <= 0.05]
     assert found["cv-all-data"].df == (max(legal) if legal else None)
     assert found["cv-all-data"].size == pytest.approx(false_alarms(max(legal, default=2)), abs=1e-12)
-    assert found["cv-all-data"].published == pytest.approx(false_alarms(10), abs=1e-12)
+    assert found["cv-all-data"].published == pytest.approx(false_alarms(5), abs=1e-12)
 
 
 def test_labels_are_permuted_and_nothing_can_be_learnt(learners):
@@ -103,15 +103,52 @@ def test_what_is_found_is_stored_and_used_by_later_verdicts(two, tmp_path):
     assert (first.result.df, second.result.df) == (5, told["cv-all-data"].df)
     assert second.result.estimate == first.result.estimate
     assert other.result.df == 5
-    shown = {each.method: each.result.df for each in second.opinions if each.method in told}
-    used = {key: each.df for key, each in told.items() if each.df is not None}
-    assert {key: shown[key] for key in used} == used
+    shown = {each.method: each for each in second.opinions if each.method in told}
+    assert {(each.df is None, bool(METHODS[key].unsound)) for key, each in told.items()} >= {
+        (True, False),
+        (True, True),
+        (False, False),
+    }
+    for key, each in told.items():
+        if each.df is None and METHODS[key].unsound:
+            assert key not in shown
+        elif each.df is None:
+            assert shown[key].result is None
+            assert shown[key].refused.startswith(
+                f"{key} cannot be calibrated on d: even 2 degrees of freedom"
+            )
+        else:
+            assert (shown[key].result.df, shown[key].refused) == (each.df, "")
+
+
+def test_a_method_that_could_not_be_calibrated_is_refused_from_then_on(two, tmp_path):
+    with RunStore(tmp_path / "s") as store:
+        told = {each.method: each for each in calibrate(experiment(two), How(store=store), DRAWS)}
+        failed = next(key for key, each in told.items() if each.df is None)
+        done = conduct(experiment(two, method=failed), How(store=store))
+        with pytest.raises(IllegalMethodError, match=f"{failed} cannot be calibrated on d: even 2 degrees"):
+            verdict_on(done, done.runs[0], (0, 1), "accuracy")
+        given = conduct(experiment(two, method=failed, options={"df": 3}), How(store=store))
+        assert verdict_on(given, given.runs[0], (0, 1), "accuracy").result.df == 3
+
+
+def test_a_calibration_at_another_alpha_is_not_used(two, tmp_path):
+    with RunStore(tmp_path / "s") as store:
+        told = {each.method: each for each in calibrate(experiment(two, alpha=0.1), How(store=store), DRAWS)}
+        assert {each.alpha for each in told.values()} == {0.1}
+        for alpha, df in ((0.05, 5), (0.1, told["cv-all-data"].df)):
+            done = conduct(experiment(two, method="cv-all-data", alpha=alpha), How(store=store))
+            verdict = verdict_on(done, done.runs[0], (0, 1), "accuracy")
+            assert verdict.result.df == df
+            assert ("calibrated-here" in [caveat.key for caveat in verdict.caveats]) == (alpha == 0.1)
 
 
 def test_calibrations_of_other_data_are_not_used(two, hundred, tmp_path):
     with RunStore(tmp_path / "s") as store:
         calibrate(experiment(two), How(store=store), DRAWS)
-        with pytest.raises(InputError, match="the data set 'd' was 60 items"):
+        with pytest.raises(
+            InputError, match="the data set 'd' changed: the number of items was 60 and is now 100"
+        ):
             calibrate(experiment(hundred), How(store=store), DRAWS)
 
 

@@ -5,7 +5,7 @@ import pytest
 from sklearn.dummy import DummyClassifier
 from sklearn.naive_bayes import GaussianNB
 
-from bakeoff.core.exceptions import FileError
+from bakeoff.core.exceptions import FileError, IllegalMethodError
 from bakeoff.designs import KFold
 from bakeoff.experiment.calibrated import Calibrated, recall, remember
 from bakeoff.experiment.data import make_data
@@ -26,6 +26,7 @@ FOUND = Calibrated(
     published=0.11,
     draws=200,
     zeros=0.01,
+    alpha=0.05,
     at_end=False,
 )
 
@@ -46,8 +47,8 @@ def splits(run, rng=0):
     return KFold(folds=3).split(run.data.y, rng=rng)
 
 
-def recalled(store, run, names=("a", "b"), metric="accuracy", rng=0):
-    return recall(store, run, splits(run, rng), names, metric, ["cv-all-data", "cv-runs"])
+def recalled(store, run, names=("a", "b"), metric="accuracy", rng=0, alpha=0.05):
+    return recall(store, run, splits(run, rng), names, (metric, alpha), ["cv-all-data", "cv-runs"])
 
 
 def test_what_is_remembered_is_recalled(store, run):
@@ -60,6 +61,7 @@ def test_nothing_is_recalled_for_another_question(store, run, hundred):
     assert recalled(store, run, names=("b", "a")) == {}
     assert recalled(store, run, metric="auc") == {}
     assert recalled(store, run, rng=1) == {}
+    assert recalled(store, run, alpha=0.01) == {}
     assert recalled(store, Run(data=run.data, learners=run.learners, rng=1)) == {}
     changed = (Learner(name="a", estimator=GaussianNB(var_smoothing=1)), run.learners[1])
     assert recalled(store, Run(data=run.data, learners=changed, rng=0)) == {}
@@ -74,9 +76,20 @@ def test_learners_go_by_what_they_are_and_not_by_their_names(store, run):
     assert found["cv-all-data"].df == 6
 
 
-def test_what_could_not_be_calibrated_is_not_recalled(store, run):
-    remember(store, run, splits(run), replace(FOUND, df=None))
-    assert recalled(store, run) == {}
+def test_what_could_not_be_calibrated_is_recalled_and_refused(store, run):
+    failed = replace(FOUND, df=None, low=1.0, high=1.0, size=0.31)
+    remember(store, run, splits(run), failed)
+    found = recalled(store, run)
+    assert found == {"cv-all-data": failed}
+    words = r"cv-all-data cannot be calibrated on d: even 2 degrees of freedom made 31 % false alarms in 200"
+    with pytest.raises(IllegalMethodError, match=words):
+        _ = found["cv-all-data"].checked_df
+    with pytest.raises(IllegalMethodError, match=r"use half-sample-t, or give df yourself"):
+        _ = found["cv-all-data"].caveat
+
+
+def test_degrees_of_freedom_that_hold_the_level():
+    assert FOUND.checked_df == 6.0
 
 
 def test_without_a_store_nothing_is_remembered(run):
@@ -94,7 +107,11 @@ def test_a_damaged_calibration_is_told(store, run, monkeypatch, text):
 def test_the_caveat_says_where_the_number_comes_from_and_how_sure_it_is():
     assert FOUND.caveat.key == "calibrated-here"
     assert FOUND.caveat.text.startswith("6 degrees of freedom were calibrated on these data, learners and")
-    assert "200 draws of permuted labels (4 to 9 with 95 %)" in FOUND.caveat.text
+    alike = (
+        "200 draws of permuted labels (4 to 9 with 95 %; the learners did not differ at all in 1 % of them)"
+    )
+    assert alike in FOUND.caveat.text
+    assert "200 draws of permuted labels (4 to 9 with 95 %)" in replace(FOUND, zeros=0.0).caveat.text
 
 
 def test_plain_values(store, run):

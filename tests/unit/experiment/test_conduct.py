@@ -11,6 +11,7 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, split_by
+from bakeoff.experiment.plan import plan_for
 from bakeoff.experiment.run import How
 from bakeoff.io.run_store import RunStore
 
@@ -21,6 +22,12 @@ def experiment(data, a, b, **asked):
     sets = data if isinstance(data, tuple) else (data,)
     learners = (Learner(name="a", estimator=a), Learner(name="b", estimator=b))
     return Experiment(data=sets, learners=learners, **asked)
+
+
+def planned(asking, data):
+    """The plan for one data set, and the splits it is for."""
+    splits = split_by(asking.design, data, asking.rng)
+    return plan_for(asking.method, splits, data, halvings=asking.halvings, rng=asking.rng), splits
 
 
 def test_every_data_set_has_its_run(two, hundred, learners):
@@ -111,7 +118,8 @@ def test_what_cannot_be_asked_is_refused_before_any_training(two, learners, aske
 def test_what_can_be_asked_is_rehearsed_without_training(two, learners, asked):
     data = make_data(*two)
     asking = experiment(data, learners.Majority(), GaussianNB(), **asked)
-    rehearse(asking, data, split_by(asking.design, data, 0))
+    plan, splits = planned(asking, data)
+    rehearse(asking, plan, data, splits)
     assert learners.fits == []
 
 
@@ -130,27 +138,54 @@ def test_numbers_are_rehearsed_too(two, learners):
     asking = experiment(
         data, LinearRegression(), LinearRegression(), metrics=("squared-error",), design=Holdout()
     )
-    rehearse(asking, data, split_by(asking.design, data, 0))
+    plan, splits = planned(asking, data)
+    rehearse(asking, plan, data, splits)
 
 
-def test_a_data_set_too_small_for_halves_is_told_before_another_is_trained_on(two, learners):
+def test_a_data_set_too_small_for_halves_is_judged_without_them(two):
     small = make_data(two[0][:30], np.arange(30) % 2, name="small")
-    asking = experiment((make_data(*two), small), learners.Majority(), GaussianNB(), design=KFold(folds=3))
-    with pytest.raises(InputError, match="there are 30 items, and half-sample-t needs 40"):
-        conduct(asking, How())
+    asking = experiment(
+        (make_data(*two), small), DummyClassifier(), GaussianNB(), design=KFold(folds=3), halvings=2
+    )
+    done = conduct(asking, How())
+    assert [(done.plans[name].method, done.plans[name].halvings) for name in ("data", "small")] == [
+        ("half-sample-t", 2),
+        ("corrected-resampled-t", 0),
+    ]
+    assert [len(run.parts) for run in done.runs] == [5, 1]
+    large, less = (verdict_on(done, run, (0, 1), "accuracy") for run in done.runs)
+    assert (large.result.method, less.result.method) == ("half-sample-t", "corrected-resampled-t")
+    assert "no-halves" not in [caveat.key for caveat in large.caveats]
+    (why,) = (caveat.text for caveat in less.caveats if caveat.key == "no-halves")
+    assert why.startswith("half-sample-t could not be used: there are 30 items, and half-sample-t needs 40")
+    assert less.reason == "chosen automatically: half-sample-t could not be used"
+
+
+def test_a_data_set_too_small_for_the_halves_asked_for_is_told_before_another_is_trained_on(two, learners):
+    small = make_data(two[0][:30], np.arange(30) % 2, name="small")
+    sets = (make_data(*two), small)
+    asked = {"design": KFold(folds=3), "method": "half-sample-t"}
+    with pytest.raises(IllegalMethodError, match="there are 30 items, and half-sample-t needs 40"):
+        conduct(experiment(sets, learners.Majority(), GaussianNB(), **asked), How())
     assert learners.fits == []
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"rng": 1}, "the rng was 0 and is now 1"),
-        ({"design": KFold(folds=4)}, r"the design was KFold\(folds=3\) and is now KFold\(folds=4\)"),
+        ({"rng": 1}, "the rng changed: it was 0 and is now 1"),
+        (
+            {"design": KFold(folds=4)},
+            r"the design changed: it was KFold\(folds=3\) and is now KFold\(folds=4\)",
+        ),
         (
             {"b": GaussianNB(var_smoothing=1e-3)},
-            r"the learner 'b' was GaussianNB\(\) .* is now GaussianNB\(var",
+            "the learner 'b' changed: var_smoothing was 1e-09 and is now 0.001",
         ),
-        ({"y": "flipped"}, "the data set 'data' was 60 items"),
+        (
+            {"y": "flipped"},
+            "the data set 'data' changed: y was mark [0-9a-f]{6} and is now mark [0-9a-f]{6};",
+        ),
     ],
 )
 def test_a_changed_experiment_is_noticed_and_named(two, learners, tmp_path, change, words):
@@ -171,8 +206,9 @@ def test_questions_hold_what_was_asked(two):
     asking = experiment(
         data, DummyClassifier(), GaussianNB(), alpha=0.01, margin=0.02, rng=5, halvings=3, positive=0
     )
-    question = question_of(asking, "f1", split_by(asking.design, data, 0))
-    assert (question.metric, question.method, question.positive, question.halvings) == ("f1", "auto", 0, 3)
+    question = question_of(asking, planned(asking, data)[0], "f1")
+    assert (question.metric, question.positive, question.halvings) == ("f1", 0, 3)
+    assert (question.asked, question.method, question.why_not) == ("auto", "half-sample-t", "")
     assert question.common == {
         "alpha": 0.01,
         "level": 0.95,

@@ -15,7 +15,7 @@ from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.judge import Question, judge, needs_halvings
+from bakeoff.experiment.judge import Question, judge
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import How, Run, extend
@@ -30,6 +30,16 @@ def finished(data, a, b, design=DESIGN, halvings=0):
     more = halves(data, halvings, 0) if halvings else []
     extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], How())
     return run
+
+
+def auto(halvings, **more):
+    """What is asked where the choice of the method was left open, and the halves were run."""
+    return Question(method="half-sample-t", halvings=halvings, **more)
+
+
+def asked(method, **more):
+    """What is asked where a method was named."""
+    return Question(asked=method, method=method, **more)
 
 
 def keys(verdict):
@@ -55,7 +65,7 @@ def plain_differences(run, splits, items=None):
 
 
 def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
-    verdict = judge(usual, "a", "b", Question(halvings=3))
+    verdict = judge(usual, "a", "b", auto(3))
     with threadpool_limits(limits=1):
         main = plain_differences(usual, usual.parts[MAIN].splits)
         means = [
@@ -82,50 +92,34 @@ def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
 
 
 def test_the_floor_can_be_left_out(usual):
-    bare = judge(usual, "a", "b", Question(halvings=3, method="half-sample-t", options={"floor": "none"}))
-    floored = judge(usual, "a", "b", Question(halvings=3, method="half-sample-t"))
+    bare = judge(usual, "a", "b", asked("half-sample-t", halvings=3, options={"floor": "none"}))
+    floored = judge(usual, "a", "b", asked("half-sample-t", halvings=3))
     assert abs(bare.result.statistic) >= abs(floored.result.statistic)
     assert bare.result.notes != floored.result.notes
 
 
 def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
     run = finished(make_data(*hundred), DummyClassifier(), GaussianNB(), KFold(folds=5), halvings=15)
-    verdict = judge(run, "a", "b", Question(halvings=15))
+    verdict = judge(run, "a", "b", auto(15))
     assert (verdict.result.method, verdict.result.df) == ("half-sample-t", 10)
     work = dict(verdict.work)
     assert work["data"] == "data, 100 items"
     assert work["design"] == "KFold(folds=5), rng 0: 10 trainings"
     assert work["halvings"].startswith("15 times both halves with 10 folds each: 600 more trainings")
     assert len(run.contents) == 10 + 600
-    assert "not-measured-here" not in keys(verdict)
+    (outside,) = (caveat.text for caveat in verdict.caveats if caveat.key == "not-measured-here")
+    assert "here: KFold(folds=5): its false-alarm rate there is not known" in outside
 
 
 def test_what_is_chosen_says_why(usual):
-    verdict = judge(usual, "a", "b", Question(halvings=3))
+    verdict = judge(usual, "a", "b", auto(3))
     assert verdict.reason == "chosen automatically: it holds its level with most learners"
     assert keys(verdict).count("not-measured-here") == 1
     assert "halvings-skipped" not in keys(verdict)
 
 
-@pytest.mark.parametrize(
-    ("method", "key", "expected"),
-    [
-        ("auto", "repeated-kfold", True),
-        ("auto", "kfold", True),
-        ("auto", "resampling", True),
-        ("auto", "five-by-two", True),
-        ("auto", "holdout", False),
-        ("auto", "leave-one-out", False),
-        ("half-sample-t", "holdout", True),
-        ("corrected-resampled-t", "repeated-kfold", False),
-    ],
-)
-def test_who_needs_halvings(method, key, expected):
-    assert needs_halvings(method, key) is expected
-
-
 def test_skipping_the_halvings_is_told(usual):
-    verdict = judge(usual, "a", "b", Question(method="corrected-resampled-t"))
+    verdict = judge(usual, "a", "b", asked("corrected-resampled-t"))
     assert keys(verdict)[0] == "halvings-skipped"
     main = plain_differences(usual, usual.parts[MAIN].splits)
     error = np.sqrt((1 / 10 + 12 / 48) * np.var(main, ddof=1))
@@ -133,7 +127,7 @@ def test_skipping_the_halvings_is_told(usual):
 
 
 def test_every_legal_method_has_its_say_and_the_unsound_are_marked(usual):
-    verdict = judge(usual, "a", "b", Question(halvings=3))
+    verdict = judge(usual, "a", "b", auto(3))
     said = {opinion.method: opinion for opinion in verdict.opinions}
     expected = {m.key for m in METHODS if "repeated-kfold" in m.designs}
     assert set(said) == expected
@@ -142,14 +136,14 @@ def test_every_legal_method_has_its_say_and_the_unsound_are_marked(usual):
     } & expected
     assert said["half-sample-t"].result is verdict.result
     for key, opinion in said.items():
-        alone = judge(usual, "a", "b", Question(method=key, halvings=3))
+        alone = judge(usual, "a", "b", asked(key, halvings=3))
         assert (opinion.result, opinion.decision) == (alone.result, alone.decision), key
     json.dumps(verdict.to_dict(), allow_nan=False)
 
 
 def test_folds_tested_once_are_judged_by_items_too(two):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), KFold(folds=5))
-    verdict = judge(run, "a", "b", Question(method="corrected-resampled-t"))
+    verdict = judge(run, "a", "b", asked("corrected-resampled-t"))
     said = {opinion.method for opinion in verdict.opinions}
     assert {"kfold-t", "mcnemar", "mcnemar-exact", "mcnemar-mid-p", "paired-mean", "bootstrap"} <= said
     assert "half-sample-t" not in said
@@ -159,7 +153,7 @@ def test_folds_tested_once_are_judged_by_items_too(two):
 @pytest.mark.parametrize("method", ["mcnemar", "mcnemar-exact", "mcnemar-mid-p", "difference-of-proportions"])
 def test_pooled_predictions_are_compared_with_a_caveat(two, method):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), KFold(folds=5))
-    verdict = judge(run, "a", "b", Question(method=method))
+    verdict = judge(run, "a", "b", asked(method))
     assert "pooled-predictions" in keys(verdict)
     assert verdict.result.n == 60
     assert verdict.result.estimate == pytest.approx(
@@ -185,7 +179,7 @@ def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(lear
 
 @pytest.mark.parametrize(
     ("metric", "method"),
-    [("auc", "delong"), ("f1", "permutation"), ("mcc", "permutation"), ("log-loss", "paired-mean")],
+    [("f1", "permutation"), ("mcc", "permutation"), ("log-loss", "paired-mean")],
 )
 def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method):
     data = make_data(two[0][:30], two[1][:30])
@@ -198,19 +192,19 @@ def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method)
 def test_a_metric_that_is_undefined_on_a_fold_is_refused_by_folds(two, learners):
     run = finished(make_data(*two), learners.Majority(), GaussianNB())
     with pytest.raises(UndefinedScoreError, match="mcc of a is 0/0 on split 1"):
-        judge(run, "a", "b", Question(metric="mcc", method="corrected-resampled-t"))
+        judge(run, "a", "b", asked("corrected-resampled-t", metric="mcc"))
 
 
 def test_the_same_learner_twice_is_no_difference_for_sure(usual):
     run = finished(usual.data, GaussianNB(), GaussianNB(), halvings=2)
-    for method in ("auto", "corrected-resampled-t", "cv-all-data"):
-        verdict = judge(run, "a", "b", Question(method=method, halvings=2))
+    for question in (auto(2), *(asked(key, halvings=2) for key in ("corrected-resampled-t", "cv-all-data"))):
+        verdict = judge(run, "a", "b", question)
         assert (verdict.result.estimate, verdict.result.p_value, verdict.decision) == (0.0, 1.0, "undecided")
 
 
 def test_warnings_of_learners_become_caveats(two):
     run = finished(make_data(*two), LogisticRegression(max_iter=1), GaussianNB())
-    verdict = judge(run, "a", "b", Question(method="corrected-resampled-t"))
+    verdict = judge(run, "a", "b", asked("corrected-resampled-t"))
     assert keys(verdict)[-1] == "learner-warned"
     assert "ConvergenceWarning" in verdict.caveats[-1].text
 
@@ -218,7 +212,7 @@ def test_warnings_of_learners_become_caveats(two):
 def test_what_was_tuned_is_part_of_the_work(two):
     search = GridSearchCV(DecisionTreeClassifier(), {"max_depth": [1, 2]}, cv=2)
     run = finished(make_data(*two), search, GaussianNB())
-    work = dict(judge(run, "a", "b", Question(method="corrected-resampled-t")).work)
+    work = dict(judge(run, "a", "b", asked("corrected-resampled-t")).work)
     assert work["tuned a"].startswith("2 configurations in each of 10 trainings, 20 in all")
     assert "tuned b" not in work
 
@@ -236,13 +230,14 @@ CALIBRATED = Calibrated(
     published=0.09,
     draws=200,
     zeros=0.0,
+    alpha=0.05,
     at_end=False,
 )
 
 
 @pytest.mark.parametrize("options", [{}, {"df": "calibrated"}])
 def test_degrees_of_freedom_found_here_are_used(usual, options):
-    question = Question(method="cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options=options)
+    question = asked("cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options=options)
     verdict = judge(usual, "a", "b", question)
     assert verdict.result.df == 6
     assert "calibrated-here" in keys(verdict)
@@ -252,7 +247,7 @@ def test_degrees_of_freedom_found_here_are_used(usual, options):
 
 
 def test_degrees_of_freedom_that_the_user_gives_go_first(usual):
-    question = Question(method="cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options={"df": 3})
+    question = asked("cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options={"df": 3})
     verdict = judge(usual, "a", "b", question)
     assert verdict.result.df == 3
     assert "calibrated-here" not in keys(verdict)
@@ -261,8 +256,8 @@ def test_degrees_of_freedom_that_the_user_gives_go_first(usual):
 def test_the_positive_class_is_named_or_guessed(two):
     y = np.array(["ill", "well"])[two[1]]
     run = finished(make_data(two[0], y), LogisticRegression(), GaussianNB())
-    guessed = judge(run, "a", "b", Question(metric="f1", method="corrected-resampled-t"))
-    named = judge(run, "a", "b", Question(metric="f1", method="corrected-resampled-t", positive="ill"))
+    guessed = judge(run, "a", "b", asked("corrected-resampled-t", metric="f1"))
+    named = judge(run, "a", "b", asked("corrected-resampled-t", metric="f1", positive="ill"))
     assert "positive-guessed" in keys(guessed)
     assert "positive-guessed" not in keys(named)
     assert named.unit.subject.endswith("of class 'ill'")
@@ -270,15 +265,15 @@ def test_the_positive_class_is_named_or_guessed(two):
 
 def test_items_tested_twice_cannot_be_pooled(usual):
     with pytest.raises(IllegalMethodError, match="tests items more than once, and mcnemar needs"):
-        judge(usual, "a", "b", Question(method="mcnemar"))
+        judge(usual, "a", "b", asked("mcnemar"))
 
 
 def test_unknown_options_name_those_there_are(usual):
     with pytest.raises(UnknownNameError, match="no option of corrected-resampled-t is called 'halves'"):
-        judge(usual, "a", "b", Question(method="corrected-resampled-t", options={"halves": 3}))
+        judge(usual, "a", "b", asked("corrected-resampled-t", options={"halves": 3}))
 
 
 def test_five_by_two_has_its_own_methods_beside(two):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), FiveByTwo())
-    said = {each.method for each in judge(run, "a", "b", Question(method="five-by-two-t")).opinions}
+    said = {each.method for each in judge(run, "a", "b", asked("five-by-two-t")).opinions}
     assert {"five-by-two-t", "five-by-two-f", "cv-all-data"} <= said

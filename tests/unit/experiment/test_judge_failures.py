@@ -26,6 +26,16 @@ def finished(two, a, b, design=DESIGN, halvings=0):
     return run
 
 
+def auto(halvings):
+    """What is asked where the choice of the method was left open, and the halves were run."""
+    return Question(method="half-sample-t", halvings=halvings)
+
+
+def asked(method, **more):
+    """What is asked where a method was named."""
+    return Question(asked=method, method=method, **more)
+
+
 def keys(verdict):
     return [caveat.key for caveat in verdict.caveats]
 
@@ -48,7 +58,7 @@ def differences(run, kept):
 
 
 def test_the_rest_still_answers_and_what_is_missing_is_named(run):
-    verdict = judge(run, "a", "b", Question(halvings=2))
+    verdict = judge(run, "a", "b", auto(2))
     splits = run.parts[MAIN].splits
     kept = [at for at in range(10) if 0 not in splits.test[at]]
     left, sizes = differences(run, kept), (splits.n_test / splits.n_train).ravel()[kept]
@@ -67,30 +77,33 @@ def test_methods_that_need_every_run_and_fold_are_refused(run):
     for method in METHODS:
         if "repeated-kfold" in method.designs and "resampling" not in method.designs:
             with pytest.raises(IllegalMethodError, match=method.key):
-                judge(run, "a", "b", Question(method=method.key))
-    verdict = judge(run, "a", "b", Question(halvings=2))
+                judge(run, "a", "b", asked(method.key))
+    verdict = judge(run, "a", "b", auto(2))
     assert {each.method for each in verdict.opinions} == {"corrected-resampled-t", "resampled-t"}
 
 
 def test_the_half_sample_test_is_refused_where_it_was_asked_for(run):
-    with pytest.raises(IllegalMethodError, match="needs the scores of all halves: a cell failed in a half"):
-        judge(run, "a", "b", Question(method="half-sample-t", halvings=2))
+    words = (
+        r"needs the scores of all halves: 22 cell\(s\) failed in the halves \(a: ValueError: the marked item"
+    )
+    with pytest.raises(IllegalMethodError, match=words):
+        judge(run, "a", "b", asked("half-sample-t", halvings=2))
 
 
 def test_a_gap_in_the_design_alone_rules_out_the_half_sample_test_too(two, learners):
     most = int(KFold(folds=7).split(two[1]).n_train.max()) - 1
     run = finished(two, learners.Limited(most), GaussianNB(), KFold(folds=7), halvings=2)
-    verdict = judge(run, "a", "b", Question(halvings=2))
+    verdict = judge(run, "a", "b", auto(2))
     assert verdict.result.method == "corrected-resampled-t"
     assert "missing-cells" in keys(verdict)
     assert "no-halves" not in keys(verdict)
     with pytest.raises(InputError, match="half-sample-t needs"):
-        judge(run, "a", "b", Question(method="half-sample-t", halvings=2))
+        judge(run, "a", "b", asked("half-sample-t", halvings=2))
 
 
 def test_a_gap_in_the_halves_alone(two, learners):
     run = finished(two, learners.Limited(most=99, least=40), GaussianNB(), halvings=2)
-    verdict = judge(run, "a", "b", Question(halvings=2))
+    verdict = judge(run, "a", "b", auto(2))
     assert (verdict.result.method, verdict.result.n) == ("corrected-resampled-t", 10)
     assert {"no-halves", "halvings-skipped"} <= set(keys(verdict))
     assert "missing-cells" not in keys(verdict)
@@ -99,12 +112,12 @@ def test_a_gap_in_the_halves_alone(two, learners):
 
 def test_items_of_the_folds_that_are_left_can_be_compared(two, learners):
     run = finished(two, learners.Failing(two[0][0, 0]), GaussianNB(), KFold(folds=2))
-    verdict = judge(run, "a", "b", Question(method="mcnemar"))
+    verdict = judge(run, "a", "b", asked("mcnemar"))
     assert verdict.result.n == 30
     assert "missing-cells" in keys(verdict)
     assert {each.method for each in verdict.opinions} >= {"mcnemar", "bootstrap"}
     with pytest.raises(InputError, match="only 1 of 2 splits were finished by both learners"):
-        judge(run, "a", "b", Question(method="corrected-resampled-t"))
+        judge(run, "a", "b", asked("corrected-resampled-t"))
 
 
 def test_a_learner_that_always_fails_is_told_with_its_own_words(two, learners):

@@ -1,17 +1,21 @@
 import numpy as np
-from sklearn.dummy import DummyClassifier
+from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import GridSearchCV
+from sklearn.model_selection import GridSearchCV, TimeSeriesSplit
+from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
-from bakeoff.designs import Holdout, KFold, RepeatedKFold
+from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment import remarks
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.scoring import measure_for
+from bakeoff.metrics import METRICS
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
+TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
 
 
 def finished(data, design=DESIGN, parts=(), **estimators):
@@ -64,22 +68,94 @@ def test_warnings_are_told_with_how_often(two, learners):
 
 def test_pooled_predictions_of_several_models(two):
     several = finished(make_data(*two), design=KFold(folds=5), a=DummyClassifier())
-    (caveat,) = remarks.pooled_predictions(several)
+    (caveat,) = remarks.of_items(several)
     assert caveat.key == "pooled-predictions"
     assert "the predictions of 5 models" in caveat.text
-    assert remarks.pooled_predictions(finished(make_data(*two), design=Holdout(), a=DummyClassifier())) == ()
+    assert caveat.text.endswith("nominal 5 %; half-sample-t allows for it")
+
+
+def test_one_training_set(two):
+    for design in (Holdout(), Resampling(splits=1)):
+        (caveat,) = remarks.of_items(finished(make_data(*two), design=design, a=DummyClassifier()))
+        assert caveat.key == "one-training-set"
+        assert "both learners were trained once: this is a verdict on these two classifiers" in caveat.text
+
+
+def test_designs_without_a_half_sample_test_are_told_of_others(two):
+    run = finished(make_data(*two), design=TimeSeriesSplit(3), a=DummyClassifier())
+    (pooled,) = remarks.of_items(run)
+    assert "the predictions of 3 models" in pooled.text
+    assert pooled.text.endswith("; KFold or RepeatedKFold with half-sample-t allows for it")
+
+
+def test_leaving_one_out_shifts_the_classes(two):
+    pooled, shifted = remarks.of_items(finished(make_data(*two), design=LeaveOneOut(), a=DummyClassifier()))
+    assert (pooled.key, shifted.key) == ("pooled-predictions", "leave-one-out-shifts-classes")
+    assert pooled.text.endswith("; KFold or RepeatedKFold with half-sample-t allows for it")
+    assert shifted.text.startswith("leaving an item out makes its class rarer in the training set")
+    assert shifted.text.endswith("use KFold(folds=10)")
+    numbers = make_data(two[0], two[0][:, 0], kind="numbers")
+    (alone,) = remarks.of_items(finished(numbers, design=LeaveOneOut(), a=DummyRegressor()))
+    assert alone.key == "pooled-predictions"
+
+
+class Sure(GaussianNB):
+    """Gives all to the first class, or all but so much."""
+
+    def __init__(self, rest=0.0):
+        super().__init__()
+        self.rest = rest
+
+    def predict_proba(self, X):
+        first = np.full(len(X), 1 - self.rest)
+        return np.column_stack([first, 1 - first])
+
+
+def test_probabilities_of_zero_for_what_came_true(two):
+    run = finished(make_data(*two), wise=GaussianNB(), sure=Sure(), almost=Sure(1e-12))
+
+    def found(first, second, metric="log-loss"):
+        measure = measure_for(METRICS[metric], run.data, None)
+        return [(each.key, each.text) for each in remarks.clipped(run, (first, second), measure)]
+
+    ((key, text),) = found("wise", "sure")
+    assert key == "probabilities-clipped"
+    assert text.startswith(
+        "sure: a probability of 0 was given to what came true: its infinite loss is counted"
+    )
+    assert "compare by brier" in text
+    assert found("sure", "wise") == found("wise", "sure")
+    assert found("wise", "almost") == found("wise", "wise") == []
+    assert found("wise", "sure", metric="brier") == []
+
+
+def test_cells_that_failed_have_no_probabilities(two, learners):
+    run = finished(make_data(*two), a=learners.Limited(), b=Sure())
+    measure = measure_for(METRICS["log-loss"], run.data, None)
+    (caveat,) = remarks.clipped(run, ("a", "b"), measure)
+    assert caveat.text.startswith("b: ")
 
 
 def test_where_the_half_sample_test_was_not_measured(two, hundred):
-    def odd(X, y, **more):
-        found = remarks.not_measured(Run(data=make_data(X, y, **more), learners=(), rng=0))
-        return [each.text.partition("here are ")[2].partition(":")[0] for each in found]
+    def odd(X, y, metric="accuracy", design=TEN_BY_TEN, **more):
+        run = Run(data=make_data(X, y, **more), learners=(), rng=0)
+        run.parts[MAIN] = Part(key=MAIN, splits=split_by(design, run.data, 0))
+        found = remarks.not_measured(run, metric)
+        assert all(each.key == "not-measured-here" for each in found)
+        return [each.text.partition("here: ")[2].partition(": its false-alarm")[0] for each in found]
 
     assert odd(*hundred) == []
     assert odd(*two) == ["60 items"]
     assert odd(np.zeros((901, 1)), np.arange(901) % 2) == ["901 items"]
     assert odd(hundred[0], np.arange(100) % 3) == ["more than two classes"]
-    assert odd(hundred[0], np.arange(100.0), kind="numbers") == ["numbers to predict"]
+    assert odd(hundred[0], np.arange(100.0), "squared-error", kind="numbers") == ["squared-error"]
+    assert odd(*hundred, metric="error") == []
+    assert odd(*hundred, metric="auc") == ["auc"]
+    assert odd(*hundred, design=KFold(folds=10)) == ["KFold(folds=10)"]
+    assert odd(*hundred, design=RepeatedKFold(runs=2, folds=10)) == ["RepeatedKFold(runs=2, folds=10)"]
+    assert odd(*hundred, metric="brier", design=Resampling(splits=9)) == [
+        "brier, Resampling(splits=9, test=0.3333)"
+    ]
     assert odd(*hundred, groups=np.arange(100) // 2) == ["groups of items"]
     assert odd(two[0], np.arange(60) % 3) == ["more than two classes, 60 items"]
 

@@ -17,6 +17,7 @@ FOUND = Calibrated(
     published=0.11,
     draws=200,
     zeros=0.0,
+    alpha=0.05,
     at_end=False,
 )
 
@@ -32,7 +33,7 @@ def test_a_table_with_the_uncertainty(capsys):
     heading, row = told.out.splitlines()[:2]
     assert heading.split("  ")[0] == "data"
     assert " ".join(row.split()) == "iris forest and bayes cv-all-data 6 4 to 9 4.5 % (error 1.5) 11.0 %"
-    assert "200 draws of permuted labels, metric accuracy; bakeoff run uses these" in told.out
+    assert "200 draws of permuted labels, metric accuracy, alpha 0.05; bakeoff run uses these" in told.out
     assert "they hold the level where labels have nothing to do with attributes" in told.out
     assert "did not differ at all" not in told.out
 
@@ -46,8 +47,14 @@ def test_what_cannot_be_calibrated_and_what_ends_the_grid(capsys):
 
 
 def test_draws_without_any_difference_are_told(capsys):
-    told = printed(capsys, replace(FOUND, zeros=0.26)).out
-    assert "caveat: the learners did not differ at all in 26 % of the draws" in told
+    other = replace(FOUND, data="wine", zeros=0.5)
+    told = printed(
+        capsys, replace(FOUND, zeros=0.26), replace(FOUND, method="cv-runs", zeros=0.26), other
+    ).out
+    assert told.count("did not differ at all") == 2
+    assert "caveat: forest and bayes on iris did not differ at all in 26 % of the draws" in told
+    assert "caveat: forest and bayes on wine did not differ at all in 50 % of the draws" in told
+    assert [line.rpartition(" may reach ")[2] for line in told.splitlines()[-2:]] == ["6.8 %", "10 %"]
 
 
 def test_quiet_is_the_table_alone(capsys):

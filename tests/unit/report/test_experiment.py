@@ -82,7 +82,10 @@ def test_quiet_is_the_sentence_alone(capsys):
 def test_other_metrics_stand_below(capsys):
     told = printed(capsys, found(comparison(), comparison(metric="auc"))).out
     assert told.startswith(VERDICT.sentence)
-    rows = [line.split() for line in told.partition("By other metrics:")[2].splitlines()]
+    rows = [
+        line.split()
+        for line in told.partition("By other metrics (the first decides; not adjusted):")[2].splitlines()
+    ]
     assert rows[2][:5] == ["iris", "auc", "forest", ">", "bayes"]
 
 
@@ -110,7 +113,10 @@ SEVERAL = (
 def test_several_comparisons_are_a_table(capsys):
     told = printed(capsys, found(*SEVERAL)).out
     lines = told.splitlines()
-    assert lines[0] == "2 of 3 comparisons decided at alpha 0.05, adjusted by holm, 3 comparisons:"
+    assert lines[0] == (
+        "2 of 3 comparisons by accuracy decided at alpha 0.05; p-values adjusted by holm, 3 comparisons, "
+        "intervals not:"
+    )
     assert [" ".join(line.split()) for line in lines[2:5]] == [
         "iris accuracy forest > bayes 5.0 1.0 to 9.0 p = 0.040 corrected-resampled-t",
         "wine accuracy forest ? bayes 5.0 1.0 to 9.0 p = 0.500 corrected-resampled-t",
@@ -145,7 +151,20 @@ def test_several_quietly(capsys):
         f"{data}, forest against bayes" for data in ("iris", "wine", "soya")
     ]
     assert lines[0].endswith(SEVERAL[0].verdict.sentence)
-    assert told.err == ""
+    assert told.err == "caveat: without halvings much is guessed\ncaveat: 2 cells failed\n"
+
+
+def test_equivalence_is_decided_too(capsys):
+    alike = comparison("wine", decision="equivalent", adjusted_p_value=0.5, adjustment="holm, 3 comparisons")
+    lines = printed(capsys, found(SEVERAL[0], alike, SEVERAL[2])).out.splitlines()
+    assert lines[0].startswith("3 of 3 comparisons by accuracy decided")
+    assert " ".join(lines[3].split()).startswith("wine accuracy forest = bayes 5.0")
+
+
+def test_only_the_first_metric_is_counted(capsys):
+    other = comparison("wine", metric="auc")
+    lines = printed(capsys, found(*SEVERAL, other)).out.splitlines()
+    assert lines[0].startswith("2 of 3 comparisons by accuracy decided")
 
 
 def test_what_all_data_sets_say_comes_last(capsys):
