@@ -164,10 +164,9 @@ def _seeded(seed: int) -> Iterator[None]:
 
 
 def _fit_keywords(model: Any, groups: Any, train: Ints) -> dict[str, Any]:
-    """A search that tunes by groups is told those of the training items; alone, each is its own."""
-    if "Group" not in type(getattr(model, "cv", None)).__name__:
-        return {}
-    return {"groups": train if groups is None else groups[train]}
+    """A search that tunes by groups is told the groups of the training items."""
+    by_groups = "Group" in type(getattr(model, "cv", None)).__name__
+    return {"groups": groups[train]} if groups is not None and by_groups else {}
 
 
 def _coded(predicted: Any, classes: tuple[Any, ...] | None, n: int) -> Any:

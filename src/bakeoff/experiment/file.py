@@ -96,7 +96,7 @@ def _build(table: Mapping[str, Any], folder: Path, source: str, allow: tuple[str
     kind = loaded[0].data.kind
     _refuse_mismatch(learners, loaded)
     first = encoder([each.layout for each in loaded])
-    grouped = any(each.data.groups is not None for each in loaded)
+    grouped = _are_grouped(loaded, table)
     if first is not None or grouped:
         learners = _learners(table, replace(builder, encoder=first, grouped=grouped))
     with inside("design"):
@@ -110,6 +110,18 @@ def _build(table: Mapping[str, Any], folder: Path, source: str, allow: tuple[str
         notes=tuple(note for each in loaded for note in each.notes),
         **read_settings(table, data),
     )
+
+
+def _are_grouped(loaded: list[Loaded], table: Mapping[str, Any]) -> bool:
+    """Whether items belong together, so that tuning must keep them so; it cannot do both at once."""
+    with_groups = [each.data.groups is not None for each in loaded]
+    tuned = any(isinstance(each, dict) and "tune" in each for each in table["learners"].values())
+    if tuned and any(with_groups) and not all(with_groups):
+        raise InputError(
+            "some data sets have groups and others none, and a learner is tuned, which must keep groups "
+            "together: write two experiment files"
+        )
+    return any(with_groups)
 
 
 def _learners(table: Mapping[str, Any], builder: Builder) -> tuple[Learner, ...]:

@@ -265,10 +265,11 @@ def _changed(path: Path, fact: Fact, before: str, parts: Mapping[str, str]) -> s
     differ = [each for each in names if parts.get(each) != fact.parts.get(each)]
     changes = [f"{each} was {parts.get(each, 'not there')} and is now {_now(fact, each)}" for each in differ]
     more = f", and {len(changes) - SHOWN} more" if len(changes) > SHOWN else ""
-    what = ", ".join(changes[:SHOWN]) + more if changes else f"it was {before} and is now {fact.words}"
+    listed = ", ".join(changes[:SHOWN]) + more
+    what = f"changed: {listed}" if changes else f"was {before} and is now {fact.words}"
     return (
-        f"{path} belongs to another experiment: the {fact.what}{name} changed: {what}; put it back, give "
-        f"another store, or move this one away to begin anew"
+        f"{path} belongs to another experiment: the {fact.what}{name} {what}; put it back, give another "
+        f"store, or move this one away to begin anew"
     )
 
 

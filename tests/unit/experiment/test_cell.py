@@ -300,3 +300,16 @@ def test_time_is_measured_also_where_training_fails(two, learners):
 
 def test_a_function_given_to_a_learner_stays_a_function(two, learners):
     assert cell(learners.Saying(partial(lambda X: np.ones(len(X)))), two).predicted.tolist() == [1] * 15
+
+
+def test_the_cause_stands_where_a_search_quotes_a_traceback():
+    from sklearn.model_selection import GridSearchCV
+
+    X = np.array([[np.nan], [1.0]] * 10)
+    search = GridSearchCV(LogisticRegression(), {"C": [1, 2]}, cv=2)
+    task = Task(key="k", learner=0, test=np.arange(4), seed=1)
+    done = run_cell(X, np.arange(20) % 2, None, (0, 1), search, task)
+    error = decode(done.content).error
+    assert "Traceback" not in error
+    assert error.startswith("ValueError: All the 4 fits failed")
+    assert "Input X contains NaN" in error or "NaN" in error

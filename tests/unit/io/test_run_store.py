@@ -117,7 +117,9 @@ def test_a_changed_fact_is_named_with_the_old_and_the_new(path):
         assert "the data set 'iris' was 150 items (mark aaa) and is now 149 items (mark bbb)" in str(
             caught.value
         )
-        assert str(caught.value).endswith("put it back, or use another store")
+        assert str(caught.value).endswith(
+            "put it back, give another store, or move this one away to begin anew"
+        )
         # What was new beside the change is not noted: nothing of the other experiment gets in.
         store.hold_to([replace(DATA, name="wine", fingerprint="ccc")])
 
@@ -176,7 +178,7 @@ def test_a_flipped_byte_in_a_stored_cell_is_noticed(full):
     full.write_bytes(content)
     with RunStore(full) as store:
         intact = 0
-        with pytest.raises(FileError, match=r"is damaged \(the cell tree, run 0, fold \d+ is wrong\)"):
+        with pytest.raises(FileError, match=r"is damaged \(the cell tree, run 1, fold \d+ is wrong\)"):
             for number in range(40):
                 intact += store.get(f"k{number}") is not None
     assert intact < 40
@@ -269,3 +271,22 @@ def test_a_full_disk_is_told_and_what_was_finished_is_safe(path):
         with pytest.raises(FileError, match=r"cannot be written .*: is the disk full\?"):
             store.put(replace(ROW, key="k2", content=bytes(100_000)))
         assert (store.get("k1"), store.get("k2")) == (ROW, None)
+
+
+def test_a_change_is_named_by_the_parts_that_differ(tmp_path):
+    def fact(**parts):
+        return Fact(what="learner", name="tree", fingerprint=str(parts), words="Tree()", parts=parts)
+
+    with RunStore(tmp_path / "s.bakeoff") as store:
+        store.hold_to([fact(depth="1", leaves="2", gone="3")])
+        with pytest.raises(InputError) as problem:
+            store.hold_to([fact(depth="5", leaves="2", new="4")])
+    assert "the learner 'tree' changed: depth was 1 and is now 5, gone was 3 and is now gone" in str(
+        problem.value
+    )
+    assert "new was not there and is now 4" in str(problem.value)
+    with (
+        RunStore(tmp_path / "s.bakeoff") as store,
+        pytest.raises(InputError, match="and 1 more; put it back"),
+    ):
+        store.hold_to([fact(depth="5", leaves="3", gone="4", new="5")])
