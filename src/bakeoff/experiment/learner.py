@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
+from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -135,9 +136,27 @@ def _source(value: Any) -> bytes:
     """The text of a class or function; where there is none, as at a prompt, what it was compiled to."""
     with suppress(OSError, TypeError):
         return inspect.getsource(value).encode()
-    functions = [value, *vars(value).values()] if isinstance(value, type) else [value]
-    codes = [each.__code__ for each in functions if hasattr(each, "__code__")]
-    return b"".join(code.co_code + repr(code.co_consts).encode() for code in codes)
+    members = vars(value) if isinstance(value, type) else {"": value}
+    return "".join(f"{name} {_compiled(each)}\n" for name, each in members.items()).encode()
+
+
+def _compiled(value: Any) -> str:
+    """A function as it was compiled, or a plain constant; never the place in memory of anything."""
+    if isinstance(value, property):
+        return " ".join(_compiled(each) for each in (value.fget, value.fset) if each is not None)
+    function = getattr(value, "__func__", value)  # of a class method or static method
+    if isinstance(function, FunctionType):
+        defaults = (function.__defaults__, *sorted((function.__kwdefaults__ or {}).items()))
+        return f"{_compiled(function.__code__)} {_compiled(defaults)}"
+    if isinstance(value, CodeType):
+        # the same bytes may call another function: which one is said by the names alone
+        return f"{value.co_code.hex()} {value.co_names} {_compiled(value.co_consts)}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_compiled, value))})"
+    if isinstance(value, frozenset):
+        return f"({', '.join(sorted(map(_compiled, value)))})"
+    plain = value is None or isinstance(value, bool | int | float | complex | str | bytes)
+    return repr(value) if plain else type(value).__name__
 
 
 def _version(package: str) -> str:

@@ -1,4 +1,6 @@
 import functools
+import linecache
+import os
 import subprocess
 import sys
 
@@ -123,6 +125,111 @@ def test_the_name_does_not_count():
 def test_a_learner_that_was_fitted_is_still_the_same():
     fitted = GaussianNB().fit([[0], [1]], [0, 1])
     assert mark(fitted) == mark(GaussianNB())
+
+
+BASE = """
+from sklearn.base import BaseEstimator
+
+class Root(BaseEstimator):
+    def predict(self, X):
+        return [0] * len(X)
+"""
+LEAF = """
+from root import Root
+
+class Leaf(Root):
+    def fit(self, X, y):
+        return self
+"""
+
+
+def written(folder, monkeypatch, base, leaf=LEAF):
+    """The mark of a learner whose class and base class stand in files of their own."""
+    folder.mkdir()
+    (folder / "root.py").write_text(base)
+    (folder / "leaf.py").write_text(leaf)
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        for name in ("root", "leaf"):
+            patch.delitem(sys.modules, name, raising=False)
+        found = mark(__import__("leaf").Leaf())
+        for name in ("root", "leaf"):
+            del sys.modules[name]
+    linecache.clearcache()
+    return found
+
+
+def test_the_code_of_a_base_class_of_ones_own_counts(tmp_path, monkeypatch):
+    first = written(tmp_path / "1", monkeypatch, BASE)
+    assert written(tmp_path / "2", monkeypatch, BASE) == first
+    assert written(tmp_path / "3", monkeypatch, BASE.replace("[0]", "[1]")) != first
+    assert written(tmp_path / "4", monkeypatch, BASE, LEAF.replace("return self", "return  self")) != first
+
+
+PROMPT = """
+import numpy as np
+from sklearn.base import BaseEstimator
+
+class Root(BaseEstimator):
+    weights = 3
+    @staticmethod
+    def many(n, by=2):
+        return n * by
+    @property
+    def size(self):
+        return 4
+
+class Typed(Root):
+    def fit(self, X, y):
+        self.known_ = [each for each in y if each in {"a", "b", "c"}]
+        return self
+    def predict(self, X):
+        return np.zeros(len(X))
+"""
+
+
+def typed(text):
+    """A learner whose classes were made from text, as at a prompt: there is no source to be found."""
+    names = {"__name__": "prompt"}
+    exec(text, names)  # noqa: S102 - the text above
+    return mark(names["Typed"]())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("np.zeros", "np.ones"),
+        ('"c"', '"d"'),
+        ("[each for each in y", "[y for each in y"),
+        ("weights = 3", "weights = 5"),
+        ("return n * by", "return n + by"),
+        ("by=2", "by=3"),
+        ("return 4", "return 5"),
+        ("def predict", "def predict_(self): return 0\n    def predict"),
+    ],
+)
+def test_code_without_source_counts_all_the_same(old, new):
+    assert old in PROMPT
+    assert typed(PROMPT) == typed(PROMPT)
+    assert typed(PROMPT.replace(old, new)) != typed(PROMPT)
+
+
+def test_code_without_source_is_the_same_in_every_process():
+    script = (
+        f"from bakeoff.experiment.learner import Learner\nnames = {{'__name__': 'prompt'}}\n"
+        f"exec({PROMPT!r}, names)\nprint(Learner(name='x', estimator=names['Typed']()).fingerprint)"
+    )
+    marks = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout.strip()
+        for seed in ("1", "2")
+    }
+    assert marks == {typed(PROMPT)}
 
 
 SCRIPT = """
