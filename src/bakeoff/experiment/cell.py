@@ -201,7 +201,7 @@ def _scores(model: Any, tested: Any, classes: tuple[Any, ...]) -> tuple[Any, str
         return scores, "probability"
     if hasattr(model, "decision_function") and len(columns) == len(classes):
         values = np.asarray(model.decision_function(tested), dtype=np.float64)
-        if not _by_pairs(model) and values.shape in ((len(values),), (len(values), len(classes))):
+        if values.ndim == 1 or (values.shape[1] == len(classes) and not _by_pairs(model)):
             return values, "decision"
     return None, ""
 

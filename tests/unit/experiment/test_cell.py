@@ -237,6 +237,20 @@ def test_decision_values_where_there_are_no_probabilities(two):
     assert cell(RidgeClassifier(), (X, three)).scores.shape == (15, 3)
 
 
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_decision_values_by_pairs_are_not_those_of_classes(two, wrapped):
+    X, three = two[0], np.arange(60) % 3
+
+    def scores(shape, y):
+        machine = SVC(decision_function_shape=shape)
+        return cell(make_pipeline(StandardScaler(), machine) if wrapped else machine, (X, y)).scores
+
+    assert SVC(decision_function_shape="ovo").fit(X, three).decision_function(X).shape == (60, 3)
+    assert scores("ovo", three) is None
+    assert scores("ovr", three).shape == (15, 3)
+    assert scores("ovo", two[1]).shape == (15,)  # of two classes there is one pair
+
+
 def test_decision_values_of_fewer_classes_are_of_no_use(two):
     y = np.arange(60) % 2
     y[[0, 4]] = 2
