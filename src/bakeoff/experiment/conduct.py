@@ -15,7 +15,7 @@ from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.judge import Question, by_items, check_items, judge
-from bakeoff.experiment.part import MAIN, Part, split_by
+from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.plan import Plan, plan_for
 from bakeoff.experiment.reference import Reference, reference_of
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
@@ -64,6 +64,8 @@ def conduct(experiment: Experiment, how: How) -> Conducted:
 def _planned(experiment: Experiment, data: Data, splits: Splits) -> Plan:
     plan = plan_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
     rehearse(experiment, plan, data, splits)
+    if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained
+        permuted(data, experiment.design, 0, experiment.rng)
     return plan
 
 

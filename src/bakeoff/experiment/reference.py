@@ -122,6 +122,7 @@ def randomization_reference(
     run = Run(data=data, learners=(named,), rng=seed)
     name = "squared-error" if kind == "numbers" and metric == "accuracy" else metric
     measure = measure_for(METRICS[name], data, positive)
+    permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
     with opened(store) as kept:
         if kept is not None:
             kept.hold_to(facts_of(None, seed, [data], [named]))

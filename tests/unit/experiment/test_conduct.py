@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LinearRegression
+from sklearn.model_selection import TimeSeriesSplit
 from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
@@ -58,6 +59,17 @@ WRONG = [
         IllegalMethodError,
         "kfold-t takes designs kfold",
     ),
+    (
+        {"method": "half-sample-t", "design": Resampling(splits=2, test=0.1)},
+        IllegalMethodError,
+        r"tests 12 items and there are 60; half-sample-t supposes that all are tested",
+    ),
+    (
+        {"design": LeaveOneOut(), "metrics": ("accuracy", "auc")},
+        IllegalMethodError,
+        "auc ranks items by their scores, and those of the 60 models",
+    ),
+    ({"design": TimeSeriesSplit(3), "metrics": ("auc",)}, IllegalMethodError, "those of the 3 models of"),
     ({"method": "mcnemar"}, IllegalMethodError, "tests items more than once, and mcnemar needs one"),
     ({"design": Bootstrap(samples=5)}, IllegalMethodError, "tests items more than once, and a method that"),
     ({"method": "delong", "design": KFold(folds=5)}, IllegalMethodError, "delong takes two models' scores"),
@@ -109,6 +121,8 @@ def test_what_cannot_be_asked_is_refused_before_any_training(two, learners, aske
         {"design": Resampling(splits=4), "method": "resampled-t"},
         {"design": KFold(folds=5), "metrics": ("accuracy", "auc", "f1", "log-loss", "brier", "mcc")},
         {"design": Holdout(), "metrics": ("accuracy", "auc"), "positive": 0},
+        {"design": Resampling(splits=2, test=0.1)},
+        {"design": Resampling(splits=1), "metrics": ("accuracy", "auc")},
         {"design": Holdout(), "metrics": ("log-loss", "brier", "macro-f1", "f1")},
         {"design": LeaveOneOut(), "method": "bootstrap", "metrics": ("mcc",), "options": {"resamples": 200}},
         {"design": RepeatedKFold(runs=2, folds=4), "method": "cv-runs", "options": {"df": "nominal"}},
@@ -173,10 +187,10 @@ def test_a_data_set_too_small_for_the_halves_asked_for_is_told_before_another_is
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"rng": 1}, "the rng changed: it was 0 and is now 1"),
+        ({"rng": 1}, "the rng was 0 and is now 1"),
         (
             {"design": KFold(folds=4)},
-            r"the design changed: it was KFold\(folds=3\) and is now KFold\(folds=4\)",
+            r"the design was KFold\(folds=3\) and is now KFold\(folds=4\)",
         ),
         (
             {"b": GaussianNB(var_smoothing=1e-3)},
@@ -216,6 +230,14 @@ def test_questions_hold_what_was_asked(two):
         "margin": 0.02,
         "rng": 5,
     }
+
+
+def test_labels_that_cannot_be_permuted_are_told_of_before_training(two, learners):
+    data = make_data(*two, groups=np.arange(60) // 2)
+    asking = experiment(data, learners.Majority(), GaussianNB(), permutations=4, **QUICK)
+    with pytest.raises(InputError, match="labels differ within a group"):
+        conduct(asking, How())
+    assert learners.fits == []
 
 
 def test_permutations_give_a_reference_for_every_learner(two, learners):

@@ -68,6 +68,49 @@ def test_a_methodology_that_tests_on_what_it_trained_on_makes_much_of_nothing(pl
     assert found.bias == pytest.approx(0.5)
 
 
+def test_the_same_scores_in_another_order_are_ties(plain, monkeypatch):
+    scores = [0.1, 0.2, 0.3, 0.15]
+    monkeypatch.setattr(
+        "bakeoff.experiment.reference.split_scores",
+        lambda run, learner, part, measure: np.array(scores if part == "main" else scores[::-1]),
+    )
+    assert np.mean(scores) > np.mean(scores[::-1])
+    found = randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=3)
+    assert found.p_value == 1.0
+    less = randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=3, metric="error")
+    assert less.p_value == 1.0
+
+
+@pytest.mark.parametrize(("step", "p_value"), [(1e-9, 0.25), (-1e-9, 1.0)])
+def test_scores_that_differ_by_more_than_rounding_are_no_ties(plain, monkeypatch, step, p_value):
+    monkeypatch.setattr(
+        "bakeoff.experiment.reference.split_scores",
+        lambda run, learner, part, measure: np.array([0.5 + (step if part == "main" else 0)]),
+    )
+    assert randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=3).p_value == p_value
+
+
+def test_groups_change_places_as_groups(plain):
+    X, groups = plain[0], np.arange(40) // 4
+    mine = groups % 2
+    found = randomization_reference(GaussianNB(), X, mine, groups=groups, design=FOLDS, draws=5, rng=3)
+    data, expected = make_data(X, mine, groups=groups), []
+    for draw in range(5):
+        part = permuted(data, FOLDS, draw, rng=3)
+        labels, scores = mine[part.order], []
+        for train, test in part.splits:
+            assert not set(groups[train]) & set(groups[test])
+            scores.append(np.mean(GaussianNB().fit(X[train], labels[train]).predict(X[test]) == labels[test]))
+        expected.append(np.mean(scores))
+    assert found.permuted == pytest.approx(expected, abs=1e-12)
+
+
+def test_labels_that_differ_within_a_group_are_refused_before_training(plain, learners):
+    with pytest.raises(InputError, match="labels differ within a group, so that neither items nor groups"):
+        randomization_reference(learners.Majority(), *plain, groups=np.arange(40) // 4, design=FOLDS, draws=3)
+    assert learners.fits == []
+
+
 def test_tuning_is_part_of_the_methodology(plain, learners):
     search = GridSearchCV(learners.Majority(), {}, cv=2)
     randomization_reference(search, *plain, design=FOLDS, draws=3)
@@ -117,10 +160,13 @@ def test_it_goes_on_where_it_was(plain, learners, tmp_path):
 
 def test_the_sentence(plain):
     found = randomization_reference(("bayes", GaussianNB()), *plain, design=FOLDS, draws=19)
-    assert str(found).startswith("bayes: accuracy 1.0000, with 19 permutations of the labels 0.")
+    assert str(found).startswith(
+        "bayes is better than chance: accuracy 1.0000, with 19 permutations of the labels 0."
+    )
     assert "p = 0.05 (error 0.05); bias of the methodology " in str(found)
     loss = randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=3, metric="log-loss")
     assert "bias" not in str(loss)
+    assert str(loss).startswith("GaussianNB is not shown to be better than chance: log-loss 0.")
 
 
 @pytest.mark.parametrize("draws", [1, 0, -3, 2.5, "many"])
@@ -131,7 +177,7 @@ def test_too_few_draws_are_refused_before_training(plain, learners, draws):
 
 
 def test_a_learner_that_fails(plain, learners):
-    with pytest.raises(InputError, match="learner failed in main, split 1: RuntimeError: not my number"):
+    with pytest.raises(InputError, match="Limited failed in main, split 1: RuntimeError: not my number"):
         randomization_reference(learners.Limited(), *plain, design=FOLDS, draws=2)
 
 
