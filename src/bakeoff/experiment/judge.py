@@ -86,6 +86,7 @@ class _Pair:
     scores: tuple[Floats, Floats] | UndefinedScoreError
     halves: Floats | None
     known: tuple[Caveat, ...]
+    clipped: tuple[Caveat, ...]
 
     @property
     def complete(self) -> bool:
@@ -131,9 +132,9 @@ def _pair(run: Run, names: tuple[str, str], question: Question) -> _Pair:
         if len(failed) == len(run.parts[MAIN].splits):
             raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
     measure = measure_for(METRICS[question.metric], run.data, question.positive)
-    known: tuple[Caveat, ...] = remarks.clipped(run, names, measure)
+    known: tuple[Caveat, ...] = ()
     if measure.place is not None:
-        known += guessed(run.data.classes, measure.place, question.positive)
+        known = guessed(run.data.classes, measure.place, question.positive)
     halves, why_not = _halves(run, names, measure, question)
     return _Pair(
         run=run,
@@ -143,6 +144,7 @@ def _pair(run: Run, names: tuple[str, str], question: Question) -> _Pair:
         scores=_scores(run, names, measure),
         halves=halves,
         known=known + why_not,
+        clipped=remarks.clipped(run, names, measure),
     )
 
 
@@ -203,7 +205,7 @@ def _ask(pair: _Pair, method: str, options: dict[str, Any]) -> Verdict:
         outcomes, about = built.outcomes, built.about
     else:
         outcomes, about = pair.folds(), _about(pair)
-        known += _of_fold_method(pair, method, options)
+        known += pair.clipped + _of_fold_method(pair, method, options)
         options = _defaults(pair, method, options)
     return answer(
         outcomes,
