@@ -95,6 +95,29 @@ def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     assert sum("without halvings the variance of the difference is guessed" in line for line in lines) == 1
 
 
+def test_a_place_for_predictions_is_looked_for_before_training(
+    bakeoff, refused, experiment, write, tmp_path, monkeypatch
+):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    write(
+        "counting.py",
+        "from sklearn.dummy import DummyClassifier\n\n\n"
+        "class Counting(DummyClassifier):\n"
+        "    def fit(self, X, y):\n"
+        "        with open('fits', 'a') as stream:\n"
+        "            stream.write('x')\n"
+        "        return super().fit(X, y)\n",
+    )
+    name = experiment(**{"sklearn.dummy.DummyClassifier": "counting.Counting"})
+    asked = ("run", name, "--quick", "--allow", "counting", "--predictions")
+    assert "no/such.csv cannot be written: there is no folder 'no'" in refused(*asked, "no/such.csv")
+    (tmp_path / "folder.csv").mkdir()
+    assert "folder.csv cannot be written" in refused(*asked, "folder.csv")
+    assert not (tmp_path / "fits").exists()
+    assert bakeoff(*asked, "said.csv").code == 0
+    assert (tmp_path / "fits").read_text() == "xxx"
+
+
 def test_permutations_and_predictions(bakeoff, experiment, tmp_path):
     asked = ("--quick", "--permutations", "3", "--predictions", "said.csv", "--json")
     told = bakeoff("run", experiment(), *asked).json

@@ -163,3 +163,17 @@ def test_groups_stay_together(two):
     found = estimate(GaussianNB(), *two, estimator="leave-one-out", groups=groups)
     assert sum(errors.size for errors in found.parts.values()) == 20
     assert found.interval is None
+
+
+@pytest.mark.parametrize("estimator", ["holdout", "independent-test"])
+def test_groups_leave_no_interval(two, estimator):
+    X, y = two
+    asked = {"estimator": estimator} | ({"test": (X[40:], y[40:])} if estimator != "holdout" else {})
+    alone = estimate(GaussianNB(), X[:40], y[:40], **asked)
+    assert alone.interval is not None
+    grouped = estimate(GaussianNB(), X[:40], y[:40], groups=np.arange(40) // 2, **asked)
+    assert grouped.interval is None
+    assert grouped.notes == ("no interval: items of a group are not independent",)
+    each = estimate(GaussianNB(), X[:40], y[:40], groups=np.arange(40) // 2, folds=4)
+    assert each.interval is None
+    assert each.to_dict()["interval"] is None

@@ -129,6 +129,39 @@ def test_permuted_labels_are_the_same_labels_in_another_order():
     assert permuted(whole, KFold(folds=5), 1, rng=1).fingerprint != again.fingerprint
 
 
+def test_items_of_a_group_change_places_together():
+    groups = np.repeat(np.arange(12), [1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 6, 6])
+    labels = np.array(["no", "yes"])[np.arange(12) % 2][groups]
+    whole = data(42, y=labels, groups=groups)
+    orders = set()
+    for draw in range(4):
+        part = permuted(whole, KFold(folds=3, stratified=False), draw, rng=0)
+        given = groups[part.order]
+        taken = {group: set(given[groups == group]) for group in range(12)}
+        assert all(len(each) == 1 for each in taken.values())
+        assert sorted(each.pop() for each in taken.values()) == list(range(12))
+        orders.add(tuple(given))
+    assert len(orders) == 4
+
+
+def test_numbers_of_a_group_change_places_together():
+    groups = np.arange(30) // 3
+    whole = data(30, y=(groups * 1.5), groups=groups, kind="numbers")
+    moved = whole.y[permuted(whole, KFold(folds=3), 0, rng=0).order]
+    assert np.array_equal(np.sort(moved), whole.y)
+    assert not np.array_equal(moved, whole.y)
+    assert all(len(set(moved[groups == group])) == 1 for group in range(10))
+
+
+@pytest.mark.parametrize("kind", ["classes", "numbers"])
+def test_labels_that_differ_within_a_group_cannot_be_permuted(kind):
+    groups = np.arange(30) // 3
+    y = groups % 2
+    y[29] = 1 - y[29]
+    with pytest.raises(InputError, match=r"labels differ within a group.*leave out groups, or do without"):
+        permuted(data(30, y=y, groups=groups, kind=kind), KFold(folds=3), 0, rng=0)
+
+
 def test_folds_have_the_classes_in_proportion_as_permuted():
     whole = data(60)
     for draw in range(5):

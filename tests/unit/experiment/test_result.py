@@ -59,6 +59,41 @@ def test_the_adjusted_p_value_decides(data, alpha):
         assert verdict.decision == (better if verdict.adjusted_p_value < alpha else "undecided")
 
 
+def reach(verdict):
+    return max(abs(verdict.result.interval.low), abs(verdict.result.interval.high))
+
+
+def test_equivalence_among_several_needs_a_wider_interval(data):
+    pair = {"bayes": BAYES, "tree": TREE}
+    usual, wide = (reach(result(data, pair, level=level).verdict) for level in (0.95, 1 - 2 * 0.05 / 3))
+    assert usual < wide
+    between, beyond = (usual + wide) / 2, wide + 1e-6
+    for margin, among_three in ((between, "undecided"), (beyond, "equivalent")):
+        assert result(data, pair, margin=margin).verdict.decision == "equivalent"
+        several = result(data, THREE, margin=margin)
+        assert several.verdict.names == ("bayes", "tree")
+        assert several.verdict.decision == among_three
+        assert (several.verdict.result.level, reach(several.verdict)) == (0.95, usual)
+        assert several.verdict.adjustment == "holm, 3 comparisons"
+
+
+def test_an_interval_that_is_wide_already_is_enough(data):
+    pair = {"bayes": BAYES, "tree": TREE}
+    margin = reach(result(data, pair, level=0.99).verdict) + 1e-6
+    assert result(data, THREE, level=0.99, margin=margin).verdict.decision == "equivalent"
+    assert result(data, THREE, level=0.99, margin=margin - 2e-6).verdict.decision == "undecided"
+
+
+def test_equivalence_counts_the_comparisons_of_all_data_sets(data, hundred):
+    pair = {"bayes": BAYES, "tree": TREE}
+    usual, wide = (reach(result(data, pair, level=level).verdict) for level in (0.95, 1 - 2 * 0.05 / 2))
+    assert usual == wide  # two comparisons: 1 - 2 alpha / 2 is the usual level
+    sets = (data, make_data(*hundred, name="hundred"))
+    assert result(sets, pair, margin=usual + 1e-6).comparisons[0].verdict.decision == "equivalent"
+    four = (*sets, make_data(*hundred, name="third"), make_data(*hundred, name="fourth"))
+    assert result(four, pair, margin=usual + 1e-6).comparisons[0].verdict.decision == "undecided"
+
+
 def test_other_adjustments(data):
     found = result(data, THREE, adjustment="bonferroni")
     for each in found.comparisons:
@@ -147,6 +182,15 @@ def test_the_interval_of_one_test_set_is_that_of_a_rate(data, two, metric):
     assert (summary.low, summary.high) == pytest.approx(expected, abs=1e-12)
 
 
+def test_items_of_groups_have_no_interval_on_one_test_set(two):
+    grouped = make_data(*two, groups=np.arange(60) // 2)
+    found = result(grouped, {"bayes": BAYES, "dummy": DUMMY}, design=Holdout(), method="auto")
+    assert found.summaries[0].mean > 0
+    assert found.summaries[0].to_dict()["interval"] is None
+    several = result(grouped, {"bayes": BAYES, "dummy": DUMMY})
+    assert several.summaries[0].low is not None
+
+
 def test_metrics_that_are_no_rate_have_no_interval_on_one_test_set(data):
     found = result(
         data, {"bayes": BAYES, "dummy": DUMMY}, design=Holdout(), method="auto", metrics=("log-loss",)
@@ -185,10 +229,10 @@ def test_failures_are_listed_and_what_is_left_is_summarised(data, two, learners)
 
 def test_a_metric_that_is_undefined_on_a_fold_leaves_a_note(two):
     data = make_data(two[0][:40], two[1][:40])
-    asked = {"design": LeaveOneOut(), "method": "auto", "metrics": ("auc",)}
+    asked = {"design": LeaveOneOut(), "method": "auto", "metrics": ("mcc",)}
     summary = result(data, {"bayes": BAYES, "logistic": LogisticRegression()}, **asked).summaries[0]
     assert (summary.mean, summary.low, summary.splits) == (None, None, 0)
-    assert summary.note.startswith("auc of bayes is 0/0 on split 1 of main")
+    assert summary.note.startswith("mcc of bayes is 0/0 on split 1 of main")
 
 
 def test_time_is_counted_by_learner(data):

@@ -118,9 +118,9 @@ def test_several_comparisons_are_a_table(capsys):
         "intervals not:"
     )
     assert [" ".join(line.split()) for line in lines[2:5]] == [
-        "iris accuracy forest > bayes 5.0 1.0 to 9.0 p = 0.040 corrected-resampled-t",
-        "wine accuracy forest ? bayes 5.0 1.0 to 9.0 p = 0.500 corrected-resampled-t",
-        "soya accuracy bayes > forest -5.0 -9.0 to -1.0 p = 0.040 corrected-resampled-t",
+        "iris accuracy forest > bayes 5.0 1.0 to 9.0 0.040 corrected-resampled-t",
+        "wine accuracy forest ? bayes 5.0 1.0 to 9.0 0.500 corrected-resampled-t",
+        "soya accuracy bayes > forest -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
     ]
     assert "--json tells what every legal method says" in told
 
