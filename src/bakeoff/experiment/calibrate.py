@@ -4,9 +4,10 @@ With labels in a random order nothing can be learnt, so that neither learner is 
 then find are false alarms, and the degrees of freedom are set so that there are as many as promised.
 """
 
+from typing import cast
+
 import numpy as np
 
-from bakeoff.core.calibration import calibration_of, is_calibratable
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.experiment.calibrated import Calibrated, remember
@@ -20,7 +21,6 @@ from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
 from bakeoff.metrics import METRICS
 
-PUBLISHED_DF = 10
 MOST_ZEROS = 0.5  # with more draws in which nothing differs the rest says little about real data
 FEWEST_DRAWS = 20
 SIGN = "cv-sign"  # counts signs: its degrees of freedom do not scale a ratio
@@ -100,8 +100,8 @@ def _of_pair(
 
 def _shipped_df(method: str, scores: FoldScores) -> float:
     """The degrees of freedom that the method has without calibration on one's own data."""
-    df = calibration_of(method).df if is_calibratable(method) else PUBLISHED_DF
-    return min(df, scores.a.size - 1)
+    found = METHODS[method].compute(scores, level=0.95, alternative="two-sided").df
+    return cast("float", found)
 
 
 def _null(run: Run, names: tuple[str, str], part: str, measure: Measure) -> FoldScores:

@@ -70,6 +70,22 @@ def test_the_degrees_of_freedom_by_plain_loops(two, found):
     assert found["cv-all-data"].published == pytest.approx(false_alarms(5), abs=1e-12)
 
 
+def test_what_methods_do_uncalibrated_is_told_at_their_own_degrees_of_freedom(two, monkeypatch):
+    used = {}
+    monkeypatch.setattr(
+        "bakeoff.experiment.calibrate.false_alarms_at",
+        lambda ratios, df, alpha: used.setdefault(len(used), df),
+    )
+    told = calibrate(experiment(two), How(), DRAWS)
+    done = conduct(experiment(two, method="cv-all-data"), How())
+    verdict = verdict_on(done, done.runs[0], (0, 1), "accuracy")
+    shown = {each.method: each.result.df for each in verdict.opinions}
+    assert {each.method: each.published for each in told} == {
+        each.method: shown[each.method] for each in told
+    }
+    assert len(set(used.values())) > 1
+
+
 def test_labels_are_permuted_and_nothing_can_be_learnt(learners):
     X = np.vstack([np.zeros((30, 2)), np.ones((30, 2))]) + np.arange(60)[:, None] * 1e-6
     told = calibrate(
