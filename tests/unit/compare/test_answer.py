@@ -126,7 +126,11 @@ def test_names_are_used_in_the_words():
         ({"level": 95}, "level is 95; expected a number between 0 and 1; write 0.95 for 95 %"),
         ({"alpha": 5}, "alpha is 5; expected a number between 0 and 1; write 0.05 for 5 %"),
         ({"alpha": "x"}, "alpha is 'x'; expected a number between 0 and 1"),
-        ({"df": 3}, "no option of mcnemar-mid-p is called 'df'. There are: none"),
+        (
+            {"df": 3},
+            "no option of mcnemar-mid-p is called 'df'. There are: alpha, level, alternative, names, margin, "
+            "rng",
+        ),
         ({"method": "mcnemar", "corection": True}, "did you mean 'correction'?"),
     ],
 )

@@ -96,9 +96,12 @@ def test_numbers_are_compared_by_squared_error(two):
     assert "not-measured-here" in [caveat.key for caveat in halved.caveats]
 
 
-def test_a_regressor_does_not_compete_with_a_classifier(two):
-    with pytest.raises(InputError, match=r"LinearRegression failed in all 3 .* which is none of the classes"):
-        quick(LinearRegression(), GaussianNB(), *two)
+def test_a_regressor_does_not_compete_with_a_classifier(two, learners):
+    with pytest.raises(InputError, match="LinearRegression predicts numbers and Majority classes; expected"):
+        quick(LinearRegression(), learners.Majority(), *two)
+    with pytest.raises(InputError, match="LinearRegression predicts numbers and Majority classes; expected"):
+        quick(learners.Majority(), LinearRegression(), *two)
+    assert learners.fits == []
 
 
 def test_groups_stay_together(two):

@@ -38,8 +38,8 @@ def test_all_pairs_or_all_against_a_baseline():
 @pytest.mark.parametrize(
     ("asked", "kind", "words"),
     [
-        ({"data": ()}, InputError, "there are 0 data sets; expected at least 1"),
-        ({"learners": named("a")}, InputError, "there are 1 learners; expected at least 2"),
+        ({"data": ()}, InputError, "the number of data sets is 0; expected at least 1"),
+        ({"learners": named("a")}, InputError, "the number of learners is 1; expected at least 2"),
         (
             {"learners": named("a", "a")},
             InputError,

@@ -207,7 +207,7 @@ def test_a_changed_value_among_many_is_named(two, path):
     first, second = (make_data(each, y, name="iris") for each in (X, changed))
     with RunStore(path) as store:
         store.hold_to(facts_of(None, 0, [first], []))
-        with pytest.raises(InputError, match=r"'iris' was 60 items \(mark \w+\) and is now 60 items"):
+        with pytest.raises(InputError, match=r"'iris' changed: X was mark \w+ and is now mark \w+;"):
             store.hold_to(facts_of(None, 0, [second], []))
 
 
