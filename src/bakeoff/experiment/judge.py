@@ -204,6 +204,10 @@ def _ask(pair: _Pair, method: str, options: dict[str, Any]) -> Verdict:
         known += built.known + remarks.of_items(pair.run)
         outcomes, about = built.outcomes, built.about
     else:
+        if METHODS[method] in _missing(pair):
+            raise IllegalMethodError(
+                f"{method} {remarks.INCOMPLETE}: {remarks.failed_cells(pair.run, pair.names)}"
+            )
         outcomes, about = pair.folds(), _about(pair)
         known += pair.clipped + _of_fold_method(pair, method, options)
         options = _defaults(pair, method, options)
@@ -260,7 +264,7 @@ def _is_calibrated(pair: _Pair, method: str, options: dict[str, Any]) -> bool:
 def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:
     """What every method says that is legal for the same run, the unsound ones marked."""
     found = []
-    for method in _legal(pair):
+    for method in [*_legal(pair), *_missing(pair)]:
         verdict: Verdict | str = chosen if method.key == chosen.result.method else _opinion(pair, method)
         if isinstance(verdict, str) and method.unsound:
             continue  # nobody misses what should not be used and cannot
@@ -281,6 +285,8 @@ def _opinions(pair: _Pair, chosen: Verdict) -> tuple[Opinion, ...]:
 
 def _opinion(pair: _Pair, method: Method) -> Verdict | str:
     """The verdict by another method, or why it has none."""
+    if method in _missing(pair):
+        return remarks.INCOMPLETE
     try:
         return _ask(pair, method.key, {})
     except BakeoffError as problem:
@@ -301,6 +307,16 @@ def _legal(pair: _Pair) -> list[Method]:
         found += [m for m in legal_methods(pair.folds()) if m.key != HALF_SAMPLE or pair.halves is not None]
     found += [m for m in METHODS if m.takes is not FoldScores and _takes_items(pair, m)]
     return found
+
+
+def _missing(pair: _Pair) -> list[Method]:
+    """Methods that the design allows, but that need cells which failed."""
+    splits = pair.run.parts[MAIN].splits
+    if pair.complete or not pair.has_folds:
+        return []
+    left = [method.key for method in _legal(pair)]
+    whole = FoldScores(a=np.zeros(splits.shape), b=np.zeros(splits.shape), design=splits.design)
+    return [m for m in legal_methods(whole) if m.key not in left and m.key != HALF_SAMPLE]
 
 
 def _takes_items(pair: _Pair, method: Method) -> bool:

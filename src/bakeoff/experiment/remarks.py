@@ -20,6 +20,7 @@ MEASURED_SHAPE = (10, 10)
 MANY_CLASSES = 3
 MEASURED_SIZES = (100, 900)
 SHOWN = 3
+INCOMPLETE = "needs every run and fold"
 
 
 def failures(run: Run, learners: Iterable[str], part: str = MAIN) -> list[tuple[str, int, str]]:
@@ -31,17 +32,21 @@ def failures(run: Run, learners: Iterable[str], part: str = MAIN) -> list[tuple[
 
 def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     """Say which cells of the design are missing, and why."""
-    failed = failures(run, learners)
-    if not failed:
+    if not failures(run, learners):
         return ()
-    folds = run.parts[MAIN].splits.shape[1]
-    cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]
-    shown = ", ".join(cells[:SHOWN]) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
     text = (
-        f"{len(cells)} cell(s) failed and are missing ({shown}; {failed[0][2]}): methods that need every run "
-        f"and fold are refused, and if a learner fails where it would do badly, what is left flatters it"
+        f"{failed_cells(run, learners)}: methods that need every run and fold are refused, and if a learner "
+        f"fails where it would do badly, what is left flatters it"
     )
     return (Caveat(key="missing-cells", text=text),)
+
+
+def failed_cells(run: Run, learners: tuple[str, str]) -> str:
+    """How many cells of the design failed, which, and why the first did."""
+    failed, folds = failures(run, learners), run.parts[MAIN].splits.shape[1]
+    cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]
+    shown = ", ".join(cells[:SHOWN]) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
+    return f"{len(cells)} cell(s) failed and are missing ({shown}; {failed[0][2]})"
 
 
 def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:

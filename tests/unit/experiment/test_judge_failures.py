@@ -76,10 +76,13 @@ def test_the_rest_still_answers_and_what_is_missing_is_named(run):
 def test_methods_that_need_every_run_and_fold_are_refused(run):
     for method in METHODS:
         if "repeated-kfold" in method.designs and "resampling" not in method.designs:
-            with pytest.raises(IllegalMethodError, match=method.key):
+            with pytest.raises(IllegalMethodError, match=rf"^{method.key} needs every run and fold: 2 cell"):
                 judge(run, "a", "b", asked(method.key))
     verdict = judge(run, "a", "b", auto(2))
-    assert {each.method for each in verdict.opinions} == {"corrected-resampled-t", "resampled-t"}
+    said = {each.method for each in verdict.opinions if not each.refused}
+    assert said == {"corrected-resampled-t", "resampled-t"}
+    refused = {each.method for each in verdict.opinions if each.refused == "needs every run and fold"}
+    assert {"cv-all-data", "cv-runs-averaged-t", "cv-sign"} <= refused
 
 
 def test_the_half_sample_test_is_refused_where_it_was_asked_for(run):
