@@ -16,55 +16,6 @@ import pytest
 COMMAND = Path(sys.executable).with_name("bakeoff")
 LONG = 120  # seconds after which something hangs, on however slow a machine
 
-LEARNERS = '''
-import os
-import time
-import warnings
-
-import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.naive_bayes import GaussianNB
-
-
-class Slow(ClassifierMixin, BaseEstimator):
-    """Sees the data through noise, takes its time, and leaves a line for each training."""
-
-    def __init__(self, noise=0.5, pause=0.01):
-        self.noise = noise
-        self.pause = pause
-
-    def fit(self, X, y):
-        while "GATE" in os.environ and not os.path.exists(os.environ["GATE"]):
-            time.sleep(0.01)
-        time.sleep(self.pause)
-        seen = X + self.noise * np.random.standard_normal(X.shape)
-        self.model_ = GaussianNB().fit(seen, y)
-        self.classes_ = self.model_.classes_
-        if seen[0, 0] > 1:
-            warnings.warn("the first item is large")
-        with open(os.environ["TRAININGS"], "a") as lines:
-            lines.write(f"{self.noise}\\n")
-        return self
-
-    def predict(self, X):
-        return self.model_.predict(X)
-
-    def predict_proba(self, X):
-        return self.model_.predict_proba(X)
-
-
-class Mute(BaseEstimator):
-    def fit(self, X, y):
-        return self
-
-
-class Frail(Slow):
-    """Kills the process that it runs in."""
-
-    def fit(self, X, y):
-        os.kill(os.getpid(), 9)
-'''
-
 
 @dataclass(frozen=True)
 class Ran:
@@ -172,6 +123,14 @@ class Started:
         return Ran(code, self.out.read_text(), self.err.read_text())
 
 
+def end(group):
+    """Kill what is left of a group, and remove what its workers could not remove when they were killed."""
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
+    for semaphore in Path("/dev/shm").glob(f"sem.loky-{group}-*"):  # noqa: S108
+        semaphore.unlink(missing_ok=True)
+
+
 @pytest.fixture
 def start(fork_server, tmp_path):
     """Start the command in a process group of its own; what is left of it is killed in the end."""
@@ -198,8 +157,7 @@ def start(fork_server, tmp_path):
 
     yield begin
     for group in groups:
-        with suppress(ProcessLookupError):
-            os.killpg(group, signal.SIGKILL)
+        end(group)
 
 
 def until(happened, what):
@@ -219,7 +177,8 @@ class Trial:
         self.folder, self._start = folder, start
         path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
         self.environment = {"PYTHONPATH": path, "TRAININGS": str(folder / "trainings")}
-        (folder / "slow.py").write_text(LEARNERS)
+        self.environment["JOBLIB_TEMP_FOLDER"] = str(folder)  # what is killed leaves its arrays behind
+        copy(Path(__file__).with_name("slow.py"), folder)
         self.write_data()
         self.write()
 
@@ -281,6 +240,32 @@ parameters = {{ pause = {pause}, noise = {noise} }}
 @pytest.fixture
 def trial(tmp_path, start):
     return Trial(tmp_path, start)
+
+
+@pytest.fixture
+def start_command(command, plain_environment, trial):
+    """Start the installed command itself, where `trial.start` forks a process that has loaded it."""
+    processes = []
+
+    def begin(*more):
+        at = len(processes)
+        out, err = (trial.folder / f"{name} of command {at}" for name in ("out", "err"))
+        with out.open("wb") as first, err.open("wb") as second:
+            process = subprocess.Popen(
+                [command, *trial.arguments(*more)],
+                cwd=trial.folder,
+                env=plain_environment | trial.environment,
+                stdout=first,
+                stderr=second,
+                start_new_session=True,
+            )
+        processes.append(process)
+        return Started(process.pid, out, err, lambda: process.wait(timeout=LONG))
+
+    yield begin
+    for process in processes:
+        end(process.pid)
+        process.wait()
 
 
 @pytest.fixture
