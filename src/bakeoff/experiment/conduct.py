@@ -14,7 +14,8 @@ from bakeoff.experiment.calibrated import recall
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
-from bakeoff.experiment.judge import Question, by_items, check_items, judge
+from bakeoff.experiment.judge import judge
+from bakeoff.experiment.pair import Question, by_items, check_items
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.plan import Plan, plan_for
 from bakeoff.experiment.reference import Reference, reference_of

@@ -110,7 +110,7 @@ def estimate(
 def _without_interval(found: Estimate) -> Estimate:
     """Items of a group are not independent, which the intervals for one learner suppose."""
     note = "no interval: items of a group are not independent"
-    return found if found.interval is None else replace(found, interval=None, notes=(note,))
+    return found if found.interval is None else replace(found, interval=None, notes=(note, *found.notes[1:]))
 
 
 def _test_items(

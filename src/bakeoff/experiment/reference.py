@@ -55,6 +55,8 @@ class Reference:
             else f"; bias of the methodology {self.bias:+.4f} (error {self.bias_error:.4f})"
         )
         answer = "better than chance" if self.p_value <= ALPHA else "not shown to be better than chance"
+        if 1 / (len(self.permuted) + 1) > ALPHA:
+            answer += " (too few permutations to show it)"
         return (
             f"{self.learner} is {answer}: {self.metric} {self.observed:.4f}, with "
             f"{len(self.permuted)} permutations of the labels {mean:.4f} on average, p = {self.p_value:.3g} "

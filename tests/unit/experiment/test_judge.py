@@ -15,8 +15,9 @@ from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.judge import Question, judge
+from bakeoff.experiment.judge import judge
 from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.pair import Question
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import How, Run, extend
 from bakeoff.experiment.scoring import UndefinedScoreError

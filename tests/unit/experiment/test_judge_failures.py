@@ -9,8 +9,9 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.judge import Question, judge
+from bakeoff.experiment.judge import judge
 from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.pair import Question
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import How, Run, extend
 from bakeoff.methods import METHODS

@@ -11,7 +11,7 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff import compare_learners
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.experiment.judge import check_items
+from bakeoff.experiment.pair import check_items
 from bakeoff.experiment.scoring import Measure
 from bakeoff.metrics import METRICS
 
