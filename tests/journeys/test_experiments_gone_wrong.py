@@ -61,16 +61,16 @@ class TestWhatChanged:
 
     def test_a_data_file(self, trial, noticed):
         trial.write_data(rng=1)
-        assert "the data set 'd' was 80 items (mark " in noticed()
+        assert "the data set 'd' changed: X was mark " in noticed()
 
     def test_a_parameter(self, trial, noticed):
         trial.write(runs=1, halvings=0, pause=0, noise=1.25)
-        assert "the learner 'noisy' was Slow(noise=1.5, pause=0)" in noticed()
+        assert "the learner 'noisy' changed: noise was 1.5 and is now 1.25" in noticed()
 
     def test_the_code_of_a_learner(self, trial, noticed):
         code = trial.folder / "slow.py"
         code.write_text(code.read_text().replace("self.noise * np", "2 * self.noise * np"))
-        assert "the learner 'calm' was Slow(pause=0) (mark " in noticed()
+        assert "the learner 'calm' changed: its code was slow.Slow " in noticed()
 
     def test_the_design(self, trial, noticed):
         trial.write(runs=1, folds=4, halvings=0, pause=0)
