@@ -22,7 +22,7 @@ SOUND = {
     "design": {"kind": "repeated-kfold", "runs": 2, "folds": 5, "stratified": True},
     "data": [
         {"file": "a.csv", "target": "y", "drop": ["id"], "group": "g"},
-        {"file": "a.csv", "name": "b", "target": "y", "use": ["x"], "kind": "classes"},
+        {"file": "a.csv", "name": "b", "target": "y", "use": ["x"], "group": "g", "kind": "classes"},
     ],
     "learners": {
         "plain": {"estimator": "sklearn.naive_bayes.GaussianNB", "parameters": {"var_smoothing": 0.1}},

@@ -5,7 +5,7 @@ import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.model_selection import GridSearchCV, GroupKFold
 
-from bakeoff import KFold, compare_learners
+from bakeoff import InputError, KFold, compare_learners
 from bakeoff.experiment.file import read_experiment
 from bakeoff.experiment.part import split_by
 
@@ -85,3 +85,27 @@ estimator = "sklearn.neighbors.KNeighborsClassifier"
     assert type(experiment.learners[0].estimator.cv).__name__ == kind
     splits = split_by(experiment.design, experiment.data[0], 0)
     assert all(not set(groups[train]) & set(groups[test]) for train, test in splits)
+
+
+def test_groups_in_some_data_sets_alone_cannot_be_tuned_by(tmp_path):
+    (tmp_path / "d.csv").write_text("a,y,who\n" + "\n".join(f"{at},{at % 2},{at}" for at in range(20)))
+    (tmp_path / "e.toml").write_text(
+        """
+[[data]]
+file = "d.csv"
+target = "y"
+group = "who"
+[[data]]
+file = "d.csv"
+name = "again"
+target = "y"
+drop = ["who"]
+[learners.tuned]
+estimator = "sklearn.neighbors.KNeighborsClassifier"
+tune = { grid = { n_neighbors = [1, 3] } }
+[learners.plain]
+estimator = "sklearn.neighbors.KNeighborsClassifier"
+"""
+    )
+    with pytest.raises(InputError, match="some data sets have groups and others none"):
+        read_experiment(tmp_path / "e.toml")
