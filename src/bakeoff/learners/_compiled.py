@@ -1,0 +1,25 @@
+"""Compile functions to machine code, once: the result is kept on disk and loaded by later runs.
+
+Only modules whose names begin with an underscore import this one, and they are imported inside
+functions, so that nothing loads the compiler before a learner is trained.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# "numpy": a division by zero gives infinity without a test before each division.
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+
+
+def compiled(function: F) -> F:
+    """The function, compiled when it is first called."""
+    return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def in_parallel(function: F) -> F:
+    """The function, compiled, with its ``prange`` loops shared out over the threads."""
+    return numba.njit(parallel=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
