@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from studies._learners import learners
+from studies._learners import ORIGIN, learner
 
 from bakeoff.core.population import Population
 from bakeoff.worlds.populations import _networks, _search
@@ -43,8 +43,7 @@ def measure(network: dict[str, Any], draws: int, rng: int) -> dict[str, Measured
         make=lambda: None,  # type: ignore[arg-type,return-value]
         cells=cells,
     )
-    _, by_key = learners()
-    both = {key: Trained(fit_predict=by_key[key]) for key in ("naive-bayes", "c45")}
+    both = {key: Trained(fit_predict=learner(key)) for key in ("naive-bayes", "c45")}
     errors = true_errors(population, both, n=ITEMS, draws=draws, rng=rng)
     nb, tree = (100 * (1 - errors[key]) for key in ("naive-bayes", "c45"))
     return {"naive-bayes": expected(nb), "c45": expected(tree), "difference": expected(tree - nb)}
@@ -89,7 +88,7 @@ def main() -> None:
         "seeds": [0, given.seeds - 1],
         "sieved": {name: len(seeds) for name, seeds in found.items()},
         "draws": stages,
-        "learners": learners()[0],
+        "learners": ORIGIN,
         "measured": "accuracy in per cent, mean and standard error",
     }
     FILE.write_text(json.dumps({"about": about, "networks": networks}, indent=1) + "\n", encoding="utf-8")

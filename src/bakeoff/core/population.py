@@ -15,7 +15,7 @@ from bakeoff.core.rng import generator, root_entropy
 from bakeoff.core.suggest import unknown_name
 
 Attributes = npt.NDArray[Any]
-Labels = npt.NDArray[np.int8]
+Labels = npt.NDArray[np.int64]
 Data = tuple[Attributes, Labels]
 View = Callable[[Attributes], Attributes]
 WHOLE = "all"
@@ -53,7 +53,7 @@ class Cells:
         cell, label = np.divmod(
             np.searchsorted(self._steps, rng.random(n), side="right"), self.chances.shape[1]
         )
-        return self.items[cell], label.astype(np.int8)
+        return self.items[cell], label.astype(np.int64)
 
     @property
     def class_shares(self) -> npt.NDArray[np.float64]:
@@ -91,6 +91,7 @@ class Population:
     ----------
     sample
         ``sample(n, rng)`` gives n items: attributes (n, m) and labels 0, 1, ... Use `draw`, which checks.
+        Nominal values are 64-bit numbers: sums of smaller ones would overflow in other libraries.
     values
         For each attribute the number of its values (0, 1, ...), or 0 where it is numeric.
     classes

@@ -12,7 +12,7 @@ def all_items(values: tuple[int, ...]) -> Attributes:
     >>> all_items((2, 3)).tolist()
     [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]
     """
-    return np.indices(values).reshape(len(values), -1).T.astype(np.int8)
+    return np.indices(values).reshape(len(values), -1).T.astype(np.int64)
 
 
 def independent(items: Attributes, chances: list[Floats]) -> Floats:

@@ -43,7 +43,7 @@ def coded(thresholds: list[Floats]) -> View:
     places = np.concatenate(thresholds)
 
     def shown(X: Attributes) -> Attributes:
-        return (X[..., columns] > places).astype(np.int8)
+        return (X[..., columns] > places).astype(np.int64)
 
     return shown
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Ints
 from bakeoff.core.population import Attributes, Data, Population, View
 from bakeoff.worlds.populations._checks import between
 from bakeoff.worlds.populations._damage import CODED, DAMAGED
@@ -36,16 +37,21 @@ def pool_population(
         view = code()
         return view(X)
 
+    def order(n: int, rng: np.random.Generator) -> Ints:
+        items = len(pool()[1])
+        if n >= items:
+            raise InputError(f"n is {n}; expected fewer than the {items} items that {key} has")
+        return rng.permutation(items)
+
     def sample(n: int, rng: np.random.Generator) -> Data:
-        return with_test(n, rng)[0]
+        drawn = order(n, rng)[:n]
+        X, y = pool()
+        return X[drawn], y[drawn]
 
     def with_test(n: int, rng: np.random.Generator) -> tuple[Data, Data]:
+        drawn, rest = np.split(order(n, rng), [n])
         X, y = pool()
-        if n >= len(y):
-            raise InputError(f"n is {n}; expected fewer than the {len(y)} items that {key} has")
-        order = rng.permutation(len(y))
-        drawn, others = order[:n], order[n:]
-        return (X[drawn], y[drawn]), (X[others], y[others])
+        return (X[drawn], y[drawn]), (X[rest], y[rest])
 
     return Population(
         key=key,

@@ -15,7 +15,7 @@ from bakeoff.core.population import Cells
 from bakeoff.core.rng import generator
 from bakeoff.worlds.populations._networks import ATTRIBUTES, joint_cells
 
-DECIMALS = 3
+DECIMALS, RAREST = 3, 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,14 +63,24 @@ def limits(cells: Cells) -> tuple[float, float]:
     return 100 * (1 - cells.error_of(said)), 100 * (1 - cells.bayes_error)
 
 
+def rarest_value(cells: Cells) -> float:
+    """The smallest chance of any value of a binary attribute or class."""
+    ones = cells.chances.sum(axis=1) @ cells.items
+    return float(min(ones.min(), 1 - ones.max(), cells.class_shares.min()))
+
+
 def sieve(targets: Mapping[str, Target], seeds: range, *, slack: float = 3.0) -> dict[str, list[int]]:
     """For each target the seeds of networks whose limits leave room for it, before learners are trained.
 
-    Naive Bayes comes near its limit with 300 items, and C4.5 stays below the best classifier.
+    Naive Bayes comes near its limit with 300 items, and C4.5 stays below the best classifier. Networks
+    with an attribute or class that hardly ever changes are left out.
     """
     found: dict[str, list[int]] = {name: [] for name in targets}
     for seed in seeds:
-        naive_bayes, best = limits(joint_cells(random_network(seed)))
+        cells = joint_cells(random_network(seed))
+        if rarest_value(cells) < RAREST:
+            continue
+        naive_bayes, best = limits(cells)
         for name, target in targets.items():
             near = abs(naive_bayes - target.naive_bayes) <= slack
             if near and target.c45 - 0.5 <= best <= target.c45 + 2 * slack:

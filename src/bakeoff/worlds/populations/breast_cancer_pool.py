@@ -14,7 +14,7 @@ def _load() -> Data:
     from sklearn.datasets import load_breast_cancer
 
     X, y = load_breast_cancer(return_X_y=True)
-    return standardised(np.asarray(X, dtype=np.float64)), y.astype(np.int8)
+    return standardised(np.asarray(X, dtype=np.float64)), y.astype(np.int64)
 
 
 def breast_cancer_pool(*, damage: float = 0.0) -> Population:

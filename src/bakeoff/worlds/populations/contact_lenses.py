@@ -37,7 +37,7 @@ def cases() -> tuple[Attributes, Labels]:
     soft = ~astigmatic & ~((age == 2) & myope)
     hard = astigmatic & (myope | (age == 0))
     given = np.select([tears == 0, soft, hard], [2, 1, 0], default=2)
-    return X, given.astype(np.int8)
+    return X, given.astype(np.int64)
 
 
 def contact_lenses(*, attribute_noise: float = 0.1, class_noise: float = 0.1) -> Population:

@@ -15,7 +15,7 @@ def _load() -> Data:
 
     X, progression = load_diabetes(return_X_y=True)
     y = progression > np.quantile(progression, 1 - POSITIVE)
-    return standardised(np.asarray(X, dtype=np.float64)), y.astype(np.int8)
+    return standardised(np.asarray(X, dtype=np.float64)), y.astype(np.int64)
 
 
 def diabetes_pool(*, damage: float = 0.0) -> Population:

@@ -21,7 +21,7 @@ def digits_pool(*, damage: float = 0.0) -> Population:
         from sklearn.datasets import load_digits
 
         X, y = load_digits(return_X_y=True)
-        return np.asarray(X, dtype=np.float64), y.astype(np.int8)
+        return np.asarray(X, dtype=np.float64), y.astype(np.int64)
 
     def code() -> View:
         return coded([np.array([MIDDLE])] * PIXELS)

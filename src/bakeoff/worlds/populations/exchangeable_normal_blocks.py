@@ -32,7 +32,7 @@ def exchangeable_normal_blocks(
     means = shift * (np.arange(attributes) % classes == np.arange(classes)[:, None])
 
     def sample(n: int, rng: np.random.Generator) -> Data:
-        y = np.searchsorted(steps, rng.random(n), side="right").astype(np.int8)
+        y = np.searchsorted(steps, rng.random(n), side="right").astype(np.int64)
         common, first, second = rng.standard_normal((3, n, attributes))
         own, both = math.sqrt(1 - correlation), math.sqrt(correlation) * common
         mean = means[y]

@@ -15,8 +15,8 @@ def many_valued_noise(*, attributes: int = 6, values: int = 4, classes: int = 3)
     at_least(2, values=values, classes=classes)
 
     def sample(n: int, rng: np.random.Generator) -> Data:
-        X = rng.integers(values, size=(n, attributes), dtype=np.int8)
-        return X, rng.integers(classes, size=n, dtype=np.int8)
+        X = rng.integers(values, size=(n, attributes), dtype=np.int64)
+        return X, rng.integers(classes, size=n, dtype=np.int64)
 
     return Population(
         key="many-valued-noise",

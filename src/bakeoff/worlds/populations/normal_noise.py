@@ -15,7 +15,7 @@ def normal_noise(*, attributes: int = 5, classes: int = 2) -> Population:
     at_least(2, classes=classes)
 
     def sample(n: int, rng: np.random.Generator) -> Data:
-        return rng.standard_normal((n, attributes)), rng.integers(classes, size=n, dtype=np.int8)
+        return rng.standard_normal((n, attributes)), rng.integers(classes, size=n, dtype=np.int64)
 
     return Population(
         key="normal-noise",

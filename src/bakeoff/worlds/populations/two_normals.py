@@ -31,7 +31,7 @@ def two_normals(*, inherent_error: float = 0.1) -> Population:
     mu = -float(special.ndtri(inherent_error))
 
     def sample(n: int, rng: np.random.Generator) -> Data:
-        y = rng.integers(2, size=n, dtype=np.int8)
+        y = rng.integers(2, size=n, dtype=np.int64)
         return rng.standard_normal((n, 1)) + mu * (2.0 * y[:, None] - 1), y
 
     return Population(

@@ -22,7 +22,7 @@ def uniform_attributes(*, attributes: int = 10, positive: float = 0.5) -> Popula
 
     def items(n: int, chances: Floats, rng: np.random.Generator) -> Data:
         X = rng.random((n, attributes)) < chances
-        return X.astype(np.int8), (rng.random(n) < positive).astype(np.int8)
+        return X.astype(np.int64), (rng.random(n) < positive).astype(np.int64)
 
     def with_test(n: int, rng: np.random.Generator) -> tuple[Data, Data]:
         chances = rng.random(attributes)
