@@ -1,8 +1,8 @@
 """Damage the better of C4.5 and 1-NN until both err as often (Dietterich 1998, section 4.2)."""
 
 import sys
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
 from typing import Any
 
 from studies import _table
@@ -17,26 +17,48 @@ from bakeoff.worlds.populations._truth import Trained, expected, true_errors
 ITEMS, HALVINGS, MOST, NEAR = 300, 7, 6.0, 0.1
 # Part of the way from equal errors to no damage: Dietterich's points for power.
 PARTS = (0.0, 0.5)
+# Learners that differ by less leave too little between equal and undamaged to measure power with.
+ROOM = 0.04
+TREE, NEIGHBOUR = Side(learner="c45", view=CODED), Side(learner="1-nn", view=DAMAGED)
 
 
 def damaged_settings(*, draws: int) -> list[dict[str, Any]]:
-    """One setting for each population, training size and part of the way, fresh draws measuring the rest."""
+    """One setting for each population, training size and part of the way."""
     return [
-        _stored(POPULATIONS[key], train, part, draws)
+        entry
         for key in _table.DAMAGED
         for train in _table.SIZES
-        for part in PARTS
+        for entry in _settings_of(POPULATIONS[key], train, draws)
     ]
 
 
-def _stored(population: Population, train: int, part: float, draws: int) -> dict[str, Any]:
-    parameters, a, b = _damaged(population, train, part, draws)
-    sides = {"a": _trained(a), "b": _trained(b)}
+def _settings_of(population: Population, train: int, draws: int) -> Iterator[dict[str, Any]]:
+    undamaged = true_errors(
+        population, {"tree": _trained(TREE), "1-nn": _trained(NEIGHBOUR)}, n=train, draws=draws, rng=1
+    )
+    of_tree, of_neighbour = (float(undamaged[name].mean()) for name in ("tree", "1-nn"))
+    worse, better = max(of_tree, of_neighbour), min(of_tree, of_neighbour)
+    for part in PARTS if worse - better > ROOM else PARTS[:1]:
+        target = worse - part * (worse - better)
+        if of_tree <= of_neighbour:
+            # For a rate r the error e becomes e (1 - r) + (1 - e) r.
+            rate = round((target - of_tree) / (1 - 2 * of_tree), 4)
+            yield _stored(population, {}, replace(TREE, error_rate=rate), train, part, draws)
+        else:
+            amount = round(_solve(_error_of_damaged(population, train), target, draws), 4)
+            yield _stored(population, {"damage": amount}, TREE, train, part, draws)
+
+
+def _stored(
+    population: Population, parameters: dict[str, Any], tree: Side, train: int, part: float, draws: int
+) -> dict[str, Any]:
+    """A setting, its difference measured on fresh training sets."""
+    sides = {"a": _trained(tree), "b": _trained(NEIGHBOUR)}
     errors = true_errors(population.vary(**parameters), sides, n=train, draws=draws, rng=2)
     found = expected(errors["b"] - errors["a"])
-    level = {"a": round(float(errors["a"].mean()), 4), "b": round(float(errors["b"].mean()), 4)}
     key = f"{population.key}:train-{train}:" + ("equal" if part == 0 else f"part-{part:g}")
-    sys.stderr.write(f"{key}: {found.mean:+.4f} +- {found.standard_error:.4f} errors {level} {parameters}\n")
+    level = errors["a"].mean()
+    sys.stderr.write(f"{key}: {found.mean:+.4f} +- {found.standard_error:.4f} {level:.3f} {parameters}\n")
     return asdict(
         Setting(
             key=key,
@@ -44,8 +66,8 @@ def _stored(population: Population, train: int, part: float, draws: int) -> dict
             parameters=parameters,
             n=ITEMS,
             train=train,
-            a=a,
-            b=b,
+            a=tree,
+            b=NEIGHBOUR,
             difference=round(found.mean, 6),
             standard_error=round(found.standard_error, 6),
             reason="damaged" if part == 0 else "measured",
@@ -53,28 +75,17 @@ def _stored(population: Population, train: int, part: float, draws: int) -> dict
     )
 
 
-def _damaged(
-    population: Population, train: int, part: float, draws: int
-) -> tuple[dict[str, Any], Side, Side]:
-    """What to damage, and how much: a worse metric for 1-NN, or random errors for C4.5."""
-    tree, neighbour = Side(learner="c45", view=CODED), Side(learner="1-nn", view=DAMAGED)
-    undamaged = true_errors(
-        population, {"tree": _trained(tree), "1-nn": _trained(neighbour)}, n=train, draws=draws, rng=1
-    )
-    of_tree, of_neighbour = (float(undamaged[name].mean()) for name in ("tree", "1-nn"))
-    worse, better = max(of_tree, of_neighbour), min(of_tree, of_neighbour)
-    target = worse - part * (worse - better)
-    if of_tree <= of_neighbour:
-        rate = (target - of_tree) / (1 - 2 * of_tree)
-        return {}, Side(learner="c45", view=CODED, error_rate=round(rate, 4)), neighbour
+def _error_of_damaged(population: Population, train: int) -> Callable[[float, int], float]:
+    """The mean error of 1-NN as a function of the damage and the number of training sets."""
+    fit_predict = _trained(NEIGHBOUR).fit_predict
 
     def error(amount: float, draws: int) -> float:
         show = population.vary(damage=amount).views[DAMAGED]
-        fit_predict = _trained(neighbour).fit_predict
+        # Of the undamaged population, so that any damage meets the same training sets.
         shown = Trained(fit_predict=lambda X, y, items: fit_predict(show(X), y, show(items)))
         return float(true_errors(population, {"1-nn": shown}, n=train, draws=draws, rng=1)["1-nn"].mean())
 
-    return {"damage": round(_solve(error, target, draws), 4)}, tree, neighbour
+    return error
 
 
 def _solve(error: Callable[[float, int], float], target: float, draws: int) -> float:

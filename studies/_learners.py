@@ -26,11 +26,11 @@ def learner(key: str) -> FitPredict:
     """The learner of a key, for nominal attributes or for numbers, as they come."""
 
     def fit_predict(X: Any, y: Any, items: Any) -> Any:
-        numeric = np.issubdtype(X.dtype, np.floating) and key in ON_NUMBERS
-        # The majority learner looks at no attribute, so it may see none that it would not take.
-        seen = (np.zeros((len(each), 1), dtype=np.int64) if key == "majority" else each for each in (X, items))
-        trained_on, tested_on = seen
+        if key == "majority":
+            # It looks at no attribute, so it need not see numbers that it would refuse.
+            X, items = (np.zeros((len(each), 1), dtype=np.int64) for each in (X, items))
+        numeric = np.issubdtype(X.dtype, np.floating)
         estimator = ON_NUMBERS[key]() if numeric else make(key)
-        return np.asarray(estimator.fit(trained_on, y).predict(tested_on))
+        return np.asarray(estimator.fit(X, y).predict(items))
 
     return fit_predict

@@ -71,7 +71,8 @@ def test_a_difference_is_known_well(each):
     "each", [pytest.param(each, id=each.key) for each in NULL if each.reason == "damaged"]
 )
 def test_damage_made_the_errors_equal(each):
-    assert abs(each.difference) <= 0.003
+    # Found with one set of draws and measured with another: sqrt(2) standard errors, 4 times that.
+    assert abs(each.difference) <= 4 * np.sqrt(2) * each.standard_error
     assert 0 < each.standard_error <= 0.002
     assert each.parameters.get("damage", 0) > 0 or max(each.a.error_rate, each.b.error_rate) > 0
 
