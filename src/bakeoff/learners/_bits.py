@@ -54,9 +54,25 @@ def set_bit(words: Any, seat: int) -> None:
 
 
 @compiled
+def set_bits(words: Any, seat: Any) -> None:
+    """Set the bits of several items."""
+    for each in seat:
+        set_bit(words, each)
+
+
+@compiled
 def pack(cells: Any, seat: Any, bits: Any) -> None:
     """Set ``bits[cell]`` to the items that have the attribute value of that number."""
     bits[:] = 0
     for item in range(cells.shape[0]):
         for at in range(cells.shape[1]):
             set_bit(bits[cells[item, at]], seat[item])
+
+
+@compiled
+def turn_over(bits: Any, start: Any, planes: Any) -> None:
+    """Set ``planes[word, column]`` to the bits of all values but the first of each attribute."""
+    for asked in range(len(start) - 1):
+        for cell in range(start[asked] + 1, start[asked + 1]):
+            for word in range(planes.shape[0]):
+                planes[word, cell - asked - 1] = bits[cell, word]

@@ -4,6 +4,9 @@ A node is a number. Nodes are numbered in preorder, so that the subtree of a nod
 to ``end[node]``, children have larger numbers than their parents, and a pass from the last node to the
 first sees children before parents. The items of a node are never stored: ``masks[depth]`` holds those of
 the nodes on the path that is being visited, each made from the one above by one ``and`` for each word.
+
+The functions that are called for each node take arrays one by one: to hand over a whole record costs
+more than the work they do.
 """
 
 from typing import Any, NamedTuple
@@ -12,9 +15,8 @@ import numpy as np
 
 from bakeoff.learners._bits import ones
 from bakeoff.learners._compiled import compiled
+from bakeoff.learners._gains import average, best, count_values, gains, gains_of_pairs
 
-SMALL = 1e-6  # differences below it count as none
-NEARLY = 1e-3  # an attribute may gain this much less than the average and still be chosen
 LEAF, GONE = -1, -2  # in place of the attribute that a node asks for
 
 
@@ -33,9 +35,9 @@ class Tree(NamedTuple):
     wrong: Any  # items of other classes
     estimate: Any  # estimated errors of the subtree
     masks: Any  # (depths, words)
-    waiting: Any  # nodes to be made: parent and value
-    gain: Any  # of each attribute at the node in hand: information gain and gain ratio
-    left: Any  # items by class, to be shared out
+    waiting: Any  # nodes to be made: parent, value, items by class
+    found: Any  # (classes, values but the first): items of the node in hand
+    gain: Any  # of each attribute at the node in hand: information gained, and spread of the items
 
 
 class Rules(NamedTuple):
@@ -52,10 +54,12 @@ class Rules(NamedTuple):
 class Items(NamedTuple):
     """The items that a tree is grown from."""
 
-    bits: Any  # (attribute values, words)
+    bits: Any  # (values, words): the items that have this value
+    planes: Any  # (words, values but the first of each attribute): the same, turned over
     start: Any  # the first of the values of each attribute; one more at the end
     first_word: Any  # of each class; one more at the end
     everything: Any  # the items in use
+    values: Any  # how many values each attribute has in them
 
 
 @compiled
@@ -80,132 +84,120 @@ def make_tree(n: int, start: Any, n_classes: int, n_words: int, min_items: int) 
         whole[7],
         np.empty(nodes, dtype=np.float64),
         np.empty((attributes + 1, n_words), dtype=np.uint64),
-        np.empty((attributes * most + 1, 2), dtype=np.int64),
-        np.empty((attributes, 2), dtype=np.float64),
-        np.empty(n_classes, dtype=np.int64),
+        np.empty((attributes * most + 1, 2 + n_classes), dtype=np.int64),
+        np.empty((n_classes, start[attributes] - attributes), dtype=np.uint64),
+        np.empty((2, attributes), dtype=np.float64),
     )
 
 
 @compiled
-def end_of(tree: Tree, start: Any, cells: Any) -> int:
-    """The node that an item with these values ends in; -1 stands for a value never seen."""
+def end_of(attribute: Any, kids: Any, start: Any, cells: Any, item: int) -> int:
+    """The node that an item ends in; -1 stands for a value never seen."""
     node = 0
-    while tree.attribute[node] >= 0:
-        asked = tree.attribute[node]
-        if cells[asked] < 0:
+    while attribute[node] >= 0:
+        cell = cells[item, attribute[node]]
+        if cell < 0:
             return node
-        node = tree.kids[node, cells[asked] - start[asked]]
+        node = kids[node, cell - start[attribute[node]]]
     return node
 
 
 @compiled
-def grow(tree: Tree, items: Items, rules: Rules, many: float) -> int:
+def ends_of(tree: Tree, start: Any, cells: Any, ends: Any) -> None:
+    """The nodes that items end in."""
+    for item in range(len(cells)):
+        ends[item] = end_of(tree.attribute, tree.kids, start, cells, item)
+
+
+@compiled
+def grow(tree: Tree, items: Items, rules: Rules) -> int:
     """Grow a tree, and give the number of its nodes."""
-    waiting, node = 1, 0
-    tree.waiting[0, 0] = tree.waiting[0, 1] = -1
-    while waiting:
-        waiting -= 1
-        parent, value = tree.waiting[waiting, 0], tree.waiting[waiting, 1]
-        tree.parent[node], tree.value[node], tree.depth[node] = parent, value, 0
-        if parent >= 0:
-            tree.depth[node] = tree.depth[parent] + 1
-            tree.kids[parent, value] = node
-        enter(tree, items, node)
-        chosen = LEAF
-        if tree.size[node] >= 2 * rules.min_items and tree.wrong[node] > 0:
-            chosen = _choose(tree, items, rules, node, many)
-        tree.attribute[node] = chosen
-        if chosen >= 0:
-            # the branch of the first value comes off the pile first
-            for branch in range(items.start[chosen + 1] - items.start[chosen] - 1, -1, -1):
-                tree.waiting[waiting, 0], tree.waiting[waiting, 1] = node, branch
-                waiting += 1
+    attribute, waiting, masks, counts = tree.attribute, tree.waiting, tree.masks, tree.counts
+    bits, start, xlogx, least = items.bits, items.start, rules.xlogx, rules.min_items
+    binary = items.planes.shape[1] == len(start) - 1 and counts.shape[1] == 2
+    _wait_for_all(waiting, items.everything, items.first_word, masks)
+    pile, node = 1, 0
+    n = tree.waiting[0, 2:].sum()
+    while pile:
+        pile -= 1
+        parent, value = waiting[pile, 0], waiting[pile, 1]
+        depth = _seat(tree.parent, tree.value, tree.depth, tree.kids, node, parent, value)
+        size, wrong = weigh(counts, waiting, pile, 2, node, tree.size, tree.label, tree.wrong)
+        attribute[node] = LEAF
+        if size >= 2 * least and wrong > 0:
+            if depth > 0:
+                keep_those(masks, depth, bits, start[attribute[parent]] + value)
+            count_values(masks, depth, items.planes, items.first_word, tree.found)
+            if binary:
+                gains_of_pairs(tree.found, counts, node, size, least, xlogx, tree.gain)
+            else:
+                gains(tree.found, start, counts, node, size, least, xlogx, tree.gain)
+            chosen = best(tree.gain, average(tree.gain, items.values, n), size)
+            attribute[node] = chosen
+            if chosen >= 0:
+                pile = _wait_for_branches(waiting, pile, node, start, chosen, counts, tree.found)
         node += 1
     return node
 
 
 @compiled
-def enter(tree: Tree, items: Items, node: int) -> None:
-    """Find the items of a node from those of its parent, count them, and note the most frequent class."""
-    depth = tree.depth[node]
-    mask, above, having = tree.masks[depth], items.everything, items.everything
-    if depth > 0:
-        above = tree.masks[depth - 1]
-        having = items.bits[items.start[tree.attribute[tree.parent[node]]] + tree.value[node]]
+def _seat(parents: Any, values: Any, depths: Any, kids: Any, node: int, parent: int, value: int) -> int:
+    """Note where a node is in the tree, and give its depth."""
+    parents[node], values[node], depths[node] = parent, value, 0
+    if parent >= 0:
+        depths[node] = depths[parent] + 1
+        kids[parent, value] = node
+    return depths[node]  # type: ignore[no-any-return]
+
+
+@compiled
+def weigh(
+    counts: Any, source: Any, row: int, first: int, node: int, sizes: Any, labels: Any, wrongs: Any
+) -> tuple[int, int]:
+    """Take the items of a node by class from a row of a table, and note their most frequent class."""
     size, most, label = 0, 0, -1
-    for at in range(tree.counts.shape[1]):
-        found = 0
-        for word in range(items.first_word[at], items.first_word[at + 1]):
-            mask[word] = above[word] & having[word]
-            found += ones(mask[word])
-        tree.counts[node, at] = found
+    for group in range(counts.shape[1]):
+        found = source[row, first + group]
+        counts[node, group] = found
         size += found
         if found > most:
-            most, label = found, at
-    tree.size[node], tree.label[node], tree.wrong[node] = size, label, size - most
+            most, label = found, group
+    sizes[node], labels[node], wrongs[node] = size, label, size - most
+    return size, size - most
 
 
 @compiled
-def many_values(start: Any, n: int) -> float:
-    """The number of values from which an attribute does not count for the average gain: 0.3 n.
-
-    Infinite where no attribute has fewer: then all count.
-    """
-    for at in range(len(start) - 1):
-        if 0.3 * n - (start[at + 1] - start[at]) > SMALL:
-            return 0.3 * n
-    return np.inf
+def keep_those(masks: Any, depth: int, bits: Any, cell: int) -> None:
+    """The items of a node: those of its parent that have a value."""
+    for word in range(masks.shape[1]):
+        masks[depth, word] = masks[depth - 1, word] & bits[cell, word]
 
 
 @compiled
-def _choose(tree: Tree, items: Items, rules: Rules, node: int, many: float) -> int:
-    """The attribute of the best gain ratio among those of at least average gain."""
-    before = rules.xlogx[tree.size[node]]
-    for at in range(tree.counts.shape[1]):
-        before -= rules.xlogx[tree.counts[node, at]]
-    total, usable = 0.0, 0
-    for asked in range(len(items.start) - 1):
-        _judge(tree, items, rules, node, asked, before)
-        if tree.gain[asked, 0] >= 0 and many - (items.start[asked + 1] - items.start[asked]) > SMALL:
-            total += tree.gain[asked, 0]
-            usable += 1
-    if usable == 0:
-        return LEAF
-    least = max(0.0, total / usable - NEARLY)
-    best, chosen = 0.0, LEAF
-    for asked in range(len(items.start) - 1):
-        if tree.gain[asked, 0] >= least and tree.gain[asked, 1] - best > SMALL:
-            best, chosen = tree.gain[asked, 1], asked
-    return chosen
+def _wait_for_all(waiting: Any, everything: Any, first_word: Any, masks: Any) -> None:
+    """Put the root on the pile of nodes to be made."""
+    waiting[0, 0] = waiting[0, 1] = -1
+    for group in range(len(first_word) - 1):
+        waiting[0, 2 + group] = 0
+        for word in range(first_word[group], first_word[group + 1]):
+            masks[0, word] = everything[word]
+            waiting[0, 2 + group] += ones(everything[word])
 
 
 @compiled
-def _judge(tree: Tree, items: Items, rules: Rules, node: int, asked: int, before: float) -> None:
-    """Set the information gain of an attribute and its gain ratio; a gain of -1: it cannot be used."""
-    mask, size = tree.masks[tree.depth[node]], tree.size[node]
-    tree.left[:] = tree.counts[node]
-    rest, large, bags, parts = size, 0, 0.0, 0.0
-    for cell in range(items.start[asked] + 1, items.start[asked + 1]):
-        bag = 0
-        for at in range(tree.counts.shape[1]):
-            found = 0
-            for word in range(items.first_word[at], items.first_word[at + 1]):
-                found += ones(mask[word] & items.bits[cell, word])
-            tree.left[at] -= found
-            bag += found
-            parts += rules.xlogx[found]
-        rest -= bag
-        bags += rules.xlogx[bag]
-        large += bag >= rules.min_items
-    large += rest >= rules.min_items
-    tree.gain[asked, 0], tree.gain[asked, 1] = -1.0, 0.0
-    if large < 2:
-        return
-    bags += rules.xlogx[rest]
-    for at in range(tree.counts.shape[1]):
-        parts += rules.xlogx[tree.left[at]]
-    gained = before - (bags - parts)
-    tree.gain[asked, 0] = 0.0 if gained < SMALL else gained / size
-    spread = rules.xlogx[size] - bags
-    if spread >= SMALL:
-        tree.gain[asked, 1] = tree.gain[asked, 0] / (spread / size)
+def _wait_for_branches(
+    waiting: Any, pile: int, node: int, start: Any, chosen: int, counts: Any, found: Any
+) -> int:
+    """Put the branches of a node on the pile, the first on top, and give its new height."""
+    branches = start[chosen + 1] - start[chosen]
+    top = pile + branches - 1
+    for value in range(branches):
+        waiting[top - value, 0], waiting[top - value, 1] = node, value
+    for group in range(counts.shape[1]):
+        rest = counts[node, group]
+        for value in range(1, branches):
+            had = np.int64(found[group, start[chosen] - chosen + value - 1])
+            waiting[top - value, 2 + group] = had
+            rest -= had
+        waiting[top, 2 + group] = rest
+    return top + 1

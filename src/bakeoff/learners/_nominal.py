@@ -1,0 +1,114 @@
+"""What the learners share: items of nominal attributes, read and numbered."""
+
+from typing import Any, Self
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.validation import check_is_fitted
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, Ints
+
+MOST_VALUES = 10_000
+
+
+def whole_numbers(X: Any, name: str = "X") -> Ints:
+    """Attribute values as whole numbers from 0 upwards."""
+    if hasattr(X, "tocoo"):
+        raise InputError(f"{name} is a sparse matrix; expected a dense table: give {name}.toarray()")
+    try:
+        given = np.asarray(X)
+    except ValueError:
+        raise InputError(f"{name} has rows of different lengths; expected a table") from None
+    if given.dtype.kind not in "biuf":
+        try:
+            given = given.astype(np.float64)
+        except (TypeError, ValueError):
+            raise InputError(
+                f"{name} holds {given.dtype} values; expected nominal attributes as whole numbers from 0 "
+                f"upwards: number them with sklearn.preprocessing.OrdinalEncoder"
+            ) from None
+    if given.size and given.dtype.kind == "f":
+        _refuse(name, given, np.isfinite(given) & (given == np.floor(given)))
+    if given.size:
+        _refuse(name, given, (given >= 0) & (given < MOST_VALUES))
+    return given.astype(np.int64)
+
+
+def _refuse(name: str, given: Any, legal: Any) -> None:
+    if not legal.all():
+        raise InputError(
+            f"{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole numbers from 0 to "
+            f"{MOST_VALUES - 1}: put numbers into bins, and number texts with an OrdinalEncoder"
+        )
+
+
+def starts(n_values: Ints) -> Ints:
+    """Number the values of all attributes in a row: where those of each begin, and where they end."""
+    return np.concatenate([[0], np.cumsum(n_values)]).astype(np.int64)
+
+
+def seen(X: Ints) -> Ints:
+    """The number of values of each attribute: one more than the largest seen, and two at least."""
+    return np.maximum(X.max(axis=0) + 1, 2)
+
+
+class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """A classifier of items with nominal attributes, given as whole numbers from 0 upwards.
+
+    An attribute has the values from 0 to the largest in the training items, and two at least. Later
+    values are treated as unknown.
+    """
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from items with their classes, which may be named by anything."""
+        items = self._read(X, training=True)
+        labels = np.asarray(y)
+        if labels.shape != (len(items),):
+            raise InputError(f"y has shape {labels.shape}; expected one class for each of {len(items)} items")
+        if labels.dtype.kind == "f" and not (np.isfinite(labels) & (labels == np.floor(labels))).all():
+            raise InputError("Unknown label type: y holds fractions or NaN; expected classes")
+        self.classes_, codes = np.unique(labels, return_inverse=True)
+        self.n_features_in_ = items.shape[1]
+        self.n_values_ = seen(items)
+        self._start = starts(self.n_values_)
+        self._learn(items + self._start[:-1], codes.astype(np.int64))
+        return self
+
+    def predict(self, X: Any) -> Any:
+        """The most probable class of each item."""
+        return self.classes_[self._choose(self._cells(X))]
+
+    def _learn(self, cells: Ints, y: Ints) -> None:
+        """Learn from items whose values and classes are numbered."""
+        raise NotImplementedError
+
+    def _choose(self, cells: Ints) -> Ints:
+        """The number of the class of each item; a cell of -1 is an unknown value."""
+        raise NotImplementedError
+
+    def _cells(self, X: Any) -> Ints:
+        check_is_fitted(self)
+        items = self._read(X, training=False)
+        if items.shape[1] != self.n_features_in_:
+            raise InputError(
+                f"X has {items.shape[1]} features, but {type(self).__name__} is expecting "
+                f"{self.n_features_in_} features as input"
+            )
+        return np.where(items < self.n_values_, items + self._start[:-1], -1)
+
+    def _read(self, X: Any, *, training: bool) -> Ints:
+        items = whole_numbers(X)
+        if items.ndim != 2:
+            raise InputError(
+                f"X has shape {items.shape}; expected a table with a row for each item. Reshape your data: "
+                f"X.reshape(-1, 1) has one attribute, X.reshape(1, -1) one item"
+            )
+        if 0 in items.shape[int(not training) :]:
+            raise InputError(f"X has shape {items.shape}; expected at least one item and one attribute")
+        return items
+
+
+def shares(weights: Any) -> Floats:
+    """Rows that sum to one."""
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), dtype=np.float64)
