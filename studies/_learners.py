@@ -16,8 +16,8 @@ from bakeoff.worlds.populations._truth import FitPredict
 
 ORIGIN = f"bakeoff.learners; on numeric attributes scikit-learn {sklearn.__version__}"
 ON_NUMBERS = {
-    "1-nn": lambda: KNeighborsClassifier(1, algorithm="brute"),
-    "3-nn": lambda: KNeighborsClassifier(3, algorithm="brute"),
+    "1-nn": lambda: KNeighborsClassifier(1),
+    "3-nn": lambda: KNeighborsClassifier(3),
     "gaussian-naive-bayes": GaussianNB,
 }
 

@@ -1,6 +1,6 @@
 """Search random Bayesian networks that stand in for Bouckaert's Sets 2 to 4, and store them.
 
-    python -m studies.networks [--seeds 6000] [--quick]
+    python -m studies.networks [--seeds 100000] [--quick]
 
 Writes src/bakeoff/worlds/populations/networks.json. Targets: Table 3 of Bouckaert 2003, accuracies after
 training on 300 items.
@@ -76,7 +76,7 @@ def search(name: str, seeds: list[int], stages: list[int]) -> dict[str, Any]:
 def main() -> None:
     """Search and store."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=6000)
+    parser.add_argument("--seeds", type=int, default=100_000)
     parser.add_argument("--quick", action="store_true", help="few draws: to see that it runs")
     given = parser.parse_args()
     stages = [5, 10] if given.quick else [30, 200, 2000]

@@ -107,7 +107,7 @@ def main() -> None:
         sys.stderr.write(f"{len(found)} differences that must be 0: worst {worst:.2f} standard errors\n")
     entries = [asdict(each) for each in exact]
     entries += [measured(each, given.draws) for each in with_a_difference()]
-    entries += damaged_settings(draws=given.draws // 2)
+    entries += damaged_settings(draws=given.draws)
     about = {
         "command": f"python -m studies.settings --draws {given.draws}",
         "learners": ORIGIN,

@@ -69,11 +69,13 @@ def rarest_value(cells: Cells) -> float:
     return float(min(ones.min(), 1 - ones.max(), cells.class_shares.min()))
 
 
-def sieve(targets: Mapping[str, Target], seeds: range, *, slack: float = 3.0) -> dict[str, list[int]]:
+def sieve(
+    targets: Mapping[str, Target], seeds: range, *, slack: float = 3.0, most: int = 150
+) -> dict[str, list[int]]:
     """For each target the seeds of networks whose limits leave room for it, before learners are trained.
 
     Naive Bayes comes near its limit with 300 items, and C4.5 stays below the best classifier. Networks
-    with an attribute or class that hardly ever changes are left out.
+    with an attribute or class that hardly ever changes are left out. The first ``most`` seeds are kept.
     """
     found: dict[str, list[int]] = {name: [] for name in targets}
     for seed in seeds:
@@ -83,7 +85,8 @@ def sieve(targets: Mapping[str, Target], seeds: range, *, slack: float = 3.0) ->
         naive_bayes, best = limits(cells)
         for name, target in targets.items():
             near = abs(naive_bayes - target.naive_bayes) <= slack
-            if near and target.c45 - 0.5 <= best <= target.c45 + 2 * slack:
+            room = len(found[name]) < most
+            if room and near and target.c45 - 0.5 <= best <= target.c45 + 2 * slack:
                 found[name].append(seed)
     return found
 
