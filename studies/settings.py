@@ -116,7 +116,14 @@ def main() -> None:
         "difference": "expected accuracy of A minus B after training on `train` items",
         "reasons": _settings.REASONS,
     }
-    FILE.write_text(json.dumps({"about": about, "settings": entries}, indent=1) + "\n", encoding="utf-8")
+    write(about, entries)
+
+
+def write(about: dict[str, Any], entries: list[dict[str, Any]]) -> None:
+    """Store the settings, one a line."""
+    lines = ",\n".join(f"  {json.dumps(entry)}" for entry in entries)
+    text = f'{{\n "about": {json.dumps(about)},\n "settings": [\n{lines}\n ]\n}}\n'
+    FILE.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -67,8 +67,8 @@ def true_errors(
 def expected(errors: Floats) -> Measured:
     """The mean of independent draws and its standard error.
 
-    >>> expected(np.array([0.1, 0.2, 0.3]))
-    Measured(mean=0.2, standard_error=0.057735026918962574)
+    >>> expected(np.array([0.0, 0.25, 0.25, 0.5]))
+    Measured(mean=0.25, standard_error=0.10206207261596575)
     """
     if len(errors) < 2:
         raise InputError(f"there are {len(errors)} draws; expected 2 or more, for a standard error")

@@ -30,7 +30,7 @@ def exchangeable_blocks(
     --------
     >>> even, uneven = exchangeable_blocks(), exchangeable_blocks(offset=2.5)
     >>> [round(float(each.cells().class_shares[1]), 3) for each in (even, uneven)]
-    [0.5, 0.823]
+    [0.5, 0.828]
     """
     at_least(4, attributes=attributes)
     at_most(8, attributes=attributes)

@@ -22,8 +22,8 @@ def two_normals(*, inherent_error: float = 0.1) -> Population:
     Examples
     --------
     >>> population = two_normals(inherent_error=0.02)
-    >>> float(population.distributions[0](0.0)), float(population.distributions[1](0.0))
-    (0.98, 0.02)
+    >>> [round(float(cdf(0.0)), 9) for cdf in population.distributions.values()]
+    [0.98, 0.02]
     """
     between(0, 0.5, inherent_error=inherent_error)
     if inherent_error == 0:

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import UnknownNameError
+from bakeoff.estimators.true_error import true_error_of_neighbours
 from bakeoff.worlds.populations import POPULATIONS
 from bakeoff.worlds.populations._settings import REASONS, setting, settings
 
@@ -82,3 +83,21 @@ def test_a_wrong_key_is_answered_with_the_nearest():
     assert setting(key).make() is POPULATIONS["fair-attributes"]
     with pytest.raises(UnknownNameError, match=f"did you mean '{key}'"):
         setting("fair-attributes:n-300:naive-bayes-vs-c4.5")
+
+
+@pytest.mark.parametrize("inherent", [0.1, 0.25])
+def test_a_measured_difference_is_the_exact_one(inherent):
+    """Exact errors after 400 training sets against the stored mean: 4 standard errors (1 in 16,000)."""
+    each = setting(f"two-normals:inherent-error-{inherent}:n-100:3-nn-vs-1-nn")
+    population = each.make()
+    X, y = population.draw_many(400, each.train, 11)
+
+    def errors(k):
+        return [
+            true_error_of_neighbours(x[:, 0], labels, k=k, classes=population.distributions)
+            for x, labels in zip(X, y, strict=True)
+        ]
+
+    gaps = np.subtract(errors(1), errors(3))
+    spread = np.hypot(gaps.std(ddof=1) / np.sqrt(400), each.standard_error)
+    assert abs(gaps.mean() - each.difference) < 4 * spread
