@@ -6,10 +6,8 @@ import numpy as np
 from numba import prange
 
 from bakeoff.lab._deal import deal, stream
-from bakeoff.learners._bits import ones, seats, set_bit
+from bakeoff.learners._bits import seats, set_bit, turn_over
 from bakeoff.learners._compiled import compiled, in_parallel
-
-BLOCKS = 256  # tasks are shared out in at most so many portions, each with room of its own to work in
 
 
 class Stack(NamedTuple):
@@ -22,100 +20,155 @@ class Stack(NamedTuple):
     ends: Any  # (data sets, classes): one beyond the last item of each class
     seat: Any  # (data sets, items): the bit of each item
     first_word: Any  # (data sets, classes + 1)
-    bits: Any  # (data sets, values, words)
-    counts: Any  # (data sets, values, classes): items by value and class
+    bits: Any  # (data sets, values, words): the items that have this value
+    planes: Any  # (data sets, words, values but the first of each attribute): the same, turned over
+    everything: Any  # (data sets, words): all items
+    counts: Any  # (data sets, classes, values but the first of each attribute)
     start: Any  # where the values of each attribute begin; one more at the end
+
+
+def empty_stack(seeds: Any, start: Any, n: int, n_classes: int) -> Stack:
+    """Room for as many data sets of n items as there are seeds."""
+    sets, width, attributes = len(seeds), int(start[-1]), len(start) - 1
+    words = n // 64 + n_classes  # enough, however the items are spread over the classes
+
+    def whole(*shape: int) -> Any:
+        return np.empty((sets, *shape), dtype=np.int64)
+
+    def packed(*shape: int) -> Any:
+        return np.zeros((sets, *shape), dtype=np.uint64)
+
+    return Stack(
+        seeds=seeds,
+        item=whole(n),
+        label=whole(n),
+        cells=whole(n, attributes),
+        ends=whole(n_classes),
+        seat=whole(n),
+        first_word=whole(n_classes + 1),
+        bits=packed(width, words),
+        planes=packed(words, width - attributes),
+        everything=packed(words),
+        counts=whole(n_classes, width - attributes),
+        start=start,
+    )
 
 
 @in_parallel
 def fill(stack: Stack, X: Any, y: Any) -> None:
     """Lay out values X, numbered over all attributes, and classes y, numbered from 0."""
     for at in prange(len(X)):
-        _fill_one(stack, at, X[at], y[at])
+        _fill_one(stack, X, y, at)  # one call: the compiler may reorder what it takes for array expressions
 
 
 @compiled
-def _fill_one(stack: Stack, at: int, X: Any, y: Any) -> None:
-    classes, ends = stack.ends.shape[1], stack.ends[at]
+def _fill_one(stack: Stack, X: Any, y: Any, at: int) -> None:
+    _number(y[at], stack.item[at], stack.label[at], stack.ends[at])
+    seats(stack.label[at], stack.ends.shape[1], stack.first_word[at], stack.seat[at])
+    stack.everything[at] = 0
+    for place in range(y.shape[1]):
+        set_bit(stack.everything, at, stack.seat[at, place])
+        for asked in range(X.shape[2]):
+            stack.cells[at, place, asked] = X[at, stack.item[at, place], asked]
+    _pack(stack.cells[at], stack.label[at], stack.seat[at], stack.start, stack.bits[at], stack.counts[at])
+    turn_over(stack.bits[at], stack.start, stack.planes[at])
+
+
+@compiled
+def _number(y: Any, item: Any, label: Any, ends: Any) -> None:
+    """Number the items class by class, those of one class in their order."""
     ends[:] = 0
-    for label in y:
-        ends[label] += 1
-    for group in range(1, classes):
+    for each in y:
+        ends[each] += 1
+    for group in range(1, len(ends)):
         ends[group] += ends[group - 1]
-    number = ends.copy()
-    for item in range(len(y) - 1, -1, -1):
-        number[y[item]] -= 1
-        stack.item[at, number[y[item]]] = item
-    for place in range(len(y)):
-        stack.label[at, place] = y[stack.item[at, place]]
-        stack.cells[at, place] = X[stack.item[at, place]]
-    seats(stack.label[at], classes, stack.first_word[at], stack.seat[at])
-    stack.bits[at] = 0
-    stack.counts[at] = 0
-    for place in range(len(y)):
-        for cell in stack.cells[at, place]:
-            set_bit(stack.bits[at, cell], stack.seat[at, place])
-            stack.counts[at, cell, stack.label[at, place]] += 1
+    place = ends.copy()
+    for each in range(len(y) - 1, -1, -1):
+        place[y[each]] -= 1
+        item[place[y[each]]] = each
+        label[place[y[each]]] = y[each]
+
+
+@compiled
+def _pack(cells: Any, label: Any, seat: Any, start: Any, bits: Any, counts: Any) -> None:
+    """Set the bits of each value, and count them by class."""
+    bits[:] = 0
+    counts[:] = 0
+    for place in range(cells.shape[0]):
+        for asked in range(cells.shape[1]):
+            cell = cells[place, asked]
+            set_bit(bits, cell, seat[place])
+            if cell > start[asked]:
+                counts[label[place], cell - asked - 1] += 1
 
 
 @in_parallel
-def assign(stack: Stack, runs: int, folds: int, fold_of: Any) -> None:
+def assign(stack: Stack, fold_of: Any, folds: int) -> None:
     """Set ``fold_of[d, r, i]`` to the fold in which item i of data set d is tested in run r."""
-    n = stack.item.shape[1]
     for at in prange(len(stack.seeds)):
-        order = np.empty(n, dtype=np.int64)
-        for run in range(runs):
-            deal(stream(stack.seeds[at], run), stack.ends[at], order)
-            for place in range(n):
-                fold_of[at, run, stack.item[at, order[place]]] = place % folds
+        _assign_one(stack, fold_of, folds, at)
 
 
 @compiled
-def share_out(tasks: int, block: int, blocks: int) -> tuple[int, int]:
-    """The first task of a block, and one beyond its last."""
-    return tasks * block // blocks, tasks * (block + 1) // blocks
+def _assign_one(stack: Stack, fold_of: Any, folds: int, at: int) -> None:
+    order = np.empty(stack.item.shape[1], dtype=np.int64)
+    for run in range(fold_of.shape[1]):
+        deal(stream(stack.seeds[at], run), stack.ends[at], order)
+        for place in range(len(order)):
+            fold_of[at, run, stack.item[at, order[place]]] = place % folds
 
 
 @compiled
-def tested_bits(order: Any, seat: Any, folds: int, tested: Any) -> None:
+def tested_bits(order: Any, seat: Any, tested: Any) -> None:
     """Set ``tested[f]`` to the items that are tested in fold f, as bits."""
     tested[:] = 0
-    fold = 0
-    for item in order:
-        set_bit(tested[fold], seat[item])
+    fold, folds = 0, len(tested)
+    for place in range(len(order)):
+        set_bit(tested, fold, seat[order[place]])
         fold += 1
         if fold == folds:
             fold = 0
 
 
 @compiled
-def trained_counts(stack: Stack, at: int, tested: Any, sizes: Any, counts: Any) -> None:
-    """Count the items that are not tested by class and by value and class: all, less those tested."""
-    bits, first = stack.bits[at], stack.first_word[at]
+def training_sizes(ends: Any, fold: int, folds: int, sizes: Any) -> None:
+    """The number of items of each class that are not tested in a fold: places p of p mod folds == fold."""
     begin = 0
-    for group in range(len(sizes)):
-        held = 0
-        for word in range(first[group], first[group + 1]):
-            held += ones(tested[word])
-        sizes[group] = stack.ends[at, group] - begin - held
-        begin = stack.ends[at, group]
-        for asked in range(len(stack.start) - 1):
-            rest = sizes[group]
-            for cell in range(stack.start[asked] + 1, stack.start[asked + 1]):
-                held = 0
-                for word in range(first[group], first[group + 1]):
-                    held += ones(tested[word] & bits[cell, word])
-                counts[cell, group] = stack.counts[at, cell, group] - held
-                rest -= counts[cell, group]
-            counts[stack.start[asked], group] = rest
+    for group in range(len(ends)):
+        held = (ends[group] - fold + folds - 1) // folds - (begin - fold + folds - 1) // folds
+        sizes[group] = ends[group] - begin - held
+        begin = ends[group]
 
 
 @compiled
-def trained_values(start: Any, counts: Any, values: Any) -> None:
+def training_values(start: Any, counts: Any, held: Any, values: Any) -> None:
     """The number of values of each attribute: one more than the largest in training, two at least."""
     for asked in range(len(values)):
         values[asked] = 2
         for value in range(start[asked + 1] - start[asked] - 1, 1, -1):
-            if counts[start[asked] + value].sum() > 0:
+            column, left = start[asked] - asked + value - 1, 0
+            for group in range(counts.shape[0]):
+                left += counts[group, column] - np.int64(held[group, column])
+            if left > 0:
                 values[asked] = value + 1
                 break
+
+
+@compiled
+def training_counts(whole: Any, held: Any, sizes: Any, start: Any, counts: Any) -> None:
+    """Items by value and class: all, less those tested. ``sizes`` are the training items of each class."""
+    for asked in range(len(start) - 1):
+        for group in range(len(sizes)):
+            rest = sizes[group]
+            for cell in range(start[asked] + 1, start[asked + 1]):
+                left = whole[group, cell - asked - 1] - np.int64(held[group, cell - asked - 1])
+                counts[cell, group] = left
+                rest -= left
+            counts[start[asked], group] = rest
+
+
+@compiled
+def all_but(everything: Any, tested: Any, fold: int, trained: Any) -> None:
+    """Set the bits of the items that are not tested in a fold."""
+    for word in range(len(everything)):
+        trained[word] = everything[word] & ~tested[fold, word]

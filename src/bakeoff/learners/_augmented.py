@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.learners._bits import ones
 from bakeoff.learners._compiled import compiled
 
 TIED = 1e-9  # scores that differ by less are equal
@@ -34,7 +35,29 @@ def count_pairs(cells: Any, y: Any, pairs: Any) -> None:
 
 
 @compiled
-def link(pairs: Any, sizes: Any, start: Any, values: Any, half: Any, score: Any, parent: Any) -> None:
+def count_packed_pairs(bits: Any, mask: Any, start: Any, first_word: Any, pairs: Any) -> None:
+    """Count the items of a mask by class and pair of values of different attributes, or of one value."""
+    for group in range(len(first_word) - 1):
+        for asked in range(len(start) - 1):
+            for mine in range(start[asked], start[asked + 1]):
+                pairs[group, mine, mine] = _common(bits, mine, mine, mask, first_word, group)
+                for theirs in range(start[asked + 1], start[-1]):
+                    both = _common(bits, mine, theirs, mask, first_word, group)
+                    pairs[group, mine, theirs] = pairs[group, theirs, mine] = both
+
+
+@compiled
+def _common(bits: Any, mine: int, theirs: int, mask: Any, first_word: Any, group: int) -> int:
+    found = 0
+    for word in range(first_word[group], first_word[group + 1]):
+        found += ones(bits[mine, word] & bits[theirs, word] & mask[word])
+    return found
+
+
+@compiled
+def link(
+    pairs: Any, sizes: Any, start: Any, values: Any, half: Any, score: Any, inside: Any, parent: Any
+) -> None:
     """Choose a parent for each attribute but one: the tree of the greatest sum of scores (Prim).
 
     The best link comes first, then again and again the best between the tree and what is outside; the
@@ -43,11 +66,10 @@ def link(pairs: Any, sizes: Any, start: Any, values: Any, half: Any, score: Any,
     """
     attributes = len(values)
     for at in range(attributes):
-        parent[at] = -1
+        parent[at], inside[at] = -1, False
         for other in range(attributes):
             if at != other:
                 score[at, other] = _gain(pairs, sizes, start, values, half, at, other)
-    inside = np.zeros(attributes, dtype=np.bool_)
     for step in range(attributes - 1):
         best, one, two = -np.inf, -1, -1
         for at in range(attributes):
@@ -109,14 +131,15 @@ def take_logs(pairs: Any, sizes: Any, start: Any, values: Any, parent: Any, logs
 
 
 @compiled
-def add_logs(logs: Any, prior: Any, parent: Any, cells: Any, total: Any) -> None:
-    """The logarithm of each class's probability, but for a constant; -1 is a value never seen."""
+def add_logs(logs: Any, prior: Any, parent: Any, cells: Any, item: int, total: Any) -> None:
+    """The logarithm of each class's probability, but for a constant; a cell of -1 is a value never seen."""
     for group in range(len(prior)):
         total[group] = 0.0
-        for at in range(len(cells)):
-            above = cells[at] if parent[at] < 0 else cells[parent[at]]
-            if cells[at] >= 0 and above >= 0:
-                total[group] += logs[group, cells[at], above]
+        for at in range(cells.shape[1]):
+            own = cells[item, at]
+            above = own if parent[at] < 0 else cells[item, parent[at]]
+            if own >= 0 and above >= 0:
+                total[group] += logs[group, own, above]
         total[group] += prior[group]
 
 

@@ -49,29 +49,31 @@ def seen_values(counts: Any, start: Any, asked: int) -> int:
 
 
 @compiled
-def multiply(prior: Any, table: Any, cells: Any, product: Any) -> None:
+def multiply(prior: Any, table: Any, cells: Any, item: int, product: Any) -> None:
     """The prior of each class times the probability of each value, in the order of the attributes.
 
     A value never seen (-1) is passed over. The order matters to the last bit, which decides ties.
     """
-    product[:] = prior
-    for cell in cells:
+    for group in range(len(product)):
+        product[group] = prior[group]
+    for asked in range(cells.shape[1]):
+        cell = cells[item, asked]
         if cell < 0:
             continue
         most = 0.0
-        for at in range(len(product)):
-            product[at] *= table[cell, at]
-            most = max(most, product[at])
+        for group in range(len(product)):
+            product[group] *= table[cell, group]
+            most = max(most, product[group])
         if 0.0 < most < TINY:
-            for at in range(len(product)):
-                product[at] *= HUGE
+            for group in range(len(product)):
+                product[group] *= HUGE
 
 
 @compiled
 def multiply_all(prior: Any, table: Any, cells: Any, products: Any) -> None:
     """:func:`multiply` for each item."""
     for item in range(len(cells)):
-        multiply(prior, table, cells[item], products[item])
+        multiply(prior, table, cells, item, products[item])
 
 
 @compiled

@@ -48,16 +48,18 @@ def seats(y: Any, n_classes: int, first_word: Any, seat: Any) -> int:
 
 
 @compiled
-def set_bit(words: Any, seat: int) -> None:
-    """Set one bit."""
-    words[seat >> 6] |= np.uint64(1) << np.uint64(seat & 63)
+def set_bit(words: Any, row: int, seat: int) -> None:
+    """Set one bit of a row."""
+    words[row, seat >> 6] |= np.uint64(1) << np.uint64(seat & 63)
 
 
 @compiled
-def set_bits(words: Any, seat: Any) -> None:
-    """Set the bits of several items."""
-    for each in seat:
-        set_bit(words, each)
+def count_group(masks: Any, row: int, first_word: Any, group: int) -> int:
+    """How many items of one class are in a mask."""
+    held = 0
+    for word in range(first_word[group], first_word[group + 1]):
+        held += ones(masks[row, word])
+    return held
 
 
 @compiled
@@ -66,7 +68,7 @@ def pack(cells: Any, seat: Any, bits: Any) -> None:
     bits[:] = 0
     for item in range(cells.shape[0]):
         for at in range(cells.shape[1]):
-            set_bit(bits[cells[item, at]], seat[item])
+            set_bit(bits, cells[item, at], seat[item])
 
 
 @compiled

@@ -5,6 +5,7 @@ functions, so that nothing loads the compiler before a learner is trained.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -23,3 +24,19 @@ def compiled(function: F) -> F:
 def in_parallel(function: F) -> F:
     """The function, compiled, with its ``prange`` loops shared out over the threads."""
     return numba.njit(parallel=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def _drop_stale() -> None:
+    """Remove what was compiled before the newest source.
+
+    The compiler looks at the file of a function alone, not at those of the functions that it calls.
+    """
+    rooms = [Path(__file__).parents[1] / room for room in ("learners", "lab", "worlds")]
+    newest = max(source.stat().st_mtime for room in rooms for source in room.glob("_*.py"))
+    for room in rooms:
+        for kept in (room / "__pycache__").glob("*.nb[ci]"):
+            if kept.stat().st_mtime < newest:
+                kept.unlink(missing_ok=True)
+
+
+_drop_stale()

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.learners._bits import ones
 from bakeoff.learners._compiled import compiled
 
 
@@ -37,3 +38,41 @@ def most_votes(votes: Any) -> int:
         if votes[at] > votes[chosen]:
             chosen = at
     return chosen
+
+
+@compiled
+def rings(bits: Any, everything: Any, cells: Any, item: int, slices: Any, ring: Any) -> None:
+    """Set ``ring[item, d]`` to the items at distance d, as bits.
+
+    The distances to 64 items are counted at once: ``slices[b]`` holds bit b of the distance of each.
+    """
+    for word in range(len(everything)):
+        for place in range(len(slices)):
+            slices[place] = np.uint64(0)
+        for asked in range(cells.shape[1]):
+            carry = everything[word] & ~bits[cells[item, asked], word]
+            for place in range(len(slices)):
+                both = slices[place] & carry
+                slices[place] ^= carry
+                carry = both
+        for distance in range(ring.shape[1]):
+            those = everything[word]
+            for place in range(len(slices)):
+                those &= slices[place] if (distance >> place) & 1 else ~slices[place]
+            ring[item, distance, word] = those
+
+
+@compiled
+def vote(ring: Any, item: int, tested: Any, fold: int, first_word: Any, k: int, votes: Any) -> None:
+    """Set the votes of an item's nearest neighbours among the items that are not tested in a fold."""
+    votes[:] = 0
+    found = 0
+    for distance in range(ring.shape[1]):
+        for group in range(len(votes)):
+            near = 0
+            for word in range(first_word[group], first_word[group + 1]):
+                near += ones(ring[item, distance, word] & ~tested[fold, word])
+            votes[group] += near
+            found += near
+        if found >= k:
+            break

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.learners._bits import ones, set_bit
 from bakeoff.learners._compiled import compiled
 
 
@@ -41,22 +42,12 @@ def set_active(start: Any, values: Any, active: Any) -> None:
 
 
 @compiled
-def product(one: Any, two: Any, active: Any) -> int:
-    """One plus the inner product of two items; -1 stands for a value never seen."""
-    total = 1
-    for at in range(len(one)):
-        if one[at] == two[at] and one[at] >= 0 and active[one[at]]:
-            total += 1
-    return total
-
-
-@compiled
 def present(
     cells: Any, is_second: Any, order: Any, active: Any, weight: Any, missed: Any, sign: Any, lasted: Any
 ) -> int:
     """Present the items in this order, once; the number of mistakes.
 
-    ``missed[m]`` is the item of mistake m, which turned the perceptron by ``sign[m]``, and ``lasted[m]``
+    One plus the inner product of two items is what one adds to the score of the other. ``missed[m]`` is the item of mistake m, which turned the perceptron by ``sign[m]``, and ``lasted[m]``
     the votes of the perceptron before it; ``lasted[mistakes]`` those of the last.
     """
     weight[:] = 0
@@ -64,16 +55,15 @@ def present(
     lasted[0] = 0
     for item in order:
         score = threshold
-        for cell in cells[item]:
-            score += weight[cell]
+        for asked in range(cells.shape[1]):
+            score += weight[cells[item, asked]]
         if (score >= 0) == is_second[item]:
             lasted[mistakes] += 1
             continue
         turn = 1 if is_second[item] else -1
         threshold += turn
-        for cell in cells[item]:
-            if active[cell]:
-                weight[cell] += turn
+        for asked in range(cells.shape[1]):
+            weight[cells[item, asked]] += turn * active[cells[item, asked]]
         missed[mistakes], sign[mistakes] = item, turn
         mistakes += 1
         lasted[mistakes] = 1
@@ -81,20 +71,34 @@ def present(
 
 
 @compiled
-def votes_of(products: Any, sign: Any, lasted: Any, mistakes: int) -> int:
-    """Votes for the second class less those for the first; ``products[m]``: with the item of mistake m."""
+def votes_of(row: Any, at: int, missed: Any, sign: Any, lasted: Any, mistakes: int) -> int:
+    """Votes on item ``at`` for the second class less those for the first.
+
+    ``row`` has the active values of all items as bits, and ``missed`` their numbers.
+    """
     votes, score = 0, 0
     for m in range(mistakes):
         votes += lasted[m] if score >= 0 else -lasted[m]
-        score += sign[m] * products[m]
+        product = 1
+        for word in range(row.shape[1]):
+            product += ones(row[at, word] & row[missed[m], word])
+        score += sign[m] * product
     return votes + (lasted[mistakes] if score >= 0 else -lasted[mistakes])
 
 
 @compiled
-def all_votes(cells: Any, missed: Any, sign: Any, lasted: Any, active: Any, votes: Any) -> None:
-    """The votes on each item, where ``missed`` has the values of the items that were mistaken."""
-    products = np.empty(len(missed), dtype=np.int64)
+def pack_rows(cells: Any, active: Any, row: Any) -> None:
+    """Set the bits of the active values of each item; a cell of -1 is a value never seen."""
     for item in range(len(cells)):
-        for m in range(len(missed)):
-            products[m] = product(missed[m], cells[item], active)
-        votes[item] = votes_of(products, sign, lasted, len(missed))
+        for word in range(row.shape[1]):
+            row[item, word] = 0
+        for asked in range(cells.shape[1]):
+            if cells[item, asked] >= 0 and active[cells[item, asked]]:
+                set_bit(row, item, cells[item, asked])
+
+
+@compiled
+def all_votes(row: Any, missed: Any, sign: Any, lasted: Any, votes: Any) -> None:
+    """The votes on the first items of a table, as many as there is room for."""
+    for at in range(len(votes)):
+        votes[at] = votes_of(row, at, missed, sign, lasted, len(missed))

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.learners._bits import ones
+from bakeoff.learners._bits import count_group, ones
 from bakeoff.learners._compiled import compiled
 from bakeoff.learners._gains import NEARLY, SMALL
-from bakeoff.learners._tree import GONE, LEAF, Items, Rules, Tree, grow, keep_those, weigh
+from bakeoff.learners._table import ATTRIBUTE, DEPTH, END, GONE, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
+from bakeoff.learners._tree import Items, Rules, Tree, cell_of, grow, keep_those, weigh
 
 SLACK = 0.1  # a simpler tree may have this many more estimated errors and still be preferred
 
@@ -16,189 +17,188 @@ SLACK = 0.1  # a simpler tree may have this many more estimated errors and still
 @compiled
 def fit_tree(tree: Tree, items: Items, rules: Rules) -> int:
     """Grow, collapse and prune a tree, and give the number of nodes that were made."""
-    nodes = grow(tree, items, rules)
-    _collapse(tree.attribute, tree.kids, tree.end, tree.wrong, tree.estimate, items.start, nodes)
+    made = grow(tree, items, rules)
+    nodes = tree.nodes
+    _collapse(nodes, tree.kids, tree.estimate, items.start, made)
     if rules.pruned:
-        _prune(tree, items, rules, nodes)
-    for node in range(1, nodes):
-        if tree.attribute[node] != GONE and tree.label[node] < 0:
-            tree.label[node] = tree.label[tree.parent[node]]
-    return nodes
+        _prune(tree, items, rules, made)
+    for node in range(1, made):
+        if nodes[node, ATTRIBUTE] != GONE and nodes[node, LABEL] < 0:
+            nodes[node, LABEL] = nodes[nodes[node, PARENT], LABEL]
+    return made
 
 
-def leaves_without_errors(n: int, confidence: float) -> Any:
-    """What :func:`_expected` gives for leaves of 0 to n items that make no errors on them."""
-    sizes = np.arange(1, n + 1)
-    return np.concatenate([[0.0], sizes * (1 - confidence ** (1 / sizes))])
+def leaf_table(n: int, confidence: float, z: float) -> Any:
+    """What :func:`_expected` needs for leaves of N = 0 to n items: a row for each N.
+
+    The errors to expect where there are none in training, N (1 - confidence^(1/N)); 1/N; N / (N + z^2).
+    """
+    sizes = np.arange(1, n + 1, dtype=np.float64)
+    columns = (sizes * (1 - confidence ** (1 / sizes)), 1 / sizes, sizes / (sizes + z * z))
+    return np.concatenate([np.zeros((1, 3)), np.stack(columns, axis=1)])
 
 
 @compiled
-def _expected(size: int, wrong: int, z: float, free: Any) -> float:
-    """Errors to expect of a leaf: the upper limit of its error rate at this confidence.
+def _expected(size: int, wrong: int, z: float, leaves: Any) -> float:
+    """Errors to expect of a leaf: its items times the upper limit of its error rate.
 
-    The limit is Wilson's for wrong + 1/2 errors; exact where there are none.
+    The limit is Wilson's for wrong + 1/2 errors, multiplied out; exact where there are none.
     """
     if wrong == 0:
-        return free[size]  # type: ignore[no-any-return]
+        return leaves[size, 0]  # type: ignore[no-any-return]
     if wrong + 0.5 >= size:
         return size
-    rate, square = (wrong + 0.5) / size, z * z
-    spread = z * math.sqrt(rate / size - rate * rate / size + square / (4.0 * size * size))
-    return (rate + square / (2.0 * size) + spread) / (1.0 + square / size) * size
+    errors = wrong + 0.5
+    spread = z * math.sqrt(errors - errors * errors * leaves[size, 1] + 0.25 * z * z)
+    return (errors + 0.5 * z * z + spread) * leaves[size, 2]  # type: ignore[no-any-return]
 
 
 @compiled
-def _cut(attribute: Any, node: int, end: int) -> None:
+def _cut(nodes: Any, node: int) -> None:
     """Make a leaf of a node."""
-    attribute[node] = LEAF
-    for below in range(node + 1, end):
-        attribute[below] = GONE
+    nodes[node, ATTRIBUTE] = LEAF
+    for below in range(node + 1, nodes[node, END]):
+        nodes[below, ATTRIBUTE] = GONE
 
 
 @compiled
-def _collapse(
-    attribute: Any, kids: Any, ends: Any, wrong: Any, estimate: Any, start: Any, nodes: int
-) -> None:
+def _collapse(nodes: Any, kids: Any, estimate: Any, start: Any, made: int) -> None:
     """Make a leaf of each node whose subtree makes no fewer errors on the training items."""
-    for node in range(nodes - 1, -1, -1):
-        asked = attribute[node]
-        ends[node] = node + 1
-        estimate[node] = wrong[node]
+    for node in range(made - 1, -1, -1):
+        asked = nodes[node, ATTRIBUTE]
+        nodes[node, END] = node + 1
+        estimate[node] = nodes[node, WRONG]
         if asked < 0:
             continue
         errors = 0.0
         for value in range(start[asked + 1] - start[asked]):
             errors += estimate[kids[node, value]]
-            ends[node] = ends[kids[node, value]]
-        if errors >= wrong[node] - NEARLY:
-            _cut(attribute, node, ends[node])
+            nodes[node, END] = nodes[kids[node, value], END]
+        if errors >= nodes[node, WRONG] - NEARLY:
+            _cut(nodes, node)
         else:
             estimate[node] = errors
 
 
 @compiled
-def _prune(tree: Tree, items: Items, rules: Rules, nodes: int) -> None:
+def _prune(tree: Tree, items: Items, rules: Rules, made: int) -> None:
     """Replace subtrees by leaves or by their largest branch, children before parents."""
-    attribute, estimate, sizes = tree.attribute, tree.estimate, tree.size
-    node = nodes
+    nodes, kids, estimate, masks, z, leaves = tree.nodes, tree.kids, tree.estimate, tree.masks, rules.z, rules.leaves
+    bits, start, first_word, everything = items.bits, items.start, items.first_word, items.everything
+    counts, waiting, raising = tree.counts, tree.waiting, rules.raising
+    node = made
     while node > 0:
         node -= 1
-        asked = attribute[node]
-        if asked == GONE:
+        if nodes[node, ATTRIBUTE] == GONE:
             continue
-        as_leaf = _expected(sizes[node], tree.wrong[node], rules.z, rules.free)
-        if asked == LEAF:
-            estimate[node] = as_leaf
+        as_leaf = _expected(nodes[node, SIZE], nodes[node, WRONG], z, leaves)
+        estimate[node] = as_leaf
+        if nodes[node, ATTRIBUTE] == LEAF:
             continue
-        branches = items.start[asked + 1] - items.start[asked]
-        as_tree, largest = _add_up(tree.kids, node, branches, estimate, sizes)
-        as_branch = np.inf
-        if rules.raising:
-            as_branch = as_leaf
-            # a leaf in the place of the subtree has the subtree's items, whether it was a branch or not
-            if attribute[largest] != LEAF:
-                as_branch = _if_raised(tree, items, rules, node, largest, max(as_leaf, as_tree) + 2 * SLACK)
-        estimate[node] = as_tree
-        if as_leaf - as_tree < SLACK + SMALL and as_leaf - as_branch < SLACK + SMALL:
-            estimate[node] = as_leaf
-            _cut(attribute, node, tree.end[node])
-        elif as_branch - as_tree < SLACK + SMALL:
-            _raise(tree, items, node, largest)
-            node = tree.end[node]  # the branch has more items now: all of it is judged again
+        as_tree, largest = _add_up(nodes, kids, node, start, estimate)
+        margin = as_tree + SLACK + SMALL
+        as_branch = as_leaf if raising else np.inf
+        # a leaf in the place of the subtree has the subtree's items, whether it was a branch or not
+        if raising and nodes[largest, ATTRIBUTE] != LEAF:
+            _retrace(nodes, node, start, bits, everything, masks)
+            limit = as_leaf - SLACK - SMALL if as_leaf < margin else margin
+            as_branch = _if_raised(nodes, largest, start, bits, first_word, masks, z, leaves, limit)
+        if as_leaf < margin and as_leaf < as_branch + SLACK + SMALL:
+            _cut(nodes, node)
+        elif as_branch < margin:
+            _raise(nodes, kids, node, largest, start)
+            _share_out(nodes, counts, node, start, bits, first_word, masks, waiting)
+            node = nodes[node, END]  # the branch has more items now: all of it is judged again
+        else:
+            estimate[node] = as_tree
 
 
 @compiled
-def _add_up(kids: Any, node: int, branches: int, estimate: Any, sizes: Any) -> tuple[float, int]:
+def _add_up(nodes: Any, kids: Any, node: int, start: Any, estimate: Any) -> tuple[float, int]:
     """The estimated errors of the branches together, and the largest branch: the last of several."""
+    asked = nodes[node, ATTRIBUTE]
     errors, largest = 0.0, kids[node, 0]
-    for value in range(branches):
+    for value in range(start[asked + 1] - start[asked]):
         kid = kids[node, value]
         errors += estimate[kid]
-        if sizes[kid] >= sizes[largest]:
+        if nodes[kid, SIZE] >= nodes[largest, SIZE]:
             largest = kid
     return errors, largest
 
 
 @compiled
-def _if_raised(tree: Tree, items: Items, rules: Rules, node: int, branch: int, limit: float) -> float:
-    """Estimated errors of a branch if it got all items of its parent; no further than the limit."""
-    attribute, depth, masks, bits, first = tree.attribute, tree.depth, tree.masks, items.bits, items.first_word
-    retrace(tree.parent, tree.value, attribute, items.start, bits, items.everything, masks, depth[node], node)
+def _retrace(nodes: Any, node: int, start: Any, bits: Any, everything: Any, masks: Any) -> None:
+    """Set the mask of a node from all items and the path that leads to it."""
+    row = nodes[node, DEPTH]
+    for word in range(len(everything)):
+        masks[row, word] = everything[word]
+    while nodes[node, PARENT] >= 0:
+        cell = cell_of(nodes, node, start)
+        for word in range(len(everything)):
+            masks[row, word] &= bits[cell, word]
+        node = nodes[node, PARENT]
+
+
+@compiled
+def _if_raised(
+    nodes: Any,
+    branch: int,
+    start: Any,
+    bits: Any,
+    first_word: Any,
+    masks: Any,
+    z: float,
+    leaves: Any,
+    limit: float,
+) -> float:
+    """Estimated errors of a branch if it got all items of its parent; it may stop beyond the limit."""
     errors = 0.0
-    for below in range(branch + 1, tree.end[branch]):
-        if attribute[below] == GONE:
+    for below in range(branch + 1, nodes[branch, END]):
+        if nodes[below, ATTRIBUTE] == GONE:
             continue
-        cell = items.start[attribute[tree.parent[below]]] + tree.value[below]
-        keep_those(masks, depth[below] - 1, bits, cell)
-        if attribute[below] == LEAF:
-            size, most = _size_and_most(masks, depth[below] - 1, first)
-            errors += _expected(size, size - most, rules.z, rules.free)
-            if errors > limit:
-                break
+        cell = start[nodes[nodes[below, PARENT], ATTRIBUTE]] + nodes[below, VALUE]
+        above = nodes[below, DEPTH] - 2
+        if nodes[below, ATTRIBUTE] != LEAF:
+            for word in range(masks.shape[1]):
+                masks[above + 1, word] = masks[above, word] & bits[cell, word]
+            continue
+        size, most = 0, 0
+        for group in range(len(first_word) - 1):
+            held = 0
+            for word in range(first_word[group], first_word[group + 1]):
+                held += ones(masks[above, word] & bits[cell, word])
+            size += held
+            most = max(most, held)
+        errors += _expected(size, size - most, z, leaves)
+        if errors > limit:
+            break
     return errors
 
 
 @compiled
-def _size_and_most(masks: Any, row: int, first_word: Any) -> tuple[int, int]:
-    """The number of items of a mask, and of its most frequent class."""
-    size, most = 0, 0
-    for group in range(len(first_word) - 1):
-        found = 0
-        for word in range(first_word[group], first_word[group + 1]):
-            found += ones(masks[row, word])
-        size += found
-        most = max(most, found)
-    return size, most
+def _raise(nodes: Any, kids: Any, node: int, branch: int, start: Any) -> None:
+    """Put a branch in the place of its parent."""
+    asked, end = nodes[branch, ATTRIBUTE], nodes[branch, END]
+    for value in range(start[asked + 1] - start[asked]):
+        kids[node, value] = kids[branch, value]
+        nodes[kids[branch, value], PARENT] = node
+    nodes[node, ATTRIBUTE] = asked
+    for below in range(node + 1, nodes[node, END]):
+        if below <= branch or below >= end:
+            nodes[below, ATTRIBUTE] = GONE
+        else:
+            nodes[below, DEPTH] -= 1
 
 
 @compiled
-def retrace(
-    parents: Any,
-    values: Any,
-    attribute: Any,
-    start: Any,
-    bits: Any,
-    everything: Any,
-    masks: Any,
-    row: int,
-    node: int,
+def _share_out(
+    nodes: Any, counts: Any, node: int, start: Any, bits: Any, first_word: Any, masks: Any, waiting: Any
 ) -> None:
-    """Set a mask to the items of a node, from all items and the path that leads to it."""
-    for word in range(len(everything)):
-        masks[row, word] = everything[word]
-    while parents[node] >= 0:
-        cell = start[attribute[parents[node]]] + values[node]
-        for word in range(len(everything)):
-            masks[row, word] &= bits[cell, word]
-        node = parents[node]
-
-
-@compiled
-def _raise(tree: Tree, items: Items, node: int, branch: int) -> None:
-    """Put a branch in the place of its parent, and share the items of the parent out in it.
-
-    The mask of the parent is set: the branch was judged just before.
-    """
-    attribute, depth = tree.attribute, tree.depth
-    for value in range(items.start[attribute[branch] + 1] - items.start[attribute[branch]]):
-        tree.kids[node, value] = tree.kids[branch, value]
-        tree.parent[tree.kids[branch, value]] = node
-    attribute[node] = attribute[branch]
-    for below in range(node + 1, tree.end[node]):
-        if below <= branch or below >= tree.end[branch]:
-            attribute[below] = GONE
-        elif attribute[below] != GONE:
-            depth[below] -= 1
-            cell = items.start[attribute[tree.parent[below]]] + tree.value[below]
-            keep_those(tree.masks, depth[below], items.bits, cell)
-            _recount(tree.masks, depth[below], items.first_word, tree.waiting)
-            weigh(tree.counts, tree.waiting, 0, 2, below, tree.size, tree.label, tree.wrong)
-
-
-@compiled
-def _recount(masks: Any, row: int, first_word: Any, waiting: Any) -> None:
-    """Count the items of a mask by class, into the place where those of a new node would wait."""
-    for group in range(len(first_word) - 1):
-        waiting[0, 2 + group] = 0
-        for word in range(first_word[group], first_word[group + 1]):
-            waiting[0, 2 + group] += ones(masks[row, word])
+    """Share the items of a node, whose mask is set, out in its subtree."""
+    for below in range(node + 1, nodes[node, END]):
+        if nodes[below, ATTRIBUTE] == GONE:
+            continue
+        keep_those(masks, nodes[below, DEPTH], bits, cell_of(nodes, below, start))
+        for group in range(counts.shape[1]):
+            waiting[0, 2 + group] = count_group(masks, nodes[below, DEPTH], first_word, group)
+        weigh(nodes, counts, below, waiting, 0)

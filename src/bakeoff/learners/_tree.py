@@ -15,29 +15,22 @@ import numpy as np
 
 from bakeoff.learners._bits import ones
 from bakeoff.learners._compiled import compiled
-from bakeoff.learners._gains import average, best, count_values, gains, gains_of_pairs
-
-LEAF, GONE = -1, -2  # in place of the attribute that a node asks for
-
+from bakeoff.learners._gains import average, best, count_values, judge
+from bakeoff.learners._pairs import grow_pairs
+from bakeoff.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 
 class Tree(NamedTuple):
     """The nodes of a tree, and room to work in."""
 
-    attribute: Any  # the attribute that a node asks for, or LEAF, or GONE: no longer part of the tree
-    parent: Any
-    value: Any  # the value of the parent's attribute that leads here
-    depth: Any
-    end: Any  # one beyond the last node of the subtree
+    nodes: Any  # (nodes, the columns above)
     kids: Any  # (nodes, values)
     counts: Any  # (nodes, classes)
-    size: Any  # items of the node
-    label: Any  # the most frequent class; -1 while there are no items
-    wrong: Any  # items of other classes
-    estimate: Any  # estimated errors of the subtree
+    estimate: Any  # estimated errors of the subtree of each node
     masks: Any  # (depths, words)
     waiting: Any  # nodes to be made: parent, value, items by class
-    found: Any  # (classes, values but the first): items of the node in hand
-    gain: Any  # of each attribute at the node in hand: information gained, and spread of the items
+    found: Any  # (depths, classes, values but the first of each attribute): items on the path in hand
+    gain: Any  # of each attribute at the node in hand: information gained, and gain ratio
+    left: Any  # (depths, attributes): those that are not yet asked for
 
 
 class Rules(NamedTuple):
@@ -47,7 +40,7 @@ class Rules(NamedTuple):
     pruned: bool
     raising: bool
     z: float  # the normal deviate that is exceeded with the probability called confidence
-    free: Any  # estimated errors of a leaf of so many items that makes none on them
+    leaves: Any  # (items + 1, 3): what is needed to estimate the errors of leaves
     xlogx: Any  # k log2 k
 
 
@@ -70,35 +63,28 @@ def make_tree(n: int, start: Any, n_classes: int, n_words: int, min_items: int) 
     for at in range(attributes):
         most = max(most, start[at + 1] - start[at])
     nodes = 1 + (n // min_items) * most
-    whole = np.empty((8, nodes), dtype=np.int64)
     return Tree(
-        whole[0],
-        whole[1],
-        whole[2],
-        whole[3],
-        whole[4],
+        np.empty((nodes, 8), dtype=np.int64),
         np.empty((nodes, most), dtype=np.int64),
         np.empty((nodes, n_classes), dtype=np.int64),
-        whole[5],
-        whole[6],
-        whole[7],
         np.empty(nodes, dtype=np.float64),
         np.empty((attributes + 1, n_words), dtype=np.uint64),
         np.empty((attributes * most + 1, 2 + n_classes), dtype=np.int64),
-        np.empty((n_classes, start[attributes] - attributes), dtype=np.uint64),
+        np.empty((attributes + 1, n_classes, start[attributes] - attributes), dtype=np.uint64),
         np.empty((2, attributes), dtype=np.float64),
+        np.empty((attributes + 1, attributes), dtype=np.int64),
     )
 
 
 @compiled
-def end_of(attribute: Any, kids: Any, start: Any, cells: Any, item: int) -> int:
+def end_of(nodes: Any, kids: Any, start: Any, cells: Any, item: int) -> int:
     """The node that an item ends in; -1 stands for a value never seen."""
     node = 0
-    while attribute[node] >= 0:
-        cell = cells[item, attribute[node]]
-        if cell < 0:
+    while nodes[node, ATTRIBUTE] >= 0:
+        asked = nodes[node, ATTRIBUTE]
+        if cells[item, asked] < 0:
             return node
-        node = kids[node, cell - start[attribute[node]]]
+        node = kids[node, cells[item, asked] - start[asked]]
     return node
 
 
@@ -106,64 +92,71 @@ def end_of(attribute: Any, kids: Any, start: Any, cells: Any, item: int) -> int:
 def ends_of(tree: Tree, start: Any, cells: Any, ends: Any) -> None:
     """The nodes that items end in."""
     for item in range(len(cells)):
-        ends[item] = end_of(tree.attribute, tree.kids, start, cells, item)
+        ends[item] = end_of(tree.nodes, tree.kids, start, cells, item)
 
 
 @compiled
 def grow(tree: Tree, items: Items, rules: Rules) -> int:
     """Grow a tree, and give the number of its nodes."""
-    attribute, waiting, masks, counts = tree.attribute, tree.waiting, tree.masks, tree.counts
-    bits, start, xlogx, least = items.bits, items.start, rules.xlogx, rules.min_items
-    binary = items.planes.shape[1] == len(start) - 1 and counts.shape[1] == 2
-    _wait_for_all(waiting, items.everything, items.first_word, masks)
+    # each array is taken out of its record once: in a loop that would cost as much as the work
+    nodes, kids, counts, masks = tree.nodes, tree.kids, tree.counts, tree.masks
+    waiting, found, gain = tree.waiting, tree.found, tree.gain
+    bits, planes, start, first_word = items.bits, items.planes, items.start, items.first_word
+    xlogx, least = rules.xlogx, rules.min_items
+    if planes.shape[1] == len(start) - 1 and counts.shape[1] == 2:
+        return grow_pairs(
+            nodes, kids, counts, masks, waiting, found, gain, tree.left,
+            bits, planes, first_word, items.everything, xlogx, least,
+        )  # fmt: skip
+    values, found = items.values, found[0]
+    n = _wait_for_all(waiting, items.everything, first_word, masks)
     pile, node = 1, 0
-    n = tree.waiting[0, 2:].sum()
     while pile:
         pile -= 1
-        parent, value = waiting[pile, 0], waiting[pile, 1]
-        depth = _seat(tree.parent, tree.value, tree.depth, tree.kids, node, parent, value)
-        size, wrong = weigh(counts, waiting, pile, 2, node, tree.size, tree.label, tree.wrong)
-        attribute[node] = LEAF
+        _make_node(nodes, kids, node, waiting, pile)
+        size, wrong = weigh(nodes, counts, node, waiting, pile)
         if size >= 2 * least and wrong > 0:
-            if depth > 0:
-                keep_those(masks, depth, bits, start[attribute[parent]] + value)
-            count_values(masks, depth, items.planes, items.first_word, tree.found)
-            if binary:
-                gains_of_pairs(tree.found, counts, node, size, least, xlogx, tree.gain)
-            else:
-                gains(tree.found, start, counts, node, size, least, xlogx, tree.gain)
-            chosen = best(tree.gain, average(tree.gain, items.values, n), size)
-            attribute[node] = chosen
+            if nodes[node, DEPTH] > 0:
+                keep_those(masks, nodes[node, DEPTH], bits, cell_of(nodes, node, start))
+            count_values(masks, nodes[node, DEPTH], planes, first_word, found)
+            judge(found, start, counts, node, size, least, xlogx, gain)
+            chosen = best(gain, average(gain, values, n), size)
+            nodes[node, ATTRIBUTE] = chosen
             if chosen >= 0:
-                pile = _wait_for_branches(waiting, pile, node, start, chosen, counts, tree.found)
+                pile = _wait_for_branches(waiting, pile, node, start, chosen, counts, found)
         node += 1
     return node
 
 
 @compiled
-def _seat(parents: Any, values: Any, depths: Any, kids: Any, node: int, parent: int, value: int) -> int:
-    """Note where a node is in the tree, and give its depth."""
-    parents[node], values[node], depths[node] = parent, value, 0
+def _make_node(nodes: Any, kids: Any, node: int, waiting: Any, at: int) -> None:
+    """Make a leaf of what waits at this place of the pile."""
+    parent, value = waiting[at, 0], waiting[at, 1]
+    nodes[node, ATTRIBUTE], nodes[node, PARENT], nodes[node, VALUE] = LEAF, parent, value
+    nodes[node, DEPTH] = 0
     if parent >= 0:
-        depths[node] = depths[parent] + 1
+        nodes[node, DEPTH] = nodes[parent, DEPTH] + 1
         kids[parent, value] = node
-    return depths[node]  # type: ignore[no-any-return]
 
 
 @compiled
-def weigh(
-    counts: Any, source: Any, row: int, first: int, node: int, sizes: Any, labels: Any, wrongs: Any
-) -> tuple[int, int]:
-    """Take the items of a node by class from a row of a table, and note their most frequent class."""
+def weigh(nodes: Any, counts: Any, node: int, waiting: Any, at: int) -> tuple[int, int]:
+    """Note the items of a node by class, and their most frequent class; their number, and the others'."""
     size, most, label = 0, 0, -1
     for group in range(counts.shape[1]):
-        found = source[row, first + group]
-        counts[node, group] = found
-        size += found
-        if found > most:
-            most, label = found, group
-    sizes[node], labels[node], wrongs[node] = size, label, size - most
+        held = waiting[at, 2 + group]
+        counts[node, group] = held
+        size += held
+        label = group if held > most else label
+        most = max(most, held)
+    nodes[node, SIZE], nodes[node, LABEL], nodes[node, WRONG] = size, label, size - most
     return size, size - most
+
+
+@compiled
+def cell_of(nodes: Any, node: int, start: Any) -> int:
+    """The number of the value that leads to a node."""
+    return start[nodes[nodes[node, PARENT], ATTRIBUTE]] + nodes[node, VALUE]  # type: ignore[no-any-return]
 
 
 @compiled
@@ -174,14 +167,17 @@ def keep_those(masks: Any, depth: int, bits: Any, cell: int) -> None:
 
 
 @compiled
-def _wait_for_all(waiting: Any, everything: Any, first_word: Any, masks: Any) -> None:
-    """Put the root on the pile of nodes to be made."""
+def _wait_for_all(waiting: Any, everything: Any, first_word: Any, masks: Any) -> int:
+    """Put the root on the pile of nodes to be made, and give the number of its items."""
     waiting[0, 0] = waiting[0, 1] = -1
+    n = 0
     for group in range(len(first_word) - 1):
         waiting[0, 2 + group] = 0
         for word in range(first_word[group], first_word[group + 1]):
             masks[0, word] = everything[word]
             waiting[0, 2 + group] += ones(everything[word])
+        n += waiting[0, 2 + group]
+    return n  # type: ignore[no-any-return]
 
 
 @compiled

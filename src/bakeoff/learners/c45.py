@@ -7,7 +7,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.learners._nominal import NominalClassifier
+from bakeoff.learners._nominal import NominalClassifier, shares
 
 
 class C45(NominalClassifier):
@@ -71,18 +71,19 @@ class C45(NominalClassifier):
 
     def _learn(self, cells: Ints, y: Ints) -> None:
         from bakeoff.learners._pruning import fit_tree
-        from bakeoff.learners._tree import LEAF
+        from bakeoff.learners._table import ATTRIBUTE, LEAF
+        from bakeoff.learners._tree import Tree
 
         rules = tree_rules(self, len(y))
         items, room = self._packed(cells, y, rules.min_items)
-        nodes = fit_tree(room, items, rules)
-        self._nodes = room
-        self._counts = room.counts[:nodes]
-        self.n_leaves_ = int((room.attribute[:nodes] == LEAF).sum())
+        made = fit_tree(room, items, rules)
+        kept = (field[:made].copy() for field in (room.nodes, room.kids, room.counts, room.estimate))
+        self._tree = Tree(*kept, *(field[:0] for field in room[4:]))
+        self.n_leaves_ = int((self._tree.nodes[:, ATTRIBUTE] == LEAF).sum())
 
     def _packed(self, cells: Ints, y: Ints, min_items: int) -> tuple[Any, Any]:
         """The items as bits, and room for a tree."""
-        from bakeoff.learners._bits import pack, seats, set_bits, turn_over
+        from bakeoff.learners._bits import pack, seats, turn_over
         from bakeoff.learners._tree import Items, make_tree
 
         n_classes, start = len(self.classes_), self._start
@@ -91,28 +92,30 @@ class C45(NominalClassifier):
         words = seats(y, n_classes, first_word, seat)
         bits = np.empty((start[-1], words), dtype=np.uint64)
         pack(cells, seat, bits)
-        everything = np.zeros(words, dtype=np.uint64)
-        set_bits(everything, seat)
+        everything = np.bitwise_or.reduce(bits[: start[1]])
         planes = np.empty((words, start[-1] - len(start) + 1), dtype=np.uint64)
         turn_over(bits, start, planes)
         items = Items(bits, planes, start, first_word, everything, self.n_values_)
         return items, make_tree(len(y), start, n_classes, words, min_items)
 
     def _choose(self, cells: Ints) -> Ints:
-        return self._nodes.label[self._ends(cells)]
+        from bakeoff.learners._table import LABEL
+
+        return np.asarray(self._tree.nodes[self._ends(cells), LABEL])
 
     def predict_proba(self, X: Any) -> Floats:
         """The share of each class in the training items of the leaf, or of the node above an empty one."""
-        ends = self._ends(self._cells(X))
-        ends = np.where(self._nodes.size[ends] > 0, ends, self._nodes.parent[ends])
-        counts = self._counts[ends]
-        return np.asarray(counts / counts.sum(axis=1, keepdims=True), dtype=np.float64)
+        from bakeoff.learners._table import PARENT, SIZE
+
+        ends, nodes = self._ends(self._cells(X)), self._tree.nodes
+        ends = np.where(nodes[ends, SIZE] > 0, ends, nodes[ends, PARENT])
+        return shares(self._tree.counts[ends])
 
     def _ends(self, cells: Ints) -> Ints:
         from bakeoff.learners._tree import ends_of
 
         ends = np.empty(len(cells), dtype=np.int64)
-        ends_of(self._nodes, self._start, cells, ends)
+        ends_of(self._tree, self._start, cells, ends)
         return ends
 
 
@@ -120,7 +123,7 @@ def tree_rules(learner: C45, n: int) -> Any:
     """What the compiled code needs to know to grow trees of up to n items."""
     from scipy.special import ndtri
 
-    from bakeoff.learners._pruning import leaves_without_errors
+    from bakeoff.learners._pruning import leaf_table
     from bakeoff.learners._tree import Rules
 
     least, confidence = learner.min_items, learner.confidence
@@ -128,12 +131,12 @@ def tree_rules(learner: C45, n: int) -> Any:
         raise InputError(f"min_items is {least!r}; expected a whole number of at least 1")
     if not isinstance(confidence, numbers.Real) or not 0 < confidence <= 0.5:
         raise InputError(f"confidence is {confidence!r}; expected a number above 0 and at most 0.5")
-    counts = np.arange(n + 1, dtype=np.float64)
+    counts, z = np.arange(n + 1, dtype=np.float64), float(-ndtri(float(confidence)))
     return Rules(
         min_items=int(least),
         pruned=bool(learner.pruned),
         raising=bool(learner.subtree_raising),
-        z=float(-ndtri(float(confidence))),
-        free=leaves_without_errors(n, float(confidence)),
+        z=z,
+        leaves=leaf_table(n, float(confidence), z),
         xlogx=counts * np.log2(np.maximum(counts, 1)),
     )

@@ -37,10 +37,14 @@ class NearestNeighbours(NominalClassifier):
     def __init__(self, k: int = 1) -> None:
         self.k = k
 
-    def _learn(self, cells: Ints, y: Ints) -> None:
+    def checked_k(self) -> int:
+        """``k`` as a whole number of at least 1."""
         if isinstance(self.k, bool) or not isinstance(self.k, numbers.Integral) or self.k < 1:
             raise InputError(f"k is {self.k!r}; expected a whole number of at least 1")
-        self._trained, self._y = cells, y
+        return int(self.k)
+
+    def _learn(self, cells: Ints, y: Ints) -> None:
+        self._k, self._trained, self._y = self.checked_k(), cells, y
 
     def _choose(self, cells: Ints) -> Ints:
         return np.asarray(self._votes(cells).argmax(axis=1))
@@ -53,5 +57,5 @@ class NearestNeighbours(NominalClassifier):
         from bakeoff.learners._neighbours import votes_of
 
         votes = np.empty((len(cells), len(self.classes_)), dtype=np.int64)
-        votes_of(self._trained, self._y, cells, int(self.k), votes)
+        votes_of(self._trained, self._y, cells, self._k, votes)
         return votes

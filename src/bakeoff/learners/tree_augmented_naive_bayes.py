@@ -40,8 +40,8 @@ class TreeAugmentedNaiveBayes(NominalClassifier):
         count_pairs(cells, y, pairs)
         half = half_gammas(len(y), int(self.n_values_.max()))
         self.parents_ = np.empty(attributes, dtype=np.int64)
-        score = np.empty((attributes, attributes))
-        link(pairs, sizes, self._start, self.n_values_, half, score, self.parents_)
+        score, inside = np.empty((attributes, attributes)), np.empty(attributes, dtype=np.bool_)
+        link(pairs, sizes, self._start, self.n_values_, half, score, inside, self.parents_)
         self._logs, self._prior = np.empty(pairs.shape), np.empty(len(sizes))
         take_logs(pairs, sizes, self._start, self.n_values_, self.parents_, self._logs, self._prior)
 
@@ -60,6 +60,6 @@ class TreeAugmentedNaiveBayes(NominalClassifier):
         from bakeoff.learners._augmented import add_logs
 
         sums = np.empty((len(cells), len(self.classes_)))
-        for row, into in zip(cells, sums, strict=True):
-            add_logs(self._logs, self._prior, self.parents_, row, into)
+        for item in range(len(cells)):
+            add_logs(self._logs, self._prior, self.parents_, cells, item, sums[item])
         return sums

@@ -56,8 +56,11 @@ class VotedPerceptron(NominalClassifier):
         return self._votes(self._cells(X)).astype(np.float64)
 
     def _votes(self, cells: Ints) -> Ints:
-        from bakeoff.learners._perceptron import all_votes
+        from bakeoff.learners._perceptron import all_votes, pack_rows
 
+        known = np.concatenate([cells, self._missed])
+        row = np.empty((len(known), len(self._active) // 64 + 1), dtype=np.uint64)
+        pack_rows(known, self._active, row)
         votes = np.empty(len(cells), dtype=np.int64)
-        all_votes(cells, self._missed, self._sign, self._lasted, self._active, votes)
-        return votes - (len(self.classes_) == 1) * (np.abs(votes) + 1)
+        all_votes(row, np.arange(len(cells), len(known)), self._sign, self._lasted, votes)
+        return votes - (len(self.classes_) == 1) * (np.abs(votes) + 1)  # one class: the first
