@@ -86,7 +86,18 @@ _HOMES = {
     "bakeoff.metrics._true_error": ("true_error",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("core", "designs", "estimators", "experiment", "intervals", "methods", "metrics", "worlds")
+_ROOMS = (
+    "core",
+    "designs",
+    "estimators",
+    "experiment",
+    "intervals",
+    "lab",
+    "learners",
+    "methods",
+    "metrics",
+    "worlds",
+)
 
 __all__ = ["__version__", *sorted(_HOME_OF)]  # noqa: PLE0604 - names, computed
 

@@ -13,7 +13,7 @@ BLOCKS = 256
 @compiled
 def blocks_of(errors: Any) -> int:
     """How many blocks the runs are shared out in; ``errors`` is (data sets, runs, folds)."""
-    return min(errors.shape[0] * errors.shape[1], BLOCKS)
+    return min(int(errors.shape[0] * errors.shape[1]), BLOCKS)
 
 
 @compiled

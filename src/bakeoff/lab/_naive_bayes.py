@@ -46,7 +46,9 @@ def _some_runs(stack: Stack, safe: bool, errors: Any, begin: int, end: int) -> N
             training_counts(whole, held, sizes, start, counts)
             smooth(counts, sizes, start, table, prior)
             if safe and classes == 2:
-                errors[at, run, fold] = _mistaken_of_two(order, fold, folds, label, cells, table, prior, product)
+                errors[at, run, fold] = _mistaken_of_two(
+                    order, fold, folds, label, cells, table, prior, product
+                )
             else:
                 errors[at, run, fold] = _mistaken(order, fold, folds, label, cells, table, prior, product)
 

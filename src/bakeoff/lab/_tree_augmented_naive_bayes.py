@@ -35,7 +35,12 @@ def _some_runs(stack: Stack, half: Any, errors: Any, begin: int, end: int) -> No
     prior, total = np.empty(classes), np.empty(classes)
     for task in range(begin, end):
         at, run = task // runs, task % runs
-        label, cells, bits, first_word = stack.label[at], stack.cells[at], stack.bits[at], stack.first_word[at]
+        label, cells, bits, first_word = (
+            stack.label[at],
+            stack.cells[at],
+            stack.bits[at],
+            stack.first_word[at],
+        )
         ends, everything = stack.ends[at], stack.everything[at]
         deal(stream(stack.seeds[at], run), ends, order)
         tested_bits(order, stack.seat[at], tested)

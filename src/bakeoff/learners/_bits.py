@@ -14,8 +14,7 @@ from numba.extending import intrinsic
 from bakeoff.learners._compiled import compiled
 
 
-@intrinsic
-def ones(typing_context: Any, word: Any) -> Any:
+def _ones(typing_context: Any, word: Any) -> Any:
     """How many bits of a word are set, as the processor counts them."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -23,6 +22,9 @@ def ones(typing_context: Any, word: Any) -> Any:
         return builder.call(counted, arguments)
 
     return types.int64(types.uint64), generate
+
+
+ones: Any = intrinsic(_ones)
 
 
 @compiled

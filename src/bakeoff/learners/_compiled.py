@@ -5,6 +5,7 @@ functions, so that nothing loads the compiler before a learner is trained.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,8 +36,9 @@ def _drop_stale() -> None:
     newest = max(source.stat().st_mtime for room in rooms for source in room.glob("_*.py"))
     for room in rooms:
         for kept in (room / "__pycache__").glob("*.nb[ci]"):
-            if kept.stat().st_mtime < newest:
-                kept.unlink(missing_ok=True)
+            with suppress(OSError):  # another process may have done it, or it may not be ours to do
+                if kept.stat().st_mtime < newest:
+                    kept.unlink()
 
 
 _drop_stale()

@@ -44,9 +44,10 @@ def judge(
         before -= xlogx[counts[node, group]]
     for asked in range(gain.shape[1]):
         first, last = start[asked] - asked, start[asked + 1] - asked - 1
-        rest, large, spread, parts = size, 0, xlogx[size], 0.0
+        rest: Any = size
+        large, spread, parts = 0, xlogx[size], 0.0
         for column in range(first, last):
-            bag = 0
+            bag: Any = 0
             for group in range(counts.shape[1]):
                 bag += np.int64(found[group, column])
                 parts += xlogx[np.int64(found[group, column])]

@@ -38,8 +38,8 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
 def _refuse(name: str, given: Any, legal: Any) -> None:
     if not legal.all():
         raise InputError(
-            f"{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole numbers from 0 to "
-            f"{MOST_VALUES - 1}: put numbers into bins, and number texts with an OrdinalEncoder"
+            f"{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole numbers from 0 "
+            f"to {MOST_VALUES - 1}: put numbers into bins, and number texts with an OrdinalEncoder"
         )
 
 
@@ -50,7 +50,7 @@ def starts(n_values: Ints) -> Ints:
 
 def seen(X: Ints) -> Ints:
     """The number of values of each attribute: one more than the largest seen, and two at least."""
-    return np.maximum(X.max(axis=0) + 1, 2)
+    return np.asarray(np.maximum(X.max(axis=0) + 1, 2))
 
 
 class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -78,6 +78,11 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def predict(self, X: Any) -> Any:
         """The most probable class of each item."""
         return self.classes_[self._choose(self._cells(X))]
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.categorical = tags.input_tags.positive_only = True
+        return tags
 
     def _learn(self, cells: Ints, y: Ints) -> None:
         """Learn from items whose values and classes are numbered."""

@@ -47,8 +47,9 @@ def present(
 ) -> int:
     """Present the items in this order, once; the number of mistakes.
 
-    One plus the inner product of two items is what one adds to the score of the other. ``missed[m]`` is the item of mistake m, which turned the perceptron by ``sign[m]``, and ``lasted[m]``
-    the votes of the perceptron before it; ``lasted[mistakes]`` those of the last.
+    ``missed[m]`` is the item of mistake m, which turned the perceptron by ``sign[m]``, and ``lasted[m]``
+    the votes of the perceptron before it; ``lasted[mistakes]`` those of the last. An item adds one plus
+    its inner product with another to the score of the other.
     """
     weight[:] = 0
     mistakes, threshold = 0, 0
@@ -71,7 +72,7 @@ def present(
 
 
 @compiled
-def votes_of(row: Any, at: int, missed: Any, sign: Any, lasted: Any, mistakes: int) -> int:
+def votes_of(row: Any, at: int, missed: Any, sign: Any, lasted: Any, mistakes: int) -> Any:
     """Votes on item ``at`` for the second class less those for the first.
 
     ``row`` has the active values of all items as bits, and ``missed`` their numbers.

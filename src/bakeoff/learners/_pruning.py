@@ -83,7 +83,14 @@ def _collapse(nodes: Any, kids: Any, estimate: Any, start: Any, made: int) -> No
 @compiled
 def _prune(tree: Tree, items: Items, rules: Rules, made: int) -> None:
     """Replace subtrees by leaves or by their largest branch, children before parents."""
-    nodes, kids, estimate, masks, z, leaves = tree.nodes, tree.kids, tree.estimate, tree.masks, rules.z, rules.leaves
+    nodes, kids, estimate, masks, z, leaves = (
+        tree.nodes,
+        tree.kids,
+        tree.estimate,
+        tree.masks,
+        rules.z,
+        rules.leaves,
+    )
     bits, start, first_word, everything = items.bits, items.start, items.first_word, items.everything
     counts, waiting, raising = tree.counts, tree.waiting, rules.raising
     node = made

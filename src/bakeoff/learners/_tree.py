@@ -19,6 +19,7 @@ from bakeoff.learners._gains import average, best, count_values, judge
 from bakeoff.learners._pairs import grow_pairs
 from bakeoff.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 
+
 class Tree(NamedTuple):
     """The nodes of a tree, and room to work in."""
 
@@ -177,13 +178,13 @@ def _wait_for_all(waiting: Any, everything: Any, first_word: Any, masks: Any) ->
             masks[0, word] = everything[word]
             waiting[0, 2 + group] += ones(everything[word])
         n += waiting[0, 2 + group]
-    return n  # type: ignore[no-any-return]
+    return n
 
 
 @compiled
 def _wait_for_branches(
     waiting: Any, pile: int, node: int, start: Any, chosen: int, counts: Any, found: Any
-) -> int:
+) -> Any:
     """Put the branches of a node on the pile, the first on top, and give its new height."""
     branches = start[chosen + 1] - start[chosen]
     top = pile + branches - 1

@@ -31,6 +31,11 @@ class VotedPerceptron(NominalClassifier):
     ['no', 'no', 'no', 'yes']
     """
 
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
+
     def _learn(self, cells: Ints, y: Ints) -> None:
         from bakeoff.learners._perceptron import present, set_active, shuffled
 
@@ -63,4 +68,4 @@ class VotedPerceptron(NominalClassifier):
         pack_rows(known, self._active, row)
         votes = np.empty(len(cells), dtype=np.int64)
         all_votes(row, np.arange(len(cells), len(known)), self._sign, self._lasted, votes)
-        return votes - (len(self.classes_) == 1) * (np.abs(votes) + 1)  # one class: the first
+        return votes if len(self.classes_) == 2 else np.full(len(cells), -1)
