@@ -4,7 +4,7 @@ from typing import Any, Self
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
@@ -20,6 +20,8 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
         given = np.asarray(X)
     except ValueError:
         raise InputError(f"{name} has rows of different lengths; expected a table") from None
+    if given.dtype.kind == "c":
+        raise InputError(f"Complex data not supported: {name} is {given.dtype}; expected whole numbers")
     if given.dtype.kind not in "biuf":
         try:
             given = given.astype(np.float64)
@@ -28,18 +30,19 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
                 f"{name} holds {given.dtype} values; expected nominal attributes as whole numbers from 0 "
                 f"upwards: number them with sklearn.preprocessing.OrdinalEncoder"
             ) from None
-    if given.size and given.dtype.kind == "f":
-        _refuse(name, given, np.isfinite(given) & (given == np.floor(given)))
-    if given.size:
-        _refuse(name, given, (given >= 0) & (given < MOST_VALUES))
+    if given.dtype.kind == "f":
+        _refuse(name, given, np.isfinite(given), "NaN or infinity: ")
+        _refuse(name, given, given == np.floor(given))
+    _refuse(name, given, given >= 0, f"Negative values in data passed to {name}: ")
+    _refuse(name, given, given < MOST_VALUES)
     return given.astype(np.int64)
 
 
-def _refuse(name: str, given: Any, legal: Any) -> None:
+def _refuse(name: str, given: Any, legal: Any, what: str = "") -> None:
     if not legal.all():
         raise InputError(
-            f"{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole numbers from 0 "
-            f"to {MOST_VALUES - 1}: put numbers into bins, and number texts with an OrdinalEncoder"
+            f"{what}{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole numbers "
+            f"from 0 to {MOST_VALUES - 1}: put numbers into bins, and number texts with an OrdinalEncoder"
         )
 
 
@@ -63,7 +66,11 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def fit(self, X: Any, y: Any) -> Self:
         """Learn from items with their classes, which may be named by anything."""
         items = self._read(X, training=True)
+        if y is None:
+            raise InputError(f"{type(self).__name__} requires y to be passed, but the target y is None")
         labels = np.asarray(y)
+        if labels.shape == (len(items), 1):
+            labels = column_or_1d(labels, warn=True)
         if labels.shape != (len(items),):
             raise InputError(f"y has shape {labels.shape}; expected one class for each of {len(items)} items")
         if labels.dtype.kind == "f" and not (np.isfinite(labels) & (labels == np.floor(labels))).all():
@@ -77,7 +84,8 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict(self, X: Any) -> Any:
         """The most probable class of each item."""
-        return self.classes_[self._choose(self._cells(X))]
+        cells = self._cells(X)
+        return self.classes_[self._choose(cells)]
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -109,8 +117,11 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 f"X has shape {items.shape}; expected a table with a row for each item. Reshape your data: "
                 f"X.reshape(-1, 1) has one attribute, X.reshape(1, -1) one item"
             )
-        if 0 in items.shape[int(not training) :]:
-            raise InputError(f"X has shape {items.shape}; expected at least one item and one attribute")
+        for at, what in enumerate(("sample", "feature")):
+            if items.shape[at] == 0 and (training or at == 1):
+                raise InputError(
+                    f"Found array with 0 {what}(s) (shape={items.shape}) while a minimum of 1 is required."
+                )
         return items
 
 

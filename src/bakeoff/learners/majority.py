@@ -25,4 +25,5 @@ class Majority(NominalClassifier):
 
     def predict_proba(self, X: Any) -> Floats:
         """The share of each class in the training items."""
-        return np.tile(self._sizes / self._sizes.sum(), (len(self._cells(X)), 1))
+        n = len(self._cells(X))
+        return np.tile(self._sizes / self._sizes.sum(), (n, 1))

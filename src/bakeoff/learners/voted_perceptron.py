@@ -41,8 +41,8 @@ class VotedPerceptron(NominalClassifier):
 
         if len(self.classes_) > 2:
             raise InputError(
-                f"y has {len(self.classes_)} classes. Only binary classification is supported: a voted "
-                f"perceptron separates two; use another learner"
+                f"Only binary classification is supported. The type of the target is multiclass. It has "
+                f"{len(self.classes_)} classes, and a voted perceptron separates two; use another learner"
             )
         n = len(y)
         self._active = np.empty(self._start[-1], dtype=np.bool_)
