@@ -144,7 +144,7 @@ def _columns(items: Ints, attributes: Any) -> Ints:
         ) from None
     if kept.ndim != 3 or kept.shape[2] == 0:
         raise InputError(f"attributes is {attributes!r}; expected a list or slice of one column at least")
-    return np.asarray(kept)
+    return np.ascontiguousarray(kept)
 
 
 def _seeds(items: Ints, classes: Ints, rng: Any) -> Any:

@@ -35,7 +35,7 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
         _refuse(name, given, given == np.floor(given))
     _refuse(name, given, given >= 0, f"Negative values in data passed to {name}: ")
     _refuse(name, given, given < MOST_VALUES)
-    return given.astype(np.int64)
+    return np.ascontiguousarray(given, dtype=np.int64)  # the compiler makes a version for each layout
 
 
 def _refuse(name: str, given: Any, legal: Any, what: str = "") -> None:

@@ -21,8 +21,9 @@ from pathlib import Path
 import numpy as np
 
 LEARNERS = (
-    "naive-bayes c45 c45-no-raising c45-unpruned c45-full c45-strict 1-nn 3-nn tan majority voted-perceptron"
-).split()
+    *("naive-bayes", "c45", "c45-no-raising", "c45-unpruned", "c45-full", "c45-strict"),
+    *("1-nn", "3-nn", "tan", "majority", "voted-perceptron"),
+)
 TESTED = 60
 
 
@@ -88,4 +89,4 @@ def pack(items_file, labels_file):
 
 if __name__ == "__main__":
     what, *files = sys.argv[1:]
-    print("\n".join(items() if what == "items" else pack(*files)))
+    sys.stdout.write("\n".join([*(items() if what == "items" else pack(*files)), ""]))
