@@ -4,7 +4,7 @@ Only modules whose names begin with an underscore import this one, and they are 
 functions, so that nothing loads the compiler before a learner is trained.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,18 +27,19 @@ def in_parallel(function: F) -> F:
     return numba.njit(parallel=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
 
 
-def _drop_stale() -> None:
-    """Remove what was compiled before the newest source.
+def _drop_stale(rooms: Iterable[Path]) -> None:
+    """Remove what was compiled before the newest source of compiled code.
 
     The compiler looks at the file of a function alone, not at those of the functions that it calls.
     """
-    rooms = [Path(__file__).parents[1] / room for room in ("learners", "lab", "worlds")]
-    newest = max(source.stat().st_mtime for room in rooms for source in room.glob("_*.py"))
+    rooms = list(rooms)
+    sources = [file for room in rooms for file in room.glob("_*.py") if b"_compiled" in file.read_bytes()]
+    newest = max((file.stat().st_mtime for file in sources), default=0)
     for room in rooms:
         for kept in (room / "__pycache__").glob("*.nb[ci]"):
-            with suppress(OSError):  # another process may have done it, or it may not be ours to do
+            with suppress(OSError):  # another process may have removed it, or it may not be ours to remove
                 if kept.stat().st_mtime < newest:
                     kept.unlink()
 
 
-_drop_stale()
+_drop_stale(Path(__file__).parents[1] / room for room in ("learners", "lab", "worlds"))

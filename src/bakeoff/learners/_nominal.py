@@ -27,8 +27,8 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
             given = given.astype(np.float64)
         except (TypeError, ValueError):
             raise InputError(
-                f"{name} holds {given.dtype} values; expected nominal attributes as whole numbers from 0 "
-                f"upwards: number them with sklearn.preprocessing.OrdinalEncoder"
+                f"{name} holds {str(next(iter(given.flat)))!r}; expected nominal attributes as whole numbers from "
+                f"0 upwards: number them with sklearn.preprocessing.OrdinalEncoder"
             ) from None
     if given.dtype.kind == "f":
         _refuse(name, given, np.isfinite(given), "NaN or infinity: ")
