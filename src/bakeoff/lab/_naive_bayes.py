@@ -8,7 +8,7 @@ from numba import prange
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, tested_bits, training_counts, training_sizes
-from bakeoff.learners._bayes import best_of, multiply, smooth
+from bakeoff.learners._bayes import SURE, best_of, multiply, smooth
 from bakeoff.learners._compiled import compiled, in_parallel
 from bakeoff.learners._gains import count_values
 
@@ -70,7 +70,7 @@ def _mistaken(
 def _mistaken_of_two(
     order: Any, fold: int, folds: int, label: Any, cells: Any, table: Any, prior: Any, product: Any
 ) -> int:
-    """The same for two classes, whose products are then kept in registers."""
+    """The same for two classes, whose products are kept in registers, without branches to guess."""
     wrong = 0
     for place in range(fold, len(order), folds):
         item = order[place]
@@ -78,6 +78,9 @@ def _mistaken_of_two(
         for asked in range(cells.shape[1]):
             first *= table[cells[item, asked], 0]
             second *= table[cells[item, asked], 1]
-        product[0], product[1] = first, second
-        wrong += best_of(product) != label[item]
+        chosen = 1 if second > first else 0
+        if (second > first) & (first >= SURE * second):  # all but never
+            product[0], product[1] = first, second
+            chosen = best_of(product)
+        wrong += chosen != label[item]
     return wrong

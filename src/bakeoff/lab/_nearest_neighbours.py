@@ -23,7 +23,7 @@ def find_rings(stack: Stack, n_slices: int, ring: Any) -> None:
 @compiled
 def _some_rings(stack: Stack, n_slices: int, ring: Any, begin: int, end: int) -> None:
     n = stack.label.shape[1]
-    slices = np.empty(n_slices, dtype=np.uint64)
+    slices = np.empty((n_slices, stack.bits.shape[2]), dtype=np.uint64)
     for task in range(begin, end):
         at = task // n
         rings(stack.bits[at], stack.everything[at], stack.cells[at], task % n, slices, ring[at])

@@ -33,7 +33,7 @@ def empty_stack(seeds: Any, start: Any, n: int, n_classes: int) -> Stack:
     words = n // 64 + n_classes  # enough, however the items are spread over the classes
 
     def whole(*shape: int) -> Any:
-        return np.empty((sets, *shape), dtype=np.int64)
+        return np.empty((sets, *shape), dtype=np.int32)  # half as much to read as 64 bits
 
     def packed(*shape: int) -> Any:
         return np.zeros((sets, *shape), dtype=np.uint64)
@@ -42,7 +42,7 @@ def empty_stack(seeds: Any, start: Any, n: int, n_classes: int) -> Stack:
         seeds=seeds,
         item=whole(n),
         label=whole(n),
-        cells=whole(n, attributes),
+        cells=whole(n, attributes).view(np.uint32),  # an index that needs no look at its sign
         ends=whole(n_classes),
         seat=whole(n),
         first_word=whole(n_classes + 1),

@@ -217,7 +217,7 @@ def _run_neighbours(learner: Any, stack: Any, errors: Ints) -> None:
     for first in range(0, len(errors), at_once):
         some = slice(first, min(first + at_once, len(errors)))
         part = type(stack)(*(field[some] for field in stack[:-1]), stack.start)
-        find_rings(part, int(attributes).bit_length(), ring)
+        find_rings(part, int(attributes).bit_length() + 1, ring)
         neighbour_errors(part, ring, learner.checked_k(), errors[some])
 
 

@@ -44,28 +44,36 @@ def most_votes(votes: Any) -> int:
 def rings(bits: Any, everything: Any, cells: Any, item: int, slices: Any, ring: Any) -> None:
     """Set ``ring[item, d]`` to the items at distance d, as bits.
 
-    The distances to 64 items are counted at once: ``slices[b]`` holds bit b of the distance of each.
+    The distances to 64 items are counted at once: ``slices[b]`` holds bit b of the distance of each item,
+    and ``slices[-1]`` what is carried.
     """
-    for word in range(len(everything)):
-        for place in range(len(slices)):
-            slices[place] = np.uint64(0)
-        for asked in range(cells.shape[1]):
-            carry = everything[word] & ~bits[cells[item, asked], word]
-            for place in range(len(slices)):
-                both = slices[place] & carry
-                slices[place] ^= carry
-                carry = both
-        for distance in range(ring.shape[1]):
-            those = everything[word]
-            for place in range(len(slices)):
-                those &= slices[place] if (distance >> place) & 1 else ~slices[place]
-            ring[item, distance, word] = those
+    words, carried, places = len(everything), len(slices) - 1, 0
+    for asked in range(cells.shape[1]):
+        for word in range(words):
+            slices[carried, word] = everything[word] & ~bits[cells[item, asked], word]
+        for place in range(places):
+            for word in range(words):
+                both = slices[place, word] & slices[carried, word]
+                slices[place, word] ^= slices[carried, word]
+                slices[carried, word] = both
+        if asked + 1 == 1 << places:  # the sum needs one more bit
+            for word in range(words):
+                slices[places, word] = slices[carried, word]
+            places += 1
+    for distance in range(ring.shape[1]):
+        for word in range(words):
+            ring[item, distance, word] = everything[word]
+        for place in range(places):
+            flip = np.uint64(0) if (distance >> place) & 1 else ~np.uint64(0)
+            for word in range(words):
+                ring[item, distance, word] &= slices[place, word] ^ flip
 
 
 @compiled
 def vote(ring: Any, item: int, tested: Any, fold: int, first_word: Any, k: int, votes: Any) -> None:
     """Set the votes of an item's nearest neighbours among the items that are not tested in a fold."""
-    votes[:] = 0
+    for group in range(len(votes)):
+        votes[group] = 0
     found = 0
     for distance in range(ring.shape[1]):
         for group in range(len(votes)):

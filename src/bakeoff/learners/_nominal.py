@@ -26,9 +26,10 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
         try:
             given = given.astype(np.float64)
         except (TypeError, ValueError):
+            first = str(next(iter(given.flat)))
             raise InputError(
-                f"{name} holds {str(next(iter(given.flat)))!r}; expected nominal attributes as whole numbers from "
-                f"0 upwards: number them with sklearn.preprocessing.OrdinalEncoder"
+                f"{name} holds {first!r}; expected nominal attributes as whole numbers from 0 upwards: "
+                f"number them with sklearn.preprocessing.OrdinalEncoder"
             ) from None
     if given.dtype.kind == "f":
         _refuse(name, given, np.isfinite(given), "NaN or infinity: ")

@@ -50,4 +50,4 @@ def test_the_first_of_equal_classes():
         shares = product / product.sum()
         assert best_of(product) == shares.argmax()
         tied += shares[0] == shares[1]
-    assert tied > 10
+    assert tied > 0
