@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks import experiments
+from benchmarks import experiments, learners
 from benchmarks.timing import best_of, python
 
 
@@ -91,5 +91,44 @@ FIGURES = (
         unit="x",
         measure=experiments.two_workers,
         at_least=True,
+    ),
+    Figure(
+        what="c45, pure noise",
+        against="DecisionTreeClassifier",
+        target=50,
+        unit="x",
+        measure=learners.c45_on_noise,
+        at_least=True,
+    ),
+    Figure(
+        what="c45, structured data",
+        against="DecisionTreeClassifier",
+        target=150,
+        unit="x",
+        measure=learners.c45_on_structure,
+        at_least=True,
+    ),
+    Figure(
+        what="naive-bayes",
+        against="BernoulliNB",
+        target=1500,
+        unit="x",
+        measure=learners.naive_bayes,
+        at_least=True,
+    ),
+    Figure(
+        what="1-nn",
+        against="KNeighborsClassifier",
+        target=500,
+        unit="x",
+        measure=learners.nearest_neighbour,
+        at_least=True,
+    ),
+    Figure(
+        what="Bouckaert's calibration",
+        against="the clock",
+        target=30,
+        unit="s",
+        measure=learners.calibration,
     ),
 )

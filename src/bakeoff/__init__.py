@@ -90,7 +90,18 @@ _HOMES = {
     "bakeoff.report.progress": ("progress_for",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("core", "designs", "estimators", "experiment", "intervals", "methods", "metrics", "worlds")
+_ROOMS = (
+    "core",
+    "designs",
+    "estimators",
+    "experiment",
+    "intervals",
+    "lab",
+    "learners",
+    "methods",
+    "metrics",
+    "worlds",
+)
 
 __all__ = ["__version__", *sorted(_HOME_OF)]  # noqa: PLE0604 - names, computed
 

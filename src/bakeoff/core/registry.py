@@ -26,7 +26,7 @@ class Registry(Generic[Record]):
     def keys(self) -> list[str]:
         """All keys, sorted, without importing the files behind them."""
         path = importlib.import_module(self.package).__path__
-        names = (module.name for module in pkgutil.iter_modules(path))
+        names = (module.name for module in pkgutil.iter_modules(path) if not module.ispkg)
         return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
 
     def __getitem__(self, key: str) -> Record:

@@ -1,4 +1,4 @@
-"""Populations whose truth is known, at the level of outcomes: one file each."""
+"""Populations whose truth is known, at the level of outcomes: one file each. Of items: `populations`."""
 
 from bakeoff.core.registry import Registry
 from bakeoff.core.world import World

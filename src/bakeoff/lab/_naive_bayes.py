@@ -1,0 +1,86 @@
+"""Errors of naive Bayes, by run and fold: the counts of all items, less those of a fold."""
+
+from typing import Any
+
+import numpy as np
+from numba import prange
+
+from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.lab._deal import deal, stream
+from bakeoff.lab._stack import Stack, tested_bits, training_counts, training_sizes
+from bakeoff.learners._bayes import SURE, best_of, multiply, smooth
+from bakeoff.learners._compiled import compiled, in_parallel
+from bakeoff.learners._gains import count_values
+
+
+@in_parallel
+def naive_bayes_errors(stack: Stack, safe: bool, errors: Any) -> None:
+    """Set the errors of each data set, run and fold.
+
+    ``safe`` says that no product of probabilities can become too small to be told from zero.
+    """
+    for block in prange(blocks_of(errors)):
+        begin, end = share_out(errors, block)
+        _some_runs(stack, safe, errors, begin, end)
+
+
+@compiled
+def _some_runs(stack: Stack, safe: bool, errors: Any, begin: int, end: int) -> None:
+    runs, folds = errors.shape[1], errors.shape[2]
+    n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
+    start = stack.start
+    order, sizes = np.empty(n, dtype=np.int64), np.empty(classes, dtype=np.int64)
+    tested = np.empty((folds, words), dtype=np.uint64)
+    held = np.empty((classes, stack.planes.shape[2]), dtype=np.uint64)
+    counts, table = np.empty((width, classes), dtype=np.int64), np.empty((width, classes))
+    prior, product = np.empty(classes), np.empty(classes)
+    for task in range(begin, end):
+        at, run = task // runs, task % runs
+        ends, label, cells, whole = stack.ends[at], stack.label[at], stack.cells[at], stack.counts[at]
+        planes, first_word = stack.planes[at], stack.first_word[at]
+        deal(stream(stack.seeds[at], run), ends, order)
+        tested_bits(order, stack.seat[at], tested)
+        for fold in range(folds):
+            training_sizes(ends, fold, folds, sizes)
+            count_values(tested, fold, planes, first_word, held)
+            training_counts(whole, held, sizes, start, counts)
+            smooth(counts, sizes, start, table, prior)
+            if safe and classes == 2:
+                errors[at, run, fold] = _mistaken_of_two(
+                    order, fold, folds, label, cells, table, prior, product
+                )
+            else:
+                errors[at, run, fold] = _mistaken(order, fold, folds, label, cells, table, prior, product)
+
+
+@compiled
+def _mistaken(
+    order: Any, fold: int, folds: int, label: Any, cells: Any, table: Any, prior: Any, product: Any
+) -> int:
+    """Test items of a fold that are put into the wrong class."""
+    wrong = 0
+    for place in range(fold, len(order), folds):
+        item = order[place]
+        multiply(prior, table, cells, item, product)
+        wrong += best_of(product) != label[item]
+    return wrong
+
+
+@compiled
+def _mistaken_of_two(
+    order: Any, fold: int, folds: int, label: Any, cells: Any, table: Any, prior: Any, product: Any
+) -> int:
+    """The same for two classes, whose products are kept in registers, without branches to guess."""
+    wrong = 0
+    for place in range(fold, len(order), folds):
+        item = order[place]
+        first, second = prior[0], prior[1]
+        for asked in range(cells.shape[1]):
+            first *= table[cells[item, asked], 0]
+            second *= table[cells[item, asked], 1]
+        chosen = 1 if second > first else 0
+        if (second > first) & (first >= SURE * second):  # all but never
+            product[0], product[1] = first, second
+            chosen = best_of(product)
+        wrong += chosen != label[item]
+    return wrong

@@ -1,0 +1,59 @@
+"""Errors of tree-augmented naive Bayes, by run and fold."""
+
+from typing import Any
+
+import numpy as np
+from numba import prange
+
+from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.lab._deal import deal, stream
+from bakeoff.lab._stack import Stack, all_but, tested_bits, training_sizes, training_values
+from bakeoff.learners._augmented import add_logs, best_log, count_packed_pairs, link, take_logs
+from bakeoff.learners._compiled import compiled, in_parallel
+from bakeoff.learners._gains import count_values
+
+
+@in_parallel
+def augmented_errors(stack: Stack, half: Any, errors: Any) -> None:
+    """Set the errors of each data set, run and fold; ``half`` as :func:`half_gammas` makes it."""
+    for block in prange(blocks_of(errors)):
+        begin, end = share_out(errors, block)
+        _some_runs(stack, half, errors, begin, end)
+
+
+@compiled
+def _some_runs(stack: Stack, half: Any, errors: Any, begin: int, end: int) -> None:
+    runs, folds = errors.shape[1], errors.shape[2]
+    n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
+    start, attributes = stack.start, len(stack.start) - 1
+    order, values = np.empty(n, dtype=np.int64), np.empty(attributes, dtype=np.int64)
+    sizes, parent = np.empty(classes, dtype=np.int64), np.empty(attributes, dtype=np.int64)
+    tested, trained = np.empty((folds, words), dtype=np.uint64), np.empty(words, dtype=np.uint64)
+    held = np.empty((classes, stack.planes.shape[2]), dtype=np.uint64)
+    score, inside = np.empty((attributes, attributes)), np.empty(attributes, dtype=np.bool_)
+    pairs, logs = np.empty((classes, width, width), dtype=np.int64), np.empty((classes, width, width))
+    prior, total = np.empty(classes), np.empty(classes)
+    for task in range(begin, end):
+        at, run = task // runs, task % runs
+        label, cells, bits, first_word = (
+            stack.label[at],
+            stack.cells[at],
+            stack.bits[at],
+            stack.first_word[at],
+        )
+        ends, everything = stack.ends[at], stack.everything[at]
+        deal(stream(stack.seeds[at], run), ends, order)
+        tested_bits(order, stack.seat[at], tested)
+        for fold in range(folds):
+            training_sizes(ends, fold, folds, sizes)
+            all_but(everything, tested, fold, trained)
+            count_values(tested, fold, stack.planes[at], first_word, held)
+            training_values(start, stack.counts[at], held, values)
+            count_packed_pairs(bits, trained, start, first_word, pairs)
+            link(pairs, sizes, start, values, half, score, inside, parent)
+            take_logs(pairs, sizes, start, values, parent, logs, prior)
+            wrong = 0
+            for place in range(fold, n, folds):
+                add_logs(logs, prior, parent, cells, order[place], total)
+                wrong += best_log(total) != label[order[place]]
+            errors[at, run, fold] = wrong

@@ -1,0 +1,78 @@
+"""Errors of the voted perceptron, by run and fold."""
+
+from typing import Any
+
+import numpy as np
+from numba import prange
+
+from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.lab._deal import deal, stream
+from bakeoff.lab._stack import Stack, tested_bits, training_sizes, training_values
+from bakeoff.learners._compiled import compiled, in_parallel
+from bakeoff.learners._gains import count_values
+from bakeoff.learners._perceptron import pack_rows, present, set_active, shuffled, votes_of
+
+
+@in_parallel
+def perceptron_errors(stack: Stack, errors: Any) -> None:
+    """Set the errors of each data set, run and fold."""
+    for block in prange(blocks_of(errors)):
+        begin, end = share_out(errors, block)
+        _some_runs(stack, errors, begin, end)
+
+
+@compiled
+def _some_runs(stack: Stack, errors: Any, begin: int, end: int) -> None:
+    runs, folds = errors.shape[1], errors.shape[2]
+    n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
+    start = stack.start
+    few, many = shuffled(n - (n + folds - 1) // folds), shuffled(n - n // folds)
+    order, place_of, fold_of = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
+    listed, sequence = np.empty(n, np.int64), np.empty(n, np.int64)
+    sizes, values = np.empty(classes, dtype=np.int64), np.empty(len(start) - 1, dtype=np.int64)
+    tested = np.empty((folds, words), dtype=np.uint64)
+    held = np.empty((classes, stack.planes.shape[2]), dtype=np.uint64)
+    active, row = np.empty(width, dtype=np.bool_), np.empty((n, width // 64 + 1), dtype=np.uint64)
+    weight, is_second = np.empty(width, dtype=np.int64), np.empty(n, dtype=np.bool_)
+    missed, sign, lasted = np.empty(n + 1, np.int64), np.empty(n + 1, np.int64), np.empty(n + 1, np.int64)
+    for task in range(begin, end):
+        at, run = task // runs, task % runs
+        ends, cells, first_word = stack.ends[at], stack.cells[at], stack.first_word[at]
+        for place in range(n):
+            is_second[place] = stack.label[at, place] == 1
+            place_of[stack.item[at, place]] = place
+        deal(stream(stack.seeds[at], run), ends, order)
+        tested_bits(order, stack.seat[at], tested)
+        for place in range(n):
+            fold_of[order[place]] = place % folds
+        for fold in range(folds):
+            training_sizes(ends, fold, folds, sizes)
+            count_values(tested, fold, stack.planes[at], first_word, held)
+            training_values(start, stack.counts[at], held, values)
+            set_active(start, values, active)
+            pack_rows(cells, active, row)
+            trained = _put_in_order(place_of, fold_of, fold, few, many, listed, sequence)
+            mistakes = present(cells, is_second, sequence[:trained], active, weight, missed, sign, lasted)
+            wrong = 0
+            for place in range(fold, n, folds):
+                second = votes_of(row, order[place], missed, sign, lasted, mistakes) > 0
+                if classes == 1 or sizes[0] == 0 or sizes[1] == 0:
+                    second = sizes[0] == 0
+                wrong += second != is_second[order[place]]
+            errors[at, run, fold] = wrong
+
+
+@compiled
+def _put_in_order(
+    place_of: Any, fold_of: Any, fold: int, few: Any, many: Any, listed: Any, sequence: Any
+) -> int:
+    """Set the sequence in which the training items are presented: a shuffle of their own order."""
+    trained = 0
+    for place in place_of:
+        if fold_of[place] != fold:
+            listed[trained] = place
+            trained += 1
+    shuffle = few if trained == len(few) else many
+    for at in range(trained):
+        sequence[at] = listed[shuffle[at]]
+    return trained

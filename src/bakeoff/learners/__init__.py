@@ -1,0 +1,50 @@
+"""The learners of the lab, compiled, as scikit-learn estimators and by key.
+
+They take nominal attributes: small whole numbers from 0 upwards.
+"""
+
+from typing import Any
+
+from bakeoff.core.suggest import unknown_name
+from bakeoff.learners.c45 import C45
+from bakeoff.learners.majority import Majority
+from bakeoff.learners.naive_bayes import NaiveBayes
+from bakeoff.learners.nearest_neighbours import NearestNeighbours
+from bakeoff.learners.tree_augmented_naive_bayes import TreeAugmentedNaiveBayes
+from bakeoff.learners.voted_perceptron import VotedPerceptron
+
+LEARNERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
+    "naive-bayes": (NaiveBayes, {}),
+    "c45": (C45, {}),
+    "c45-no-raising": (C45, {"subtree_raising": False}),
+    "c45-unpruned": (C45, {"pruned": False}),
+    "c45-full": (C45, {"pruned": False, "min_items": 1}),
+    "1-nn": (NearestNeighbours, {"k": 1}),
+    "3-nn": (NearestNeighbours, {"k": 3}),
+    "tan": (TreeAugmentedNaiveBayes, {}),
+    "voted-perceptron": (VotedPerceptron, {}),
+    "majority": (Majority, {}),
+}
+
+__all__ = [
+    "C45",
+    "LEARNERS",
+    "Majority",
+    "NaiveBayes",
+    "NearestNeighbours",
+    "TreeAugmentedNaiveBayes",
+    "VotedPerceptron",
+    "make",
+]
+
+
+def make(key: str) -> Any:
+    """The estimator that a key of the lab stands for.
+
+    >>> make("c45-unpruned")
+    C45(pruned=False)
+    """
+    if key not in LEARNERS:
+        raise unknown_name("learner", key, LEARNERS)
+    kind, parameters = LEARNERS[key]
+    return kind(**parameters)

@@ -1,0 +1,3 @@
+"""The script that makes the expected values is run by hand."""
+
+collect_ignore = ["make.py"]
