@@ -1,0 +1,40 @@
+"""The numbers that the five papers print, read from ``published.json``: none is typed into code."""
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from bakeoff.core.suggest import unknown_name
+
+
+def printed(paper: str, *path: str) -> Any:
+    """What a paper prints, found by the names on the way to it.
+
+    >>> printed("salzberg1997", "binomial", "s35_one_sided")
+    0.0032
+    >>> printed("bouckaert2003", "table4_typeI_pct_by_level_set1", "rows", "Use all data")
+    [0.6, 2.0, 4.6, 9.6]
+    """
+    found: Any = _papers()
+    for name in (paper, *path):
+        if not isinstance(found, dict) or name not in found:
+            raise unknown_name("printed number", name, found if isinstance(found, dict) else ())
+        found = found[name]
+    return found
+
+
+def source(paper: str) -> str:
+    """The paper, as records refer to it.
+
+    >>> source("salzberg1997")
+    'Salzberg 1997, Data Mining and Knowledge Discovery 1:317-328'
+    """
+    return str(printed(paper, "source"))
+
+
+@cache
+def _papers() -> dict[str, Any]:
+    text = resources.files("bakeoff.papers").joinpath("published.json").read_text(encoding="utf-8")
+    papers: dict[str, Any] = json.loads(text)
+    return papers
