@@ -5,7 +5,16 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from bakeoff.core.exhibit import Cell, Printed
 from bakeoff.core.suggest import unknown_name
+
+PAPERS = {
+    "bouckaert": "bouckaert2003",
+    "mh": "martin_hirschberg1996",
+    "dietterich": "dietterich1998",
+    "honavar": "honavar",
+    "salzberg": "salzberg1997",
+}  # the first word of an exhibit's key, and the paper that it stands for
 
 
 def printed(paper: str, *path: str) -> Any:
@@ -31,6 +40,32 @@ def source(paper: str) -> str:
     'Salzberg 1997, Data Mining and Knowledge Discovery 1:317-328'
     """
     return str(printed(paper, "source"))
+
+
+def beside(
+    row: str,
+    column: str,
+    published: Printed,
+    computed: float,
+    digits: int = 0,
+    *,
+    reason: str = "",
+    words: str = "",
+) -> Cell:
+    """A cell without chance: what is printed, and beside it what is computed.
+
+    >>> beside("A right on 35 of 50", "p", 0.0032, 0.0033002, 4, reason="a slip").status
+    'differs'
+    """
+    return Cell(
+        row=row,
+        column=column,
+        published=published,
+        computed=computed,
+        digits=digits,
+        reason=reason,
+        words=words,
+    )
 
 
 @cache
