@@ -2,8 +2,9 @@
 
 Every member is an average of ratios ``mean_t / deviation_t`` (most have a single term), called U.
 The statistic is ``Z = U sqrt(df + 1)`` against Student's t with df: the degrees of freedom enter
-twice (E-B3), so calibrating them adjusts both. Arrays are (runs, folds): Bouckaert's x_.j, the mean
-over the folds of run j, is a mean over axis 1, and x_i. a mean over axis 0.
+twice (E-B3), so calibrating them adjusts both. Arrays are (..., runs, folds): Bouckaert's x_.j, the mean
+over the folds of run j, is a mean over the last axis, and x_i. a mean over the last but one. What comes
+before them counts data sets; terms are (..., terms).
 """
 
 import math
@@ -85,12 +86,12 @@ def _compute(
     key: str, terms: Terms, scores: FoldScores, *, df: float, level: float, alternative: Alternative
 ) -> Result:
     x, noise = scores.differences, noise_of(scores.a, scores.b)
-    means, deviations = terms(x, noise)
+    means, deviations = _snapped(terms, x, noise)
     mean = float(np.mean(x))
     return _result(
         key,
         0.0 if abs(mean) <= noise else mean,
-        np.where(np.abs(means) <= noise, 0.0, means),
+        means,
         deviations,
         identical=all_zero(x, noise),
         df=df,
@@ -110,13 +111,34 @@ def chosen_df(key: str, df: str | float | None, nominal: int, n: int) -> float:
     return float(nominal) if isinstance(number, str) else number
 
 
-def _average_ratio(means: Floats, deviations: Floats) -> float:
-    """The mean of means / deviations: 0/0 counts as 0, and inf - inf gives NaN, handled by `_result`."""
+def pooled(x: Floats) -> Floats:
+    """All differences of a data set in one row: (..., 1, runs x folds)."""
+    return x.reshape(*x.shape[:-2], 1, x.shape[-2] * x.shape[-1])
+
+
+def root_mean_square(deviations: Floats) -> Floats:
+    """The root of the mean variance: (..., 1)."""
+    root: Floats = np.sqrt(np.mean(deviations**2, axis=-1, keepdims=True))
+    return root
+
+
+def ratio(terms: Terms, x: Floats, noise: float) -> Floats:
+    """U for each data set: (...); NaN where some terms are +infinity and others -infinity."""
+    return _average_ratio(*_snapped(terms, x, noise))
+
+
+def _snapped(terms: Terms, x: Floats, noise: float) -> tuple[Floats, Floats]:
+    means, deviations = terms(x, noise)
+    return np.where(np.abs(means) <= noise, 0.0, means), deviations
+
+
+def _average_ratio(means: Floats, deviations: Floats) -> Floats:
+    """The mean of means / deviations over the terms: 0/0 counts as 0, and inf - inf gives NaN."""
     safe = np.where(deviations > 0, deviations, 1.0)
     ratios = np.where(deviations > 0, means / safe, np.where(means == 0, 0.0, np.copysign(np.inf, means)))
-    if np.any(ratios == np.inf) and np.any(ratios == -np.inf):
-        return math.nan
-    return float(np.mean(ratios))
+    opposed = np.any(ratios == np.inf, axis=-1) & np.any(ratios == -np.inf, axis=-1)
+    average: Floats = np.mean(np.where(opposed[..., None], np.nan, ratios), axis=-1)
+    return average
 
 
 def _result(
@@ -131,7 +153,7 @@ def _result(
     level: float,
     alternative: Alternative,
 ) -> Result:
-    ratio = _average_ratio(means, deviations)
+    ratio = float(_average_ratio(means, deviations))
     z = ratio * math.sqrt(df + 1)
     flat = not np.any(deviations > 0) and mean == 0 and ratio == 0
     quantile = student_quantile(df, tail_share(level, alternative))

@@ -1,10 +1,8 @@
 """Repeated cross-validation: all differences together."""
 
-import numpy as np
-
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method
+from bakeoff.methods._repeated_cv import cv_method, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -21,7 +19,8 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     2.7775
     """
-    return np.array([np.mean(x)]), np.array([deviation(x, noise)])
+    every = pooled(x)
+    return every.mean(axis=-1), deviation(every, noise, axis=-1)
 
 
 record = cv_method(

@@ -1,10 +1,8 @@
 """Repeated cross-validation: one mean for each run."""
 
-import numpy as np
-
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method
+from bakeoff.methods._repeated_cv import cv_method, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -21,7 +19,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     3.0
     """
-    return np.array([np.mean(x)]), np.array([deviation(x.mean(axis=1), noise)])
+    return pooled(x).mean(axis=-1), deviation(x.mean(axis=-1, keepdims=True), noise, axis=-2)
 
 
 record = cv_method(

@@ -19,7 +19,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     2.0
     """
-    return x.mean(axis=1), deviation(x, noise, axis=1)
+    return x.mean(axis=-1), deviation(x, noise, axis=-1)
 
 
 record = cv_method(

@@ -19,7 +19,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     3.2
     """
-    return x.mean(axis=0), deviation(x, noise, axis=0)
+    return x.mean(axis=-2), deviation(x, noise, axis=-2)
 
 
 record = cv_method(

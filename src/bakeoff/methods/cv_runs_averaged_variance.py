@@ -1,10 +1,8 @@
 """Repeated cross-validation: the variance at each fold number, averaged."""
 
-import numpy as np
-
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method
+from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method, pooled, root_mean_square
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -21,7 +19,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     1.6641
     """
-    return np.array([np.mean(x)]), np.array([np.sqrt(np.mean(deviation(x, noise, axis=0) ** 2))])
+    return pooled(x).mean(axis=-1), root_mean_square(deviation(x, noise, axis=-2))
 
 
 record = cv_method(

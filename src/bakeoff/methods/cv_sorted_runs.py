@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method
+from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -21,8 +21,8 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     2.0
     """
-    ranked = np.sort(x, axis=1)
-    return np.array([np.mean(x)]), np.array([deviation(ranked.mean(axis=0), noise)])
+    ranked = np.sort(x, axis=-1)
+    return pooled(x).mean(axis=-1), deviation(ranked.mean(axis=-2, keepdims=True), noise, axis=-1)
 
 
 record = cv_method(

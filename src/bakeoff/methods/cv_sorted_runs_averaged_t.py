@@ -21,8 +21,8 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     3.0
     """
-    ranked = np.sort(x, axis=1)
-    return ranked.mean(axis=0), deviation(ranked, noise, axis=0)
+    ranked = np.sort(x, axis=-1)
+    return ranked.mean(axis=-2), deviation(ranked, noise, axis=-2)
 
 
 record = cv_method(

@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method
+from bakeoff.methods._repeated_cv import cv_method, pooled, root_mean_square
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -21,8 +21,8 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
     2.6833
     """
-    ranked = np.sort(x, axis=1)
-    return np.array([np.mean(x)]), np.array([np.sqrt(np.mean(deviation(ranked, noise, axis=0) ** 2))])
+    ranked = np.sort(x, axis=-1)
+    return pooled(x).mean(axis=-1), root_mean_square(deviation(ranked, noise, axis=-2))
 
 
 record = cv_method(
