@@ -7,8 +7,10 @@ COMMANDS = {
     "scores": "Compare two learners' scores on the same folds.",
     "run": "Run the learners of an experiment file, and compare them.",
     "calibrate": "Find degrees of freedom for the data of an experiment file.",
+    "lab": "Measure methods where the truth is known: size, power, coverage.",
     "interval": "Interval for an error rate: so many errors among so many items.",
     "methods": "List the methods, intervals and metrics, or show one.",
+    "papers": "Compute published tables and figures again, beside what is printed.",
     "demo": "Compare two models on an example that comes along.",
 }
 

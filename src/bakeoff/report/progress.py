@@ -20,10 +20,10 @@ WIDEST = 80  # columns of the line with the bar
 LONGEST = 24  # of a name in the line about the difference
 
 
-def progress_for(quiet: bool = False) -> "Progress | Silent":
+def progress_for(quiet: bool = False, noun: str = "cells") -> "Progress | Silent":
     """A progress bar where a person watches: standard error is a terminal and nobody asked for quiet."""
     shown = sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
-    return Progress() if shown and not quiet else Silent()
+    return Progress(noun=noun) if shown and not quiet else Silent()
 
 
 class Progress:
@@ -45,8 +45,14 @@ class Progress:
     True
     """
 
-    def __init__(self, console: "Console | None" = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        console: "Console | None" = None,
+        clock: Callable[[], float] = time.monotonic,
+        noun: str = "cells",
+    ) -> None:
         self._console = console
+        self._noun = noun
         self._clock = clock
         self._live: Live | None = None
         self._begin(0, 0, "")
@@ -132,7 +138,7 @@ class Progress:
         from rich.text import Text
 
         elapsed, left = self._clock() - self._since, self._total - self._done
-        parts = [Text(f"{self._done} of {self._total} cells")]
+        parts = [Text(f"{self._done} of {self._total} {self._noun}")]
         if self._cells and elapsed > 0:
             rate = self._cells / elapsed
             parts.append(Text(per_time(rate), style="dim"))

@@ -78,7 +78,7 @@ def settings() -> Mapping[str, Setting]:
     True
     """
     text = resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8")
-    return {entry["key"]: _setting(entry) for entry in json.loads(text)["settings"]}
+    return {entry["key"]: read_setting(entry) for entry in json.loads(text)["settings"]}
 
 
 def setting(key: str) -> Setting:
@@ -89,7 +89,8 @@ def setting(key: str) -> Setting:
     return found[key]
 
 
-def _setting(entry: Mapping[str, Any]) -> Setting:
+def read_setting(entry: Mapping[str, Any]) -> Setting:
+    """A setting from the plain data that it is stored as."""
     sides = {side: Side(**entry[side]) for side in ("a", "b")}
     # JSON knows lists alone, and parameters are compared with tuples.
     parameters = {

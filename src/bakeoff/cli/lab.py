@@ -1,0 +1,208 @@
+"""``bakeoff lab``: what methods do where the truth is known."""
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from bakeoff.cli.asked import whole_number
+from bakeoff.cli.keeping import Flag
+from bakeoff.core.exceptions import InputError
+
+if TYPE_CHECKING:
+    from bakeoff.core.design import Design
+    from bakeoff.worlds.populations._settings import Setting
+
+Several = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class OwnSetting:
+    """A setting of one's own, in place of those that have a key."""
+
+    world: str | None = None
+    "Population to draw data sets from, such as fair-attributes; give --a and --b with it."
+
+    a: str | None = None
+    "Learner A, such as naive-bayes; learner@view shows it a view of the attributes."
+
+    b: str | None = None
+    "Learner B."
+
+    n: str = "300"
+    "Items in a data set."
+
+    parameter: Several = ()
+    "A parameter of the population, as name=value; once for each."
+
+    def make(self) -> "list[Setting]":
+        """The setting, where one is described."""
+        if self.world is None:
+            if self.a or self.b or self.parameter:
+                raise InputError("--a, --b and --parameter describe a setting; give --world too")
+            return []
+        if not (self.a and self.b):
+            raise InputError(f"--world {self.world} needs two learners; give --a and --b")
+        from bakeoff.lab.situation import situation
+
+        given = dict(map(_name_and_value, self.parameter))
+        return [situation(self.world, a=self.a, b=self.b, n=whole_number(self.n, "--n", 300), **given)]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class UnderDesign:
+    """How the data are reused."""
+
+    design: Literal["repeated-kfold", "kfold", "five-by-two", "resampling", "holdout"] = "repeated-kfold"
+    "How learners are trained and tested."
+
+    runs: str = "10"
+    "Runs of repeated-kfold."
+
+    folds: str = "10"
+    "Folds of kfold and repeated-kfold."
+
+    splits: str = "30"
+    "Splits of resampling."
+
+    test: str = "1/3"
+    "Share of the items that resampling and holdout test on: one part of so many."
+
+    def make(self) -> "Design":
+        """The design."""
+        from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold, Resampling
+
+        runs, folds, splits = (
+            whole_number(getattr(self, name), f"--{name}", 10) for name in ("runs", "folds", "splits")
+        )
+        test = _share(self.test)
+        designs: dict[str, Any] = {
+            "repeated-kfold": lambda: RepeatedKFold(runs=runs, folds=folds),
+            "kfold": lambda: KFold(folds=folds),
+            "five-by-two": FiveByTwo,
+            "resampling": lambda: Resampling(splits=splits, test=test),
+            "holdout": lambda: Holdout(test=test),
+        }
+        made: Design = designs[self.design]()
+        return made
+
+
+def lab(
+    question: Literal["settings", "size", "power", "coverage", "replicability", "calibrate"] = "settings",
+    /,
+    *settings: str,
+    own: OwnSetting | None = None,
+    under: UnderDesign | None = None,
+    method: Several = (),
+    draws: str = "1000",
+    alpha: float = 0.05,
+    repetitions: str = "10",
+    rng: str = "0",
+    store: str | None = None,
+    json: Flag = False,
+    quiet: Flag = False,
+) -> None:
+    """Measure methods on data sets drawn from populations whose truth is known.
+
+    Parameters
+    ----------
+    question
+        settings lists them; size: how often is there a false alarm; power: how often is the better
+        learner found; coverage: how often does the interval hold the truth; replicability: on how many
+        data sets do repetitions with other folds agree; calibrate: which degrees of freedom hold the level.
+    settings
+        Keys of settings: a population, its parameters, a size and two learners.
+    method
+        Key of a method; once for each (default: all that are legal under the design).
+    draws
+        Data sets that are drawn.
+    alpha
+        A p-value below this decides; intervals are at level 1 - alpha.
+    repetitions
+        Times that folds are dealt anew, for replicability.
+    rng
+        Seed of all that is drawn.
+    store
+        File that keeps what is finished, so that a study that was stopped goes on.
+    json
+        Print one JSON object and nothing else.
+    quiet
+        Print the figures alone, and no progress.
+    """
+    from bakeoff.report.lab import show_calibrations, show_findings, show_settings
+
+    chosen = [*settings, *(own or OwnSetting()).make()]
+    if question == "settings":
+        show_settings(list(settings), as_json=json)
+        return
+    if not chosen:
+        raise InputError(
+            f"bakeoff lab {question} needs a setting; give keys that bakeoff lab settings lists, or --world "
+            f"with --a and --b"
+        )
+    found = _measured(
+        question,
+        chosen,
+        store=store,
+        quiet=quiet,
+        design=(under or UnderDesign()).make(),
+        methods=list(method) or None,
+        draws=whole_number(draws, "--draws", example=1000),
+        alpha=alpha,
+        rng=whole_number(rng, "--rng", example=1),
+        **(
+            {"repetitions": whole_number(repetitions, "--repetitions")} if question == "replicability" else {}
+        ),
+    )
+    show = show_calibrations if question == "calibrate" else show_findings
+    show(found, as_json=json, quiet=quiet)
+
+
+def _measured(question: str, chosen: list[Any], *, store: str | None, quiet: bool, **asked: Any) -> Any:
+    """The answer; who stops it is told how to go on."""
+    from bakeoff import lab as rooms
+    from bakeoff.report.progress import progress_for
+
+    observer = progress_for(quiet=quiet, noun="data sets")
+    try:
+        return getattr(rooms, question)(chosen, store=store, observer=observer, **asked)
+    except KeyboardInterrupt:
+        kept = (
+            f"what was finished is kept in {store}; the same command goes on from there"
+            if store
+            else "nothing was kept; with --store FILE it would go on from there"
+        )
+        sys.stderr.write(f"note: {kept}\n")
+        raise
+
+
+def _name_and_value(text: str) -> tuple[str, Any]:
+    """``name=value`` with a number or several, as populations take them.
+
+    >>> _name_and_value("shares=0.9,0.1"), _name_and_value("attributes=5")
+    (('shares', (0.9, 0.1)), ('attributes', 5))
+    """
+    name, _, value = text.partition("=")
+    try:
+        numbers = tuple(float(part) if "." in part else int(part) for part in value.split(","))
+    except ValueError:
+        raise InputError(
+            f"--parameter is {text!r}; expected name=value with a number, such as attributes=5"
+        ) from None
+    return name.strip().replace("-", "_"), numbers[0] if len(numbers) == 1 else numbers
+
+
+def _share(text: str) -> float:
+    """A share as typed, such as 1/3 or 0.25.
+
+    >>> _share("1/4")
+    0.25
+    """
+    above, _, below = text.partition("/")
+    try:
+        return float(above) / float(below or 1)
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"--test is {text!r}; expected a share such as 1/3") from None

@@ -1,0 +1,136 @@
+"""Which items two learners of a setting get wrong, over data sets, runs and folds."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.population import Attributes, Population
+from bakeoff.core.rng import generator
+from bakeoff.lab.item_errors import data_seeds, fold_of, item_errors
+from bakeoff.lab.layout import Layout, fold_sizes
+from bakeoff.lab.procedure import FOLDS_OF_A_HALF
+from bakeoff.worlds.populations._settings import Setting, Side
+
+Flags = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Sets:
+    """Data sets of a setting, as its learners are shown them: attributes (data sets, items, attributes).
+
+    ``seeds`` decide the folds, the same for both learners.
+    """
+
+    setting: Setting
+    shown: dict[str, Attributes]
+    y: Ints
+    seeds: Any
+    entropy: int
+
+
+def draw_sets(setting: Setting, *, first: int, count: int, rng: int, repetition: int = 0) -> Sets:
+    """Data sets ``first`` to ``first + count - 1`` of a setting; ``repetition`` deals other folds to them.
+
+    Examples
+    --------
+    >>> from bakeoff.worlds.populations._settings import setting
+    >>> sets = draw_sets(setting("fair-attributes:n-100:naive-bayes-vs-c45"), first=0, count=3, rng=0)
+    >>> sets.y.shape
+    (3, 100)
+    """
+    population = setting.make()
+    X, y = population.draw_many(count, setting.n, rng, first=first)
+    entropy = int(generator(rng, "partition", repetition).integers(2**62))
+    shown = {name: _shown(population, side, X) for name, side in (("a", setting.a), ("b", setting.b))}
+    return Sets(setting=setting, shown=shown, y=y, seeds=data_seeds(X, y, entropy), entropy=entropy)
+
+
+def _shown(population: Population, side: Side, X: Attributes) -> Attributes:
+    view = population.view(side.view)
+    return view(X.reshape(-1, X.shape[-1])).reshape(*X.shape[:2], -1)
+
+
+def wrong(sets: Sets, layout: Layout) -> dict[str, Flags]:
+    """For each learner the flags (data sets, runs, items) of items that it gets wrong when tested."""
+    return {
+        name: _answer(sets, side, sets.shown[name], layout, name)
+        for name, side in (("a", sets.setting.a), ("b", sets.setting.b))
+    }
+
+
+def _answer(sets: Sets, side: Side, X: Attributes, layout: Layout, name: str) -> Flags:
+    flags = item_errors(
+        X, sets.y, learner=side.learner, runs=layout.runs, folds=layout.folds, seeds=sets.seeds
+    )
+    if not side.error_rate:
+        return flags
+    # A damaged learner turns some of its answers round; with two classes that makes wrong ones right.
+    for at, seed in enumerate(sets.seeds):
+        turned = generator(int(seed), "damage", name).random(flags[at].shape) < side.error_rate
+        flags[at] ^= turned.astype(np.uint8)
+    return flags
+
+
+def by_fold(flags: Flags, folds: Ints, layout: Layout) -> Ints:
+    """Errors (data sets, runs, folds); where only the first fold is tested, (data sets, 1, runs)."""
+    if layout.one:
+        tested: Ints = np.where(folds == 0, flags, 0).sum(axis=-1, dtype=np.int64)
+        return tested[:, None, :]
+    sets, runs, n = flags.shape
+    row = np.arange(sets * runs)[:, None] * layout.folds + folds.reshape(-1, n)
+    counted = np.bincount(row.ravel(), weights=flags.ravel(), minlength=sets * runs * layout.folds)
+    return counted.reshape(sets, runs, layout.folds).astype(np.int64)
+
+
+def errors_by_fold(sets: Sets, layout: Layout) -> tuple[Ints, Ints]:
+    """Errors of A and of B on the same folds."""
+    folds = fold_of(sets.y, runs=layout.runs, folds=layout.folds, seeds=sets.seeds)
+    answers = wrong(sets, layout)
+    return by_fold(answers["a"], folds, layout), by_fold(answers["b"], folds, layout)
+
+
+def right_and_wrong(sets: Sets, layout: Layout) -> Ints:
+    """(data sets, 4): items that A alone, B alone, both and neither get right, each item tested once."""
+    answers = wrong(sets, layout)
+    a, b = (answers[name][:, 0] for name in ("a", "b"))
+    tested = np.ones(a.shape, dtype=bool)
+    if layout.one:
+        tested = fold_of(sets.y, runs=1, folds=layout.folds, seeds=sets.seeds)[:, 0] == 0
+    cells = ((a == 0) & (b == 1), (a == 1) & (b == 0), (a == 0) & (b == 0), (a == 1) & (b == 1))
+    return np.stack([(cell & tested).sum(axis=1) for cell in cells], axis=1)
+
+
+def half_differences(sets: Sets, halvings: int) -> Floats:
+    """(data sets, halvings, 2): mean difference in accuracy in two halves of the items (HS-1)."""
+    # Other folds than those of the main design, or its first run would be a halving.
+    seeds = data_seeds(sets.y[..., None], sets.y, sets.entropy) ^ sets.seeds
+    halves = fold_of(sets.y, runs=halvings, folds=2, seeds=seeds)
+    layout = Layout(runs=1, folds=FOLDS_OF_A_HALF)
+    found = np.empty((*halves.shape[:2], 2))
+    for side in (0, 1):
+        part = _half(sets, halves == side)
+        a, b = errors_by_fold(part, layout)
+        sizes = fold_sizes(part.y.shape[1], layout.folds)
+        found[..., side] = ((b - a) / sizes).mean(axis=(1, 2)).reshape(halves.shape[:2])
+    return found
+
+
+def _half(sets: Sets, chosen: npt.NDArray[np.bool_]) -> Sets:
+    """The chosen items of each data set and halving as data sets of their own."""
+    where = np.nonzero(chosen)
+    size = int(chosen[0, 0].sum())
+    items = where[2].reshape(*chosen.shape[:2], size)
+    at = np.arange(len(sets.y))[:, None, None]
+    y = sets.y[at, items].reshape(-1, size)
+    shown = {name: X[at, items].reshape(len(y), size, X.shape[-1]) for name, X in sets.shown.items()}
+    return Sets(
+        setting=sets.setting,
+        shown=shown,
+        y=y,
+        seeds=data_seeds(items.reshape(-1, size, 1), y, sets.entropy)
+        ^ np.repeat(sets.seeds, chosen.shape[1]),
+        entropy=sets.entropy,
+    )

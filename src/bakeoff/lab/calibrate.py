@@ -1,0 +1,140 @@
+"""Degrees of freedom of the ``cv-*`` methods for a design, two learners and a level (CAL-1)."""
+
+import os
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.design import Design, at_least, in_words
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.opened import opened
+from bakeoff.lab.judging import numbers_of, versions
+from bakeoff.lab.procedure import Procedure, legal_procedures
+from bakeoff.lab.study import TEN_BY_TEN, Settings, settings_of
+from bakeoff.lab.trials import Run, blocks
+from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at, ratio_of
+from bakeoff.worlds.populations._settings import Setting
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibration:
+    """Calibrated degrees of freedom of one method, beside the nominal ones.
+
+    ``nominal_size`` is how often the method raises a false alarm with its nominal degrees of freedom.
+    """
+
+    setting: str
+    method: str
+    design: str
+    alpha: float
+    found: FoundDf
+    nominal_df: float
+    nominal_size: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return {**{k: v for k, v in vars(self).items() if k != "found"}, **asdict(self.found)}
+
+
+def calibrate(
+    settings: Settings,
+    *,
+    methods: list[str] | str | None = None,
+    design: Design = TEN_BY_TEN,
+    draws: int = 1000,
+    alpha: float = 0.05,
+    rng: int = 0,
+    store: str | os.PathLike[str] | None = None,
+    observer: Observer | None = None,
+) -> list[Calibration]:
+    """The largest degrees of freedom with which a method raises no more false alarms than alpha.
+
+    Examples
+    --------
+    >>> found = calibrate("fair-attributes:n-100:naive-bayes-vs-c45", methods="cv-all-data", draws=100)
+    >>> 2 <= found[0].found.df <= 100
+    True
+    """
+    at_least(1, draws=draws)
+    alpha = parse_fraction(alpha, "alpha")
+    chosen = settings_of(settings)
+    keys = _calibratable(methods, design)
+    watching = observer or Silent()
+    with opened(store) as kept:
+        if kept is not None:
+            kept.hold_to([versions()])
+        watching.start(len(chosen) * draws, 0, "calibrate")
+        try:
+            return [
+                each
+                for setting in chosen
+                for each in _of_setting(setting, keys, design, draws, alpha, rng, kept, watching)
+            ]
+        finally:
+            watching.stop()
+
+
+def _of_setting(
+    setting: Setting,
+    keys: list[str],
+    design: Design,
+    draws: int,
+    alpha: float,
+    rng: int,
+    store: Any,
+    watching: Observer,
+) -> list[Calibration]:
+    if not setting.null:
+        raise InputError(
+            f"{setting.key} has a difference of {setting.difference:+.4f}; calibration needs learners that "
+            f"are equally good"
+        )
+    ratios: dict[str, list[float]] = {key: [] for key in keys}
+    nominal = dict.fromkeys(keys, 0.0)
+    for block in blocks(setting, Run(design=design), draws=draws, rng=rng):
+        for scores in block.outcomes(numbers_of(block, store), object):
+            for key in keys:
+                ratios[key].append(ratio_of(key, scores))
+                nominal[key] = nominal[key] or _nominal_df(key, scores)
+        watching.finished(block.count, 0, None)
+    return [
+        _calibration(setting, key, design, alpha, np.array(ratios[key]), nominal[key], rng) for key in keys
+    ]
+
+
+def _calibration(
+    setting: Setting, key: str, design: Design, alpha: float, ratios: Floats, nominal: float, rng: int
+) -> Calibration:
+    return Calibration(
+        setting=setting.key,
+        method=key,
+        design=in_words(design),
+        alpha=alpha,
+        found=calibrated_df(ratios, alpha=alpha, rng=rng),
+        nominal_df=nominal,
+        nominal_size=false_alarms_at(ratios, nominal, alpha),
+    )
+
+
+def _nominal_df(key: str, scores: Any) -> float:
+    method = Procedure(method=key, design=scores.design, options={"df": "nominal"})
+    return float(method.judge(scores, 0.95).df)  # type: ignore[arg-type]
+
+
+def _calibratable(methods: list[str] | str | None, design: Design) -> list[str]:
+    legal = [each.method for each in legal_procedures(design) if each.method.startswith("cv-")]
+    if methods is None:
+        keys = [key for key in legal if key != "cv-sign"]
+    else:
+        keys = [methods] if isinstance(methods, str) else list(methods)
+    for key in keys:
+        if key not in legal or key == "cv-sign":
+            listed = ", ".join(each for each in legal if each != "cv-sign") or "none under this design"
+            raise InputError(f"{key} cannot be calibrated under {in_words(design)}; expected of {listed}")
+    if not keys:
+        raise InputError(f"no method can be calibrated under {in_words(design)}; use RepeatedKFold")
+    return keys

@@ -1,0 +1,107 @@
+"""A method under a design: what the lab puts to the test."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bakeoff.compare.choose import is_legal
+from bakeoff.core.design import Design, in_words
+from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import IN_WORDS, FoldScores, PairedItems, PairedLabels, PairedScores
+from bakeoff.core.result import Result
+from bakeoff.lab.layout import layout_of
+from bakeoff.methods import METHODS
+
+HALVINGS, FOLDS_OF_A_HALF = 15, 10
+HALF_SAMPLE = "half-sample-t"
+OF_ITEMS = (PairedItems, PairedLabels, PairedScores)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Procedure:
+    """A method with its options, on the outcomes of a design.
+
+    ``halvings`` is how often data are halved for the half-sample test.
+    """
+
+    method: str
+    design: Design
+    options: Mapping[str, Any] = field(default_factory=dict)
+    halvings: int = 0
+
+    def __post_init__(self) -> None:
+        if self.method == HALF_SAMPLE and not self.halvings:
+            object.__setattr__(self, "halvings", HALVINGS)
+        layout, method = layout_of(self.design), self.record
+        if method.takes is FoldScores:
+            _check_design(method, self.design)
+        elif method.takes not in OF_ITEMS:
+            raise IllegalMethodError(
+                f"{self.method} takes {IN_WORDS[method.takes]}; expected a method for fold scores or for the "
+                f"labels of one test set: the lab's learners give no more"
+            )
+        elif layout.runs > 1:
+            raise IllegalMethodError(
+                f"{in_words(self.design)} tests items more than once, and {self.method} needs one answer for "
+                f"each; use Holdout or KFold"
+            )
+
+    @property
+    def record(self) -> Method:
+        """The record of the method."""
+        return METHODS[self.method]
+
+    @property
+    def name(self) -> str:
+        """The method with its options.
+
+        >>> from bakeoff.designs import KFold
+        >>> Procedure(method="half-sample-t", design=KFold(), options={"floor": "nadeau-bengio"}).name
+        'half-sample-t (15 halvings, floor nadeau-bengio)'
+        """
+        given = [f"{self.halvings} halvings"] if self.halvings else []
+        given += [f"{key} {value}" for key, value in self.options.items()]
+        return f"{self.method} ({', '.join(given)})" if given else self.method
+
+    @property
+    def of_items(self) -> bool:
+        """Whether it judges items and not fold scores."""
+        return self.record.takes is not FoldScores
+
+    @property
+    def fits(self) -> int:
+        """How often each learner is trained, halves included."""
+        return layout_of(self.design).fits + 2 * FOLDS_OF_A_HALF * self.halvings
+
+    def judge(self, outcomes: Any, level: float) -> Result:
+        """The result of the method."""
+        return self.record.compute(outcomes, level=level, alternative="two-sided", **self.options)
+
+
+def _check_design(method: Method, design: Design) -> None:
+    import numpy as np
+
+    nothing = np.zeros(design.shape or (1, 1))
+    if not is_legal(method, FoldScores(a=nothing, b=nothing, design=design)):
+        raise IllegalMethodError(
+            f"{method.key} does not take scores of {in_words(design)}; expected {', '.join(method.designs)}"
+        )
+
+
+def legal_procedures(design: Design) -> list[Procedure]:
+    """Every method that the lab can put to the test under a design.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import FiveByTwo
+    >>> [each.method for each in legal_procedures(FiveByTwo()) if each.method.startswith("five")]
+    ['five-by-two-f', 'five-by-two-t']
+    """
+    found = []
+    for method in METHODS:
+        try:
+            found.append(Procedure(method=method.key, design=design))
+        except IllegalMethodError:
+            continue
+    return found

@@ -1,0 +1,211 @@
+"""Size, power, coverage and replicability of methods in settings whose truth is known."""
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.design import Design, at_least, in_words
+from bakeoff.core.exceptions import InputError
+from bakeoff.designs import RepeatedKFold
+from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.opened import opened
+from bakeoff.lab.judging import How, Judged, judge, versions, work
+from bakeoff.lab.procedure import Procedure, legal_procedures
+from bakeoff.lab.situation import true_difference
+from bakeoff.worlds.populations._settings import Setting
+from bakeoff.worlds.populations._settings import setting as setting_of
+
+Question = Literal["size", "power", "coverage", "replicability"]
+TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
+REPETITIONS = 10  # Bouckaert's
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """A measured share with its Monte-Carlo interval at 95 % (Jeffreys').
+
+    Attributes
+    ----------
+    count, draws
+        In so many of so many data sets.
+    truth
+        The true difference, A minus B in accuracy, at the training size of the design.
+    fits
+        How often each learner is trained on one data set.
+    """
+
+    question: Question
+    setting: str
+    method: str
+    design: str
+    alpha: float
+    count: int
+    draws: int
+    truth: float
+    fits: int
+
+    @property
+    def share(self) -> float:
+        """The share of data sets."""
+        return self.count / self.draws
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies, as far as the draws tell."""
+        from bakeoff.intervals.jeffreys import jeffreys
+
+        low, high = jeffreys(self.count, self.draws, 0.025)
+        return float(low), float(high)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return {**vars(self), "share": self.share, "interval": list(self.interval)}
+
+
+def size(settings: "Settings", **asked: Any) -> list[Finding]:
+    """How often methods raise a false alarm where the two learners are equally good.
+
+    Parameters
+    ----------
+    settings
+        One or several settings: keys (`bakeoff lab` lists them) or what `situation` makes.
+    **asked
+        ``methods`` (keys or `Procedure`; default: all that are legal), ``design`` (default 10 runs of 10
+        folds), ``draws`` (1000), ``alpha`` (0.05), ``rng`` (0), ``store`` (a file that keeps what is
+        finished), ``observer``.
+
+    Examples
+    --------
+    >>> found = size("fair-attributes:n-100:naive-bayes-vs-c45", methods=["corrected-resampled-t"], draws=50)
+    >>> found[0].draws, 0 <= found[0].share < 0.3
+    (50, True)
+    """
+    chosen = settings_of(settings)
+    for each in chosen:
+        if not each.null:
+            raise InputError(
+                f"{each.key} has a difference of {each.difference:+.4f}: size is measured where there is "
+                f"none; use power"
+            )
+    return _study("size", chosen, **asked)
+
+
+def power(settings: "Settings", **asked: Any) -> list[Finding]:
+    """How often methods find the better learner where there is one; keywords as in `size`."""
+    chosen = settings_of(settings)
+    for each in chosen:
+        if each.null:
+            raise InputError(
+                f"in {each.key} the two learners are equally good: power is measured where they are not; use "
+                f"size"
+            )
+    return _study("power", chosen, **asked)
+
+
+def coverage(settings: "Settings", **asked: Any) -> list[Finding]:
+    """How often the interval at level 1 - alpha holds the true difference; keywords as in `size`."""
+    return _study("coverage", settings_of(settings), **asked)
+
+
+def replicability(settings: "Settings", **asked: Any) -> list[Finding]:
+    """On how many data sets ``repetitions`` (10) of a test with other random folds all agree (SIM-3)."""
+    return _study(
+        "replicability", settings_of(settings), repetitions=asked.pop("repetitions", REPETITIONS), **asked
+    )
+
+
+Settings = str | Setting | Iterable[str | Setting]
+Methods = Sequence[str | Procedure] | str | None
+
+
+def _study(
+    question: Question,
+    settings: list[Setting],
+    *,
+    methods: Methods = None,
+    design: Design = TEN_BY_TEN,
+    draws: int = 1000,
+    alpha: float = 0.05,
+    rng: int = 0,
+    repetitions: int = 1,
+    store: str | os.PathLike[str] | None = None,
+    observer: Observer | None = None,
+) -> list[Finding]:
+    at_least(1, draws=draws)
+    at_least(2 if question == "replicability" else 1, repetitions=repetitions)
+    alpha = parse_fraction(alpha, "alpha")
+    procedures = _procedures(methods, design)
+    watching = observer or Silent()
+    with opened(store) as kept:
+        if kept is not None:
+            kept.hold_to([versions()])
+        how = How(
+            draws=draws, repetitions=repetitions, rng=rng, level=1 - alpha, store=kept, observer=watching
+        )
+        watching.start(work(settings, procedures, how), 0, question)
+        try:
+            return [
+                finding(question, judged, alpha)
+                for setting in settings
+                for judged in judge(setting, procedures, how)
+            ]
+        finally:
+            watching.stop()
+
+
+def finding(question: Question, judged: Judged, alpha: float) -> Finding:
+    """The answer to a question from what a procedure said."""
+    truth = true_difference(judged.setting, judged.procedure.design)
+    yes = _answers(question, judged, alpha, truth)
+    return Finding(
+        question=question,
+        setting=judged.setting.key,
+        method=judged.procedure.name,
+        design=in_words(judged.procedure.design),
+        alpha=alpha,
+        count=int(yes.sum()),
+        draws=yes.size,
+        truth=truth,
+        fits=judged.fits,
+    )
+
+
+def _answers(question: Question, judged: Judged, alpha: float, truth: float) -> npt.NDArray[np.bool_]:
+    """For each data set, whether it happened."""
+    rejected = judged.p_value < alpha
+    if question == "size":
+        return rejected[0]
+    if question == "power":
+        return rejected[0] & (judged.direction[0] == np.sign(truth))
+    if question == "coverage":
+        return (judged.low[0] <= truth) & (truth <= judged.high[0])
+    return _unanimous(rejected)
+
+
+def _unanimous(rejected: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    unanimous: npt.NDArray[np.bool_] = (rejected == rejected[0]).all(axis=0)
+    return unanimous
+
+
+def settings_of(given: Settings) -> list[Setting]:
+    """Settings by key or as they are."""
+    several = [given] if isinstance(given, str | Setting) else list(given)
+    if not several:
+        raise InputError("no settings were given; expected one or more: bakeoff lab lists them")
+    return [each if isinstance(each, Setting) else setting_of(each) for each in several]
+
+
+def _procedures(methods: Methods, design: Design) -> list[Procedure]:
+    if methods is None:
+        return legal_procedures(design)
+    several = [methods] if isinstance(methods, str) else list(methods)
+    if not several:
+        raise InputError("no methods were given; expected one or more keys, or none for all that are legal")
+    return [
+        each if isinstance(each, Procedure) else Procedure(method=each, design=design) for each in several
+    ]

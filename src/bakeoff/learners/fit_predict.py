@@ -1,0 +1,51 @@
+"""Learners by key, as functions of training attributes, training labels and attributes to label."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.suggest import unknown_name
+from bakeoff.learners import LEARNERS, make
+
+FitPredict = Callable[[Any, Any, Any], Any]
+ON_NUMBERS = ("1-nn", "3-nn", "gaussian-naive-bayes")
+
+
+def learner_keys() -> list[str]:
+    """All learners of the lab: on nominal attributes, and on numbers."""
+    return [*LEARNERS, *(key for key in ON_NUMBERS if key not in LEARNERS)]
+
+
+def fit_predict(key: str) -> FitPredict:
+    """The learner of a key, for nominal attributes or for numbers, as they come.
+
+    On numbers, nearest neighbours and gaussian naive Bayes are scikit-learn's.
+
+    Examples
+    --------
+    >>> X, y = np.array([[0], [0], [1], [1]]), np.array([0, 0, 1, 1])
+    >>> fit_predict("naive-bayes")(X, y, np.array([[1], [0]])).tolist()
+    [1, 0]
+    """
+    if key not in learner_keys():
+        raise unknown_name("learner", key, learner_keys())
+
+    def trained_on(X: Any, y: Any, items: Any) -> Any:
+        if key == "majority":
+            # It looks at no attribute, so it need not see numbers that it would refuse.
+            X, items = (np.zeros((len(each), 1), dtype=np.int64) for each in (X, items))
+        numeric = np.issubdtype(X.dtype, np.floating)
+        estimator = _on_numbers(key) if numeric else make(key)
+        return np.asarray(estimator.fit(X, y).predict(items))
+
+    return trained_on
+
+
+def _on_numbers(key: str) -> Any:
+    from sklearn.naive_bayes import GaussianNB
+    from sklearn.neighbors import KNeighborsClassifier
+
+    if key not in ON_NUMBERS:
+        raise unknown_name("learner of numbers", key, ON_NUMBERS)
+    return GaussianNB() if key == "gaussian-naive-bayes" else KNeighborsClassifier(int(key[0]))
