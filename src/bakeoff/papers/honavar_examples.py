@@ -14,7 +14,7 @@ from bakeoff.papers._printed import beside, printed, source
 
 PAPER = "honavar"
 UNDIVIDED = "printed without the division by 1 + z^2 / n that the formula asks for (E-H3)"
-NOT_BELOW = "z is 1.64399, below 1.64485: the p-value is not below .05, and only rounding says so (E-H7)"
+NOT_BELOW = "z is 1.64399, below 1.64485: the p-value is not below .05; the slide rounds first (E-H7)"
 ROUNDED = "not rounded to the nearest: 1.6449 is 1.64 in the other table, and 68 % lie within 0.9945 (E-H12)"
 NOTES = (
     "the slides define specificity as TP / (TP + FP), which is precision, and compute TN / (TN + FP) in the "
@@ -112,7 +112,12 @@ def _quantiles() -> list[Cell]:
         ),
         *(
             beside(
-                "normal, z for N %", f"{share} %", z, normal_quantile((1 - int(share) / 100) / 2), 2, ROUNDED
+                "normal, z for N %",
+                f"{share} %",
+                z,
+                normal_quantile((1 - int(share) / 100) / 2),
+                2,
+                reason=ROUNDED,
             )
             for share, z in middle.items()
         ),

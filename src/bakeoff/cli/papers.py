@@ -1,0 +1,102 @@
+"""``bakeoff papers``: published tables and figures, computed again."""
+
+import re
+from typing import TYPE_CHECKING
+
+from bakeoff.cli.asked import whole_number
+from bakeoff.cli.keeping import Flag
+from bakeoff.core.exceptions import InputError
+
+if TYPE_CHECKING:
+    from bakeoff.core.exhibit import Exhibit, Reproduction
+
+
+def papers(
+    key: str | None = None,
+    /,
+    *,
+    quick: Flag = False,
+    svg: str | None = None,
+    rng: str = "0",
+    json: Flag = False,
+    quiet: Flag = False,
+) -> None:
+    """List the tables and figures of five papers, or compute one again beside its printed numbers.
+
+    Each cell is reproduced exactly, reproduced within Monte-Carlo error, differs, or cannot be reproduced; a
+    reason says why. Every number shown as computed is computed anew.
+
+    Parameters
+    ----------
+    key
+        A key of the list, such as mh-table5; all computes every one, with a line for each.
+    quick
+        Take fewer draws: seconds instead of minutes, and larger Monte-Carlo errors.
+    svg
+        Draw the figure into this file.
+    rng
+        Where random numbers start; the same number gives the same answer.
+    json
+        Print one JSON object and nothing else.
+    quiet
+        Print the answer alone, and no progress.
+    """
+    from bakeoff.papers import EXHIBITS
+    from bakeoff.report.papers import show_papers, show_reproduction, write_figure
+    from bakeoff.report.predictions import check_place
+
+    start = whole_number(rng, "--rng", example=1)
+    if svg is not None:
+        check_place(svg)
+        if key in (None, "all"):
+            raise InputError("--svg draws one figure; give its KEY, such as mh-fig1")
+    if key is None:
+        show_papers(_by_paper(), as_json=json)
+    elif key == "all":
+        _every(quick, start, json, quiet)
+    else:
+        exhibit = EXHIBITS[key]
+        found = _computed(exhibit, quick, start, quiet)
+        if svg is not None:
+            write_figure(exhibit, found, svg)
+        show_reproduction(exhibit, found, as_json=json, quiet=quiet, drawn=svg)
+
+
+def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
+    """One after another; with a line as soon as one is done, or one object at the end."""
+    from bakeoff.report.papers import content, show_summary
+    from bakeoff.report.text import print_json
+
+    every = [each for group in _by_paper().values() for each in group]
+    width, contents = max(len(each.key) for each in every), []
+    for exhibit in every:
+        found = _computed(exhibit, quick, rng, quiet)
+        contents.append(content(exhibit, found))
+        if not json:
+            show_summary(exhibit, found, width)
+    if json:
+        print_json({"papers": contents})
+
+
+def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reproduction":
+    from bakeoff.core.exhibit import Effort
+    from bakeoff.report.papers import share_done
+
+    with share_done(exhibit.key, quiet=quiet) as told:
+        return exhibit.compute(Effort(quick=quick, rng=rng, told=told))
+
+
+def _by_paper() -> dict[str, list["Exhibit"]]:
+    """All exhibits by the paper that their key begins with, table 2 before table 10."""
+    from bakeoff.papers import EXHIBITS
+    from bakeoff.papers._printed import PAPERS, source
+
+    keys = sorted(EXHIBITS.keys(), key=lambda key: [part.zfill(4) for part in re.split(r"(\d+)", key)])
+    groups = {
+        source(paper): [EXHIBITS[k] for k in keys if _first(k) == word] for word, paper in PAPERS.items()
+    }
+    return {paper: group for paper, group in groups.items() if group}
+
+
+def _first(key: str) -> str:
+    return key.split("-")[0]
