@@ -7,7 +7,7 @@ from numba import prange
 
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, all_but, tested_bits, training_values
+from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_values
 from bakeoff.learners._compiled import compiled, in_parallel
 from bakeoff.learners._gains import count_values
 from bakeoff.learners._pruning import fit_tree
@@ -16,19 +16,20 @@ from bakeoff.learners._tree import Items, Rules, end_of, make_tree
 
 
 @in_parallel
-def c45_errors(stack: Stack, rules: Rules, errors: Any) -> None:
-    """Set the errors of each data set, run and fold."""
+def c45_errors(stack: Stack, rules: Rules, errors: Any, flags: Any) -> None:
+    """Set the errors of each data set, run and fold, and the flags of the items."""
     for block in prange(blocks_of(errors)):
         begin, end = share_out(errors, block)
-        _some_runs(stack, rules, errors, begin, end)
+        _some_runs(stack, rules, errors, flags, begin, end)
 
 
 @compiled
-def _some_runs(stack: Stack, rules: Rules, errors: Any, begin: int, end: int) -> None:
+def _some_runs(stack: Stack, rules: Rules, errors: Any, flags: Any, begin: int, end: int) -> None:
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, words = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[2]
     start = stack.start
-    order, values = np.empty(n, dtype=np.int64), np.full(len(start) - 1, 2)
+    order, missed = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.uint8)
+    values = np.full(len(start) - 1, 2)
     tested, trained = np.empty((folds, words), dtype=np.uint64), np.empty(words, dtype=np.uint64)
     held = np.empty((classes, stack.planes.shape[2]), dtype=np.uint64)
     tree = make_tree(n, start, classes, words, rules.min_items)
@@ -45,8 +46,7 @@ def _some_runs(stack: Stack, rules: Rules, errors: Any, begin: int, end: int) ->
                 count_values(tested, fold, planes, first_word, held)
                 training_values(start, whole, held, values)
             fit_tree(tree, Items(bits, planes, start, first_word, trained, values), rules)
-            wrong = 0
             for place in range(fold, n, folds):
                 node = end_of(nodes, kids, start, cells, order[place])
-                wrong += nodes[node, LABEL] != label[order[place]]
-            errors[at, run, fold] = wrong
+                missed[place] = nodes[node, LABEL] != label[order[place]]
+        note(missed, order, stack.item, errors, flags, at, run)

@@ -7,25 +7,25 @@ from numba import prange
 
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, tested_bits, training_counts, training_sizes
+from bakeoff.lab._stack import Stack, note, tested_bits, training_counts, training_sizes
 from bakeoff.learners._bayes import SURE, best_of, multiply, smooth
 from bakeoff.learners._compiled import compiled, in_parallel
 from bakeoff.learners._gains import count_values
 
 
 @in_parallel
-def naive_bayes_errors(stack: Stack, safe: bool, errors: Any) -> None:
-    """Set the errors of each data set, run and fold.
+def naive_bayes_errors(stack: Stack, safe: bool, errors: Any, flags: Any) -> None:
+    """Set the errors of each data set, run and fold, and the flags of the items.
 
     ``safe`` says that no product of probabilities can become too small to be told from zero.
     """
     for block in prange(blocks_of(errors)):
         begin, end = share_out(errors, block)
-        _some_runs(stack, safe, errors, begin, end)
+        _some_runs(stack, safe, errors, flags, begin, end)
 
 
 @compiled
-def _some_runs(stack: Stack, safe: bool, errors: Any, begin: int, end: int) -> None:
+def _some_runs(stack: Stack, safe: bool, errors: Any, flags: Any, begin: int, end: int) -> None:
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
     start = stack.start
@@ -33,7 +33,7 @@ def _some_runs(stack: Stack, safe: bool, errors: Any, begin: int, end: int) -> N
     tested = np.empty((folds, words), dtype=np.uint64)
     held = np.empty((classes, stack.planes.shape[2]), dtype=np.uint64)
     counts, table = np.empty((width, classes), dtype=np.int64), np.empty((width, classes))
-    prior, product = np.empty(classes), np.empty(classes)
+    prior, product, missed = np.empty(classes), np.empty(classes), np.empty(n, dtype=np.uint8)
     for task in range(begin, end):
         at, run = task // runs, task % runs
         ends, label, cells, whole = stack.ends[at], stack.label[at], stack.cells[at], stack.counts[at]
@@ -46,32 +46,44 @@ def _some_runs(stack: Stack, safe: bool, errors: Any, begin: int, end: int) -> N
             training_counts(whole, held, sizes, start, counts)
             smooth(counts, sizes, start, table, prior)
             if safe and classes == 2:
-                errors[at, run, fold] = _mistaken_of_two(
-                    order, fold, folds, label, cells, table, prior, product
-                )
+                _test_two(order, fold, folds, label, cells, table, prior, product, missed)
             else:
-                errors[at, run, fold] = _mistaken(order, fold, folds, label, cells, table, prior, product)
+                _test(order, fold, folds, label, cells, table, prior, product, missed)
+        note(missed, order, stack.item, errors, flags, at, run)
 
 
 @compiled
-def _mistaken(
-    order: Any, fold: int, folds: int, label: Any, cells: Any, table: Any, prior: Any, product: Any
-) -> int:
-    """Test items of a fold that are put into the wrong class."""
-    wrong = 0
+def _test(
+    order: Any,
+    fold: int,
+    folds: int,
+    label: Any,
+    cells: Any,
+    table: Any,
+    prior: Any,
+    product: Any,
+    missed: Any,
+) -> None:
+    """Which test items of a fold are put into the wrong class."""
     for place in range(fold, len(order), folds):
         item = order[place]
         multiply(prior, table, cells, item, product)
-        wrong += best_of(product) != label[item]
-    return wrong
+        missed[place] = best_of(product) != label[item]
 
 
 @compiled
-def _mistaken_of_two(
-    order: Any, fold: int, folds: int, label: Any, cells: Any, table: Any, prior: Any, product: Any
-) -> int:
+def _test_two(
+    order: Any,
+    fold: int,
+    folds: int,
+    label: Any,
+    cells: Any,
+    table: Any,
+    prior: Any,
+    product: Any,
+    missed: Any,
+) -> None:
     """The same for two classes, whose products are kept in registers, without branches to guess."""
-    wrong = 0
     for place in range(fold, len(order), folds):
         item = order[place]
         first, second = prior[0], prior[1]
@@ -82,5 +94,4 @@ def _mistaken_of_two(
         if (second > first) & (first >= SURE * second):  # all but never
             product[0], product[1] = first, second
             chosen = best_of(product)
-        wrong += chosen != label[item]
-    return wrong
+        missed[place] = chosen != label[item]

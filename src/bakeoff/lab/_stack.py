@@ -119,6 +119,23 @@ def _assign_one(stack: Stack, fold_of: Any, folds: int, at: int) -> None:
 
 
 @compiled
+def note(missed: Any, order: Any, item: Any, errors: Any, flags: Any, at: int, run: int) -> None:
+    """Set the errors of the folds of a run, and the flags of its items, if there is room for flags.
+
+    ``missed`` holds a 1 for each item that was put into the wrong class, in the order of the deal.
+    """
+    n, folds = len(order), errors.shape[2]
+    for fold in range(folds):
+        wrong = 0
+        for place in range(fold, n, folds):
+            wrong += missed[place]
+        errors[at, run, fold] = wrong
+    if flags.shape[0] > 0:
+        for place in range(n):
+            flags[at, run, item[at, order[place]]] = missed[place]
+
+
+@compiled
 def tested_bits(order: Any, seat: Any, tested: Any) -> None:
     """Set ``tested[f]`` to the items that are tested in fold f, as bits."""
     tested[:] = 0

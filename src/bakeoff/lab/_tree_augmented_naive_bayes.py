@@ -7,22 +7,25 @@ from numba import prange
 
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, all_but, tested_bits, training_sizes, training_values
+from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_sizes, training_values
 from bakeoff.learners._augmented import add_logs, best_log, count_packed_pairs, link, take_logs
 from bakeoff.learners._compiled import compiled, in_parallel
 from bakeoff.learners._gains import count_values
 
 
 @in_parallel
-def augmented_errors(stack: Stack, half: Any, errors: Any) -> None:
-    """Set the errors of each data set, run and fold; ``half`` as :func:`half_gammas` makes it."""
+def augmented_errors(stack: Stack, half: Any, errors: Any, flags: Any) -> None:
+    """Set the errors of each data set, run and fold, and the flags of the items.
+
+    ``half`` is as :func:`half_gammas` makes it.
+    """
     for block in prange(blocks_of(errors)):
         begin, end = share_out(errors, block)
-        _some_runs(stack, half, errors, begin, end)
+        _some_runs(stack, half, errors, flags, begin, end)
 
 
 @compiled
-def _some_runs(stack: Stack, half: Any, errors: Any, begin: int, end: int) -> None:
+def _some_runs(stack: Stack, half: Any, errors: Any, flags: Any, begin: int, end: int) -> None:
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
     start, attributes = stack.start, len(stack.start) - 1
@@ -32,7 +35,7 @@ def _some_runs(stack: Stack, half: Any, errors: Any, begin: int, end: int) -> No
     held = np.empty((classes, stack.planes.shape[2]), dtype=np.uint64)
     score, inside = np.empty((attributes, attributes)), np.empty(attributes, dtype=np.bool_)
     pairs, logs = np.empty((classes, width, width), dtype=np.int64), np.empty((classes, width, width))
-    prior, total = np.empty(classes), np.empty(classes)
+    prior, total, missed = np.empty(classes), np.empty(classes), np.empty(n, dtype=np.uint8)
     for task in range(begin, end):
         at, run = task // runs, task % runs
         label, cells, bits, first_word = (
@@ -52,8 +55,7 @@ def _some_runs(stack: Stack, half: Any, errors: Any, begin: int, end: int) -> No
             count_packed_pairs(bits, trained, start, first_word, pairs)
             link(pairs, sizes, start, values, half, score, inside, parent)
             take_logs(pairs, sizes, start, values, parent, logs, prior)
-            wrong = 0
             for place in range(fold, n, folds):
                 add_logs(logs, prior, parent, cells, order[place], total)
-                wrong += best_log(total) != label[order[place]]
-            errors[at, run, fold] = wrong
+                missed[place] = best_log(total) != label[order[place]]
+        note(missed, order, stack.item, errors, flags, at, run)

@@ -7,28 +7,28 @@ from numba import prange
 
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, tested_bits, training_sizes, training_values
+from bakeoff.lab._stack import Stack, note, tested_bits, training_sizes, training_values
 from bakeoff.learners._compiled import compiled, in_parallel
 from bakeoff.learners._gains import count_values
 from bakeoff.learners._perceptron import pack_rows, present, set_active, shuffled, votes_of
 
 
 @in_parallel
-def perceptron_errors(stack: Stack, errors: Any) -> None:
-    """Set the errors of each data set, run and fold."""
+def perceptron_errors(stack: Stack, errors: Any, flags: Any) -> None:
+    """Set the errors of each data set, run and fold, and the flags of the items."""
     for block in prange(blocks_of(errors)):
         begin, end = share_out(errors, block)
-        _some_runs(stack, errors, begin, end)
+        _some_runs(stack, errors, flags, begin, end)
 
 
 @compiled
-def _some_runs(stack: Stack, errors: Any, begin: int, end: int) -> None:
+def _some_runs(stack: Stack, errors: Any, flags: Any, begin: int, end: int) -> None:
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
     start = stack.start
     few, many = shuffled(n - (n + folds - 1) // folds), shuffled(n - n // folds)
     order, place_of, fold_of = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
-    listed, sequence = np.empty(n, np.int64), np.empty(n, np.int64)
+    listed, sequence, bad = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.uint8)
     sizes, values = np.empty(classes, dtype=np.int64), np.empty(len(start) - 1, dtype=np.int64)
     tested = np.empty((folds, words), dtype=np.uint64)
     held = np.empty((classes, stack.planes.shape[2]), dtype=np.uint64)
@@ -53,13 +53,12 @@ def _some_runs(stack: Stack, errors: Any, begin: int, end: int) -> None:
             pack_rows(cells, active, row)
             trained = _put_in_order(place_of, fold_of, fold, few, many, listed, sequence)
             mistakes = present(cells, is_second, sequence[:trained], active, weight, missed, sign, lasted)
-            wrong = 0
             for place in range(fold, n, folds):
                 second = votes_of(row, order[place], missed, sign, lasted, mistakes) > 0
                 if classes == 1 or sizes[0] == 0 or sizes[1] == 0:
                     second = sizes[0] == 0
-                wrong += second != is_second[order[place]]
-            errors[at, run, fold] = wrong
+                bad[place] = second != is_second[order[place]]
+        note(bad, order, stack.item, errors, flags, at, run)
 
 
 @compiled

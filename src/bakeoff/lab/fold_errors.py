@@ -1,28 +1,14 @@
 """Test errors of a compiled learner by run and fold, for one data set or for many."""
 
-import hashlib
 from typing import Any
 
 import numpy as np
 
-from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.core.rng import root_entropy
-from bakeoff.learners import (
-    C45,
-    LEARNERS,
-    Majority,
-    NaiveBayes,
-    NearestNeighbours,
-    TreeAugmentedNaiveBayes,
-    VotedPerceptron,
-    make,
-)
-from bakeoff.learners._nominal import seen, starts, whole_numbers
-from bakeoff.learners.c45 import tree_rules
-
-ROOM = 1 << 26  # bytes for the distances within the data sets that are in hand at one time
+from bakeoff.lab._loops import learner_of, run_nominal, run_numeric, takes_nominal
+from bakeoff.lab.item_errors import check_design, data_seeds, fold_of
+from bakeoff.learners._nominal import whole_numbers
 
 
 def fold_errors(
@@ -51,7 +37,9 @@ def fold_errors(
     y
         Classes as whole numbers: (items) or (data sets, items).
     learner
-        A key of :data:`bakeoff.learners.LEARNERS`, or one of the estimators of :mod:`bakeoff.learners`.
+        A key of :data:`bakeoff.learners.LEARNERS`, or one of the estimators of :mod:`bakeoff.learners`;
+        ``gaussian-naive-bayes`` takes the whole numbers as numbers. For others see
+        :func:`~bakeoff.lab.item_errors.item_errors`.
     runs, folds
         How often the data are dealt, and into how many folds.
     rng
@@ -71,12 +59,18 @@ def fold_errors(
     >>> fold_errors(X, X[:, 0] & X[:, 1], learner="naive-bayes", runs=2, folds=5).tolist()
     [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]
     """
-    chosen = _learner(learner)
-    items, classes, single = _read(X, y, runs, folds)
-    seeds = _seeds(items, classes, rng)
-    stack = _stack(_columns(items, attributes), classes, seeds)
-    errors = np.empty((len(items), int(runs), int(folds)), dtype=np.int64)
-    _LOOPS[type(chosen)](chosen, stack, errors)
+    chosen = learner_of(learner)
+    items, classes, single = _read(X, y)
+    check_design(items.shape[1], runs, folds)
+    shown, seeds = _columns(items, attributes), data_seeds(items, classes, rng)
+    errors, flags = (
+        np.empty((len(items), int(runs), int(folds)), dtype=np.int64),
+        np.empty((0, 0, 0), np.uint8),
+    )
+    if takes_nominal(chosen):
+        run_nominal(chosen, shown, classes, seeds, errors, flags)
+    else:
+        run_numeric(chosen, shown.astype(np.float64), classes, seeds, errors, flags)
     return errors[0] if single else errors
 
 
@@ -93,28 +87,12 @@ def fold_assignment(X: Any, y: Any, *, runs: int = 10, folds: int = 10, rng: Any
     >>> folds.shape, [int(y[folds[run] == 0].sum()) for run in range(3)]
     ((3, 10), [2, 2, 2])
     """
-    from bakeoff.lab._stack import assign
-
-    items, classes, single = _read(X, y, runs, folds)
-    stack = _stack(items, classes, _seeds(items, classes, rng))
-    fold_of = np.empty((len(items), int(runs), items.shape[1]), dtype=np.int64)
-    assign(stack, fold_of, int(folds))
-    return fold_of[0] if single else fold_of
+    items, classes, single = _read(X, y)
+    dealt = fold_of(classes, runs=runs, folds=folds, seeds=data_seeds(items, classes, rng))
+    return dealt[0] if single else dealt
 
 
-def _learner(learner: Any) -> Any:
-    chosen = make(learner) if isinstance(learner, str) else learner
-    if type(chosen) not in _LOOPS:
-        raise InputError(
-            f"learner is {type(chosen).__name__}; expected a key ({', '.join(LEARNERS)}) or an estimator of "
-            f"bakeoff.learners; compare_learners runs any other"
-        )
-    return chosen
-
-
-def _read(X: Any, y: Any, runs: int, folds: int) -> tuple[Ints, Ints, bool]:
-    at_least(1, runs=runs)
-    at_least(2, folds=folds)
+def _read(X: Any, y: Any) -> tuple[Ints, Ints, bool]:
     items, classes = whole_numbers(X), whole_numbers(y, "y")
     if items.ndim not in (2, 3) or 0 in items.shape:
         raise InputError(
@@ -124,10 +102,6 @@ def _read(X: Any, y: Any, runs: int, folds: int) -> tuple[Ints, Ints, bool]:
         raise InputError(
             f"y has shape {classes.shape} and X {items.shape}; expected a class for each item: "
             f"{items.shape[:-1]}"
-        )
-    if items.shape[-2] < folds:
-        raise InputError(
-            f"there are {items.shape[-2]} items and {folds} folds; expected at least one item in each fold"
         )
     single = items.ndim == 2
     return (items[None], classes[None], True) if single else (items, classes, False)
@@ -145,87 +119,3 @@ def _columns(items: Ints, attributes: Any) -> Ints:
     if kept.ndim != 3 or kept.shape[2] == 0:
         raise InputError(f"attributes is {attributes!r}; expected a list or slice of one column at least")
     return np.ascontiguousarray(kept)
-
-
-def _seeds(items: Ints, classes: Ints, rng: Any) -> Any:
-    """A number for each data set that stands for its content and for the rng."""
-    head = f"{root_entropy(rng)} {items.shape[1:]};".encode()
-    seeds = np.empty(len(items), dtype=np.uint64)
-    for at, (X, y) in enumerate(zip(items.astype("<u2"), classes.astype("<u2"), strict=True)):
-        digest = hashlib.blake2b(head, digest_size=8)
-        digest.update(X.tobytes())
-        digest.update(y.tobytes())
-        seeds[at] = int.from_bytes(digest.digest(), "little")
-    return seeds
-
-
-def _stack(items: Ints, classes: Ints, seeds: Any) -> Any:
-    """The data sets as the compiled loops take them."""
-    from bakeoff.lab._stack import empty_stack, fill
-
-    groups, codes = np.unique(classes, return_inverse=True)
-    start = starts(seen(items.reshape(-1, items.shape[2])))
-    stack = empty_stack(seeds, start, items.shape[1], len(groups))
-    fill(stack, items + start[:-1], codes.reshape(classes.shape).astype(np.int64))
-    return stack
-
-
-def _run_majority(learner: Any, stack: Any, errors: Ints) -> None:
-    from bakeoff.lab._majority import majority_errors
-
-    majority_errors(stack, errors)
-
-
-def _run_naive_bayes(learner: Any, stack: Any, errors: Ints) -> None:
-    from bakeoff.lab._naive_bayes import naive_bayes_errors
-
-    most = stack.item.shape[1] + stack.bits.shape[1] + stack.ends.shape[1]
-    # no probability is below 1 / most: as long as their product is above 1e-75, none is rescaled
-    naive_bayes_errors(stack, bool(len(stack.start) * np.log10(most) < 75), errors)
-
-
-def _run_c45(learner: Any, stack: Any, errors: Ints) -> None:
-    from bakeoff.lab._c45 import c45_errors
-
-    c45_errors(stack, tree_rules(learner, stack.item.shape[1]), errors)
-
-
-def _run_augmented(learner: Any, stack: Any, errors: Ints) -> None:
-    from bakeoff.lab._tree_augmented_naive_bayes import augmented_errors
-    from bakeoff.learners._augmented import half_gammas
-
-    augmented_errors(stack, half_gammas(stack.item.shape[1], int(np.diff(stack.start).max())), errors)
-
-
-def _run_perceptron(learner: Any, stack: Any, errors: Ints) -> None:
-    from bakeoff.lab._voted_perceptron import perceptron_errors
-
-    if stack.ends.shape[1] > 2:
-        raise InputError(
-            f"y has {stack.ends.shape[1]} classes; a voted perceptron separates two: use another learner"
-        )
-    perceptron_errors(stack, errors)
-
-
-def _run_neighbours(learner: Any, stack: Any, errors: Ints) -> None:
-    from bakeoff.lab._nearest_neighbours import find_rings, neighbour_errors
-
-    (n, attributes), words = stack.cells.shape[1:], stack.bits.shape[2]
-    each = 8 * n * (attributes + 1) * words
-    at_once = min(len(errors), max(1, ROOM // each))
-    ring = np.empty((at_once, n, attributes + 1, words), dtype=np.uint64)
-    for first in range(0, len(errors), at_once):
-        some = slice(first, min(first + at_once, len(errors)))
-        part = type(stack)(*(field[some] for field in stack[:-1]), stack.start)
-        find_rings(part, int(attributes).bit_length() + 1, ring)
-        neighbour_errors(part, ring, learner.checked_k(), errors[some])
-
-
-_LOOPS = {
-    C45: _run_c45,
-    Majority: _run_majority,
-    NaiveBayes: _run_naive_bayes,
-    NearestNeighbours: _run_neighbours,
-    TreeAugmentedNaiveBayes: _run_augmented,
-    VotedPerceptron: _run_perceptron,
-}

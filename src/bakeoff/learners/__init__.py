@@ -1,6 +1,8 @@
 """The learners of the lab, compiled, as scikit-learn estimators and by key.
 
-They take nominal attributes: small whole numbers from 0 upwards.
+They take nominal attributes: small whole numbers from 0 upwards. The learners of NUMERIC also take
+numbers in the lab, in :func:`bakeoff.lab.item_errors.item_errors`; as estimators of numbers they are
+scikit-learn's ``GaussianNB`` and ``KNeighborsClassifier``.
 """
 
 from typing import Any
@@ -26,9 +28,12 @@ LEARNERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
     "majority": (Majority, {}),
 }
 
+NUMERIC = ("gaussian-naive-bayes", "1-nn", "3-nn", "majority")
+
 __all__ = [
     "C45",
     "LEARNERS",
+    "NUMERIC",
     "Majority",
     "NaiveBayes",
     "NearestNeighbours",
@@ -44,7 +49,11 @@ def make(key: str) -> Any:
     >>> make("c45-unpruned")
     C45(pruned=False)
     """
+    if key == "gaussian-naive-bayes":
+        from sklearn.naive_bayes import GaussianNB
+
+        return GaussianNB()
     if key not in LEARNERS:
-        raise unknown_name("learner", key, LEARNERS)
+        raise unknown_name("learner", key, [*LEARNERS, "gaussian-naive-bayes"])
     kind, parameters = LEARNERS[key]
     return kind(**parameters)

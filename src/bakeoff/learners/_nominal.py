@@ -52,9 +52,9 @@ def starts(n_values: Ints) -> Ints:
     return np.concatenate([[0], np.cumsum(n_values)]).astype(np.int64)
 
 
-def seen(X: Ints) -> Ints:
+def seen(X: Ints, axis: int | tuple[int, ...] = 0) -> Ints:
     """The number of values of each attribute: one more than the largest seen, and two at least."""
-    return np.asarray(np.maximum(X.max(axis=0) + 1, 2))
+    return np.asarray(np.maximum(X.max(axis=axis) + 1, 2))
 
 
 class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]

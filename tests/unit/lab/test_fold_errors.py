@@ -76,7 +76,7 @@ def test_the_distances_of_many_data_sets_are_found_in_portions(monkeypatch):
 
     data, classes = X.reshape(6, 20, 6), Y.reshape(6, 20)
     whole = fold_errors(data, classes, learner="1-nn", folds=4)
-    monkeypatch.setattr(importlib.import_module("bakeoff.lab.fold_errors"), "ROOM", 40_000)
+    monkeypatch.setattr(importlib.import_module("bakeoff.lab._loops"), "ROOM", 40_000)
     assert (fold_errors(data, classes, learner="1-nn", folds=4) == whole).all()
 
 

@@ -1,0 +1,112 @@
+"""Errors of nearest neighbours on numbers, by run and fold, from a list of the nearest items, made once."""
+
+from typing import Any
+
+import numpy as np
+from numba import prange
+
+from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.lab._deal import deal, stream
+from bakeoff.lab._stack import Stack, note
+from bakeoff.learners._compiled import compiled, in_parallel
+from bakeoff.learners._neighbours import most_votes
+
+
+@in_parallel
+def list_nearest(numbers: Any, near: Any, distance: Any) -> None:
+    """Set ``near[d, i]`` to the items nearest to item i, nearest first, and their squared distances."""
+    sets, n = numbers.shape[:2]
+    for task in prange(sets * n):
+        _list_one(numbers[task // n], task % n, near[task // n, task % n], distance[task // n, task % n])
+
+
+@compiled
+def _list_one(numbers: Any, item: int, near: Any, distance: Any) -> None:
+    found = 0
+    for other in range(len(numbers)):
+        if other == item:
+            continue
+        apart = _squared(numbers, item, other)
+        if found < len(near):
+            found += 1
+        elif apart >= distance[found - 1]:
+            continue
+        at = found - 1
+        while at > 0 and distance[at - 1] > apart:
+            near[at], distance[at] = near[at - 1], distance[at - 1]
+            at -= 1
+        near[at], distance[at] = other, apart
+
+
+@compiled
+def _squared(numbers: Any, item: int, other: int) -> float:
+    total = 0.0
+    for at in range(numbers.shape[1]):
+        apart = numbers[item, at] - numbers[other, at]
+        total += apart * apart
+    return total
+
+
+@in_parallel
+def numeric_neighbour_errors(
+    stack: Stack, numbers: Any, near: Any, distance: Any, k: int, errors: Any, flags: Any
+) -> None:
+    """Set the errors of each data set, run and fold, and the flags of the items.
+
+    ``numbers`` is (data sets, items, attributes), the items numbered as in the stack.
+    """
+    for block in prange(blocks_of(errors)):
+        begin, end = share_out(errors, block)
+        _some_runs(stack, numbers, near, distance, k, errors, flags, begin, end)
+
+
+@compiled
+def _some_runs(
+    stack: Stack,
+    numbers: Any,
+    near: Any,
+    distance: Any,
+    k: int,
+    errors: Any,
+    flags: Any,
+    begin: int,
+    end: int,
+) -> None:
+    runs, folds, n = errors.shape[1], errors.shape[2], stack.label.shape[1]
+    order, fold_of = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
+    missed, votes = np.empty(n, dtype=np.uint8), np.empty(stack.ends.shape[1], dtype=np.int64)
+    every, farther = np.arange(n), np.empty(n)
+    for task in range(begin, end):
+        at, run = task // runs, task % runs
+        label = stack.label[at]
+        deal(stream(stack.seeds[at], run), stack.ends[at], order)
+        for place in range(n):
+            fold_of[order[place]] = place % folds
+        for place in range(n):
+            item = order[place]
+            if not _vote(near[at, item], distance[at, item], item, fold_of, label, k, votes):
+                # the list ended before it was certain who votes: look at all items, in their order
+                for other in range(n):
+                    farther[other] = _squared(numbers[at], item, other)
+                by_distance = np.argsort(farther)
+                every[:] = by_distance
+                farther[:] = farther[by_distance]
+                _vote(every, farther, item, fold_of, label, k, votes)
+            missed[place] = most_votes(votes) != label[item]
+        note(missed, order, stack.item, errors, flags, at, run)
+
+
+@compiled
+def _vote(near: Any, distance: Any, item: int, fold_of: Any, label: Any, k: int, votes: Any) -> bool:
+    """Set the votes of the k nearest in other folds and all as near as the last; whether that is certain."""
+    votes[:] = 0
+    found, last = 0, 0.0
+    for at in range(len(near)):
+        if fold_of[near[at]] == fold_of[item]:
+            continue
+        if found >= k and distance[at] > last:
+            return True
+        votes[label[near[at]]] += 1
+        found += 1
+        last = distance[at]
+    return False

@@ -1,0 +1,210 @@
+import numpy as np
+import pytest
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+
+from bakeoff import InputError
+from bakeoff.lab.fold_errors import fold_assignment, fold_errors
+from bakeoff.lab.item_errors import data_seeds, fold_of, item_errors
+from bakeoff.learners import C45, LEARNERS, NUMERIC, NearestNeighbours
+
+EVERY = dict.fromkeys([*LEARNERS, *NUMERIC])
+
+
+def nominal(sets=3, n=70, attributes=4, values=3, classes=2):
+    rng = np.random.default_rng([sets, n, classes])
+    X = rng.integers(values, size=(sets, n, attributes))
+    noise = rng.integers(classes, size=(sets, n))
+    return X, np.where(rng.random((sets, n)) < 0.6, (X[..., 0] + X[..., 1]) % classes, noise)
+
+
+def numbers(sets=3, n=90, attributes=3, classes=3, apart=1.0):
+    rng = np.random.default_rng([sets, n, classes])
+    y = rng.integers(classes, size=(sets, n))
+    scale = 10.0 ** np.arange(attributes)
+    return (rng.normal(size=(sets, n, attributes)) + apart * y[..., None]) * scale + 5 * scale, y
+
+
+def one_by_one(learner, X, y, dealt):
+    """What the learner of scikit-learn gets wrong, in the same folds."""
+    missed = np.empty(dealt.shape, dtype=int)
+    for at, run in np.ndindex(dealt.shape[:2]):
+        for fold in range(dealt.max() + 1):
+            test = dealt[at, run] == fold
+            said = learner.fit(X[at][~test], y[at][~test]).predict(X[at][test])
+            missed[at, run, test] = said != y[at][test]
+    return missed
+
+
+@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("classes", [2, 3])
+def test_fold_errors_are_the_item_errors_by_fold(key, classes):
+    X, y = nominal(classes=2 if key == "voted-perceptron" else classes)
+    seeds = data_seeds(X, y, 4)
+    flags = item_errors(X, y, learner=key, runs=2, folds=6, seeds=seeds)
+    assert (flags.shape, flags.dtype, set(np.unique(flags))) == ((3, 2, 70), np.uint8, {0, 1})
+    dealt = fold_of(y, runs=2, folds=6, seeds=seeds)
+    counted = [[np.bincount(f, weights=w, minlength=6) for f, w in zip(*both, strict=True)]
+               for both in zip(dealt, flags, strict=True)]  # fmt: skip
+    assert fold_errors(X, y, learner=key, runs=2, folds=6, rng=4).tolist() == np.array(counted).tolist()
+
+
+@pytest.mark.parametrize("key", ["c45", "naive-bayes", "1-nn"])
+def test_the_flags_are_of_the_items_in_their_order(key):
+    from bakeoff.learners import make
+
+    X, y = nominal()
+    seeds = data_seeds(X, y, 0)
+    expected = one_by_one(make(key), X, y, fold_of(y, runs=2, folds=5, seeds=seeds))
+    assert item_errors(X, y, learner=key, runs=2, folds=5, seeds=seeds).tolist() == expected.tolist()
+
+
+def test_the_seeds_and_folds_are_those_of_fold_errors():
+    X, y = nominal()
+    dealt = fold_of(y, runs=4, folds=7, seeds=data_seeds(X, y, 9))
+    assert dealt.tolist() == fold_assignment(X, y, runs=4, folds=7, rng=9).tolist()
+
+
+def test_seeds_depend_on_data_and_rng():
+    X, y = numbers()
+    seeds = data_seeds(X, y, 0)
+    assert len({*seeds.tolist(), *data_seeds(X, y, 1).tolist()}) == 6
+    assert data_seeds(X[::-1], y[::-1], 0).tolist() == seeds[::-1].tolist()
+    other = X.copy()
+    other[0, 0, 0] = np.nextafter(other[0, 0, 0], np.inf)
+    assert (data_seeds(other, y, 0) != seeds).tolist() == [True, False, False]
+    assert data_seeds(np.zeros((1, 4, 1)), y[:1, :4], 0) == data_seeds(-np.zeros((1, 4, 1)), y[:1, :4], 0)
+
+
+@pytest.mark.parametrize("classes", [1, 2, 3, 4])
+@pytest.mark.parametrize("folds", [2, 5, 30])
+@pytest.mark.parametrize("apart", [0.0, 1.5])
+def test_gaussian_naive_bayes_is_that_of_scikit_learn(classes, folds, apart):
+    X, y = numbers(classes=classes, apart=apart, n=60)
+    seeds = data_seeds(X, y, 0)
+    expected = one_by_one(GaussianNB(), X, y, fold_of(y, runs=3, folds=folds, seeds=seeds))
+    given = {"runs": 3, "folds": folds, "seeds": seeds}
+    assert (item_errors(X, y, learner="gaussian-naive-bayes", **given) == expected).all()
+    smoother = one_by_one(GaussianNB(var_smoothing=0.1), X, y, fold_of(y, **given))
+    assert (item_errors(X, y, learner=GaussianNB(var_smoothing=0.1), **given) == smoother).all()
+
+
+@pytest.mark.parametrize("shift", [1e3, 1e6, -1e8])
+def test_gaussian_naive_bayes_far_from_zero_and_with_one_item_far_away(shift):
+    X, y = numbers(classes=2)
+    X = X + shift
+    X[:, 7] = 1e9
+    X[..., 2] = y  # constant within each class: its variance is what is added alone
+    X[0, 5, 2] = 3
+    seeds = data_seeds(X, y, 0)
+    expected = one_by_one(GaussianNB(), X, y, fold_of(y, runs=2, folds=10, seeds=seeds))
+    flags = item_errors(X, y, learner="gaussian-naive-bayes", runs=2, folds=10, seeds=seeds)
+    assert (flags == expected).all()
+
+
+def test_gaussian_naive_bayes_where_nothing_varies():
+    X, y = np.full((1, 20, 2), 3.7), np.array([[0] * 8 + [1] * 12])
+    flags = item_errors(X, y, learner="gaussian-naive-bayes", runs=2, folds=4, seeds=[1])
+    assert flags.tolist() == [[[1] * 8 + [0] * 12] * 2]
+
+
+def test_gaussian_naive_bayes_takes_whole_numbers_as_numbers():
+    X, y = nominal()
+    given = {"learner": "gaussian-naive-bayes", "runs": 2, "seeds": data_seeds(X, y, 0)}
+    assert (item_errors(X, y, **given) == item_errors(X.astype(float), y, **given)).all()
+
+
+@pytest.mark.parametrize("k", [1, 3, 7])
+@pytest.mark.parametrize("folds", [2, 10])
+@pytest.mark.parametrize("classes", [2, 3])
+def test_neighbours_of_numbers_are_those_of_scikit_learn(k, folds, classes):
+    X, y = numbers(classes=classes)
+    seeds = data_seeds(X, y, 0)
+    expected = one_by_one(KNeighborsClassifier(k), X, y, fold_of(y, runs=3, folds=folds, seeds=seeds))
+    flags = item_errors(X, y, learner=NearestNeighbours(k), runs=3, folds=folds, seeds=seeds)
+    assert (flags == expected).all()
+
+
+@pytest.mark.parametrize("key", ["1-nn", "3-nn"])
+@pytest.mark.parametrize("folds", [2, 8])
+def test_ties_of_numbers_go_as_those_of_nominal_attributes(key, folds):
+    # with two values the squared distance is the number of attributes that differ; with few of them whole
+    # crowds are as near, so that the lists of the nearest do not reach
+    for attributes in (2, 6):
+        X, y = nominal(values=2, attributes=attributes, n=120, classes=3)
+        given = {"learner": key, "runs": 3, "folds": folds, "seeds": data_seeds(X, y, 0)}
+        assert (item_errors(X.astype(float), y, **given) == item_errors(X, y, **given)).all()
+
+
+@pytest.mark.parametrize("key", ["1-nn", "majority"])
+def test_views_of_the_same_items_are_paired(key):
+    # the label is in both views, so that both learners miss the same items
+    X, y = nominal(values=2)
+    seeds = data_seeds(X, y, 0)
+    both = [item_errors(view, y, learner=key, runs=3, seeds=seeds) for view in (X, X / 2.0)]
+    assert (both[0] == both[1]).all()
+
+
+@pytest.mark.parametrize("key", EVERY)
+@pytest.mark.parametrize("floats", [False, True])
+def test_data_sets_do_not_see_each_other_or_the_threads(key, floats):
+    import numba
+
+    if floats and key not in NUMERIC:
+        return
+    X, y = numbers(sets=5, classes=2) if floats else nominal(sets=5)
+    seeds = data_seeds(X, y, 1)
+    together = item_errors(X, y, learner=key, runs=3, seeds=seeds)
+    alone = [
+        item_errors(X[at:][:1], y[at:][:1], learner=key, runs=3, seeds=seeds[at:][:1]) for at in range(5)
+    ]
+    assert (np.concatenate(alone) == together).all()
+    before = numba.get_num_threads()
+    try:
+        numba.set_num_threads(1)
+        assert (item_errors(X, y, learner=key, runs=3, seeds=seeds) == together).all()
+    finally:
+        numba.set_num_threads(before)
+
+
+def test_the_lists_of_many_data_sets_are_made_in_portions(monkeypatch):
+    from bakeoff.lab import _loops
+
+    X, y = numbers(sets=6)
+    given = {"learner": "3-nn", "runs": 2, "seeds": data_seeds(X, y, 0)}
+    whole = item_errors(X, y, **given)
+    monkeypatch.setattr(_loops, "ROOM", 60_000)
+    assert (item_errors(X, y, **given) == whole).all()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"learner": "c45", "X": np.ones((1, 9, 2))}, r"X is float64 and the learner C45 takes nominal"),
+        ({"learner": C45(), "X": np.ones((1, 9, 2))}, r"expected whole numbers \(X.astype\(int\)\)"),
+        ({"learner": 3}, "learner is int; expected a key"),
+        ({"learner": "gauss"}, "no learner is called 'gauss'"),
+        ({"learner": GaussianNB(priors=[0.5, 0.5])}, r"priors is \[0.5, 0.5\]; expected None"),
+        ({"learner": "1-nn", "X": np.full((1, 9, 2), np.nan)}, "X holds nan; expected numbers"),
+        ({"learner": "1-nn", "X": np.full((1, 9, 2), 1e200)}, r"X holds 1e\+200"),
+        ({"X": [[["a"]] * 9]}, "X is <U1; expected whole numbers or floats"),
+        ({"X": [[[0], [1, 2]]]}, "X has rows of different lengths"),
+        ({"X": np.ones((9, 2), dtype=int)}, r"X has shape \(9, 2\); expected \(data sets, items, attrib"),
+        ({"y": [0] * 9}, r"y has shape \(9,\); expected \(1, 9\), as X has shape \(1, 9, 2\)"),
+        ({"seeds": [1, 2]}, r"seeds has shape \(2,\) and type int64; expected a whole number for each of 1"),
+        ({"seeds": [0.5]}, "seeds has shape .* and type float64"),
+        ({"runs": 0}, "runs is 0"),
+        ({"folds": 1}, "folds is 1"),
+        ({"folds": 10}, "there are 9 items and 10 folds"),
+    ],
+)  # fmt: skip
+def test_bad_input(change, said):
+    given = {"X": np.ones((1, 9, 2), dtype=int), "y": [[0, 1, 0] * 3], "learner": "majority", "folds": 3}
+    given |= {"seeds": [5]} | change
+    with pytest.raises(InputError, match=said):
+        item_errors(given.pop("X"), given.pop("y"), **given)
+
+
+def test_folds_of_bad_classes():
+    with pytest.raises(InputError, match=r"y has shape \(3,\); expected \(data sets, items\)"):
+        fold_of([0, 1, 1], runs=1, folds=2, seeds=[0])
