@@ -2,7 +2,7 @@
 
 import importlib
 import math
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -18,7 +18,7 @@ FLAT = ("kfold-t", "resampled-t", "corrected-resampled-t")  # they take all scor
 CORRECTED, HALVED = "corrected-resampled-t", "five-by-two-t"
 
 
-def ratios(key: str, differences: Floats, *, test_to_train: float | None = None) -> Floats:
+def ratios(key: str, differences: Any, *, test_to_train: float | None = None) -> Floats:
     """U of each data set: the method's statistic over sqrt(df + 1), so that df may still be chosen.
 
     A method with df degrees of freedom rejects where ``|U| sqrt(df + 1)`` exceeds Student's t. As in the
