@@ -6,9 +6,9 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from studies import _table
-from studies._learners import learner
 
 from bakeoff.core.population import Population
+from bakeoff.learners.fit_predict import fit_predict
 from bakeoff.worlds.populations import POPULATIONS
 from bakeoff.worlds.populations._damage import CODED, DAMAGED
 from bakeoff.worlds.populations._settings import Setting, Side
@@ -108,4 +108,4 @@ def _solve(error: Callable[[float, int], float], target: float, draws: int) -> f
 
 
 def _trained(side: Side) -> Trained:
-    return Trained(fit_predict=learner(side.learner), view=side.view, error_rate=side.error_rate)
+    return Trained(fit_predict=fit_predict(side.learner), view=side.view, error_rate=side.error_rate)

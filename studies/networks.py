@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from studies._learners import ORIGIN, learner
+from studies._learners import ORIGIN
 
 from bakeoff.core.population import Population
+from bakeoff.learners.fit_predict import fit_predict
 from bakeoff.worlds.populations import _networks, _search
 from bakeoff.worlds.populations._truth import Measured, Trained, expected, true_errors
 
@@ -43,7 +44,7 @@ def measure(network: dict[str, Any], draws: int, rng: int) -> dict[str, Measured
         make=lambda: None,  # type: ignore[arg-type,return-value]
         cells=cells,
     )
-    both = {key: Trained(fit_predict=learner(key)) for key in ("naive-bayes", "c45")}
+    both = {key: Trained(fit_predict=fit_predict(key)) for key in ("naive-bayes", "c45")}
     errors = true_errors(population, both, n=ITEMS, draws=draws, rng=rng)
     nb, tree = (100 * (1 - errors[key]) for key in ("naive-bayes", "c45"))
     return {"naive-bayes": expected(nb), "c45": expected(tree), "difference": expected(tree - nb)}

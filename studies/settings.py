@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 from studies import _table
 from studies._damage import damaged_settings
-from studies._learners import ORIGIN, learner
+from studies._learners import ORIGIN
 
+from bakeoff.learners.fit_predict import fit_predict
 from bakeoff.worlds.populations import _settings
 from bakeoff.worlds.populations._blocks import FIRST, SECOND
 from bakeoff.worlds.populations._settings import Setting, Side
@@ -80,7 +81,7 @@ def _settings_of(
 def measured(setting: Setting, draws: int) -> dict[str, Any]:
     """A setting as it is stored, with its difference in accuracy measured."""
     sides = {
-        name: Trained(fit_predict=learner(each.learner), view=each.view, error_rate=each.error_rate)
+        name: Trained(fit_predict=fit_predict(each.learner), view=each.view, error_rate=each.error_rate)
         for name, each in (("a", setting.a), ("b", setting.b))
     }
     parameters = {k: tuple(v) if isinstance(v, list) else v for k, v in setting.parameters.items()}

@@ -1,0 +1,33 @@
+import pytest
+
+from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold
+from bakeoff.lab.procedure import Procedure, legal_procedures
+
+
+def test_the_half_sample_test_pays_for_its_halves():
+    assert Procedure(method="half-sample-t", design=RepeatedKFold()).fits == 100 + 15 * 2 * 10
+    assert Procedure(method="half-sample-t", design=KFold(), halvings=3).fits == 10 + 3 * 2 * 10
+    assert Procedure(method="kfold-t", design=KFold()).fits == 10
+
+
+@pytest.mark.parametrize(
+    ("method", "design", "words"),
+    [
+        ("five-by-two-t", KFold(), "does not take scores of KFold"),
+        ("mcnemar", RepeatedKFold(), "tests items more than once"),
+        ("wilcoxon", KFold(), "the lab's learners give no more"),
+        ("delong", Holdout(), "the lab's learners give no more"),
+    ],
+)
+def test_illegal_pairs_are_refused(method, design, words):
+    with pytest.raises(IllegalMethodError, match=words):
+        Procedure(method=method, design=design)
+
+
+def test_legal_procedures_of_a_holdout_judge_items():
+    found = {each.method for each in legal_procedures(Holdout())}
+    assert {"mcnemar", "mcnemar-exact", "mcnemar-mid-p", "difference-of-proportions"} <= found
+    by_folds = [each.method for each in legal_procedures(Holdout()) if not each.of_items]
+    assert by_folds == ["two-standard-errors"]
+    assert {"five-by-two-t", "five-by-two-f"} <= {each.method for each in legal_procedures(FiveByTwo())}
