@@ -39,6 +39,10 @@ COMMANDS = {
     "methods-resampled-t": "methods resampled-t",
     "methods-holm": "methods holm",
     "methods-f1-json": "methods f1 --json",
+    "papers-honavar": "papers honavar-examples",
+    "papers-salzberg": "papers salzberg-examples --quick",
+    "papers-salzberg-quiet": "papers salzberg-examples --quiet",
+    "papers-salzberg-json": "papers salzberg-examples --json",
     "demo": "demo",
     "help": "--help",
 }
@@ -86,6 +90,10 @@ WRONG_COMMANDS = (
     "interval 0 0",
     "interval 8 100 --method willson",
     "interval 8 100 --method jeffreys-series --level 0.9",
+    "papers salzberg-examples --svg x.svg",
+    "papers salzberg-examples --svg no/x.svg",
+    "papers all --svg x.svg",
+    "papers salzberg-examples --rng 1.5",
 )
 
 WRONG_CALLS = (

@@ -1,6 +1,5 @@
 """``bakeoff papers``: published tables and figures, computed again."""
 
-import re
 from typing import TYPE_CHECKING
 
 from bakeoff.cli.asked import whole_number
@@ -87,16 +86,11 @@ def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reprod
 
 
 def _by_paper() -> dict[str, list["Exhibit"]]:
-    """All exhibits by the paper that their key begins with, table 2 before table 10."""
+    """All exhibits by the paper they are in."""
     from bakeoff.papers import EXHIBITS
-    from bakeoff.papers._printed import PAPERS, source
+    from bakeoff.papers._printed import in_order, paper_of, source
 
-    keys = sorted(EXHIBITS.keys(), key=lambda key: [part.zfill(4) for part in re.split(r"(\d+)", key)])
-    groups = {
-        source(paper): [EXHIBITS[k] for k in keys if _first(k) == word] for word, paper in PAPERS.items()
-    }
-    return {paper: group for paper, group in groups.items() if group}
-
-
-def _first(key: str) -> str:
-    return key.split("-")[0]
+    groups: dict[str, list[Exhibit]] = {}
+    for key in in_order(EXHIBITS.keys()):
+        groups.setdefault(source(paper_of(key)), []).append(EXHIBITS[key])
+    return groups

@@ -1,6 +1,8 @@
 """The numbers that the five papers print, read from ``published.json``: none is typed into code."""
 
 import json
+import re
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -40,6 +42,29 @@ def source(paper: str) -> str:
     'Salzberg 1997, Data Mining and Knowledge Discovery 1:317-328'
     """
     return str(printed(paper, "source"))
+
+
+def paper_of(key: str) -> str:
+    """The paper that an exhibit's key begins with.
+
+    >>> paper_of("mh-table5")
+    'martin_hirschberg1996'
+    """
+    return PAPERS[key.split("-")[0]]
+
+
+def in_order(keys: Iterable[str]) -> list[str]:
+    """Keys of exhibits paper by paper, with table 2 before table 10.
+
+    >>> in_order(["salzberg-examples", "mh-table10", "mh-table5"])
+    ['mh-table5', 'mh-table10', 'salzberg-examples']
+    """
+    papers = list(PAPERS.values())
+
+    def place(key: str) -> tuple[int, list[str]]:
+        return papers.index(paper_of(key)), [part.zfill(4) for part in re.split(r"(\d+)", key)]
+
+    return sorted(keys, key=place)
 
 
 def beside(
