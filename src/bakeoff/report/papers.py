@@ -16,12 +16,10 @@ from bakeoff.report.text import print_json
 
 MARKS: dict[Status, str] = {"exact": "=", "within": "~", "differs": "!", "cannot": "?", "unprinted": ""}
 SHORT: dict[Status, str] = {name: name for name in STATUSES} | {"unprinted": "not in print"}
-LEGEND = (
-    f"printed | computed   = exact   ~ within {SURE:g} standard errors   ! differs   ? cannot be reproduced"
-)
+LEGEND = f"printed|computed; = exact, ~ within {SURE:g} standard errors, ! differs, ? cannot be reproduced"
 UNKNOWN = "no reason is known"
 CHANCE = f"{UNKNOWN}; chance alone takes one true cell in 370 so far"
-PIPED = 110  # columns where nobody looks
+PIPED = 120  # columns where nobody looks
 FILLED = 0.6  # a table with fewer of its places taken is a list
 Rows = list[tuple[str, ...]]
 
@@ -59,15 +57,16 @@ def show_reproduction(
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED
     _write(f"\n  {exhibit.key}: {exhibit.title}\n  {exhibit.source}\n\n")
     lines, legend = table(found.cells, width - 2)
-    _write("".join(f"  {line}\n" for line in lines) + f"\n{legend}")
-    remarks = [f"[{at}] {reason}" for reason, at in reasons(found.cells).items()]
+    _write("".join(f"  {line}\n" for line in lines) + "\n")
+    remarks = [legend, ""] if legend else []
+    remarks += [f"[{at}] {reason}" for reason, at in reasons(found.cells).items()]
     remarks += [f"note: {note}" for note in found.notes]
     remarks += [f"how: {exhibit.about}"]
     remarks += [f"misprints: docs/misprints.md explains {', '.join(exhibit.errata)}"] * bool(exhibit.errata)
     remarks += [] if drawn is None else [f"figure: {drawn}"]
     for line in remarks:
         wrapped = textwrap.wrap(line, width - 6, break_on_hyphens=False, break_long_words=False)
-        _write("  " + "\n      ".join(wrapped) + "\n")
+        _write(("  " + "\n      ".join(wrapped)).rstrip() + "\n")
 
 
 def show_summary(exhibit: Exhibit, found: Reproduction, width: int) -> None:
@@ -158,7 +157,7 @@ def table(cells: Sequence[Cell], width: int) -> tuple[list[str], str]:
         if lines and max(map(len, lines)) <= width:
             largest = max(cell.error for cell in cells)
             shown = f"; standard errors up to {largest:.2g}" if largest and not with_errors else ""
-            return lines, f"  {LEGEND}{shown}\n\n"
+            return lines, LEGEND + shown
     return aligned(listing(cells, numbers)), ""
 
 
@@ -175,7 +174,8 @@ def matrix(cells: Sequence[Cell], numbers: dict[str, int], *, with_errors: bool 
             return ""
         cell = places[place]
         mark = MARKS[cell.status] + _number(cell, numbers)
-        return f"{printed(cell)} | {computed(cell, with_error=with_errors)} {mark}".rstrip()
+        value = computed(cell) if with_errors else computed(cell).split("±")[0]
+        return f"{printed(cell)}|{value} {mark}".rstrip()
 
     return [("", *names[1]), *((row, *(shown((row, column)) for column in names[1])) for row in names[0])]
 
@@ -209,21 +209,23 @@ def printed(cell: Cell) -> str:
     return f"{cell.published:.{cell.digits}f}"
 
 
-def computed(cell: Cell, *, with_error: bool = True) -> str:
-    """What was computed, with a digit more than print has and its standard error.
+def computed(cell: Cell) -> str:
+    """What was computed and its standard error, with no more digits than that error leaves sure.
+
+    Without chance, there are two more than in print.
 
     >>> computed(Cell(row="a", column="b", published=5.0, computed=4.1234, digits=1, error=0.72))
-    '4.12 ± 0.72'
-    >>> computed(Cell(row="a", column="b", published=66, computed=61))
-    '61'
+    '4.1±0.7'
+    >>> computed(Cell(row="a", column="b", published=0.0032, computed=0.00330022, digits=4))
+    '0.003300'
     """
     if cell.computed is None:
         return "-"
     if not cell.error:
         whole = math.isclose(cell.computed, round(cell.computed, cell.digits), abs_tol=1e-12)
         return f"{cell.computed:.{cell.digits + (0 if whole else 2)}f}"
-    digits = cell.digits + 1
-    return f"{cell.computed:.{digits}f}" + (f" ± {cell.error:.{digits}f}" if with_error else "")
+    digits = max(cell.digits, math.ceil(-math.log10(cell.error)))
+    return f"{cell.computed:.{digits}f}±{cell.error:.{digits}f}"
 
 
 def write_figure(exhibit: Exhibit, found: Reproduction, path: str) -> None:
