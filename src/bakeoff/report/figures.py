@@ -73,6 +73,7 @@ def _draw(axes: "Axes", panel: Panel) -> None:
     """One pair of axes with everything in it."""
     axes.set_title(panel.title, loc="left")
     axes.set(xlabel=panel.x_label, ylabel=panel.y_label, xscale=panel.x_scale, yscale=panel.y_scale)
+    _plain_numbers(axes)
     axes.grid(axis="y", color=PALE, linewidth=0.7)
     axes.set_axisbelow(True)
     if panel.level is not None:
@@ -92,6 +93,20 @@ def _draw(axes: "Axes", panel: Panel) -> None:
         axes.legend(fontsize=9)
     else:
         _label(axes, panel, names)
+
+
+def _plain_numbers(axes: "Axes") -> None:
+    """Write 0.2 rather than two times ten to the minus one along a logarithmic axis."""
+    from matplotlib.ticker import LogFormatter
+
+    class Plain(LogFormatter):
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return f"{x:g}" if super().__call__(x, pos) else ""  # nothing: too many to label all
+
+    for axis in (axes.xaxis, axes.yaxis):
+        if axis.get_scale() == "log":
+            axis.set_major_formatter(Plain())
+            axis.set_minor_formatter(Plain(minor_thresholds=(2, 0.4)))
 
 
 def _names(panel: Panel) -> list[str]:
