@@ -15,7 +15,7 @@ from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import numbers_of, versions
 from bakeoff.lab.procedure import Procedure, legal_procedures
 from bakeoff.lab.study import TEN_BY_TEN, Settings, settings_of
-from bakeoff.lab.trials import Run, blocks
+from bakeoff.lab.trials import Piece, blocks
 from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at, ratio_of
 from bakeoff.worlds.populations._settings import Setting
 
@@ -95,8 +95,9 @@ def _of_setting(
         )
     ratios: dict[str, list[float]] = {key: [] for key in keys}
     nominal = dict.fromkeys(keys, 0.0)
-    for block in blocks(setting, Run(design=design), draws=draws, rng=rng):
-        for scores in block.outcomes(numbers_of(block, store), object):
+    piece, folds = Piece(design=design), Procedure(method=keys[0], design=design)
+    for block in blocks(setting, draws=draws, rng=rng):
+        for scores in block.outcomes(folds, {piece: numbers_of(block, piece, store)}):
             for key in keys:
                 ratios[key].append(ratio_of(key, scores))
                 nominal[key] = nominal[key] or _nominal_df(key, scores)

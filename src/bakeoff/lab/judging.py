@@ -14,7 +14,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.io.run_store import Fact, RunStore
 from bakeoff.lab.procedure import Procedure
-from bakeoff.lab.trials import Block, Run, blocks
+from bakeoff.lab.trials import Block, Piece, blocks, pieces_of
 from bakeoff.worlds.populations._settings import Setting
 
 
@@ -49,16 +49,14 @@ class How:
 
 def judge(setting: Setting, procedures: Sequence[Procedure], how: How) -> list[Judged]:
     """All procedures on the same data sets; what several need is run once."""
-    shape = (how.repetitions, how.draws)
-    tables = [np.empty((4, *shape)) for _ in procedures]
-    for run in dict.fromkeys(map(Run.of, procedures)):
-        asking = [at for at, each in enumerate(procedures) if Run.of(each) == run]
-        for block in blocks(setting, run, draws=how.draws, rng=how.rng, repetitions=how.repetitions):
-            numbers = numbers_of(block, how.store)
-            place = slice(block.first, block.first + block.count)
-            for at in asking:
-                tables[at][:, block.repetition, place] = _judged(procedures[at], block, numbers, how.level)
-            how.observer.finished(block.count, 0, None)
+    pieces = list(dict.fromkeys(piece for each in procedures for piece in pieces_of(each)))
+    tables = [np.empty((4, how.repetitions, how.draws)) for _ in procedures]
+    for block in blocks(setting, draws=how.draws, rng=how.rng, repetitions=how.repetitions):
+        numbers = {piece: numbers_of(block, piece, how.store) for piece in pieces}
+        place = slice(block.first, block.first + block.count)
+        for procedure, table in zip(procedures, tables, strict=True):
+            table[:, block.repetition, place] = _judged(procedure, block, numbers, how.level)
+        how.observer.finished(block.count, 0, None)
     return [
         Judged(
             setting=setting,
@@ -74,22 +72,16 @@ def judge(setting: Setting, procedures: Sequence[Procedure], how: How) -> list[J
     ]
 
 
-def work(settings: Sequence[Setting], procedures: Sequence[Procedure], how: How) -> int:
-    """How many times a data set is run through a design."""
-    return len(settings) * len({Run.of(each) for each in procedures}) * how.draws * how.repetitions
-
-
-def numbers_of(block: Block, store: RunStore | None) -> dict[str, Any]:
-    """The numbers of a block, from the store where it is there, and kept there where it was not."""
+def numbers_of(block: Block, piece: Piece, store: RunStore | None) -> dict[str, Any]:
+    """The numbers of a piece, from the store where they are there, and kept there where they were not."""
     if store is None:
-        return block.compute()
-    key = "lab " + hashlib.blake2b(block.key.encode(), digest_size=16).hexdigest()
+        return block.compute(piece)
+    key = "lab " + hashlib.blake2b(block.key(piece).encode(), digest_size=16).hexdigest()
     kept = store.kept(key)
-    if kept is not None:
-        numbers: dict[str, Any] = json.loads(kept)
-        return numbers
-    numbers = block.compute()
-    store.keep(key, json.dumps(numbers))
+    if kept is None:
+        kept = json.dumps(block.compute(piece))
+        store.keep(key, kept)
+    numbers: dict[str, Any] = json.loads(kept)
     return numbers
 
 
@@ -102,9 +94,9 @@ def versions() -> Fact:
     return Fact(what="libraries", name="lab", fingerprint=words, words=words)
 
 
-def _judged(procedure: Procedure, block: Block, numbers: dict[str, Any], level: float) -> Floats:
+def _judged(procedure: Procedure, block: Block, numbers: dict[Piece, dict[str, Any]], level: float) -> Floats:
     found = np.empty((4, block.count))
-    for at, outcomes in enumerate(block.outcomes(numbers, procedure.record.takes)):
+    for at, outcomes in enumerate(block.outcomes(procedure, numbers)):
         result = procedure.judge(outcomes, level)
         found[:, at] = (result.p_value, result.interval.low, result.interval.high, result.direction)
     return found

@@ -14,7 +14,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
-from bakeoff.lab.judging import How, Judged, judge, versions, work
+from bakeoff.lab.judging import How, Judged, judge, versions
 from bakeoff.lab.procedure import Procedure, legal_procedures
 from bakeoff.lab.situation import true_difference
 from bakeoff.worlds.populations._settings import Setting
@@ -147,7 +147,7 @@ def _study(
         how = How(
             draws=draws, repetitions=repetitions, rng=rng, level=1 - alpha, store=kept, observer=watching
         )
-        watching.start(work(settings, procedures, how), 0, question)
+        watching.start(len(settings) * draws * repetitions, 0, question)
         try:
             return [
                 finding(question, judged, alpha)
@@ -178,13 +178,16 @@ def finding(question: Question, judged: Judged, alpha: float) -> Finding:
 def _answers(question: Question, judged: Judged, alpha: float, truth: float) -> npt.NDArray[np.bool_]:
     """For each data set, whether it happened."""
     rejected = judged.p_value < alpha
+    yes: npt.NDArray[np.bool_]
     if question == "size":
-        return rejected[0]
-    if question == "power":
-        return rejected[0] & (judged.direction[0] == np.sign(truth))
-    if question == "coverage":
-        return (judged.low[0] <= truth) & (truth <= judged.high[0])
-    return _unanimous(rejected)
+        yes = rejected[0]
+    elif question == "power":
+        yes = rejected[0] & (judged.direction[0] == np.sign(truth))
+    elif question == "coverage":
+        yes = (judged.low[0] <= truth) & (truth <= judged.high[0])
+    else:
+        yes = _unanimous(rejected)
+    return yes
 
 
 def _unanimous(rejected: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

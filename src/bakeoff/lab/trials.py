@@ -21,94 +21,94 @@ FORMAT = 1  # of what is stored
 
 
 @dataclass(frozen=True, kw_only=True)
-class Run:
-    """What has to be run for a procedure: several may share one."""
+class Piece:
+    """Something that is run on every data set, and that several procedures may share.
 
-    design: Design
-    halvings: int = 0
+    Errors by fold of a design; with ``of_items`` its items, right and wrong; without a design, the
+    differences in ``halvings`` halves.
+    """
+
+    design: Design | None = None
     of_items: bool = False
-
-    @classmethod
-    def of(cls, procedure: Procedure) -> "Run":
-        """What a procedure needs."""
-        return cls(design=procedure.design, halvings=procedure.halvings, of_items=procedure.of_items)
+    halvings: int = 0
 
     @property
     def words(self) -> str:
         """What identifies it in a store."""
-        return f"{in_words(self.design)}, {self.halvings} halvings{', items' * self.of_items}"
+        if self.design is None:
+            return f"{self.halvings} halvings"
+        return in_words(self.design) + ", items" * self.of_items
+
+
+def pieces_of(procedure: Procedure) -> list[Piece]:
+    """What has to be run for a procedure.
+
+    >>> from bakeoff.designs import KFold
+    >>> [each.words for each in pieces_of(Procedure(method="half-sample-t", design=KFold()))]
+    ['KFold(folds=10)', '15 halvings']
+    """
+    main = Piece(design=procedure.design, of_items=procedure.of_items)
+    return [main, Piece(halvings=procedure.halvings)] if procedure.halvings else [main]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Block:
-    """Some data sets of a setting under one run."""
+    """Some data sets of a setting, with the folds of one repetition."""
 
     setting: Setting
-    run: Run
     first: int
     count: int
     rng: int
     repetition: int
 
-    @cached_property
-    def key(self) -> str:
-        """What identifies the block in a store: everything that its numbers depend on."""
-        facts = {
-            "format": FORMAT,
-            "setting": asdict(self.setting),
-            "run": self.run.words,
-            "first": self.first,
-            "count": self.count,
-            "rng": self.rng,
-            "repetition": self.repetition,
-        }
+    def key(self, piece: Piece) -> str:
+        """What identifies a piece in a store: everything that its numbers depend on."""
+        facts = {**asdict(self), "format": FORMAT, "piece": piece.words}
         return json.dumps(facts, sort_keys=True)
 
-    def compute(self) -> dict[str, Any]:
-        """The numbers, as lists: errors by fold, differences in halves, or counts of items."""
-        sets = answers.draw_sets(
+    @cached_property
+    def _sets(self) -> answers.Sets:
+        return answers.draw_sets(
             self.setting, first=self.first, count=self.count, rng=self.rng, repetition=self.repetition
         )
-        layout = layout_of(self.run.design)
-        if self.run.of_items:
-            return {"counts": answers.right_and_wrong(sets, layout).tolist()}
-        a, b = answers.errors_by_fold(sets, layout)
-        halves = answers.half_differences(sets, self.run.halvings).tolist() if self.run.halvings else None
-        return {"a": a.tolist(), "b": b.tolist(), "halves": halves}
 
-    def outcomes(self, numbers: dict[str, Any], takes: type) -> Iterator[Any]:
-        """The numbers of each data set as what a method takes."""
-        if self.run.of_items:
-            return (_of_items(counts, takes) for counts in numbers["counts"])
-        return self._of_folds(numbers)
+    def compute(self, piece: Piece) -> dict[str, Any]:
+        """The numbers of a piece, as lists."""
+        if piece.design is None:
+            return {"halves": answers.half_differences(self._sets, piece.halvings).tolist()}
+        layout = layout_of(piece.design)
+        if piece.of_items:
+            return {"counts": answers.right_and_wrong(self._sets, layout).tolist()}
+        a, b = answers.errors_by_fold(self._sets, layout)
+        return {"a": a.tolist(), "b": b.tolist()}
 
-    def _of_folds(self, numbers: dict[str, Any]) -> Iterator[FoldScores]:
-        layout, n = layout_of(self.run.design), self.setting.n
+    def outcomes(self, procedure: Procedure, numbers: dict[Piece, dict[str, Any]]) -> Iterator[Any]:
+        """What the method of a procedure takes, data set by data set."""
+        given = {name: each for piece in pieces_of(procedure) for name, each in numbers[piece].items()}
+        if procedure.of_items:
+            return (_of_items(counts, procedure.record.takes) for counts in given["counts"])
+        return self._of_folds(procedure, given)
+
+    def _of_folds(self, procedure: Procedure, given: dict[str, Any]) -> Iterator[FoldScores]:
+        layout, n = layout_of(procedure.design), self.setting.n
         sizes = np.array(fold_sizes(n, layout.folds), dtype=np.float64)
         sizes = np.full(layout.runs, sizes[0]) if layout.one else sizes
-        halves = numbers["halves"] or [None] * self.count
-        for a, b, of_halves in zip(np.array(numbers["a"]), np.array(numbers["b"]), halves, strict=True):
+        halves = given.get("halves") or [None] * self.count
+        for a, b, of_halves in zip(np.array(given["a"]), np.array(given["b"]), halves, strict=True):
             yield FoldScores(
                 a=1 - a / sizes,
                 b=1 - b / sizes,
-                design=self.run.design,
+                design=procedure.design,
                 n_train=n - sizes,
                 n_test=sizes,
                 halves=of_halves,
             )
 
 
-def blocks(setting: Setting, run: Run, *, draws: int, rng: int, repetitions: int = 1) -> list[Block]:
-    """All blocks of a study of one setting under one run."""
+def blocks(setting: Setting, *, draws: int, rng: int, repetitions: int = 1) -> list[Block]:
+    """All blocks of a study of one setting."""
     return [
-        Block(
-            setting=setting,
-            run=run,
-            first=first,
-            count=min(BLOCK, draws - first),
-            rng=rng,
-            repetition=repetition,
-        )
+        Block(setting=setting, first=first, count=min(BLOCK, draws - first), rng=rng, repetition=repetition)
         for first in range(0, draws, BLOCK)
         for repetition in range(repetitions)
     ]

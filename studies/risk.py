@@ -1,0 +1,157 @@
+"""Measure every method on fold scores and paired items in settings whose truth is known, and store it.
+
+    python -m studies.risk [--draws 1000] [--replicated 200] [--jobs 2] [--store FILE]
+
+Writes src/bakeoff/core/risk.json: for each procedure and setting the number of data sets on which it decided
+at each level, on which its interval held the truth, and on which ten repetitions agreed. What is finished is
+kept in the store, so that the command goes on where it was stopped.
+"""
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+from studies._procedures import PROCEDURES, REPLICATED
+
+import bakeoff
+from bakeoff.core import risk
+from bakeoff.core.design import in_words
+from bakeoff.io.run_store import RunStore
+from bakeoff.lab.judging import How, Judged, judge, versions
+from bakeoff.lab.layout import layout_of
+from bakeoff.lab.procedure import Procedure
+from bakeoff.lab.situation import true_difference
+from bakeoff.lab.study import REPETITIONS, finding
+from bakeoff.worlds.populations._settings import Setting, setting, settings
+
+FILE = Path(risk.__file__).with_name(risk.FILE)
+RNG = 4  # other data than those that the settings were measured with
+PREFERRED = 0.05
+
+
+def suits(each: Setting, procedure: Procedure) -> bool:
+    """Whether the truth of a setting is known at the training size of a procedure.
+
+    Learners that were made equal are so at one size alone.
+    """
+    if ":train-" not in each.key:
+        return True
+    return each.n - -(-each.n // layout_of(procedure.design).folds) == each.train
+
+
+def measure(key: str, draws: int, replicated: int) -> list[dict[str, Any]]:
+    """What all procedures that suit a setting did in it."""
+    each = setting(key)
+    chosen = [procedure for procedure in PROCEDURES if suits(each, procedure)]
+    found = judge(each, chosen, How(draws=draws, rng=RNG))
+    again: list[Judged | None] = [None] * len(chosen)
+    if key in REPLICATED:
+        again = list(judge(each, chosen, How(draws=replicated, rng=RNG, repetitions=REPETITIONS)))
+    return [_row(judged, repeated) for judged, repeated in zip(found, again, strict=True)]
+
+
+def _row(judged: Judged, repeated: Judged | None) -> dict[str, Any]:
+    question = "size" if judged.setting.null else "power"
+    counts = [finding(question, judged, level).count for level in risk.LEVELS]  # type: ignore[arg-type]
+    covered = finding("coverage", judged, PREFERRED)
+    row = {
+        "procedure": PROCEDURES.index(judged.procedure),
+        "draws": covered.draws,
+        "decided": counts,
+        "covered": covered.count,
+        "truth": round(covered.truth, 6),
+        "null": judged.setting.null,
+        # A decision for the worse one is none, however small its p-value.
+        "p_values": np.where(_right_way(judged), judged.p_value[0], 1.0).round(5).tolist(),
+    }
+    if repeated is not None:
+        row |= {
+            "repeated": repeated.p_value.shape[1],
+            "agreed": finding("replicability", repeated, PREFERRED).count,
+        }
+    return row
+
+
+def _right_way(judged: Judged) -> Any:
+    if judged.setting.null:
+        return np.ones(judged.p_value[0].shape, dtype=bool)
+    return judged.direction[0] == np.sign(true_difference(judged.setting, judged.procedure.design))
+
+
+def adjusted(rows: dict[str, dict[str, Any]]) -> dict[str, float]:
+    """The level at which the worst null setting is at 5 %, and the mean power there."""
+    null = [np.sort(row["p_values"]) for key, row in rows.items() if setting(key).null]
+    # Just below the p-value that the 5 % of data sets with the smallest do not reach.
+    level = min(each[int(PREFERRED * len(each))] for each in null)
+    power = [np.mean(np.array(row["p_values"]) < level) for key, row in rows.items() if not setting(key).null]
+    return {"level": round(float(level), 6), "power": round(float(np.mean(power)), 5)}
+
+
+def table(measured: dict[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """One entry for each procedure, with all settings that it was measured in."""
+    entries = []
+    for at, procedure in enumerate(PROCEDURES):
+        rows = {key: row for key, found in measured.items() for row in found if row["procedure"] == at}
+        entries.append(
+            {
+                "method": procedure.method,
+                "design": in_words(procedure.design),
+                "options": dict(procedure.options),
+                "halvings": procedure.halvings,
+                "fits": procedure.fits,
+                "adjusted": adjusted(rows),
+                "settings": {
+                    key: {k: v for k, v in row.items() if k not in ("procedure", "p_values")}
+                    for key, row in rows.items()
+                },
+            }
+        )
+    return entries
+
+
+def run(keys: Iterable[str], store: RunStore, given: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
+    """Measure all settings, those that are not finished in as many processes as asked for."""
+    names = {key: f"risk {given.draws} {given.replicated} {len(PROCEDURES)} {key}" for key in keys}
+    left = [key for key, name in names.items() if store.kept(name) is None]
+    found = Parallel(n_jobs=given.jobs, return_as="generator")(
+        delayed(measure)(key, given.draws, given.replicated) for key in left
+    )
+    for at, (key, rows) in enumerate(zip(left, found, strict=True), 1):
+        store.keep(names[key], json.dumps(rows))
+        sys.stderr.write(f"{at} of {len(left)}: {key}\n")
+    return {key: json.loads(store.kept(name) or "") for key, name in names.items()}
+
+
+def main() -> None:
+    """Measure and store."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=1000)
+    parser.add_argument("--replicated", type=int, default=200)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--store", default="risk.bakeoff")
+    given = parser.parse_args()
+    with RunStore(given.store) as store:
+        store.hold_to([versions()])
+        measured = run(settings(), store, given)
+    about = {
+        "command": f"python -m studies.risk --draws {given.draws} --replicated {given.replicated}",
+        "date": datetime.now(UTC).date().isoformat(),
+        "versions": f"bakeoff {bakeoff.__version__}, {versions().words}, Python {platform.python_version()}",
+        "rng": RNG,
+        "levels": risk.LEVELS,
+    }
+    entries = ",\n".join(f"  {json.dumps(entry)}" for entry in table(measured))
+    FILE.write_text(
+        f'{{\n "about": {json.dumps(about)},\n "procedures": [\n{entries}\n ]\n}}\n', encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
