@@ -29,7 +29,12 @@ KEYS = [
     "honavar-examples",
     "salzberg-examples",
 ]
-CHEAP = ["honavar-examples", "salzberg-examples"]  # two seconds at most with quick
+CHEAP = [  # two seconds at most with quick
+    "honavar-examples",
+    "salzberg-examples",
+    *(f"mh-fig{number}" for number in (1, 2, 3, 4, 8, 9)),
+    "mh-table5",
+]
 CODE = re.compile(r"E-[BMHSD]\d+")
 FROM_TO = re.compile(r"E-([BMHSD])(\d+) to E-\1(\d+)")
 
