@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
-from studies._procedures import PROCEDURES, REPLICATED
+from studies._procedures import PROCEDURES, REPLICATED, RESAMPLES
 
 import bakeoff
 from bakeoff.core import risk
@@ -103,7 +103,7 @@ def table(measured: dict[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
             {
                 "method": procedure.method,
                 "design": in_words(procedure.design),
-                "options": dict(procedure.options),
+                "options": {k: v for k, v in procedure.options.items() if k != "resamples"},
                 "halvings": procedure.halvings,
                 "fits": procedure.fits,
                 "adjusted": adjusted(rows),
@@ -145,6 +145,7 @@ def main() -> None:
         "date": datetime.now(UTC).date().isoformat(),
         "versions": f"bakeoff {bakeoff.__version__}, {versions().words}, Python {platform.python_version()}",
         "rng": RNG,
+        "resamples": RESAMPLES,
         "levels": risk.LEVELS,
     }
     entries = ",\n".join(f"  {json.dumps(entry)}" for entry in table(measured))
