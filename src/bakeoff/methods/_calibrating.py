@@ -69,9 +69,13 @@ def calibrated_df(ratios: Floats, *, alpha: float = 0.05, rng: int = 0) -> Found
     )
 
 
-def largest_df(ratios: Floats, alpha: float) -> int | None:
-    """What `calibrated_df` finds, without how sure it is: for figures with hundreds of calibrations."""
-    return _largest(_shares(np.sort(np.abs(ratios)), _critical(alpha)), alpha)
+def largest_df(ratios: Floats, alpha: float, *, allowed: float | None = None) -> int | None:
+    """What `calibrated_df` finds, without how sure it is: for figures with hundreds of calibrations.
+
+    ``allowed`` is the share of false alarms that a test at level alpha may make, where it is not alpha.
+    """
+    shares = _shares(np.sort(np.abs(ratios)), _critical(alpha))
+    return _largest(shares, alpha if allowed is None else allowed)
 
 
 def false_alarms_at(ratios: Floats, df: float, alpha: float) -> float:

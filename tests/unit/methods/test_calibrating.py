@@ -12,7 +12,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import RepeatedKFold
 from bakeoff.methods import METHODS, _calibrating
-from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
+from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, largest_df, ratio_of
 
 FAMILY = [m.key for m in METHODS if m.key.startswith("cv-") and m.key != "cv-sign"]
 
@@ -42,6 +42,7 @@ def test_the_largest_df_that_keeps_the_promise(ratios, alpha):
         patch.setattr(_calibrating, "RESAMPLES", 5)
         found = calibrated_df(ratios, alpha=alpha)
     assert found.df == by_the_book(ratios, alpha)
+    assert largest_df(ratios, alpha) == found.df
     if found.df is not None:
         assert found.size == pytest.approx(false_alarms(ratios, found.df, alpha), abs=1e-12)
         assert found.size <= alpha + 1e-12
