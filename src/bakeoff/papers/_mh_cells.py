@@ -72,6 +72,23 @@ def expected(
     return explained(cell, reason or _by_chance(published, studies))
 
 
+def claimed(
+    row: str,
+    column: str,
+    published: Printed,
+    studies: Floats,
+    *,
+    words: str = "",
+    reason: str = "",
+    digits: int = 2,
+) -> Cell:
+    """A cell for what the paper says of all studies, not of its own alone: the error is ours."""
+    error = float(np.std(studies, ddof=1)) / float(np.sqrt(len(studies)))
+    cell = Cell(row=row, column=column, published=published, computed=float(np.mean(studies)),
+                digits=digits, error=error, words=words)  # fmt: skip
+    return explained(cell, reason)
+
+
 def explained(cell: Cell, reason: str) -> Cell:
     """The cell with the reason why it differs, where it does."""
     return replace(cell, reason=reason) if cell.status == "differs" else cell

@@ -53,11 +53,10 @@ def _intervals(u: float, v: float) -> list[Cell]:
     for name, prior in (("uniform", (1.0, 1.0)), ("Jeffreys", (0.5, 0.5))):
         other_low, other_high = INTERVALS["beta"].compute(m, M, TAIL, prior=prior)
         row = f"95 % intervals, against the {name} prior"
+        higher, wider = low + high >= other_low + other_high, high - low >= other_high - other_low
         cells += [
-            sure(
-                row, "middle not lower", 0, int(np.sum(low + high >= other_low + other_high)), words="lower"
-            ),
-            sure(row, "not narrower", 0, int(np.sum(high - low >= other_high - other_low)), words="narrower"),
+            sure(row, "middle not lower", 0, int(np.sum(higher)), words="lower", reason=PULL),
+            sure(row, "not narrower", 0, int(np.sum(wider)), words="narrower", reason=PULL),
         ]
     return cells
 
