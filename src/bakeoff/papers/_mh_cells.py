@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.core.exhibit import Cell, Printed
 from bakeoff.core.outcomes import Floats
-from bakeoff.papers._printed import printed, source
+from bakeoff.papers._printed import beside, printed, source
 
 PAPER = "martin_hirschberg1996"
 SOURCE = source(PAPER)
@@ -48,8 +48,7 @@ def sure(
     >>> sure("a", "b", 2, 2.2, reason="never").reason
     ''
     """
-    cell = Cell(row=row, column=column, published=published, computed=computed, digits=digits, words=words)
-    return explained(cell, reason)
+    return explained(beside(row, column, published, computed, digits, words=words), reason)
 
 
 def expected(

@@ -7,9 +7,8 @@ from bakeoff.core.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, S
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
 from bakeoff.papers._mh_cells import SOURCE, sure
+from bakeoff.papers._mh_limits import SIZES, TAIL
 
-TAIL = 0.025
-SIZES = (20, 100)  # the figure's own are not given
 LARGEST = 200
 CROSSING = 50  # per cent: footnote 4
 NOTES = (

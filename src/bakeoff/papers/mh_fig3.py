@@ -7,8 +7,8 @@ from bakeoff.core.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduct
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
 from bakeoff.papers._mh_cells import SOURCE, numbers, says, sure
+from bakeoff.papers._mh_limits import TAIL, grid
 
-TAIL = 0.025
 CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
 LARGEST = 300
 HIGHEST = 25  # density shown: with no errors it has no bounds at 0
@@ -59,13 +59,6 @@ def _variances() -> list[Cell]:
         sure(row, "not larger, m/M < .1 or > .9", 0, ends, words="larger"),
         sure(row, "not smaller, .15 < m/M < .85", 0, middle, words="smaller"),
     ]
-
-
-def grid() -> tuple[Floats, Floats]:
-    """The counts at which the paper compares: m = 0, 1 ... M/2 errors on M = 10, 20 ... 200 items."""
-    pairs = [(m, M) for M in range(10, 201, 10) for m in range(M // 2 + 1)]
-    m, M = np.array(pairs, dtype=np.float64).T
-    return m, M
 
 
 def _accuracy() -> list[Cell]:

@@ -5,9 +5,8 @@ import numpy as np
 from bakeoff.core.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
 from bakeoff.intervals import INTERVALS
 from bakeoff.papers._mh_cells import SOURCE, numbers, says, sure
-from bakeoff.papers.mh_fig3 import TAIL, grid
+from bakeoff.papers._mh_limits import SIZES, TAIL, grid
 
-SIZES = (20, 100)  # the figure's own are not given
 MIDDLE = "the largest error is at m = 2; at m = 3 it is about half as large (E-M4)"
 NOTES = ("the paper does not give the sizes of its figure: here they are 20 and 100 items",)
 

@@ -6,9 +6,9 @@ from scipy import special
 from bakeoff.core.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
 from bakeoff.intervals import INTERVALS
 from bakeoff.papers._mh_cells import SOURCE, missing, says, sure
+from bakeoff.papers._mh_limits import TAIL, grid
 
 DATA = "the error rates of the 35 data sets are not printed"
-TAIL = 0.025
 PULL = (
     "true for estimated errors above 13 %; below, this prior, whose mean is 21 %, draws upwards more than "
     "Jeffreys' does, and below 6.5 % its intervals are the wider ones too"
@@ -46,8 +46,7 @@ def compute(effort: Effort) -> Reproduction:
 
 def _intervals(u: float, v: float) -> list[Cell]:
     """Pairs of m and M whose interval is not below, or not narrower than, that of another prior."""
-    pairs = [(m, M) for M in range(10, 201, 10) for m in range(M // 2 + 1)]
-    m, M = np.array(pairs, dtype=np.float64).T
+    m, M = grid()
     low, high = INTERVALS["beta"].compute(m, M, TAIL, prior=(u, v))
     cells = []
     for name, prior in (("uniform", (1.0, 1.0)), ("Jeffreys", (0.5, 0.5))):

@@ -28,7 +28,7 @@ def compute(effort: Effort) -> Reproduction:
 def _cell(effort: Effort, size: int, population: str, published: float) -> Cell:
     found = [
         paired_t(by_set(true_errors(samples, 3) - true_errors(samples, 1)))
-        for samples, _ in sets(effort, "mh-table10", size, population, effort.draws(2000, 400))
+        for samples, _ in sets(effort, "mh-table10", size, population, effort.draws(2000, 250))
     ]
     studies = np.concatenate(found)
     return expected(row_of(size), population, published, studies, digits=1, reason=why_not(population))

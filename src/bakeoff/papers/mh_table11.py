@@ -47,7 +47,7 @@ def compute(effort: Effort) -> Reproduction:
 
 def _both(effort: Effort, size: int, population: str) -> tuple[Floats, Floats]:
     paired, unpaired = [], []
-    for samples, _ in sets(effort, "mh-table11", size, population, effort.draws(2000, 400)):
+    for samples, _ in sets(effort, "mh-table11", size, population, effort.draws(2000, 250)):
         one, three = by_set(true_errors(samples, 1)), by_set(true_errors(samples, 3))
         paired.append(paired_t(three - one))
         unpaired.append(unpaired_t(one, three))

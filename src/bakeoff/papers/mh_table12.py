@@ -54,7 +54,7 @@ def compute(effort: Effort) -> Reproduction:
 
 def _marks(effort: Effort, size: int, population: str) -> dict[tuple[str, str], Any]:
     tested: dict[str, list[Floats]] = {}
-    for samples, rng in sets(effort, "mh-table12", size, population, effort.draws(40, 12), at_once=4):
+    for samples, rng in sets(effort, "mh-table12", size, population, effort.draws(40, 10), at_once=4):
         one, three = (estimates(effort, samples, k, rng) for k in (1, 3))
         for name in one:
             tested.setdefault(name, []).append(paired_t(by_set(three[name] - one[name])))

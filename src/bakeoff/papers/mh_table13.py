@@ -7,11 +7,9 @@ import numpy as np
 from bakeoff.core.exhibit import Cell, Effort, Exhibit, Reproduction
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.fold_errors import fold_errors
-from bakeoff.learners import make
 from bakeoff.papers._mh_cells import SOURCE, missing, says
 from bakeoff.papers._mh_study import inherent, paired_t
-from bakeoff.worlds.populations.contact_lenses import LENSES, VALUES, contact_lenses
+from bakeoff.worlds.populations.contact_lenses import LENSES, VALUES, cases, contact_lenses
 
 TABLE = "table13_t_stopped_vs_unpruned"
 COLUMNS = tuple(says(TABLE, "columns"))
@@ -36,9 +34,9 @@ NOTES = (
 
 def compute(effort: Effort) -> Reproduction:
     """The printed t, which cannot be computed again, and those of the stand-in."""
-    cases = [(error, size) for error, rows in says(TABLE, "rows").items() for size in rows]
+    table = [(error, size) for error, rows in says(TABLE, "rows").items() for size in rows]
     printed, stand_in, sets = [], [], []
-    for done, (error, size) in enumerate(cases):
+    for done, (error, size) in enumerate(table):
         row, values = f"{error}, N = {size}", says(TABLE, "rows", error, size)
         t = _t(effort, error, int(size))
         printed += [
@@ -46,9 +44,9 @@ def compute(effort: Effort) -> Reproduction:
         ]
         stand_in += [_unprinted(f"stand-in: {row}", name, t[name]) for name in COLUMNS]
         sets.append([t[name] for name in COLUMNS])
-        effort.told((done + 1) / len(cases))
-    table = np.array([says(TABLE, "rows", *case) for case in cases])
-    marks = _misleading("misleading, from the printed t", table[:, :, None])
+        effort.told((done + 1) / len(table))
+    in_print = np.array([says(TABLE, "rows", *place) for place in table])
+    marks = _misleading("misleading, from the printed t", in_print[:, :, None])
     marks += _misleading("misleading, stand-in", np.array(sets))
     return Reproduction(cells=(*printed, *stand_in, *marks), notes=NOTES)
 
@@ -72,6 +70,8 @@ def _estimates(
     effort: Effort, X: Any, y: Any, learner: str, resamples: Any, chances: Any
 ) -> dict[str, Floats]:
     """The true error of the trees of each sample, and what every estimator says."""
+    from bakeoff.lab.fold_errors import fold_errors  # here and below: trees take long to load
+    from bakeoff.learners import make
 
     def cross_validated(folds: int, runs: int) -> Floats:
         errors = fold_errors(X, y, learner=learner, folds=folds, runs=runs, rng=effort.rng)
@@ -79,13 +79,13 @@ def _estimates(
         return rates
 
     items = np.ravel_multi_index(tuple(np.moveaxis(X, 2, 0)), VALUES)
-    cases = np.stack(np.unravel_index(np.arange(np.prod(VALUES)), VALUES), axis=1)
+    every, _ = cases()
     true, apparent, outside = [], [], []
     for sample in range(len(X)):
-        said = make(learner).fit(X[sample], y[sample]).predict(cases)
-        true.append(1 - chances[np.arange(len(cases)), said].sum())
+        said = make(learner).fit(X[sample], y[sample]).predict(every)
+        true.append(1 - chances[np.arange(len(every)), said].sum())
         apparent.append(np.mean(said[items[sample]] != y[sample]))
-        outside.append(_outside(X[sample], y[sample], items[sample], learner, resamples[sample], cases))
+        outside.append(_outside(X[sample], y[sample], items[sample], learner, resamples[sample]))
     found = {
         "TER": np.array(true),
         "APP": np.array(apparent),
@@ -97,12 +97,15 @@ def _estimates(
     return {**found, "LOO*": np.median([found["LOO"], found["632b"], halves], axis=0)}
 
 
-def _outside(X: Any, y: Any, items: Any, learner: str, resamples: Any, cases: Any) -> float:
+def _outside(X: Any, y: Any, items: Any, learner: str, resamples: Any) -> float:
     """The pooled error outside the bootstrap samples."""
+    from bakeoff.learners import make
+
+    every, _ = cases()
     wrong = tested = 0
     for drawn in resamples:
         left = np.setdiff1d(np.arange(len(y)), drawn)
-        said = make(learner).fit(X[drawn], y[drawn]).predict(cases)
+        said = make(learner).fit(X[drawn], y[drawn]).predict(every)
         wrong, tested = wrong + np.sum(said[items[left]] != y[left]), tested + len(left)
     return float(wrong / tested)
 
