@@ -198,12 +198,12 @@ def _halvings(case: Case) -> Found:
             f"those",
         )
     if TINY in case.result.notes:
-        guarded = case.options.get("floor") == "nadeau-bengio"
+        guarded = case.options.get("floor", "none") != "none"
         yield (
             "halves-hardly-differ",
             "the halves hardly differ: learners that coincide on small samples make this test reject too "
             + (
-                "easily; the corrected resampled variance is used instead, too small for some learners"
+                "easily; another variance is used instead, too small for some learners"
                 if guarded
                 else 'easily; use floor="nadeau-bengio"'
             ),

@@ -25,6 +25,7 @@ def compare_scores(
     n_train: Any = None,
     n_test: Any = None,
     halves: Any = None,
+    items: Any = None,
     **common: Unpack[Common],
 ) -> Verdict:
     """Compare two learners by their scores on the same splits of one data set.
@@ -46,6 +47,9 @@ def compare_scores(
     halves
         For `half-sample-t`: an array (halvings, 2) of mean differences A minus B, in the units of the
         metric, on two disjoint halves of the data.
+    items
+        For `half-sample-t` with ``floor="items"``: the difference A minus B of each item, in the units of
+        the metric, averaged over the runs that tested it.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, and options such as ``df``.
 
@@ -75,6 +79,7 @@ def compare_scores(
         n_train=_sizes(n_train, left.n_train, right.n_train, "n_train", design),
         n_test=_sizes(n_test, left.n_test, right.n_test, "n_test", design),
         halves=halves,
+        items=items,
     )
     if names:
         common.setdefault("names", names)
@@ -82,7 +87,15 @@ def compare_scores(
 
 
 def fold_outcomes(
-    a: Floats, b: Floats, *, metric: Metric, design: Design, n_train: Any, n_test: Any, halves: Any = None
+    a: Floats,
+    b: Floats,
+    *,
+    metric: Metric,
+    design: Design,
+    n_train: Any,
+    n_test: Any,
+    halves: Any = None,
+    items: Any = None,
 ) -> FoldScores:
     """Scores (runs, folds) in the metric's own units as outcomes, where higher is better."""
     refuse_negated(a, b, metric)
@@ -94,6 +107,7 @@ def fold_outcomes(
         n_train=n_train,
         n_test=n_test,
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
+        items=None if items is None else metric.sign * finite(items, "items", ndim=1),
     )
 
 

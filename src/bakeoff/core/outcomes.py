@@ -174,7 +174,8 @@ class RatePair:
 class FoldScores:
     """Scores of two learners on the same splits, as arrays (runs, folds).
 
-    ``halves`` holds, for each of J halvings of the data, the mean difference in both halves.
+    ``halves`` holds, for each of J halvings of the data, the mean difference in both halves; ``items``
+    the mean difference of each item (or group of items) over the runs that tested it.
     """
 
     a: Floats
@@ -183,6 +184,7 @@ class FoldScores:
     n_train: Floats | None = None
     n_test: Floats | None = None
     halves: Floats | None = None
+    items: Floats | None = None
 
     def __post_init__(self) -> None:
         _take(self, ndim=2)
@@ -200,6 +202,8 @@ class FoldScores:
             if halves.shape[1] != 2:
                 raise InputError(f"halves has shape {halves.shape}; expected (halvings, 2)")
             object.__setattr__(self, "halves", halves)
+        if self.items is not None:
+            object.__setattr__(self, "items", finite(self.items, "items", ndim=1))
 
     @property
     def differences(self) -> Floats:

@@ -103,9 +103,9 @@ def _of_fold_method(pair: Pair, method: str, options: dict[str, Any]) -> tuple[C
 
 
 def _defaults(pair: Pair, method: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The options of a method in an experiment: the combined form, the calibrated degrees of freedom."""
+    """The options of a method in an experiment: a floor for the variance, the calibrated df."""
     if method == HALF_SAMPLE:
-        return {"floor": "nadeau-bengio"} | options
+        return {"floor": "nadeau-bengio" if pair.items_apart is None else "items"} | options
     if _is_calibrated(pair, method, options):
         return options | {"df": pair.question.calibrated[method].checked_df}
     return options

@@ -18,7 +18,12 @@ from bakeoff.experiment.scoring import Measure, Pooled, item_losses, pooled, ran
 
 
 def of_folds(
-    a: Floats, b: Floats, splits: Splits, measure: Measure, halves: Floats | None = None
+    a: Floats,
+    b: Floats,
+    splits: Splits,
+    measure: Measure,
+    halves: Floats | None = None,
+    items: Floats | None = None,
 ) -> FoldScores:
     """Scores of all splits as outcomes of the design; without those that failed, as plain splits."""
     there = np.isfinite(a) & np.isfinite(b)
@@ -33,6 +38,7 @@ def of_folds(
             n_train=sizes[0],
             n_test=sizes[1],
             halves=halves,
+            items=items,
         )
     if there.sum() < 2:
         raise InputError(

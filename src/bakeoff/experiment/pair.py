@@ -25,6 +25,7 @@ from bakeoff.experiment.scoring import (
     Measure,
     UndefinedScoreError,
     half_differences,
+    item_differences,
     measure_for,
     split_scores,
 )
@@ -75,7 +76,10 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pair:
-    """Two learners on one run: their scores on all splits, and in the halves where those were run."""
+    """Two learners on one run: their scores on all splits, and in the halves where those were run.
+
+    ``items_apart`` are the differences item by item, where the metric is a mean over items.
+    """
 
     run: Run
     names: tuple[str, str]
@@ -83,6 +87,7 @@ class Pair:
     question: Question
     scores: tuple[Floats, Floats] | UndefinedScoreError
     halves: Floats | None
+    items_apart: Floats | None
     known: tuple[Caveat, ...]
     clipped: tuple[Caveat, ...]
 
@@ -102,7 +107,8 @@ class Pair:
         """The scores of all splits as outcomes."""
         if isinstance(self.scores, UndefinedScoreError):
             raise self.scores
-        return of_folds(*self.scores, self.run.parts[MAIN].splits, self.measure, self.halves)
+        splits = self.run.parts[MAIN].splits
+        return of_folds(*self.scores, splits, self.measure, self.halves, self.items_apart)
 
     def items(self, method: str) -> Built:
         """The predictions as the outcomes that a method takes."""
@@ -127,6 +133,7 @@ def make_pair(run: Run, names: tuple[str, str], question: Question) -> Pair:
         question=question,
         scores=_scores(run, names, measure),
         halves=halves,
+        items_apart=None if halves is None else item_differences(run, *names, measure),
         known=known + why_not,
         clipped=remarks.clipped(run, names, measure),
     )

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.classes import positive_place
+from bakeoff.compare.predictions import BY_RIGHT_AND_WRONG
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
-from bakeoff.experiment.part import Part
+from bakeoff.experiment.part import MAIN, Part
 from bakeoff.experiment.run import Run
 
 
@@ -130,6 +131,45 @@ def half_differences(run: Run, a: str, b: str, measure: Measure, halvings: int) 
         ]
     )
     return None if np.any(np.isnan(means)) else means
+
+
+def item_differences(run: Run, a: str, b: str, measure: Measure) -> Floats | None:
+    """Mean difference A minus B of each item, or group of items, over the splits that tested it.
+
+    None where the metric is no mean over items, a cell failed, or some items were tested more often.
+    """
+    where, metric = run.parts[MAIN], measure.metric
+    if metric.key not in BY_RIGHT_AND_WRONG and metric.kind != "per-item":
+        return None
+    total, tested = np.zeros(run.data.n), np.zeros(run.data.n)
+    for at in range(len(where.splits)):
+        cells, items = [run.cell(name, MAIN, at) for name in (a, b)], where.test(at)
+        if any(cell.error for cell in cells):
+            return None
+        truth = labels_of(run.data, where)[items]
+        values = [_of_each(cell, truth, metric, name) for cell, name in zip(cells, (a, b), strict=True)]
+        total[items] += values[0] - values[1]
+        tested[items] += 1
+    if tested.min() != tested.max():
+        return None
+    return _by_group(total / tested, run.data.groups)
+
+
+def _of_each(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:
+    """What the metric is the mean of, item by item."""
+    if metric.kind == "per-item":
+        return item_losses(cell, truth, metric, learner)
+    right = np.asarray(cell.predicted == truth, dtype=np.float64)
+    return right if metric.higher_is_better else 1 - right
+
+
+def _by_group(differences: Floats, groups: Any) -> Floats:
+    """Differences of independent units with the same mean: groups, where items belong together."""
+    if groups is None:
+        return differences
+    _, member = np.unique(groups, return_inverse=True)
+    totals = np.bincount(member, weights=differences)
+    return np.asarray(totals * len(totals) / len(differences))
 
 
 def _mean_difference(run: Run, a: str, b: str, part: str, measure: Measure) -> float:

@@ -85,11 +85,12 @@ def by_fold(flags: Flags, folds: Ints, layout: Layout) -> Ints:
     return counted.reshape(sets, runs, layout.folds).astype(np.int64)
 
 
-def errors_by_fold(sets: Sets, layout: Layout) -> tuple[Ints, Ints]:
-    """Errors of A and of B on the same folds."""
+def errors_by_fold(sets: Sets, layout: Layout) -> tuple[Ints, Ints, Ints]:
+    """Errors of A and of B on the same folds, and for each item in how many runs more A was right than B."""
     folds = fold_of(sets.y, runs=layout.runs, folds=layout.folds, seeds=sets.seeds)
     answers = wrong(sets, layout)
-    return by_fold(answers["a"], folds, layout), by_fold(answers["b"], folds, layout)
+    apart = (answers["b"].astype(np.int64) - answers["a"]).sum(axis=1)
+    return by_fold(answers["a"], folds, layout), by_fold(answers["b"], folds, layout), apart
 
 
 def right_and_wrong(sets: Sets, layout: Layout) -> Ints:
@@ -112,7 +113,7 @@ def half_differences(sets: Sets, halvings: int) -> Floats:
     found = np.empty((*halves.shape[:2], 2))
     for side in (0, 1):
         part = _half(sets, halves == side)
-        a, b = errors_by_fold(part, layout)
+        a, b, _ = errors_by_fold(part, layout)
         sizes = fold_sizes(part.y.shape[1], layout.folds)
         found[..., side] = ((b - a) / sizes).mean(axis=(1, 2)).reshape(halves.shape[:2])
     return found

@@ -79,8 +79,8 @@ class Block:
         layout = layout_of(piece.design)
         if piece.of_items:
             return {"counts": answers.right_and_wrong(self._sets, layout).tolist()}
-        a, b = answers.errors_by_fold(self._sets, layout)
-        return {"a": a.tolist(), "b": b.tolist()}
+        a, b, apart = answers.errors_by_fold(self._sets, layout)
+        return {"a": a.tolist(), "b": b.tolist(), "apart": apart.tolist()}
 
     def outcomes(self, procedure: Procedure, numbers: dict[Piece, dict[str, Any]]) -> Iterator[Any]:
         """What the method of a procedure takes, data set by data set."""
@@ -94,7 +94,8 @@ class Block:
         sizes = np.array(fold_sizes(n, layout.folds), dtype=np.float64)
         sizes = np.full(layout.runs, sizes[0]) if layout.one else sizes
         halves = given.get("halves") or [None] * self.count
-        for a, b, of_halves in zip(np.array(given["a"]), np.array(given["b"]), halves, strict=True):
+        each = zip(np.array(given["a"]), np.array(given["b"]), np.array(given["apart"]), halves, strict=True)
+        for a, b, apart, of_halves in each:
             yield FoldScores(
                 a=1 - a / sizes,
                 b=1 - b / sizes,
@@ -102,6 +103,7 @@ class Block:
                 n_train=n - sizes,
                 n_test=sizes,
                 halves=of_halves,
+                items=None if layout.one else apart / layout.runs,
             )
 
 

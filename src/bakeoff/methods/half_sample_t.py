@@ -12,6 +12,7 @@ from bakeoff.methods._reference import all_zero, deviation, noise_of, ratio_resu
 
 TINY = "the halves hardly differ"
 TINY_SHARE = 0.1
+FLOORS = {"none": "", "items": "the items", "nadeau-bengio": "the corrected resampled t"}
 
 
 def half_sample_t(
@@ -27,7 +28,8 @@ def half_sample_t(
     For each of J random halvings D1 and D2 are the mean differences in the two halves. Halves are
     independent samples of half the size, so ``V = mean (D1 - D2)^2 / 4`` estimates the variance at full
     size. ``T = D / sqrt(V)`` against t with 10 degrees of freedom (15 from 50 halvings on, J below 10).
-    ``floor="nadeau-bengio"`` uses the larger of V and the corrected resampled variance.
+    ``floor="items"`` uses the larger of V and what the items alone let the mean vary, the variance of their
+    mean differences over n; ``floor="nadeau-bengio"`` the larger of V and the corrected resampled variance.
 
     Examples
     --------
@@ -61,23 +63,38 @@ def half_sample_t(
 
 
 def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
-    if floor not in ("none", "nadeau-bengio"):
-        raise InputError(f'floor is {floor!r}; expected "none" or "nadeau-bengio"')
+    if floor not in FLOORS:
+        raise InputError(f"floor is {floor!r}; expected one of {', '.join(FLOORS)}")
     halves: Floats = scores.halves  # type: ignore[assignment]
     variance = float(np.mean((halves[:, 0] - halves[:, 1]) ** 2) / 4)
-    if scores.a.size < 2:
-        return variance, ()
-    spread = deviation(scores.differences, noise_of(scores.a, scores.b))
-    corrected = (1 / scores.a.size + size_ratio(scores)) * spread**2
+    corrected = _corrected(scores)
     tiny = (TINY,) if variance < TINY_SHARE * corrected else ()
-    if floor == "none":
+    if floor == "none" or (floor == "nadeau-bengio" and scores.a.size < 2):
         return variance, tiny
-    which = "the halves" if variance >= corrected else "the corrected resampled t"
+    other = _by_items(scores) if floor == "items" else corrected
     used = (
-        f"variance of the difference: {variance:.3g} by the halves, {corrected:.3g} by the corrected "
-        f"resampled t; the larger, that of {which}, is used"
+        f"variance of the difference: {variance:.3g} by the halves, {other:.3g} by {FLOORS[floor]}; the "
+        f"larger, that of {'the halves' if variance >= other else FLOORS[floor]}, is used"
     )
-    return max(variance, corrected), (used, *tiny)
+    return max(variance, other), (used, *tiny)
+
+
+def _corrected(scores: FoldScores) -> float:
+    """The corrected resampled variance; 0 of a single score, which has no spread."""
+    if scores.a.size < 2:
+        return 0.0
+    spread = deviation(scores.differences, noise_of(scores.a, scores.b))
+    return float((1 / scores.a.size + size_ratio(scores)) * spread**2)
+
+
+def _by_items(scores: FoldScores) -> float:
+    """How much the mean difference varies because these items were tested and not others."""
+    if scores.items is None or len(scores.items) < 2:
+        raise InputError(
+            'floor="items" needs items, the mean difference of each item over the runs; use '
+            'floor="nadeau-bengio" where they are not known'
+        )
+    return float(np.var(scores.items, ddof=1) / len(scores.items))
 
 
 record = Method(
@@ -97,7 +114,7 @@ record = Method(
     invalid_in=(),
     options={
         "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
-        "floor": '"none" (default) or "nadeau-bengio", the larger of both variances',
+        "floor": '"none" (default), "items" or "nadeau-bengio": the larger of both variances',
     },
     risk=(
         "at 15 halvings and a nominal 5 % it raised a false alarm in at most 4.5 % of data sets in 42 of 45 "

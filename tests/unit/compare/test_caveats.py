@@ -257,7 +257,7 @@ def test_halves_that_hardly_differ():
     assert 'use floor="nadeau-bengio"' in verdict.caveats[0].text
     guarded = halvings(15, 0.0001, floor="nadeau-bengio")
     assert keys(guarded) == ["halves-hardly-differ"]
-    assert "the corrected resampled variance is used instead" in guarded.caveats[0].text
+    assert "another variance is used instead" in guarded.caveats[0].text
 
 
 def test_a_probability_of_0_for_what_came_true():

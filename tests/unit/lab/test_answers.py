@@ -33,7 +33,8 @@ def test_repetitions_deal_the_same_data_into_other_folds():
 
 def test_errors_by_fold_are_those_of_the_public_function():
     sets = sets_of(NOISE, count=1)
-    a, b = errors_by_fold(sets, TEN)
+    a, b, apart = errors_by_fold(sets, TEN)
+    assert np.array_equal(apart.sum(axis=1), (b - a).sum(axis=(1, 2)))
     given = {"runs": 3, "folds": 10, "rng": sets.entropy}
     X, y = sets.shown["a"][0], sets.y[0]
     assert np.array_equal(a[0], fold_errors(X, y, learner="naive-bayes", **given))
@@ -65,8 +66,8 @@ def test_counts_of_items_are_those_of_the_flags(which):
 
 def test_one_fold_of_each_run_is_a_resampling():
     sets, layout = sets_of(NOISE), Layout(runs=5, folds=3, one=True)
-    one, _ = errors_by_fold(sets, layout)
-    every, _ = errors_by_fold(sets, Layout(runs=5, folds=3))
+    one, *_ = errors_by_fold(sets, layout)
+    every, *_ = errors_by_fold(sets, Layout(runs=5, folds=3))
     assert one.shape == (4, 1, 5)
     assert np.array_equal(one[:, 0], every[:, :, 0])
 

@@ -53,10 +53,22 @@ def test_halves_that_agree_leave_no_spread():
     ("halves", "options", "message"),
     [
         (None, {}, r"needs halves, an array \(halvings, 2\)"),
-        (APART, {"floor": "zero"}, 'floor is \'zero\'; expected "none" or "nadeau-bengio"'),
+        (APART, {"floor": "zero"}, "floor is 'zero'; expected one of none, items, nadeau-bengio"),
+        (APART, {"floor": "items"}, "needs items, the mean difference of each item"),
         (APART, {"df": "calibrated"}, "df of half-sample-t is 'calibrated'"),
     ],
 )
 def test_bad_input(halves, options, message):
     with pytest.raises(InputError, match=message):
         ask(halves, **options)
+
+
+def test_the_floor_of_items_is_the_variance_of_their_mean():
+    def floored(items, halves=APART):
+        scores = FoldScores(a=[[1, 2, 3]], b=[[0, 0, 0]], design=KFold(folds=3), halves=halves, items=items)
+        return half_sample_t(scores, level=0.95, alternative="two-sided", floor="items")
+
+    # variance 16 of four items: 4 for their mean, above V = 1; variance 4/3 gives 1/3, below it
+    assert floored([6, 6, -2, -2]).statistic == pytest.approx(2 / math.sqrt(64 / 3 / 4), rel=1e-14)
+    assert floored([3, 3, 1, 1]).statistic == pytest.approx(2, rel=1e-14)
+    assert "5.33 by the items; the larger, that of the items, is used" in floored([6, 6, -2, -2]).notes[0]
