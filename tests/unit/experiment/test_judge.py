@@ -54,7 +54,7 @@ def usual(two):
 
 
 def plain_differences(run, splits, items=None):
-    """The differences of accuracies by plain loops of clone, fit and predict over the splits, and of items."""
+    """Differences of accuracies by plain loops of clone, fit and predict over the splits, and of items."""
     X, y = run.data.X, run.data.y
     inside = np.arange(len(y)) if items is None else items
     found, by_item = [], np.zeros(len(y))

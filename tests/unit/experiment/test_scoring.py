@@ -10,7 +10,7 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, Part, halves, permuted, split_by
@@ -20,6 +20,7 @@ from bakeoff.experiment.scoring import (
     UndefinedScoreError,
     cell_score,
     half_differences,
+    item_differences,
     labels_of,
     measure_for,
     pooled,
@@ -232,3 +233,37 @@ def test_one_class_is_nothing_to_compare_on():
     data = make_data(np.zeros((6, 1)), ["p"] * 6)
     with pytest.raises(InputError, match="every item is of class 'p'; expected at least two classes"):
         measure_for(METRICS["accuracy"], data, None)
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "error", "log-loss", "brier"])
+def test_differences_of_items_average_to_that_of_all_scores(two, metric):
+    run = finished(make_data(*two), GaussianNB(), LogisticRegression())
+    found = item_differences(run, "a", "b", measure_for(METRICS[metric], run.data, None))
+    # All folds have as many items, so that the mean of folds is the mean of items.
+    apart = scores(run, metric) - scores(run, metric, learner="b")
+    assert found.shape == (60,)
+    assert found.mean() == pytest.approx(apart.mean(), abs=1e-12)
+    if metric == "accuracy":
+        assert set(found) <= {-1.0, -0.5, 0.0, 0.5, 1.0}  # two runs
+
+
+def test_groups_are_the_items_that_may_vary(two):
+    X, y = two
+    groups = np.arange(60) // 4
+    run = finished(make_data(X, y, groups=groups), GaussianNB(), LogisticRegression())
+    measure = measure_for(METRICS["accuracy"], run.data, None)
+    found = item_differences(run, "a", "b", measure)
+    assert found.shape == (15,)
+    alone = item_differences(Run(**{**vars(run), "data": make_data(X, y)}), "a", "b", measure)
+    assert found == pytest.approx([alone[groups == at].sum() / 4 for at in range(15)], abs=1e-12)
+
+
+@pytest.mark.parametrize(("metric", "design"), [("auc", DESIGN), ("accuracy", Resampling(splits=5))])
+def test_no_differences_of_items_where_there_is_no_mean_over_all(two, metric, design):
+    run = finished(make_data(*two), GaussianNB(), LogisticRegression(), design=design)
+    assert item_differences(run, "a", "b", measure_for(METRICS[metric], run.data, None)) is None
+
+
+def test_no_differences_of_items_where_a_cell_failed(two, learners):
+    run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]))
+    assert item_differences(run, "a", "b", measure_for(METRICS["accuracy"], run.data, None)) is None
