@@ -11,7 +11,6 @@ import numpy.typing as npt
 from bakeoff.core.exhibit import Cell
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab import fold_errors
 from bakeoff.methods._batches import ratios
 from bakeoff.methods._calibrating import FoundDf, calibrated_df
 from bakeoff.methods._reference import student_quantile
@@ -100,6 +99,8 @@ def _block(
     folds: int,
     deal: str,
 ) -> Counts:
+    from bakeoff.lab import fold_errors  # it loads scikit-learn
+
     varied = {} if positive == 0.5 else {"positive": positive}
     X, y = POPULATIONS[population].vary(**varied).draw_many(count, ITEMS, rng, first=first)
     dealt_by = apart(rng, deal) if deal else rng

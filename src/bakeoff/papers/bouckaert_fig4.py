@@ -129,8 +129,8 @@ record = Exhibit(
     title="false alarms and power of calibrated tests by runs",
     source=f"{SOURCE}, Figure 4 and section 5.2",
     about="1000 data sets of 300 items in each of four sets; naive Bayes against C4.5 in up to 100 "
-    "stratified runs of 10 folds, at 5 %, with degrees of freedom calibrated here on Set 1 for each number of "
-    "runs. Sets 2 to 4 are stand-ins.",
+    "stratified runs of 10 folds, at 5 %, with degrees of freedom calibrated here on Set 1 for each number "
+    "of runs. Sets 2 to 4 are stand-ins.",
     compute=compute,
     errata=("E-B7", "E-B8"),
 )

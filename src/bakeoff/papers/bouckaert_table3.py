@@ -8,7 +8,6 @@ import numpy as np
 
 from bakeoff.core.exhibit import Cell, Effort, Exhibit, Reproduction
 from bakeoff.core.outcomes import Floats
-from bakeoff.learners import make
 from bakeoff.papers._bouckaert import BAYES, ITEMS, PAPER, SETS, SOURCE, STAND_INS, THEIRS, TREE
 from bakeoff.papers._printed import printed
 from bakeoff.worlds.populations import POPULATIONS
@@ -54,6 +53,8 @@ def compute(effort: Effort) -> Reproduction:
 
 @cache
 def _learned(name: str, learner: str, draws: int, rng: int) -> Learned:
+    from bakeoff.learners import make  # it loads scikit-learn
+
     population = POPULATIONS[SETS[name]]
     everything = population.cells()  # type: ignore[misc]
     accuracy, right = np.empty(draws), np.zeros(everything.chances.shape)

@@ -7,7 +7,7 @@ import numpy as np
 
 from bakeoff.core.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction
 from bakeoff.papers._dietterich_cells import rate_cell, rate_error, rate_series
-from bakeoff.papers._dietterich_real import LAYOUTS, STAND_INS, TASKS, Task, differences, rejected
+from bakeoff.papers._dietterich_real import DESIGNS, STAND_INS, TASKS, Task, differences, rejected
 from bakeoff.papers._dietterich_simulated import ALPHA, FOLDS, ITEMS, LOST, PAPER, SOURCE, TRIALS
 from bakeoff.papers._printed import printed
 from bakeoff.worlds.populations._truth import Measured, expected
@@ -37,7 +37,7 @@ def compute(effort: Effort) -> Reproduction:
         for step, part in enumerate(PARTS):
             effort.told((at + step / len(PARTS)) / len(TASKS))
             gaps[task.name, part] = _gap(task, part, draws, effort.rng)
-            for test in LAYOUTS:
+            for test in DESIGNS:
                 shares[task.name, test, part] = rejected(task, test, part, draws, effort.rng)
     cells = [cell for task in TASKS for cell in _cells(task.name, shares, gaps, draws)]
     cells.append(_letter(shares, gaps, draws))
@@ -65,10 +65,10 @@ def _cells(name: str, shares: Shares, gaps: Gaps, draws: int) -> list[Cell]:
     ]
     cells += [
         rate_cell(test, f"{name}, part {part:g}", shares[name, test, part], draws)
-        for test in LAYOUTS
+        for test in DESIGNS
         for part in PARTS
     ]
-    others = [test for test in LAYOUTS if test != BEST]
+    others = [test for test in DESIGNS if test != BEST]
     cells.append(_lead(name, shares, BEST, others, draws, "most powerful"))
     cells.append(_lead(name, shares, SECOND, [THIRD], draws, "slightly more powerful"))
     return cells
@@ -100,7 +100,7 @@ def _letter(shares: Shares, gaps: Gaps, draws: int) -> Cell:
     places = [gaps[name, part].mean for part in PARTS]
     power = max(
         float(np.interp(points, places, [shares[name, test, part] for part in PARTS]))
-        for test in LAYOUTS
+        for test in DESIGNS
         if test != BEST
     )
     most = 100 / CLAIM["letter_claim_one_in"]
@@ -128,7 +128,7 @@ def _figure(shares: Shares, gaps: Gaps, draws: int) -> Figure:
                     [shares[task.name, test, part] for part in PARTS],
                     draws,
                 )
-                for test in LAYOUTS
+                for test in DESIGNS
             ),
             level=100 * ALPHA,
         )

@@ -6,7 +6,7 @@ import numpy as np
 
 from bakeoff.core.exhibit import Cell, Effort, Exhibit, Figure, Reproduction
 from bakeoff.papers._dietterich_cells import rate_bars, rate_cell
-from bakeoff.papers._dietterich_real import LAYOUTS, STAND_INS, TASKS, differences, rejected
+from bakeoff.papers._dietterich_real import DESIGNS, STAND_INS, TASKS, differences, rejected
 from bakeoff.papers._dietterich_simulated import ALPHA, LOST, PAPER, SOURCE, TRIALS
 from bakeoff.papers._printed import printed
 
@@ -20,8 +20,8 @@ def compute(effort: Effort) -> Reproduction:
     draws = effort.draws(1000, 100)
     shares: dict[str, dict[str, float]] = {task.name: {} for task in TASKS}
     for at, task in enumerate(TASKS):
-        for step, test in enumerate(LAYOUTS):
-            effort.told((at + step / len(LAYOUTS)) / len(TASKS))
+        for step, test in enumerate(DESIGNS):
+            effort.told((at + step / len(DESIGNS)) / len(TASKS))
             shares[task.name][test] = rejected(task, test, 0.0, draws, effort.rng)
     cells = [
         rate_cell(test, name, share, draws) for name, rates in shares.items() for test, share in rates.items()
@@ -36,7 +36,7 @@ def compute(effort: Effort) -> Reproduction:
 def _claims(shares: dict[str, dict[str, float]], draws: int) -> list[Cell]:
     """Only the cross-validated t test exceeds its level."""
     level, cells = 100 * ALPHA, []
-    for test in LAYOUTS:
+    for test in DESIGNS:
         most = max(rates[test] for rates in shares.values())
         said, words = (
             ((level, 100.0), "exceeds the level") if test == ELEVATED else ((0.0, level), "acceptable")
