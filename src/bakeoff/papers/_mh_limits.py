@@ -9,7 +9,7 @@ SIZES = (20, 100)  # items in the figures of limits, whose own sizes are not giv
 
 
 def grid() -> tuple[Floats, Floats]:
-    """m = 0, 1 ... M/2 errors on M = 10, 20 ... 200 items, as two arrays of pairs.
+    """Pairs of m = 0, 1 ... M/2 errors on M = 10, 20 ... 200 items, as two arrays.
 
     >>> m, M = grid()
     >>> len(m), float(m[-1]), float(M[-1])

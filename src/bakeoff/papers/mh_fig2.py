@@ -43,8 +43,8 @@ def compute(effort: Effort) -> Reproduction:
 def equation_3(m: Floats, M: int) -> tuple[Floats, Floats]:
     """The alternative 95 % limits as printed.
 
-    >>> [round(float(limit), 4) for limit in equation_3(np.array(0.0), 10)]
-    [0.0, 0.2775]
+    >>> [round(float(limit), 4) for limit in equation_3(np.array(1.0), 10)]
+    [0.0179, 0.4042]
     """
     rate, z = m / M, -float(special.ndtri(TAIL))
     k1 = (1 - 2 * rate) * z**2 / (1 + z**2 / M)
