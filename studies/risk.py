@@ -25,9 +25,8 @@ from bakeoff.core import risk
 from bakeoff.core.design import in_words
 from bakeoff.io.run_store import RunStore
 from bakeoff.lab.judging import How, Judged, judge, versions
-from bakeoff.lab.layout import layout_of
 from bakeoff.lab.procedure import Procedure
-from bakeoff.lab.situation import true_difference
+from bakeoff.lab.situation import training_size, true_difference
 from bakeoff.lab.study import REPETITIONS, finding
 from bakeoff.worlds.populations._settings import Setting, setting, settings
 
@@ -44,7 +43,7 @@ def suits(each: Setting, procedure: Procedure) -> bool:
     """
     if ":train-" not in each.key:
         return True
-    return each.n - -(-each.n // layout_of(procedure.design).folds) == each.train
+    return training_size(each, procedure.design) == each.train
 
 
 def measure(key: str, draws: int, replicated: int) -> list[dict[str, Any]]:

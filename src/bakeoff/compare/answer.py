@@ -8,8 +8,10 @@ from typing import Any, TypedDict
 from bakeoff.compare.caveats import CALIBRATED_HERE, Case, find_caveats
 from bakeoff.compare.choose import pick
 from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
+from bakeoff.compare.measured import measured_risk
 from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.decide import decide
+from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -64,11 +66,13 @@ def answer(
     rng: Any = 0,
     about: str = "",
     known: tuple[Caveat, ...] = (),
+    design: Design | None = None,
     **options: Any,
 ) -> Verdict:
     """Pick the method, run it, decide, and collect what limits the verdict.
 
-    ``about`` names what the metric speaks of, such as a class; ``known`` are caveats found before.
+    ``about`` names what the metric speaks of, such as a class; ``known`` are caveats found before;
+    ``design`` is how learners came to be tested on the items, where that is known.
     """
     record, reason = pick(method, outcomes)
     measured = METRICS[metric]
@@ -106,7 +110,7 @@ def answer(
         detail=detail_of(outcomes, called),
         caveats=known + find_caveats(case),
         reason=reason,
-        risk=record.risk,
+        risk=measured_risk(record, outcomes, given, float(alpha), design),
     )
 
 

@@ -85,7 +85,9 @@ def compare_predictions(
     built = item_outcomes(
         truth, a, b, metric=METRICS[metric], method=method, clusters=clusters, positive=positive
     )
-    options = {"resamples": _enough(resamples)} if isinstance(built.outcomes, PairedLabels) else {}
+    options: dict[str, Any] = (
+        {"resamples": _enough(resamples)} if isinstance(built.outcomes, PairedLabels) else {}
+    )
     return answer(
         built.outcomes,
         method=method,

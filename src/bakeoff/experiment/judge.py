@@ -72,6 +72,7 @@ def _ask(pair: Pair, method: str, options: dict[str, Any]) -> Verdict:
         names=pair.names,
         about=about,
         known=known,
+        design=pair.run.parts[MAIN].splits.design,
         **pair.question.common,
         **options,
     )

@@ -14,6 +14,7 @@ from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import numbers_of, versions
 from bakeoff.lab.procedure import Procedure, legal_procedures
+from bakeoff.lab.situation import check_null
 from bakeoff.lab.study import TEN_BY_TEN, Settings, settings_of
 from bakeoff.lab.trials import Piece, blocks
 from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at, ratio_of
@@ -88,11 +89,7 @@ def _of_setting(
     store: Any,
     watching: Observer,
 ) -> list[Calibration]:
-    if not setting.null:
-        raise InputError(
-            f"{setting.key} has a difference of {setting.difference:+.4f}; calibration needs learners that "
-            f"are equally good"
-        )
+    check_null(setting, design)
     ratios: dict[str, list[float]] = {key: [] for key in keys}
     nominal = dict.fromkeys(keys, 0.0)
     piece, folds = Piece(design=design), Procedure(method=keys[0], design=design)

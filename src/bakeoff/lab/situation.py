@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
-from bakeoff.core.design import Design, at_least
+from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.lab.layout import layout_of
 from bakeoff.learners.fit_predict import fit_predict
@@ -77,14 +77,34 @@ def side_of(words: str) -> Side:
     return Side(learner=learner, view=view) if view else Side(learner=learner)
 
 
+def training_size(setting: Setting, design: Design) -> int:
+    """How many of a setting's items a design trains on, in its largest fold."""
+    return setting.n - -(-setting.n // layout_of(design).folds)
+
+
 def true_difference(setting: Setting, design: Design) -> float:
     """The expected accuracy of A minus that of B after training sets of the size that a design makes."""
     if setting.reason in BY_ARGUMENT:
         return 0.0
-    train = setting.n - -(-setting.n // layout_of(design).folds)
+    train = training_size(setting, design)
     if train == setting.train:
         return setting.difference
     return measured_difference(setting, train).mean
+
+
+def check_null(setting: Setting, design: Design) -> None:
+    """Refuse a setting in which the two learners are not equally good under a design."""
+    if not setting.null:
+        raise InputError(
+            f"{setting.key} has a difference of {setting.difference:+.4f}; expected a setting without one: "
+            f"bakeoff lab lists them (power is measured where there is one)"
+        )
+    train = training_size(setting, design)
+    if setting.reason not in BY_ARGUMENT and train != setting.train:
+        raise InputError(
+            f"in {setting.key} the learners were made equal for {setting.train} training items, and "
+            f"{in_words(design)} trains on {train} of {setting.n}; use another design or setting"
+        )
 
 
 def measured_difference(setting: Setting, train: int) -> Measured:

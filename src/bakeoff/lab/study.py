@@ -16,7 +16,7 @@ from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import How, Judged, judge, versions
 from bakeoff.lab.procedure import Procedure, legal_procedures
-from bakeoff.lab.situation import true_difference
+from bakeoff.lab.situation import check_null, true_difference
 from bakeoff.worlds.populations._settings import Setting
 from bakeoff.worlds.populations._settings import setting as setting_of
 
@@ -85,14 +85,7 @@ def size(settings: "Settings", **asked: Any) -> list[Finding]:
     >>> found[0].draws, 0 <= found[0].share < 0.3
     (50, True)
     """
-    chosen = settings_of(settings)
-    for each in chosen:
-        if not each.null:
-            raise InputError(
-                f"{each.key} has a difference of {each.difference:+.4f}: size is measured where there is "
-                f"none; use power"
-            )
-    return _study("size", chosen, **asked)
+    return _study("size", settings_of(settings), **asked)
 
 
 def power(settings: "Settings", **asked: Any) -> list[Finding]:
@@ -140,6 +133,10 @@ def _study(
     at_least(2 if question == "replicability" else 1, repetitions=repetitions)
     alpha = parse_fraction(alpha, "alpha")
     procedures = _procedures(methods, design)
+    if question == "size":
+        for setting in settings:
+            for procedure in procedures:
+                check_null(setting, procedure.design)
     watching = observer or Silent()
     with opened(store) as kept:
         if kept is not None:

@@ -1,6 +1,7 @@
 """What the lab measured, on the terminal."""
 
 import sys
+import textwrap
 from collections.abc import Sequence
 
 from bakeoff.core.words import aligned
@@ -9,6 +10,7 @@ from bakeoff.lab.study import Finding
 from bakeoff.report.text import print_json
 from bakeoff.worlds.populations._settings import REASONS, settings
 
+WIDTH = 100
 DOING = {
     "size": "false alarms",
     "power": "better one found",
@@ -82,7 +84,7 @@ def show_calibrations(found: Sequence[Calibration], *, as_json: bool = False, qu
     if not quiet:
         first = found[0]
         sys.stdout.write(
-            f"\n  note: the largest degrees of freedom with at most {100 * first.alpha:g} % false alarms, from "
+            f"\n  note: the largest degrees of freedom with at most {100 * first.alpha:g} % false alarms on "
             f"{first.found.draws} data sets under {first.design}\n"
             f"  caveat: they belong to these learners, attributes and sizes; others may need fewer\n"
         )
@@ -128,5 +130,9 @@ def show_settings(keys: Sequence[str] = (), *, as_json: bool = False) -> None:
                 (f"  {each.key}", f"{100 * each.difference:+.2f} points") for each in some
             ]
             sys.stdout.write("\n".join(aligned(rows)) + "\n\n")
-    sys.stdout.write(f"Populations (--world): {', '.join(POPULATIONS.keys())}\n")
-    sys.stdout.write(f"Learners (--a, --b): {', '.join(learner_keys())}\n")
+    for what, names in (
+        ("Populations (--world)", POPULATIONS.keys()),
+        ("Learners (--a, --b)", learner_keys()),
+    ):
+        lines = textwrap.wrap(", ".join(names), WIDTH, break_on_hyphens=False)
+        sys.stdout.write("\n  ".join([f"{what}:", *lines]) + "\n")

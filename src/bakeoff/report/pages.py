@@ -12,6 +12,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.multiplicity import ADJUSTMENTS, adjust
 from bakeoff.core.outcomes import IN_WORDS
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.risk import Risk, risks
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.world import World
 from bakeoff.estimators import ESTIMATORS
@@ -31,7 +32,7 @@ REGISTRIES: dict[str, Any] = {
 # Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
 CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
 WIDTH = 100
-SEVERAL = ("supposes", "option", "not", "reference")
+SEVERAL = ("supposes", "option", "measured", "not", "reference")
 Rows = list[tuple[str, str]]
 
 
@@ -131,11 +132,33 @@ def _of_method(m: Method) -> Rows:
         *[("supposes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
         ("unsound", m.unsound),
-        ("measured", m.risk),
+        *[("measured", text) for text in _measured(m.key)],
+        ("remark", m.risk),
         ("holds in", ", ".join(m.valid_in)),
         ("fails in", ", ".join(m.invalid_in)),
         *[("reference", text) for text in m.references],
     ]
+
+
+def _measured(key: str) -> list[str]:
+    """What was measured about a method under each design, with its options."""
+    return [_of_risk(each) for each in risks() if each.method == key]
+
+
+def _of_risk(each: Risk) -> str:
+    given = [f"{each.halvings} halvings"] if each.halvings else []
+    given += [f"{name} {value}" for name, value in each.options.items()]
+    (low, high), (least, mean) = each.sizes(), each.coverage
+    parts = [
+        f"{', '.join([each.design, *given])}: false alarms in {100 * low:.1f} to {100 * high:.1f} % of data "
+        f"sets in {len(each.null)} null worlds at a nominal 5 %, most in {each.worst().setting}",
+        f"finds the better one in {100 * each.power():.0f} % of data sets in {len(each.different)} worlds, "
+        f"{100 * each.adjusted_power:.0f} % at the level that holds its worst world at 5 %",
+        f"95 % intervals hold the truth in {100 * least:.0f} % at least and {100 * mean:.0f} % on average",
+        f"ten repetitions agree on {100 * each.replicability[0]:.0f} % of data sets at least",
+        f"each learner is trained {each.fits} time{'s' * (each.fits > 1)}",
+    ]
+    return "; ".join(parts)
 
 
 def _of_interval(i: RateInterval) -> Rows:

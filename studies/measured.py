@@ -1,0 +1,78 @@
+"""Write the table of risks into docs/measured.md.
+
+python -m studies.measured
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from bakeoff.core import risk
+from bakeoff.core.risk import InSetting, Risk
+from bakeoff.worlds.populations._settings import setting
+
+FILE = Path(__file__).parents[1] / "docs" / "measured.md"
+BEGIN, END = "<!-- risks: made by python -m studies.measured -->", "<!-- end of risks -->"
+HEADINGS = (
+    "method",
+    "design",
+    "fits",
+    "noise",
+    "blocks",
+    "majority",
+    "damaged",
+    "power",
+    "adjusted",
+    "coverage",
+    "agreement",
+)
+
+
+def group_of(each: InSetting) -> str:
+    """Which kind of null setting it is."""
+    if "majority" in each.setting:
+        return "majority"
+    reasons = {"labels-tell-nothing": "noise", "exchangeable-views": "blocks", "damaged": "damaged"}
+    return reasons[setting(each.setting).reason]
+
+
+def row(each: Risk) -> tuple[str, ...]:
+    """One procedure, in per cent: the worst size of each kind of null setting, and what else was measured."""
+    given = [f"{each.halvings} halvings"] if each.halvings else []
+    given += [f"{name} {value}" for name, value in each.options.items()]
+    worst: dict[str, float] = {}
+    for null in each.null:
+        worst[group_of(null)] = max(worst.get(group_of(null), 0.0), null.share(0.05))
+    return (
+        ", ".join([f"`{each.method}`", *given]),
+        each.design,
+        str(each.fits),
+        *(f"{100 * worst[kind]:.1f}" for kind in ("noise", "blocks", "majority", "damaged")),
+        f"{100 * each.power():.0f}",
+        f"{100 * each.adjusted_power:.0f}",
+        f"{100 * each.coverage[0]:.0f}",
+        f"{100 * each.replicability[0]:.0f}",
+    )
+
+
+def table(entries: Iterable[Risk]) -> str:
+    """The table in markdown, those with the lowest worst size first."""
+    ordered = sorted(entries, key=lambda each: each.sizes()[1])
+    rows = [HEADINGS, tuple("---" for _ in HEADINGS), *map(row, ordered)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+
+
+def page(text: str) -> str:
+    """The page with its table made anew."""
+    before, rest = text.split(BEGIN)
+    made = risk.about()
+    how = f"Made by `{made['command']}` on {made['date']} with {made['versions']}."
+    return f"{before}{BEGIN}\n{how}\n\n{table(risk.risks())}\n{END}{rest.split(END)[1]}"
+
+
+def main() -> None:
+    """Write the page."""
+    FILE.write_text(page(FILE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
