@@ -53,14 +53,14 @@ def compute(effort: Effort) -> Reproduction:
 
 def _t(effort: Effort, error: str, size: int) -> dict[str, Floats]:
     """The t of stopped less unpruned trees by each estimator, for some sets of 8 samples."""
-    count = effort.draws(5, 2)
+    count = effort.draws(4, 2)
     population = contact_lenses(
         attribute_noise=0.0, class_noise=inherent(error) * len(LENSES) / (len(LENSES) - 1)
     )
     rng = generator(effort.rng, "mh-table13", error, size)
     drawn = [population.sample(size, rng) for _ in range(count * SAMPLES)]
     X, y = np.array([items for items, _ in drawn]), np.array([classes for _, classes in drawn])
-    resamples = rng.integers(size, size=(len(X), effort.draws(40, 8), size))
+    resamples = rng.integers(size, size=(len(X), effort.draws(25, 8), size))
     chances = population.cells().chances if population.cells else None
     stopped, unpruned = (_estimates(effort, X, y, key, resamples, chances) for key in (STOPPED, UNPRUNED))
     return {name: paired_t((stopped[name] - unpruned[name]).reshape(count, SAMPLES)) for name in COLUMNS}
