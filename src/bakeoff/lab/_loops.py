@@ -17,7 +17,7 @@ from bakeoff.learners import (
     VotedPerceptron,
     make,
 )
-from bakeoff.learners._nominal import seen, starts
+from bakeoff.learners._nominal import starts
 from bakeoff.learners.c45 import tree_rules
 
 ROOM = 1 << 26  # bytes for the distances within the data sets that are in hand at one time
@@ -59,12 +59,11 @@ def run_numeric(learner: Any, numbers: Floats, classes: Ints, seeds: Any, errors
 
 def as_stack(items: Ints, classes: Ints, seeds: Any) -> Any:
     """The data sets as the compiled loops take them."""
-    from bakeoff.lab._stack import empty_stack, fill
+    from bakeoff.lab._stack import empty_stack, fill, most_values
 
-    groups, codes = np.unique(classes, return_inverse=True)
-    start = starts(seen(items, axis=(0, 1)))
-    stack = empty_stack(seeds, start, items.shape[1], len(groups))
-    fill(stack, items + start[:-1], codes.reshape(classes.shape).astype(np.int64))
+    number = np.cumsum(np.bincount(classes.ravel()) > 0)  # of each class among those that there are
+    stack = empty_stack(seeds, starts(most_values(items)), items.shape[1], int(number[-1]))
+    fill(stack, items, number[classes] - 1)
     return stack
 
 

@@ -9,6 +9,8 @@ from bakeoff.lab._deal import deal, stream
 from bakeoff.learners._bits import seats, set_bit, turn_over
 from bakeoff.learners._compiled import compiled, in_parallel
 
+FEW = 16  # to share out the layout of fewer data sets over the threads takes longer than to do it
+
 
 class Stack(NamedTuple):
     """Data sets whose items are numbered class by class."""
@@ -54,11 +56,32 @@ def empty_stack(seeds: Any, start: Any, n: int, n_classes: int) -> Stack:
     )
 
 
-@in_parallel
+@compiled
+def most_values(X: Any) -> Any:
+    """The number of values of each attribute in all data sets: one more than the largest, two at least."""
+    most = np.full(X.shape[2], 2)
+    for at in range(X.shape[0]):
+        for item in range(X.shape[1]):
+            for asked in range(X.shape[2]):
+                most[asked] = max(most[asked], X[at, item, asked] + 1)
+    return most
+
+
 def fill(stack: Stack, X: Any, y: Any) -> None:
-    """Lay out values X, numbered over all attributes, and classes y, numbered from 0."""
+    """Lay out attributes X and classes y, both numbered from 0."""
+    (_fill_many if len(X) > FEW else _fill_few)(stack, X, y)
+
+
+@in_parallel
+def _fill_many(stack: Stack, X: Any, y: Any) -> None:
     for at in prange(len(X)):
         _fill_one(stack, X, y, at)  # one call: the compiler may reorder what it takes for array expressions
+
+
+@compiled
+def _fill_few(stack: Stack, X: Any, y: Any) -> None:
+    for at in range(len(X)):
+        _fill_one(stack, X, y, at)
 
 
 @compiled
@@ -69,7 +92,7 @@ def _fill_one(stack: Stack, X: Any, y: Any, at: int) -> None:
     for place in range(y.shape[1]):
         set_bit(stack.everything, at, stack.seat[at, place])
         for asked in range(X.shape[2]):
-            stack.cells[at, place, asked] = X[at, stack.item[at, place], asked]
+            stack.cells[at, place, asked] = stack.start[asked] + X[at, stack.item[at, place], asked]
     _pack(stack.cells[at], stack.label[at], stack.seat[at], stack.start, stack.bits[at], stack.counts[at])
     turn_over(stack.bits[at], stack.start, stack.planes[at])
 

@@ -120,7 +120,11 @@ def data_seeds(X: Any, y: Any, rng: Any = 0) -> Any:
     """
     given = _array(X)
     items = whole_numbers(given) if given.dtype.kind in "biu" else _numbers(given)
-    classes = _classes(y, items.shape)
+    return hashed(items, _classes(y, items.shape), rng)
+
+
+def hashed(items: Any, classes: Ints, rng: Any) -> Any:
+    """:func:`data_seeds` of what has been read."""
     kept = items.astype("<u2") if items.dtype.kind == "i" else (items + 0.0).astype("<f8")  # no -0.0
     head = f"{root_entropy(rng)} {items.shape[1:]};".encode()
     seeds = np.empty(len(items), dtype=np.uint64)

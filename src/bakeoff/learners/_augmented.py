@@ -5,6 +5,7 @@
 """
 
 import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from bakeoff.learners._compiled import compiled
 TIED = 1e-9  # scores that differ by less are equal
 
 
+@lru_cache(maxsize=16)
 def half_gammas(n: int, most_values: int) -> Any:
     """Logarithms of the gamma function at 0, 1/2, 1, ... as far as counts of n items need them."""
     from scipy.special import gammaln

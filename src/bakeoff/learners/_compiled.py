@@ -4,10 +4,16 @@ Only modules whose names begin with an underscore import this one, and they are 
 functions, so that nothing loads the compiler before a learner is trained.
 """
 
+import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+
+# A thread that waits for another soon goes to sleep: if it kept looking, the other could not get on
+# where the processor has more to do. Read when the threads are first started.
+if "OMP_WAIT_POLICY" not in os.environ:
+    os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
 import numba
 

@@ -34,8 +34,9 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
     if given.dtype.kind == "f":
         _refuse(name, given, np.isfinite(given), "NaN or infinity: ")
         _refuse(name, given, given == np.floor(given))
-    _refuse(name, given, given >= 0, f"Negative values in data passed to {name}: ")
-    _refuse(name, given, given < MOST_VALUES)
+    if given.size and not (given.min() >= 0 and given.max() < MOST_VALUES):
+        _refuse(name, given, given >= 0, f"Negative values in data passed to {name}: ")
+        _refuse(name, given, given < MOST_VALUES)
     return np.ascontiguousarray(given, dtype=np.int64)  # the compiler makes a version for each layout
 
 
@@ -52,9 +53,9 @@ def starts(n_values: Ints) -> Ints:
     return np.concatenate([[0], np.cumsum(n_values)]).astype(np.int64)
 
 
-def seen(X: Ints, axis: int | tuple[int, ...] = 0) -> Ints:
+def seen(X: Ints) -> Ints:
     """The number of values of each attribute: one more than the largest seen, and two at least."""
-    return np.asarray(np.maximum(X.max(axis=axis) + 1, 2))
+    return np.asarray(np.maximum(X.max(axis=0) + 1, 2))
 
 
 class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]

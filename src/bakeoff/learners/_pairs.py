@@ -38,6 +38,11 @@ def grow_pairs(
 
     ``left[d]`` lists the attributes that no node above depth d asks for, ``found[d, c, a]`` counts the
     items of class c with the second value of attribute a at the node of depth d on the path in hand.
+
+    What would be collapsed for certain is not grown. Each leaf has ``min_items`` items at least, so that
+    w items of the rarer class are the rarer ones, or as many as the others, in any leaf where
+    2 w <= ``min_items``: all w of them stay errors. And a split that leaves as many errors as there were,
+    in branches that cannot do better, is not made.
     """
     attributes, half, words = planes.shape[1], first_word[1], planes.shape[0]
     least = np.uint64(min_items)
@@ -64,7 +69,7 @@ def grow_pairs(
         nodes[node, LABEL] = 1 if n_1 > n_0 else 0
         counts[node, 0], counts[node, 1] = n_0, n_1
         node += 1
-        if size < least + least or wrong == NONE:
+        if size < least + least or wrong + wrong <= least:
             continue
 
         if depth > 0:
@@ -72,7 +77,7 @@ def grow_pairs(
             for word in range(words):
                 masks[depth, word] = masks[depth - 1, word] & bits[cell, word]
         sibling = kids[parent, 0] if value == 1 else -1
-        if sibling >= 0 and nodes[sibling, SIZE] >= 2 * min_items and nodes[sibling, WRONG] > 0:
+        if sibling >= 0 and nodes[sibling, SIZE] >= 2 * min_items and 2 * nodes[sibling, WRONG] > min_items:
             # the other branch was counted, and has left its counts at this depth
             for asked in range(attributes):
                 found[depth, 0, asked] = found[depth - 1, 0, asked] - found[depth, 0, asked]
@@ -113,10 +118,15 @@ def grow_pairs(
             continue
 
         chosen = left[depth, best]
+        in_0, in_1 = found[depth, 0, chosen], found[depth, 1, chosen]
+        bag, here, there = in_0 + in_1, min(in_0, in_1), min(n_0 - in_0, n_1 - in_1)
+        here = here if (bag < least + least) | (here + here <= least) else NONE
+        there = there if (size - bag < least + least) | (there + there <= least) else NONE
+        if here + there >= wrong:
+            continue
         nodes[node - 1, ATTRIBUTE] = chosen
         for at in range(attributes - depth - 1):
             left[depth + 1, at] = left[depth, at + (at >= best)]
-        in_0, in_1 = found[depth, 0, chosen], found[depth, 1, chosen]
         waiting[pile, 0], waiting[pile, 1] = node - 1, 1
         waiting[pile, 2], waiting[pile, 3] = in_0, in_1
         waiting[pile + 1, 0], waiting[pile + 1, 1] = node - 1, 0

@@ -1,6 +1,7 @@
 """C4.5 decision trees for nominal attributes."""
 
 import numbers
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -121,22 +122,27 @@ class C45(NominalClassifier):
 
 def tree_rules(learner: C45, n: int) -> Any:
     """What the compiled code needs to know to grow trees of up to n items."""
-    from scipy.special import ndtri
-
-    from bakeoff.learners._pruning import leaf_table
-    from bakeoff.learners._tree import Rules
-
     least, confidence = learner.min_items, learner.confidence
     if isinstance(least, bool) or not isinstance(least, numbers.Integral) or least < 1:
         raise InputError(f"min_items is {least!r}; expected a whole number of at least 1")
     if not isinstance(confidence, numbers.Real) or not 0 < confidence <= 0.5:
         raise InputError(f"confidence is {confidence!r}; expected a number above 0 and at most 0.5")
-    counts, z = np.arange(n + 1, dtype=np.float64), float(-ndtri(float(confidence)))
+    return _rules(n, int(least), float(confidence), bool(learner.pruned), bool(learner.subtree_raising))
+
+
+@lru_cache(maxsize=16)
+def _rules(n: int, min_items: int, confidence: float, pruned: bool, raising: bool) -> Any:
+    from scipy.special import ndtri
+
+    from bakeoff.learners._pruning import leaf_table
+    from bakeoff.learners._tree import Rules
+
+    counts, z = np.arange(n + 1, dtype=np.float64), float(-ndtri(confidence))
     return Rules(
-        min_items=int(least),
-        pruned=bool(learner.pruned),
-        raising=bool(learner.subtree_raising),
+        min_items=min_items,
+        pruned=pruned,
+        raising=raising,
         z=z,
-        leaves=leaf_table(n, float(confidence), z),
+        leaves=leaf_table(n, confidence, z),
         xlogx=counts * np.log2(np.maximum(counts, 1)),
     )
