@@ -21,6 +21,10 @@ class TreeAugmentedNaiveBayes(NominalClassifier):
     count: ``P(v | c, w) = (n_cvw + 1/2) / (n_cw + V/2)`` where the parent has value w. An attribute is
     passed over where its value or its parent's was never seen in training.
 
+    Weka differs in two things. It does not count scores as equal that differ by rounding alone, so that
+    with some 40 items or fewer, where many are equal, it may link other attributes. And it adds 1/2 to the
+    counts of a class that it was told of and no training item has; here such a class does not exist.
+
     References
     ----------
     N. Friedman, D. Geiger, M. Goldszmidt (1997). Bayesian network classifiers. Machine Learning 29, 131-163.

@@ -17,7 +17,7 @@ class VotedPerceptron(NominalClassifier):
     shuffle by Java's ``Random(1)``). The perceptron starts at zero and says the second class where its
     score is 0 or more; each mistake adds the item or takes it away. To predict, every perceptron there
     has been votes, weighted with the number of items it got right and the one that made it. Ties go
-    to the first class.
+    to the first class. (Weka learns from 10,000 mistakes at most; here there is no limit.)
 
     References
     ----------

@@ -57,18 +57,42 @@ def chain(rng, n, values, classes):
     return X, y
 
 
-def items(count=300):
-    """Nine data sets in ten have two classes and two values an attribute, the tenth up to four."""
+def rare(rng, n, values, classes):
+    """A class of 2 to 20 % of the items, which some attributes tell of."""
+    y = np.where(rng.random(n) < rng.choice([0.02, 0.05, 0.1, 0.2]), rng.integers(1, classes, size=n), 0)
+    told = [rng.random(n) < rng.uniform(0, 0.5) for _ in values]
+    columns = [np.where(t, y % v, rng.integers(v, size=n)) for t, v in zip(told, values, strict=True)]
+    return np.stack(columns, axis=1), y
+
+
+def items(count=300, wide=160):
+    """Nine data sets in ten have two classes and two values an attribute, the tenth up to four.
+
+    First 50 to 300 items with 5 to 10 attributes, then 20 to 900 items with 1 to 12.
+    """
     rng = np.random.default_rng(20260)
     for number in range(count):
-        kind = (noise, rule, chain)[number % 3]
-        n, attributes, many = int(rng.integers(50, 301)), int(rng.integers(5, 11)), number % 10 == 9
-        values = rng.integers(2, 5, size=attributes) if many else np.full(attributes, 2)
-        classes = int(rng.integers(2, 4)) if many else 2
+        n, attributes = int(rng.integers(50, 301)), int(rng.integers(5, 11))
+        yield drawn(rng, (noise, rule, chain)[number % 3], number, n, attributes)
+    rng = np.random.default_rng(20261)
+    for number in range(count, count + wide):
+        n, attributes = int(np.exp(rng.uniform(np.log(20), np.log(900)))), int(rng.integers(1, 13))
+        yield drawn(
+            rng, (noise, rule if attributes > 2 else rare, chain, rare)[number % 4], number, n, attributes
+        )
+
+
+def drawn(rng, kind, number, n, attributes):
+    """A data set as a line: each class is in the training items, since Weka would know of it all the same."""
+    many = number % 10 == 9
+    values = rng.integers(2, 5, size=attributes) if many else np.full(attributes, 2)
+    classes = int(rng.integers(2, 4)) if many else 2
+    y = np.zeros(n, dtype=int)
+    while len(np.unique(y[:n])) < classes:
         X, y = kind(rng, n + TESTED, values, classes)
-        sizes = ",".join(map(str, [*values, classes]))
-        digits = "".join(map(str, np.column_stack([X, y]).ravel()))
-        yield f"{kind.__name__}-{number} {n} {TESTED} {sizes} {digits}"
+    sizes = ",".join(map(str, [*values, classes]))
+    digits = "".join(map(str, np.column_stack([X, y]).ravel()))
+    return f"{kind.__name__}-{number} {n} {TESTED} {sizes} {digits}"
 
 
 def packed(text):
