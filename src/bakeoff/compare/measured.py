@@ -22,17 +22,20 @@ def measured_risk(
     unknown origin two classifiers are compared, and nothing is said.
     """
     used = outcomes.design if isinstance(outcomes, FoldScores) else design
-    found = None if used is None else _found(method.key, in_words(used), _apart(options))
+    if used is None:
+        return method.risk
+    found = risk_under(method.key, used, options) or risk.risk_of(method.key, options=_apart(options))
     if found is None:
         return method.risk
     words = risk.in_words(found, alpha)
-    if used is not None and found.design != in_words(used):
+    if found.design != in_words(used):
         words = f"nothing under {in_words(used)}; {words}"
     return f"{words}; {method.risk}" if method.risk else words
 
 
-def _found(method: str, design: str, options: Mapping[str, Any]) -> risk.Risk | None:
-    return risk.risk_of(method, design, options) or risk.risk_of(method, options=options)
+def risk_under(method: str, design: Design, options: Mapping[str, Any]) -> risk.Risk | None:
+    """What was measured about a method under this very design with such options."""
+    return risk.risk_of(method, in_words(design), _apart(options))
 
 
 def _apart(options: Mapping[str, Any]) -> dict[str, Any]:

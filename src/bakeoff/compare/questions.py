@@ -12,7 +12,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from bakeoff.compare.measured import risk_under
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.risk import Risk
 from bakeoff.core.suggest import unknown_name
 
 if TYPE_CHECKING:
@@ -29,9 +31,7 @@ class Advice:
     """One thing to do, by whom it is advised, and what it risks.
 
     ``function`` is one of bakeoff's own and ``command`` what does the same on the command line, ``""``
-    where there is none; the other fields hold what to give it, by key. ``false_alarms`` is the worst rate
-    of false alarms that was measured at a nominal 5 %, ``power`` the mean power, both in per cent; None
-    where nothing was measured.
+    where there is none; the other fields hold what to give it, by key.
     """
 
     by: str
@@ -46,8 +46,25 @@ class Advice:
     estimators: tuple[str, ...] = ()
     metrics: tuple[str, ...] = ()
     adjustments: tuple[str, ...] = ()
-    false_alarms: float | None = None
-    power: float | None = None
+
+    @property
+    def false_alarms(self) -> float | None:
+        """The worst rate of false alarms that was measured at a nominal 5 %, in per cent, if any was."""
+        worst = self._riskiest()
+        return None if worst is None else round(100 * worst.sizes()[1], 1)
+
+    @property
+    def power(self) -> float | None:
+        """The mean power that was measured, in per cent, if any was."""
+        worst = self._riskiest()
+        return None if worst is None else round(100 * worst.power(), 1)
+
+    def _riskiest(self) -> Risk | None:
+        """What was measured about the riskiest of the methods under the design."""
+        if self.design is None:
+            return None
+        found = [risk_under(key, self.design, self.options) for key in self.methods]
+        return max((each for each in found if each), key=lambda each: each.sizes()[1], default=None)
 
 
 @dataclass(frozen=True, kw_only=True)

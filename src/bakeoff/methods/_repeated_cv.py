@@ -27,11 +27,6 @@ DF_OPTION = {
     "reference"
 }
 CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
-LIKE_ALL_DATA = (
-    "it behaved like cv-all-data in Bouckaert's study, but its df of 11 is more liberal: where folds "
-    "correlate at 1/10 it raises a false alarm 7 to 10 % of the time, cv-all-data 5 %; with learners "
-    "unlike his both can miss their level by far"
-)
 SOME_FLAT = "differences that are equal and not 0 leave a term of the statistic without chance variation"
 UNDEFINED = "some terms of the statistic are +infinity and others -infinity: the method has no answer here"
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]

@@ -84,9 +84,4 @@ record = Method(
         "form": '"nadeau-bengio" (default) or "bouckaert", the calibratable form',
         "df": '"nominal" (default: n - 1), or a number with form="bouckaert"',
     },
-    risk=(
-        "at 10x10 folds and a nominal 5 % it raised a false alarm in up to 18 % of data sets in the worst "
-        "of the measured null worlds with real learners; its correction is a guess at a correlation that "
-        "varies"
-    ),
 )

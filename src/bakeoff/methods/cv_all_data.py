@@ -31,9 +31,4 @@ record = cv_method(
     nominal=lambda runs, folds: runs * folds - 1,
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
-    risk=(
-        "at 10x10 folds, df 10 and a nominal 5 % it raised a false alarm in up to 19 % of data sets in "
-        "the worst of the measured null worlds with real learners; with the nominal df 99 it does so half "
-        "of the time"
-    ),
 )

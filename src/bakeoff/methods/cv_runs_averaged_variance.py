@@ -2,7 +2,7 @@
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method, pooled, root_mean_square
+from bakeoff.methods._repeated_cv import cv_method, pooled, root_mean_square
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -30,5 +30,4 @@ record = cv_method(
     nominal=lambda runs, folds: folds - 1,
     valid_in=("weakly-correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
-    risk=LIKE_ALL_DATA,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import LIKE_ALL_DATA, cv_method, pooled
+from bakeoff.methods._repeated_cv import cv_method, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -33,5 +33,4 @@ record = cv_method(
     nominal=lambda runs, folds: folds - 1,
     valid_in=("weakly-correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
-    risk=LIKE_ALL_DATA,
 )

@@ -81,8 +81,4 @@ record = Method(
     references=(ALPAYDIN_1999,),
     valid_in=("independent-folds", "epsilon-halves"),
     invalid_in=("strongly-correlated-folds",),
-    risk=(
-        "at a nominal 5 % it raised a false alarm in up to 32 % of data sets in the worst of the measured "
-        "null worlds with real learners, where fold differences correlate"
-    ),
 )

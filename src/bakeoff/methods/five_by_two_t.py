@@ -92,9 +92,4 @@ record = Method(
     references=(DIETTERICH_1998,),
     valid_in=("independent-folds", "epsilon-halves"),
     invalid_in=("strongly-correlated-folds",),
-    risk=(
-        "at a nominal 5 % it raised a false alarm 2 to 3 % of the time in Dietterich's simulation, but in "
-        "up to 22 % of data sets in the worst of the measured null worlds with real learners, where fold "
-        "differences correlate at .5 to .6"
-    ),
 )

@@ -35,8 +35,4 @@ record = Method(
     references=(DIETTERICH_1998, HONAVAR),
     valid_in=("independent-folds", "epsilon-halves"),
     invalid_in=("correlated-folds",),
-    risk=(
-        "at 10 folds and a nominal 5 % it raised a false alarm in up to 21 % of data sets in the worst of "
-        "the measured null worlds with real learners"
-    ),
 )

@@ -57,5 +57,5 @@ record = Method(
     references=(MARTIN_HIRSCHBERG_1996,),
     valid_in=("independent-folds",),
     invalid_in=("correlated-folds",),
-    risk="a heuristic whose result depends on the one partition used; it misses its level as kfold-t does",
+    risk="a heuristic whose result depends on the one partition used",
 )
