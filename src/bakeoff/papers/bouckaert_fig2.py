@@ -35,8 +35,8 @@ LOW = (0.0, float(SAID["folds_at_most"]))
 NEAR = (SAID["others_about"] - SAID["others_within"], SAID["others_about"] + SAID["others_within"])
 ABOUT = f"about {SAID['others_about']}, mostly within {SAID['others_within']}"
 FEWER = (
-    "the larger the degrees of freedom, the less they change a test, and the less surely they are found; "
-    "those of corrected resampling are near r - 1 here, below or above"
+    "degrees of freedom this large hardly change a test, so they are not found surely; those of corrected "
+    "resampling depend on the share that is tested on, which is not given (E-B7), and are above r - 1 here"
 )
 BATCH = "degrees of freedom vary by about 1 from one thousand data sets to the next, and more at 1 %"
 NOTES = (

@@ -111,7 +111,7 @@ def _letter(shares: Shares, gaps: Gaps, draws: int) -> Cell:
         draws,
         said=(0.0, most),
         words=f"a difference below is found one time in {CLAIM['letter_claim_one_in']}",
-        reason=STAND_INS,
+        reason=f"{STAND_INS}; the two numbers of this claim are recalled, and not for sure (E-D1)",
     )
 
 
