@@ -24,3 +24,10 @@ def test_every_number_that_is_cited_is_explained():
     explained |= {f"E-M{number}" for number in range(5, 9)}
     assert len(cited) > 50
     assert sorted(cited - explained) == []
+
+
+def test_the_page_of_risks_is_made_from_the_table():
+    from studies.measured import FILE, page
+
+    text = FILE.read_text(encoding="utf-8")
+    assert page(text) == text

@@ -10,6 +10,7 @@ import pytest
 
 import bakeoff
 from bakeoff.cli.overview import COMMANDS
+from bakeoff.compare.measured import risk_under
 from bakeoff.compare.questions import (
     PROTOCOLS,
     QUESTIONS,
@@ -192,42 +193,27 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
     assert {"difference-of-proportions", "resampled-t"} <= set(eighth.avoid)
 
 
-def measured():
-    """Worst rate of false alarms and mean power by method and set-up, as docs/measured.md has them."""
-    rows = re.findall(
-        r"^\| ([^|]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| (\d+) \|$",
-        (DOCS / "measured.md").read_text(encoding="utf-8"),
-        flags=re.MULTILINE,
-    )
-    return {key: (max(map(float, worst)), float(power)) for key, *worst, power in rows}
-
-
 @pytest.mark.parametrize(
-    ("key", "setup"),
-    [
-        ("cv-all-data", "`cv-all-data`, 10x10, df 10"),
-        ("corrected-resampled-t", "`corrected-resampled-t`, 10x10"),
-        ("kfold-t", "`kfold-t`, 10 folds"),
-        ("five-by-two-t", "`five-by-two-t`"),
-    ],
+    "key", ["half-sample-t", "corrected-resampled-t", "cv-all-data", "kfold-t", "five-by-two-t", "mcnemar"]
 )
-def test_the_risks_are_those_that_were_measured(key, setup):
+def test_the_risks_are_those_that_were_measured(key):
     eighth = which_question(**ASKED)
     (advice,) = (each for each in eighth.choices if each.methods == (key,))
-    assert (advice.false_alarms, advice.power) == measured()[setup]
-    assert f"{key} {advice.false_alarms} and {advice.power}" in eighth.measured
+    found = risk_under(key, advice.design, advice.options)
+    assert advice.false_alarms == round(100 * found.sizes()[1], 1)
+    assert advice.power == round(100 * found.power(), 1)
 
 
-def test_the_half_sample_test_is_told_with_and_without_its_floor():
-    eighth = which_question(**ASKED)
-    plain = "`half-sample-t`, 15 halvings"
-    worst, power = measured()[plain]
-    assert f"15 halvings {worst} and {power:.0f} " in eighth.measured
-    first = eighth.advice[0]
-    floored = f'{plain}, with `floor="nadeau-bengio"` (the default of `compare_learners`)'
-    assert (first.false_alarms, first.power) == measured()[floored]
-    assert first.options == {"floor": "nadeau-bengio"}
-    assert f"with the floor {first.false_alarms} and {first.power};" in eighth.measured
+def test_of_several_methods_the_riskiest_is_told():
+    (advice,) = (each for each in which_question(**ASKED).choices if len(each.methods) > 1)
+    worst = [100 * risk_under(key, advice.design, {}).sizes()[1] for key in advice.methods]
+    assert advice.false_alarms == round(max(worst), 1)
+
+
+def test_without_a_design_nothing_was_measured():
+    first = which_question(**ASKED | {"subject": "classifier"}).advice[0]
+    assert first.design is None
+    assert (first.false_alarms, first.power) == (None, None)
 
 
 def test_an_unknown_protocol():
