@@ -12,6 +12,7 @@ from bakeoff.papers._bouckaert import (
     DROPPED,
     FAIR,
     FOLDS,
+    GRID_END,
     ONE_RUN,
     PAPER,
     REPEATED,
@@ -42,6 +43,7 @@ BATCH = "degrees of freedom vary by about 1 from one thousand data sets to the n
 NOTES = (
     FAIR,
     SPLITS,
+    GRID_END,
     "0 stands for a test that rejects too often with any degrees of freedom from 2 to 100 (E-B11)",
     "the curves themselves are lost in the copy of the paper; what its text says of them is compared",
 )

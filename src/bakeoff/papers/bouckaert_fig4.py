@@ -9,6 +9,7 @@ from bakeoff.papers._bouckaert import (
     ALPHA,
     DESIGN,
     FAIR,
+    GRID_END,
     ONE_RUN,
     RESAMPLED,
     RUNS,
@@ -31,6 +32,7 @@ NOTES = (
     FAIR,
     SPLITS,
     STAND_INS,
+    GRID_END,
     "the degrees of freedom are calibrated on Set 1 at each number of runs, with the folds shown here: its "
     "false alarms cannot exceed the level",
     "the curves themselves are lost in the copy of the paper; what its text says of them is compared",
