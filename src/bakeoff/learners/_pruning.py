@@ -107,9 +107,14 @@ def _prune(tree: Tree, items: Items, rules: Rules, made: int) -> None:
         as_branch = as_leaf if raising else np.inf
         # a leaf in the place of the subtree has the subtree's items, whether it was a branch or not
         if raising and nodes[largest, ATTRIBUTE] != LEAF:
-            _retrace(nodes, node, start, bits, everything, masks)
             limit = as_leaf - SLACK - SMALL if as_leaf < margin else margin
-            as_branch = _if_raised(nodes, largest, start, bits, first_word, masks, z, leaves, limit)
+            room = limit + SMALL - estimate[largest]
+            as_branch = np.inf
+            if room >= 0.0:
+                _retrace(nodes, node, start, bits, everything, masks)
+                as_branch = _if_raised(
+                    nodes, largest, start, bits, first_word, masks, z, leaves, estimate, room
+                )
         if as_leaf < margin and as_leaf < as_branch + SLACK + SMALL:
             _cut(nodes, node)
         elif as_branch < margin:
@@ -156,9 +161,14 @@ def _if_raised(
     masks: Any,
     z: float,
     leaves: Any,
-    limit: float,
+    estimate: Any,
+    room: float,
 ) -> float:
-    """Estimated errors of a branch if it got all items of its parent; it may stop beyond the limit."""
+    """Estimated errors of a branch if it got all items of its parent; infinite if that is too many.
+
+    No leaf expects fewer errors with more items: the estimate of the branch can but grow, leaf by leaf,
+    and it is too much when it has grown by more than there is room for.
+    """
     errors = 0.0
     for below in range(branch + 1, nodes[branch, END]):
         if nodes[below, ATTRIBUTE] == GONE:
@@ -176,9 +186,11 @@ def _if_raised(
                 held += ones(masks[above, word] & bits[cell, word])
             size += held
             most = max(most, held)
-        errors += _expected(size, size - most, z, leaves)
-        if errors > limit:
-            break
+        expected = _expected(size, size - most, z, leaves)
+        errors += expected
+        room -= expected - estimate[below]
+        if room < 0.0:
+            return np.inf
     return errors
 
 
