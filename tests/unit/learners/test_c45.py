@@ -89,7 +89,11 @@ def test_expected_errors_are_the_upper_limits_of_quinlan():
 
 
 @pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("parameters", [{}, {"min_items": 1, "pruned": False}])
+@pytest.mark.parametrize(
+    "parameters",
+    [{}, {"min_items": 1, "pruned": False}, {"min_items": 2, "pruned": False}]
+    + [{"min_items": 3, "pruned": False}, {"min_items": 4, "pruned": False}, {"min_items": 5}],
+)
 def test_the_quick_way_for_two_values_and_classes_grows_the_same_trees(seed, parameters):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(2, size=(150, 6)), rng.integers(2, size=150)
@@ -110,6 +114,19 @@ def general_way(X, y, parameters):
             return items._replace(first_word=first_word), wide
 
     return Wide(**parameters).fit(X, y)
+
+
+@pytest.mark.parametrize("confidence", [0.001, 0.05, 0.25, 0.5])
+def test_no_leaf_expects_fewer_errors_with_more_items(confidence):
+    # what lets a branch be given up before all its leaves are looked at
+    from bakeoff.learners._pruning import _expected
+
+    rules = tree_rules(C45(confidence=confidence), 121)
+    for size in range(121):
+        for wrong in range(max(size, 1)):
+            expected = _expected(size, wrong, rules.z, rules.leaves)
+            assert _expected(size + 1, wrong, rules.z, rules.leaves) >= expected - 1e-12
+            assert _expected(size + 1, wrong + 1, rules.z, rules.leaves) >= expected - 1e-12
 
 
 def test_a_fitted_tree_can_be_pickled():

@@ -3,6 +3,10 @@ import os
 from bakeoff.learners import _compiled
 
 
+def test_threads_that_wait_soon_sleep():
+    assert "OMP_WAIT_POLICY" in os.environ or "GOMP_SPINCOUNT" in os.environ
+
+
 def test_what_was_compiled_before_the_newest_source_is_removed(tmp_path):
     kept = tmp_path / "__pycache__"
     kept.mkdir()

@@ -1,7 +1,7 @@
 import pytest
 
 import bakeoff
-from bakeoff.learners import C45, LEARNERS, NearestNeighbours, make
+from bakeoff.learners import C45, LEARNERS, NUMERIC, NearestNeighbours, make
 
 
 def test_each_key_is_an_estimator():
@@ -10,6 +10,11 @@ def test_each_key_is_an_estimator():
     assert make("c45-full").get_params() == C45(min_items=1, pruned=False).get_params()
     for key in LEARNERS:
         assert type(make(key)).__name__ in bakeoff.learners.__all__
+
+
+def test_the_learners_of_numbers():
+    assert repr(make("gaussian-naive-bayes")) == "GaussianNB()"
+    assert set(NUMERIC) - set(LEARNERS) == {"gaussian-naive-bayes"}
 
 
 def test_an_unknown_key():
