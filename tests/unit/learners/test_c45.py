@@ -91,8 +91,7 @@ def test_expected_errors_are_the_upper_limits_of_quinlan():
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize(
     "parameters",
-    [{}, {"min_items": 1, "pruned": False}, {"min_items": 2, "pruned": False}]
-    + [{"min_items": 3, "pruned": False}, {"min_items": 4, "pruned": False}, {"min_items": 5}],
+    [{}, {"min_items": 5}, *({"min_items": least, "pruned": False} for least in (1, 2, 3, 4))],
 )
 def test_the_quick_way_for_two_values_and_classes_grows_the_same_trees(seed, parameters):
     rng = np.random.default_rng(seed)
