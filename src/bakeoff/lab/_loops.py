@@ -134,8 +134,9 @@ def _run_numeric_neighbours(learner: Any, stack: Any, numbers: Floats, errors: I
         part = type(stack)(*(field[some] for field in stack[:-1]), stack.start)
         near = np.empty((at_once, n, listed), dtype=np.int32)
         distance = np.empty(near.shape)
-        list_nearest(numbers[some], near, distance)
-        numeric_neighbour_errors(part, numbers[some], near, distance, k, errors[some], flags[some])
+        columns = np.ascontiguousarray(numbers[some].transpose(0, 2, 1))
+        list_nearest(columns, near, distance)
+        numeric_neighbour_errors(part, columns, near, distance, k, errors[some], flags[some])
 
 
 def _run_gaussian(learner: Any, stack: Any, numbers: Floats, errors: Ints, flags: Any) -> None:

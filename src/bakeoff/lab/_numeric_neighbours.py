@@ -13,57 +13,69 @@ from bakeoff.learners._neighbours import most_votes
 
 
 @in_parallel
-def list_nearest(numbers: Any, near: Any, distance: Any) -> None:
-    """Set ``near[d, i]`` to the items nearest to item i, nearest first, and their squared distances."""
-    sets, n = numbers.shape[:2]
-    for task in prange(sets * n):
-        _list_one(numbers[task // n], task % n, near[task // n, task % n], distance[task // n, task % n])
+def list_nearest(columns: Any, near: Any, distance: Any) -> None:
+    """Set ``near[d, i]`` to the items nearest to item i, nearest first, and their squared distances.
+
+    ``columns`` is (data sets, attributes, items).
+    """
+    items = columns.shape[0] * columns.shape[2]
+    for block in prange(items // 50 + 1):
+        _list_some(columns, near, distance, 50 * block, min(50 * block + 50, items))
 
 
 @compiled
-def _list_one(numbers: Any, item: int, near: Any, distance: Any) -> None:
+def _list_some(columns: Any, near: Any, distance: Any, begin: int, end: int) -> None:
+    n = columns.shape[2]
+    apart = np.empty(n)
+    for task in range(begin, end):
+        at, item = task // n, task % n
+        _squares(columns[at], item, apart)
+        _keep_nearest(apart, item, near[at, item], distance[at, item])
+
+
+@compiled
+def _squares(columns: Any, item: int, apart: Any) -> None:
+    """Set the squared distances of all items from one; many at a time, attribute by attribute."""
+    apart[:] = 0.0
+    for at in range(len(columns)):
+        own = columns[at, item]
+        for other in range(len(apart)):
+            apart[other] += (columns[at, other] - own) * (columns[at, other] - own)
+
+
+@compiled
+def _keep_nearest(apart: Any, item: int, near: Any, distance: Any) -> None:
     found = 0
-    for other in range(len(numbers)):
+    for other in range(len(apart)):
+        if found == len(near) and apart[other] >= distance[found - 1]:
+            continue
         if other == item:
             continue
-        apart = _squared(numbers, item, other)
-        if found < len(near):
-            found += 1
-        elif apart >= distance[found - 1]:
-            continue
+        found = min(found + 1, len(near))
         at = found - 1
-        while at > 0 and distance[at - 1] > apart:
+        while at > 0 and distance[at - 1] > apart[other]:
             near[at], distance[at] = near[at - 1], distance[at - 1]
             at -= 1
-        near[at], distance[at] = other, apart
-
-
-@compiled
-def _squared(numbers: Any, item: int, other: int) -> float:
-    total = 0.0
-    for at in range(numbers.shape[1]):
-        apart = numbers[item, at] - numbers[other, at]
-        total += apart * apart
-    return total
+        near[at], distance[at] = other, apart[other]
 
 
 @in_parallel
 def numeric_neighbour_errors(
-    stack: Stack, numbers: Any, near: Any, distance: Any, k: int, errors: Any, flags: Any
+    stack: Stack, columns: Any, near: Any, distance: Any, k: int, errors: Any, flags: Any
 ) -> None:
     """Set the errors of each data set, run and fold, and the flags of the items.
 
-    ``numbers`` is (data sets, items, attributes), the items numbered as in the stack.
+    ``columns`` is (data sets, attributes, items), the items numbered as in the stack.
     """
     for block in prange(blocks_of(errors)):
         begin, end = share_out(errors, block)
-        _some_runs(stack, numbers, near, distance, k, errors, flags, begin, end)
+        _some_runs(stack, columns, near, distance, k, errors, flags, begin, end)
 
 
 @compiled
 def _some_runs(
     stack: Stack,
-    numbers: Any,
+    columns: Any,
     near: Any,
     distance: Any,
     k: int,
@@ -86,8 +98,7 @@ def _some_runs(
             item = order[place]
             if not _vote(near[at, item], distance[at, item], item, fold_of, label, k, votes):
                 # the list ended before it was certain who votes: look at all items, in their order
-                for other in range(n):
-                    farther[other] = _squared(numbers[at], item, other)
+                _squares(columns[at], item, farther)
                 by_distance = np.argsort(farther)
                 every[:] = by_distance
                 farther[:] = farther[by_distance]
