@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, TypedDict
 
 from bakeoff.compare.caveats import CALIBRATED_HERE, Case, find_caveats
-from bakeoff.compare.choose import pick
+from bakeoff.compare.choose import pick, usual_options
 from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
 from bakeoff.compare.measured import measured_risk
 from bakeoff.core.alternative import parse_alternative, parse_fraction
@@ -78,7 +78,8 @@ def answer(
     measured = METRICS[metric]
     unit, called = unit_of(outcomes, measured, about), two_names(names)
     _check_margin(margin, unit, measured)
-    given = _options(record, options, rng)
+    usual = usual_options(record.key, outcomes) if method == "auto" else {}
+    given = _options(record, usual | options, rng)
     result = record.compute(
         outcomes,
         level=parse_fraction(level, "level"),

@@ -6,15 +6,14 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.suggest import unknown_name
-from bakeoff.learners import LEARNERS, make
+from bakeoff.learners import LEARNERS, NUMERIC, make
 
 FitPredict = Callable[[Any, Any, Any], Any]
-ON_NUMBERS = ("1-nn", "3-nn", "gaussian-naive-bayes")
 
 
 def learner_keys() -> list[str]:
     """All learners of the lab: on nominal attributes, and on numbers."""
-    return [*LEARNERS, *(key for key in ON_NUMBERS if key not in LEARNERS)]
+    return list(dict.fromkeys([*LEARNERS, *NUMERIC]))
 
 
 def fit_predict(key: str) -> FitPredict:
@@ -43,9 +42,10 @@ def fit_predict(key: str) -> FitPredict:
 
 
 def _on_numbers(key: str) -> Any:
-    from sklearn.naive_bayes import GaussianNB
+    if key not in NUMERIC:
+        raise unknown_name("learner of numbers", key, NUMERIC)
+    if not key.endswith("-nn"):
+        return make(key)
     from sklearn.neighbors import KNeighborsClassifier
 
-    if key not in ON_NUMBERS:
-        raise unknown_name("learner of numbers", key, ON_NUMBERS)
-    return GaussianNB() if key == "gaussian-naive-bayes" else KNeighborsClassifier(int(key[0]))
+    return KNeighborsClassifier(int(key[0]))

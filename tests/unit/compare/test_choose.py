@@ -20,9 +20,9 @@ from bakeoff.methods import METHODS
 ITEMS = PairedItems(only_a=3, only_b=9, n=20)
 
 
-def folds(design, shape=None):
+def folds(design, shape=None, **known):
     scores = np.linspace(0.5, 0.9, int(np.prod(shape or design.shape))).reshape(shape or design.shape)
-    return FoldScores(a=scores, b=scores[::-1], design=design)
+    return FoldScores(a=scores, b=scores[::-1], design=design, **known)
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,11 @@ def folds(design, shape=None):
         (RankedItems(positive=np.array([True, False]), a=[1, 2], b=[2, 3]), "delong", "ROC"),
         (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "permutation", "label metric"),
         (folds(KFold()), "corrected-resampled-t", "training sets that overlap"),
-        (folds(RepeatedKFold()), "corrected-resampled-t", "training sets that overlap"),
+        (folds(RepeatedKFold()), "cv-all-data", "with df 5 it held its level"),
+        (folds(RepeatedKFold(), halves=[[0.1, 0.2]]), "half-sample-t", "holds its level with most"),
         (folds(Resampling()), "corrected-resampled-t", "training sets that overlap"),
-        (folds(FiveByTwo()), "five-by-two-t", "five runs of two folds"),
-        (folds(RepeatedKFold(runs=5, folds=2)), "five-by-two-t", "five runs of two folds"),
+        (folds(FiveByTwo()), "corrected-resampled-t", "training sets that overlap"),
+        (folds(RepeatedKFold(runs=5, folds=2)), "corrected-resampled-t", "training sets that overlap"),
     ],
 )
 def test_auto_chooses_and_says_why(outcomes, method, why):

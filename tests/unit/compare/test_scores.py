@@ -8,6 +8,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold as SklearnKFold
 from sklearn.model_selection import cross_validate
 
+from bakeoff.compare.measured import risk_under
 from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import FiveByTwo, KFold, LeaveOneOut, RepeatedKFold, Resampling
@@ -112,12 +113,31 @@ def test_errors_become_accuracies_and_losses_are_negated():
 
 
 @pytest.mark.parametrize("design", [FiveByTwo(), RepeatedKFold(runs=5, folds=2)])
-def test_five_by_two_has_its_own_test(design):
+def test_five_by_two_is_judged_by_what_raises_fewest_false_alarms(design):
     a = np.linspace(0.6, 0.9, 10).reshape(5, 2)
     verdict = compare_scores(a, a**2, design=design)
-    assert verdict.result.method == "five-by-two-t"
-    assert "five runs of two folds" in verdict.reason
+    assert verdict.result.method == "corrected-resampled-t"
+    own = risk_under("five-by-two-t", FiveByTwo(), {})
+    assert risk_under("corrected-resampled-t", FiveByTwo(), {}).sizes()[1] < own.sizes()[1]
     assert compare_scores(a.ravel(), a.ravel() ** 2, design=design).to_dict() == verdict.to_dict()
+
+
+def test_repeated_folds_alone_are_judged_warily():
+    a = np.random.default_rng(0).normal(0.8, 0.05, (10, 10))
+    verdict = compare_scores(a, a - 0.02, design=RepeatedKFold())
+    assert (verdict.result.method, verdict.result.df) == ("cv-all-data", 5)
+    assert compare_scores(a, a - 0.02, design=RepeatedKFold(), df=7).result.df == 7
+    assert compare_scores(a[:2, :2], a[:2, :2], design=RepeatedKFold(runs=2, folds=2)).result.df == 3
+
+
+@pytest.mark.parametrize(
+    ("items", "floor"), [(None, "the corrected resampled t"), ([0.1, 0.3] * 8, "the items")]
+)
+def test_halves_that_are_given_are_used(items, floor):
+    halves = np.random.default_rng(0).normal(0.1, 0.05, (15, 2))
+    verdict = compare_scores(A, B, design=FOUR, halves=halves, items=items)
+    assert verdict.result.method == "half-sample-t"
+    assert floor in verdict.result.notes[0]
 
 
 def test_halves_are_for_the_half_sample_t():
