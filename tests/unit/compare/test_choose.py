@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
 
-from bakeoff.compare.choose import is_legal, legal_methods, pick
+from bakeoff.compare.choose import is_legal, legal_methods, pick, usual_options
+from bakeoff.compare.measured import risk_under
+from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
 from bakeoff.core.outcomes import (
     DatasetScores,
@@ -14,6 +16,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
+from bakeoff.core.risk import risks
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.methods import METHODS
 
@@ -114,3 +117,20 @@ def test_only_its_own_kind_of_outcomes_is_legal_for_a_method(key):
     samples = SampleScores(a=[1, 2], b=[2, 3])
     for outcomes in (ITEMS, samples, DatasetScores(a=[1, 2], b=[2, 3]), LayoutScores(a=[[1]], b=[[2]])):
         assert is_legal(method, outcomes) == (type(outcomes) is method.takes)
+
+
+@pytest.mark.parametrize("design", [RepeatedKFold(), KFold(), FiveByTwo(), Resampling()], ids=in_words)
+def test_auto_has_the_lowest_worst_rate_of_false_alarms_that_was_measured(design):
+    outcomes = folds(design)
+    record, _ = pick("auto", outcomes)
+    chosen = risk_under(record.key, design, usual_options(record.key, outcomes))
+    others = [
+        each
+        for each in risks()
+        if each.design == in_words(design)
+        and not each.halvings
+        and METHODS[each.method].takes is FoldScores
+        and not METHODS[each.method].unsound
+    ]
+    assert chosen in others
+    assert chosen.sizes()[1] == min(each.sizes()[1] for each in others)

@@ -1,0 +1,57 @@
+"""A study of the lab that was killed or stopped goes on from what its store has, with the same answer."""
+
+import signal
+import sqlite3
+import subprocess
+from contextlib import closing
+
+import pytest
+
+ASKED = (
+    *("lab", "size", "fair-attributes:n-300:naive-bayes-vs-c45", "--draws", "300", "--json"),
+    *("--method", "half-sample-t", "--method", "corrected-resampled-t", "--store", "study.bakeoff"),
+)
+
+
+@pytest.fixture
+def begun(command, plain_environment, tmp_path):
+    """A study under way."""
+    started = subprocess.Popen(
+        [command, *ASKED],
+        cwd=tmp_path,
+        env=plain_environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    yield started
+    if started.poll() is None:
+        started.kill()
+    started.communicate()
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """How many pieces the store has."""
+
+    def count():
+        with closing(sqlite3.connect(tmp_path / "study.bakeoff")) as connection:
+            return connection.execute("SELECT count(*) FROM findings").fetchone()[0]
+
+    return count
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=lambda how: how.name)
+def test_a_study_goes_on(begun, kept, bakeoff, tmp_path, wait_until, how):
+    log = tmp_path / "study.bakeoff-wal"
+    # Each block of a hundred data sets is written as soon as it is finished; the first makes the log grow.
+    wait_until(lambda: log.exists() and log.stat().st_size > 50_000, "the first block")
+    begun.send_signal(how)
+    _, told = begun.communicate()
+    assert begun.returncode == (-signal.SIGKILL if how is signal.SIGKILL else 130)
+    if how is signal.SIGINT:
+        assert b"the same command goes on from there" in told
+    before = kept()
+    assert 0 < before < 6, "it had ended, or not begun"
+    again = bakeoff(*ASKED)
+    assert (again.code, kept()) == (0, 6)
+    assert again.out == bakeoff(*ASKED[:-1], "another.bakeoff").out
