@@ -1,5 +1,6 @@
 """``bakeoff papers``: published tables and figures, computed again."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bakeoff.cli.asked import whole_number
@@ -8,6 +9,8 @@ from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
     from bakeoff.core.exhibit import Exhibit, Reproduction
+
+QUICK = "fewer draws than in full, because of --quick: the errors are larger"
 
 
 def papers(
@@ -82,7 +85,10 @@ def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reprod
     from bakeoff.report.papers import share_done
 
     with share_done(exhibit.key, quiet=quiet) as told:
-        return exhibit.compute(Effort(quick=quick, rng=rng, told=told))
+        found = exhibit.compute(Effort(quick=quick, rng=rng, told=told))
+    if quick and any(cell.error for cell in found.cells):
+        return replace(found, notes=(QUICK, *found.notes))
+    return found
 
 
 def _by_paper() -> dict[str, list["Exhibit"]]:
