@@ -10,7 +10,10 @@ from bakeoff.core.exceptions import InputError
 if TYPE_CHECKING:
     from bakeoff.core.exhibit import Exhibit, Reproduction
 
-QUICK = "fewer draws than in full, because of --quick: the errors are larger"
+QUICK = (
+    "fewer draws than in full, because of --quick: errors are larger and hide differences; numbers of draws "
+    "below are those of a full run"
+)
 
 
 def papers(

@@ -107,8 +107,19 @@ def fold_outcomes(
         n_train=n_train,
         n_test=n_test,
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
-        items=None if items is None else metric.sign * finite(items, "items", ndim=1),
+        items=None if items is None else metric.sign * _within(finite(items, "items", ndim=1), metric),
     )
+
+
+def _within(items: Floats, metric: Metric) -> Floats:
+    """Differences of items, or an error where they are larger than any two values can differ."""
+    widest, largest = metric.high - metric.low, float(np.abs(items).max())
+    if largest > widest:
+        raise InputError(
+            f"items reaches {largest:g}, but two values of {metric.key} differ by {widest:g} at most; "
+            f"expected the mean difference of each item, in fractions"
+        )
+    return items
 
 
 def _both(a: Any, b: Any, metric: str) -> tuple[LearnerScores, LearnerScores, tuple[str, str] | None]:

@@ -58,6 +58,10 @@ class Cell:
             raise InputError(
                 f"cell {self.row}, {self.column} has error {self.error}; expected 0 or a standard error"
             )
+        # Numbers of numpy are no numbers to JSON.
+        object.__setattr__(self, "error", float(self.error))
+        if self.computed is not None:
+            object.__setattr__(self, "computed", float(self.computed))
 
     @property
     def status(self) -> Status:

@@ -20,7 +20,7 @@ from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.plan import Plan, plan_for
 from bakeoff.experiment.reference import Reference, reference_of
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
-from bakeoff.experiment.scoring import Measure, measure_for
+from bakeoff.experiment.scoring import Measure, is_mean_over_items, measure_for
 from bakeoff.io.run_store import RunStore
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -114,12 +114,13 @@ def rehearse(experiment: Experiment, plan: Plan, data: Data, splits: Splits) -> 
             check_items(plan.method, splits, measure)
             made_up = _items(plan.method, data, measure)
         else:
-            made_up = _folds(splits, question.halvings)
+            made_up = _folds(splits, question.halvings, measure)
         answer(made_up, method=plan.method, metric=metric, **question.common, **question.options)
 
 
-def _folds(splits: Splits, halvings: int) -> FoldScores:
+def _folds(splits: Splits, halvings: int, measure: Measure) -> FoldScores:
     draws = np.random.default_rng(0)
+    by_item = halvings and is_mean_over_items(measure.metric)
     a, b = draws.uniform(0.4, 0.6, (2, *splits.shape))
     return FoldScores(
         a=a,
@@ -128,6 +129,7 @@ def _folds(splits: Splits, halvings: int) -> FoldScores:
         n_train=splits.n_train,
         n_test=splits.n_test,
         halves=draws.uniform(size=(halvings, 2)) if halvings else None,
+        items=draws.uniform(-1, 1, splits.n) if by_item else None,
     )
 
 

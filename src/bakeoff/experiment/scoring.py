@@ -139,7 +139,7 @@ def item_differences(run: Run, a: str, b: str, measure: Measure) -> Floats | Non
     None where the metric is no mean over items, a cell failed, or some items were tested more often.
     """
     where, metric = run.parts[MAIN], measure.metric
-    if metric.key not in BY_RIGHT_AND_WRONG and metric.kind != "per-item":
+    if not is_mean_over_items(metric):
         return None
     total, tested = np.zeros(run.data.n), np.zeros(run.data.n)
     for at in range(len(where.splits)):
@@ -153,6 +153,11 @@ def item_differences(run: Run, a: str, b: str, measure: Measure) -> Floats | Non
     if tested.min() != tested.max():
         return None
     return _by_group(total / tested, run.data.groups)
+
+
+def is_mean_over_items(metric: Metric) -> bool:
+    """Whether a metric is the mean of something that every item has."""
+    return metric.key in BY_RIGHT_AND_WRONG or metric.kind == "per-item"
 
 
 def _of_each(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:

@@ -6,6 +6,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
+from bakeoff.core.rng import root_entropy
 from bakeoff.lab._loops import learner_of, run_nominal, run_numeric, takes_nominal
 from bakeoff.lab.item_errors import check_design, fold_of, hashed
 from bakeoff.learners._nominal import whole_numbers
@@ -62,7 +63,7 @@ def fold_errors(
     chosen = learner_of(learner)
     items, classes, single = _read(X, y)
     check_design(items.shape[1], runs, folds)
-    shown, seeds = _columns(items, attributes), hashed(items, classes, rng)
+    shown, seeds = _columns(items, attributes), hashed(items, classes, _number(rng))
     errors, flags = (
         np.empty((len(items), int(runs), int(folds)), dtype=np.int64),
         np.empty((0, 0, 0), np.uint8),
@@ -88,7 +89,7 @@ def fold_assignment(X: Any, y: Any, *, runs: int = 10, folds: int = 10, rng: Any
     ((3, 10), [2, 2, 2])
     """
     items, classes, single = _read(X, y)
-    dealt = fold_of(classes, runs=runs, folds=folds, seeds=hashed(items, classes, rng))
+    dealt = fold_of(classes, runs=runs, folds=folds, seeds=hashed(items, classes, _number(rng)))
     return dealt[0] if single else dealt
 
 
@@ -105,6 +106,13 @@ def _read(X: Any, y: Any) -> tuple[Ints, Ints, bool]:
         )
     single = items.ndim == 2
     return (items[None], classes[None], True) if single else (items, classes, False)
+
+
+def _number(rng: Any) -> int:
+    """The rng as a number: a Generator moves on, and two calls with it would not be paired."""
+    if hasattr(rng, "integers"):
+        raise InputError(f"rng is {rng!r}; expected a whole number, so that two calls get the same folds")
+    return root_entropy(rng)
 
 
 def _columns(items: Ints, attributes: Any) -> Ints:

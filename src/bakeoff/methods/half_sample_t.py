@@ -71,7 +71,8 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
     tiny = (TINY,) if variance < TINY_SHARE * corrected else ()
     if floor == "none" or (floor == "nadeau-bengio" and scores.a.size < 2):
         return variance, tiny
-    other = _by_items(scores) if floor == "items" else corrected
+    # Items alone vary too little to stand in for halves that show nothing.
+    other = max(_by_items(scores), corrected if tiny else 0.0) if floor == "items" else corrected
     used = (
         f"variance of the difference: {variance:.3g} by the halves, {other:.3g} by {FLOORS[floor]}; the "
         f"larger, that of {'the halves' if variance >= other else FLOORS[floor]}, is used"
@@ -114,6 +115,7 @@ record = Method(
     invalid_in=(),
     options={
         "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
-        "floor": '"none" (default), "items" or "nadeau-bengio": the larger of both variances',
+        "floor": '"none" (the default here), "items" (where learners are trained) or "nadeau-bengio": the '
+        "larger of both variances",
     },
 )

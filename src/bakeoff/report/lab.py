@@ -114,7 +114,14 @@ def show_settings(keys: Sequence[str] = (), *, as_json: bool = False) -> None:
         print_json(
             {
                 "settings": [
-                    {"key": each.key, "n": each.n, "difference": each.difference, "reason": each.reason}
+                    {
+                        "key": each.key,
+                        "n": each.n,
+                        "train": each.train,
+                        "difference": each.difference,
+                        "standard_error": each.standard_error,
+                        "reason": each.reason,
+                    }
                     for each in chosen
                 ],
                 "populations": POPULATIONS.keys(),

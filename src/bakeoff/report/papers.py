@@ -17,6 +17,7 @@ from bakeoff.report.text import print_json
 MARKS: dict[Status, str] = {"exact": "=", "within": "~", "differs": "!", "cannot": "?", "unprinted": ""}
 SHORT: dict[Status, str] = {name: name for name in STATUSES} | {"unprinted": "not in print"}
 LEGEND = f"printed|computed; = exact, ~ within {SURE:g} standard errors, ! differs, ? cannot be reproduced"
+UNMET = ("differs", "cannot")
 UNKNOWN = "no reason is known"
 CHANCE = f"{UNKNOWN}; chance alone takes one true cell in 370 so far"
 PIPED = 120  # columns where nobody looks
@@ -90,7 +91,7 @@ def content(exhibit: Exhibit, found: Reproduction) -> dict[str, Any]:
                 "computed": cell.computed,
                 "error": cell.error,
                 "status": cell.status,
-                "reason": cell.reason or None,
+                "reason": cell.reason or None if cell.status in UNMET else None,
             }
             for cell in found.cells
         ],
@@ -140,7 +141,7 @@ def answer(cells: Sequence[Cell]) -> str:
 
 def reasons(cells: Iterable[Cell]) -> dict[str, int]:
     """Why cells did not come out, each reason once, with its number."""
-    found = dict.fromkeys(_reason(cell) for cell in cells if cell.status in ("differs", "cannot"))
+    found = dict.fromkeys(_reason(cell) for cell in cells if cell.status in UNMET)
     return {reason: at for at, reason in enumerate(found, start=1)}
 
 
@@ -193,7 +194,7 @@ def listing(cells: Sequence[Cell], numbers: dict[str, int]) -> Rows:
 
 
 def _number(cell: Cell, numbers: dict[str, int]) -> str:
-    return f"[{numbers[_reason(cell)]}]" if cell.status in ("differs", "cannot") else ""
+    return f"[{numbers[_reason(cell)]}]" if cell.status in UNMET else ""
 
 
 def printed(cell: Cell) -> str:

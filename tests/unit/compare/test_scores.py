@@ -220,3 +220,9 @@ def test_leave_one_out_points_to_the_predictions():
 def test_one_split_has_no_spread():
     with pytest.raises(InputError, match="needs at least 2 fold scores"):
         compare_scores([0.9], [0.8], design=Resampling(splits=1))
+
+
+def test_items_that_differ_by_more_than_they_can():
+    halves = np.zeros((15, 2))
+    with pytest.raises(InputError, match="items reaches 5, but two values of accuracy differ by 1 at most"):
+        compare_scores(A, B, design=FOUR, halves=halves, items=[0.5, 5])

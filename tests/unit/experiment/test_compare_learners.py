@@ -233,3 +233,12 @@ def test_options_reach_the_method(two):
     design = RepeatedKFold(runs=2, folds=3)
     verdict = quick(GaussianNB(), DummyClassifier(), *two, design=design, method="cv-all-data", df=4)
     assert verdict.result.df == 4
+
+
+@pytest.mark.parametrize(
+    ("floor", "words"), [("items", "by the items"), ("nadeau-bengio", "by the corrected resampled t")]
+)
+def test_the_floor_may_be_chosen(two, floor, words):
+    asked = {"method": "half-sample-t", "floor": floor, "halvings": 2, "design": KFold(folds=4)}
+    verdict = compare_learners(GaussianNB(), DummyClassifier(), *two, **asked)
+    assert words in verdict.result.notes[0]

@@ -111,3 +111,9 @@ def test_bad_input(change, said):
 def test_nothing_is_compiled_before_it_is_needed():
     code = "import sys, bakeoff.lab, bakeoff.learners; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_a_generator_would_leave_two_calls_unpaired():
+    X, y = np.zeros((10, 1), dtype=int), np.arange(10) % 2
+    with pytest.raises(bakeoff.InputError, match="so that two calls get the same folds"):
+        fold_errors(X, y, learner="majority", rng=np.random.default_rng(0))

@@ -72,3 +72,12 @@ def test_the_floor_of_items_is_the_variance_of_their_mean():
     assert floored([6, 6, -2, -2]).statistic == pytest.approx(2 / math.sqrt(64 / 3 / 4), rel=1e-14)
     assert floored([3, 3, 1, 1]).statistic == pytest.approx(2, rel=1e-14)
     assert "5.33 by the items; the larger, that of the items, is used" in floored([6, 6, -2, -2]).notes[0]
+
+
+def test_halves_that_show_nothing_have_the_larger_of_both_floors():
+    scores = FoldScores(
+        a=[[1, 2, 3]], b=[[0, 0, 0]], design=KFold(folds=3), halves=[[2, 2]] * 15, items=[2.0, 2, 2, 2.1]
+    )
+    found = half_sample_t(scores, level=0.95, alternative="two-sided", floor="items")
+    assert TINY in found.notes
+    assert found.statistic == pytest.approx(2 / math.sqrt(5 / 6), rel=1e-14)
