@@ -20,6 +20,7 @@ NOISE: list[Line] = [
     ("fair-attributes", {"attributes": 5}, (300,), "naive-bayes", "c45"),
     ("fair-attributes", {"attributes": 5}, (100, 300), "naive-bayes", "c45-unpruned"),
     ("fair-attributes", {"attributes": 5}, (300,), "naive-bayes", "c45-full"),
+    ("fair-attributes", {"attributes": 5}, (300,), "naive-bayes", "1-nn"),
     ("uniform-attributes", {}, (300, 900), "naive-bayes", "c45"),
     ("uniform-attributes", {}, (300,), "naive-bayes", "c45-full"),
     ("uniform-attributes", {}, (300,), "c45", "1-nn"),
