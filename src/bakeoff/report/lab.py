@@ -57,16 +57,14 @@ def _row(each: Finding, several: bool) -> tuple[str, ...]:
 
 def _about(found: Sequence[Finding], several: bool) -> str:
     first = found[0]
-    where = (
-        "" if several else f" in {first.setting}, where the difference is {100 * first.truth:+.2f} points,"
-    )
+    where = f" of {first.setting} (difference {100 * first.truth:+.2f} points)" * (not several)
     promised = {
         "size": f"; {100 * first.alpha:g} % are promised",
         "coverage": f"; {100 * (1 - first.alpha):g} % are promised",
     }.get(first.question, "")
     return (
         f"  note: {WHAT[first.question]}{promised}\n"
-        f"  note: {first.draws} data sets under {first.design}, alpha {first.alpha:g}{where}\n"
+        f"  note: {first.draws} data sets{where} under {first.design}, alpha {first.alpha:g}\n"
         f"  note: fits is how often each learner is trained on one data set"
     )
 
