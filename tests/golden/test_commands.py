@@ -42,7 +42,7 @@ COMMANDS = {
     "methods-half-sample-t": "methods half-sample-t",
     "methods-mcnemar": "methods mcnemar",
     "lab-settings": "lab settings network-large-gap:n-300:c45-vs-naive-bayes",
-    "lab-size": "lab size fair-attributes:n-100:naive-bayes-vs-c45 --draws 40 --method kfold-t --design kfold",
+    "lab-size": "lab size fair-attributes:n-100:naive-bayes-vs-c45 --draws 9 --method kfold-t --design kfold",
     "papers": "papers",
     "papers-honavar": "papers honavar-examples",
     "papers-salzberg": "papers salzberg-examples --quick",
