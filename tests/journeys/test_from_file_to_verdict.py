@@ -67,7 +67,7 @@ def test_scores_of_folds(bakeoff, write):
     ]
     write("f.csv", "learner,run,fold,score\n" + "\n".join(rows) + "\n")
     content = bakeoff("scores", "f.csv", "--json").json
-    assert (content["names"], content["method"]) == (["tree", "bayes"], "corrected-resampled-t")
+    assert (content["names"], content["method"]) == (["tree", "bayes"], "cv-all-data")
     assert content["caveats"][0]["key"] == "no-variation"
     assert content["statistic"] is None
 

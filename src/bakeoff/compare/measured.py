@@ -9,7 +9,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 
 # What every method does without being told so is no option that sets it apart.
-USUAL = {"df": ("calibrated",), "floor": ("none",), "form": ("nadeau-bengio",)}
+USUAL = {"df": ("calibrated", None), "floor": ("none",), "form": ("nadeau-bengio",)}
 UNRELATED = ("rng", "resamples")
 
 

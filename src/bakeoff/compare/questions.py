@@ -12,13 +12,12 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from bakeoff.compare.measured import risk_under
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.risk import Risk
 from bakeoff.core.suggest import unknown_name
 
 if TYPE_CHECKING:
     from bakeoff.core.design import Design
+    from bakeoff.core.risk import Risk
 
 Subject = Literal["classifier", "algorithm"]
 Purpose = Literal["predict", "choose"]
@@ -59,8 +58,10 @@ class Advice:
         worst = self._riskiest()
         return None if worst is None else round(100 * worst.power(), 1)
 
-    def _riskiest(self) -> Risk | None:
+    def _riskiest(self) -> "Risk | None":
         """What was measured about the riskiest of the methods under the design."""
+        from bakeoff.compare.measured import risk_under
+
         if self.design is None:
             return None
         found = [risk_under(key, self.design, self.options) for key in self.methods]

@@ -71,7 +71,7 @@ def show_page(key: str, *, as_json: bool = False) -> None:
     for record in found:
         sys.stdout.write(f"{record.key}: {record.title}\n\n")
         for name, text in _rows(record):
-            lines = textwrap.wrap(text, WIDTH - 18, break_on_hyphens=False, break_long_words=False)
+            lines = textwrap.wrap(text, WIDTH - 18, break_on_hyphens=False)
             for at, line in enumerate(lines):
                 sys.stdout.write(f"  {'' if at else name:<14}  {line}\n")
         sys.stdout.write("\n")

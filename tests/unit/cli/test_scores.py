@@ -175,7 +175,7 @@ def test_tables_that_cannot_be_used(refused, write, content, message):
         (("--method", "cv-folds", "--df", "calibrated"), "cv-folds cannot be calibrated"),
         (("--method", "cv-all-data", "--df", "x"), "df of cv-all-data is 'x'; expected \"calibrated\""),
         (("--method", "cv-all-data", "--df", "-3"), "df of cv-all-data is -3.0; expected"),
-        (("--df", "9"), "df"),
+        (("--method", "corrected-resampled-t", "--df", "9"), "df"),
         (("--a", "tree", "--b", "tree"), "a and b both name the learner 'tree'"),
         (("--design", "resampling", "--test", "1.5"), "test is 1.5; expected the share of the data"),
         (("--metric", "acuracy"), "did you mean 'accuracy'?"),

@@ -211,7 +211,7 @@ def test_of_several_methods_the_riskiest_is_told():
 
 
 def test_without_a_design_nothing_was_measured():
-    first = which_question(**ASKED | {"subject": "classifier"}).advice[0]
+    first = which_question(**ASKED | {"subject": "classifier", "sample": "large"}).advice[0]
     assert first.design is None
     assert (first.false_alarms, first.power) == (None, None)
 

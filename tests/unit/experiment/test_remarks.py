@@ -147,7 +147,8 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
     assert odd(*hundred) == []
     assert odd(*two) == ["60 items"]
     assert odd(np.zeros((901, 1)), np.arange(901) % 2) == ["901 items"]
-    assert odd(hundred[0], np.arange(100) % 3) == ["more than two classes"]
+    assert odd(hundred[0], np.arange(100) % 10) == []
+    assert odd(np.zeros((110, 1)), np.arange(110) % 11) == ["11 classes"]
     assert odd(hundred[0], np.arange(100.0), "squared-error", kind="numbers") == ["squared-error"]
     assert odd(*hundred, metric="error") == []
     assert odd(*hundred, metric="auc") == ["auc"]
@@ -157,7 +158,7 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
         "brier, Resampling(splits=9, test=0.3333)"
     ]
     assert odd(*hundred, groups=np.arange(100) // 2) == ["groups of items"]
-    assert odd(two[0], np.arange(60) % 3) == ["more than two classes, 60 items"]
+    assert odd(np.zeros((990, 1)), np.arange(990) % 11) == ["11 classes, 990 items"]
 
 
 def test_how_much_was_tuned(two):
