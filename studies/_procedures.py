@@ -16,10 +16,8 @@ DESIGNS: tuple[Design, ...] = (
 )
 # Beside all methods with their usual options.
 OTHERS = (
-    Procedure(method="cv-all-data", design=TEN_BY_TEN, options={"df": 5}),
     Procedure(method="cv-all-data", design=TEN_BY_TEN, options={"df": "nominal"}),
     Procedure(method="half-sample-t", design=TEN_BY_TEN, options={"floor": "nadeau-bengio"}),
-    Procedure(method="half-sample-t", design=TEN_BY_TEN, options={"floor": "items"}),
 )
 # Folds of another design are not what these were made for.
 LEFT_OUT = {

@@ -101,7 +101,7 @@ def row(measured: dict[str, Pieces], candidate: Candidate) -> tuple[str, ...]:
 
 def page(measured: dict[str, Pieces], draws: int) -> str:
     """The page as markdown."""
-    headings = ("variance", "df", "fits", "worst size", "worst, majority", "power", "adjusted power")
+    headings = ("variance", "df", "fits", "worst, others", "worst, majority", "power", "adjusted power")
     rows = [headings, tuple("---" for _ in headings), *(row(measured, each) for each in CANDIDATES)]
     table = "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
     null = sum(setting(key).null for key in measured)

@@ -31,8 +31,8 @@ class OwnSetting:
     b: str | None = None
     "Learner B."
 
-    n: str = "300"
-    "Items in a data set."
+    n: str | None = None
+    "Items in a data set (default: 300)."
 
     parameter: Several = ()
     "A parameter of the population, as name=value; once for each."
@@ -40,15 +40,17 @@ class OwnSetting:
     def make(self) -> "list[Setting]":
         """The setting, where one is described."""
         if self.world is None:
-            if self.a or self.b or self.parameter:
-                raise InputError("--a, --b and --parameter describe a setting; give --world too")
+            if self.a or self.b or self.n or self.parameter:
+                raise InputError("--a, --b, --n and --parameter describe a setting; give --world too")
             return []
         if not (self.a and self.b):
             raise InputError(f"--world {self.world} needs two learners; give --a and --b")
         from bakeoff.lab.situation import situation
 
         given = dict(map(_name_and_value, self.parameter))
-        return [situation(self.world, a=self.a, b=self.b, n=whole_number(self.n, "--n", 300), **given)]
+        return [
+            situation(self.world, a=self.a, b=self.b, n=whole_number(self.n or "300", "--n", 300), **given)
+        ]
 
 
 @Parameter(name="*")
@@ -116,7 +118,7 @@ def lab(
     settings
         Keys of settings: a population, its parameters, a size and two learners.
     method
-        Key of a method; once for each (default: all that are legal under the design).
+        Key of a method, with options as in cv-all-data:df=5; once for each (default: all that are legal).
     draws
         Data sets that are drawn.
     alpha

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bakeoff.core import risk
+from bakeoff.core.calibration import calibration_of, is_calibratable
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
@@ -24,24 +25,40 @@ def measured_risk(
     used = outcomes.design if isinstance(outcomes, FoldScores) else design
     if used is None:
         return method.risk
-    found = risk_under(method.key, used, options) or risk.risk_of(method.key, options=_apart(options))
-    if found is None:
+    apart = _apart(method.key, options)
+    found = risk_under(method.key, used, options)
+    nearest = found or risk.risk_of(method.key, in_words(used)) or _elsewhere(method.key, apart)
+    if nearest is None:
         return method.risk
-    words = risk.in_words(found, alpha)
-    if found.design != in_words(used):
-        words = f"nothing under {in_words(used)}; {words}"
+    words = risk.in_words(nearest, alpha)
+    if found is None:
+        with_them = "".join(f", {name} {value}" for name, value in apart.items())
+        words = f"nothing under {in_words(used)}{with_them}; {_how(nearest)}{words}"
     return f"{words}; {method.risk}" if method.risk else words
 
 
 def risk_under(method: str, design: Design, options: Mapping[str, Any]) -> risk.Risk | None:
     """What was measured about a method under this very design with such options."""
-    return risk.risk_of(method, in_words(design), _apart(options))
+    return risk.risk_of(method, in_words(design), _apart(method, options))
 
 
-def _apart(options: Mapping[str, Any]) -> dict[str, Any]:
+def _elsewhere(method: str, apart: Mapping[str, Any]) -> risk.Risk | None:
+    """What was measured under another design, with the same options if that was."""
+    return risk.risk_of(method, options=apart) or risk.risk_of(method)
+
+
+def _how(found: risk.Risk) -> str:
+    given = "".join(f"{name} {value}, " for name, value in found.options.items())
+    return f"with {given}" if given else "with its usual options, "
+
+
+def _apart(method: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that make it another procedure."""
+    calibrated = calibration_of(method).df if is_calibratable(method) else None
     return {
         name: value
         for name, value in options.items()
-        if name not in UNRELATED and value not in USUAL.get(name, ())
+        if name not in UNRELATED
+        and value not in USUAL.get(name, ())
+        and not (name == "df" and value == calibrated)
     }

@@ -103,7 +103,7 @@ def nearest_level(alpha: float) -> float:
 @cache
 def risks() -> tuple[Risk, ...]:
     """The whole table, one entry for each method, design and options."""
-    return tuple(_read(entry) for entry in _table()["procedures"])
+    return tuple(_entry(at) for at in range(len(_table()["procedures"])))
 
 
 def about() -> Mapping[str, Any]:
@@ -120,10 +120,11 @@ def risk_of(method: str, design: str = "", options: Mapping[str, Any] | None = N
     >>> risk_of("no-such-method") is None
     True
     """
-    found = [each for each in risks() if each.method == method and dict(each.options) == dict(options or {})]
-    if design:
-        found = [each for each in found if each.design == design]
-    return found[0] if found else None
+    for at, entry in enumerate(_table()["procedures"]):
+        wanted = entry["method"] == method and entry["options"] == dict(options or {})
+        if wanted and design in ("", entry["design"]):
+            return _entry(at)
+    return None
 
 
 def in_words(risk: Risk, alpha: float = 0.05) -> str:
@@ -142,7 +143,9 @@ def _table() -> Any:
     return json.loads(resources.files("bakeoff.core").joinpath(FILE).read_text(encoding="utf-8"))
 
 
-def _read(entry: Mapping[str, Any]) -> Risk:
+@cache
+def _entry(at: int) -> Risk:
+    entry = _table()["procedures"][at]
     settings = tuple(
         InSetting(setting=key, **{**row, "decided": tuple(row["decided"])})
         for key, row in entry["settings"].items()

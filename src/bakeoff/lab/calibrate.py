@@ -132,7 +132,7 @@ def _calibratable(methods: list[str] | str | None, design: Design) -> list[str]:
     for key in keys:
         if key not in legal or key == "cv-sign":
             listed = ", ".join(each for each in legal if each != "cv-sign") or "none under this design"
-            raise InputError(f"{key} cannot be calibrated under {in_words(design)}; expected of {listed}")
+            raise InputError(f"{key} cannot be calibrated under {in_words(design)}; expected one of {listed}")
     if not keys:
         raise InputError(f"no method can be calibrated under {in_words(design)}; use RepeatedKFold")
     return keys

@@ -4,18 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bakeoff.compare.choose import is_legal
+from bakeoff.compare.choose import WARY_DF, is_legal
 from bakeoff.core.design import Design, in_words
-from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import IN_WORDS, FoldScores, PairedItems, PairedLabels, PairedScores
 from bakeoff.core.result import Result
+from bakeoff.core.suggest import unknown_name
 from bakeoff.lab.layout import layout_of
 from bakeoff.methods import METHODS
 
 HALVINGS, FOLDS_OF_A_HALF = 15, 10
 HALF_SAMPLE = "half-sample-t"
 OF_ITEMS = (PairedItems, PairedLabels, PairedScores)
+# What verdicts use under repeated folds where the choice is left open.
+DEFAULTS = (f"{HALF_SAMPLE}:floor=items", f"cv-all-data:df={WARY_DF}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +37,9 @@ class Procedure:
         if self.method == HALF_SAMPLE and not self.halvings:
             object.__setattr__(self, "halvings", HALVINGS)
         layout, method = layout_of(self.design), self.record
+        for name in self.options:
+            if name not in method.options:
+                raise unknown_name(f"option of {self.method}", name, method.options)
         if method.takes is FoldScores:
             _check_design(method, self.design)
         elif method.takes not in OF_ITEMS:
@@ -89,8 +95,35 @@ def _check_design(method: Method, design: Design) -> None:
         )
 
 
+def read_procedure(words: str, design: Design) -> Procedure:
+    """A method, with options after a colon.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import RepeatedKFold
+    >>> read_procedure("cv-all-data:df=5", RepeatedKFold()).name
+    'cv-all-data (df 5)'
+    """
+    method, _, rest = words.partition(":")
+    pairs = [part.partition("=") for part in rest.split(",") if part]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise InputError(f"{words!r} gives {name!r} no value; expected method:option=value")
+    return Procedure(
+        method=method, design=design, options={name.strip(): _value(text) for name, _, text in pairs}
+    )
+
+
+def _value(text: str) -> Any:
+    try:
+        number = float(text)
+    except ValueError:
+        return text.strip()
+    return int(number) if number.is_integer() else number
+
+
 def legal_procedures(design: Design) -> list[Procedure]:
-    """Every method that the lab can put to the test under a design.
+    """Every method that the lab can put to the test under a design, and the defaults where they differ.
 
     Examples
     --------
@@ -104,4 +137,6 @@ def legal_procedures(design: Design) -> list[Procedure]:
             found.append(Procedure(method=method.key, design=design))
         except IllegalMethodError:
             continue
+    if design.key == "repeated-kfold":
+        found += [read_procedure(words, design) for words in DEFAULTS]
     return found

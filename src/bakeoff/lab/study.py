@@ -11,11 +11,12 @@ import numpy.typing as npt
 from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.suggest import unknown_name
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import How, Judged, judge, versions
-from bakeoff.lab.procedure import Procedure, legal_procedures
+from bakeoff.lab.procedure import Procedure, legal_procedures, read_procedure
 from bakeoff.lab.situation import check_null, true_difference
 from bakeoff.worlds.populations._settings import Setting
 from bakeoff.worlds.populations._settings import setting as setting_of
@@ -23,6 +24,7 @@ from bakeoff.worlds.populations._settings import setting as setting_of
 Question = Literal["size", "power", "coverage", "replicability"]
 TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
 REPETITIONS = 10  # Bouckaert's
+KEYWORDS = ("methods", "design", "draws", "alpha", "rng", "store", "observer")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +77,8 @@ def size(settings: "Settings", **asked: Any) -> list[Finding]:
     settings
         One or several settings: keys (`bakeoff lab` lists them) or what `situation` makes.
     **asked
-        ``methods`` (keys or `Procedure`; default: all that are legal), ``design`` (default 10 runs of 10
+        ``methods`` (keys, with options as in ``"cv-all-data:df=5"``, or `Procedure`; default: all that are
+        legal), ``design`` (default 10 runs of 10
         folds), ``draws`` (1000), ``alpha`` (0.05), ``rng`` (0), ``store`` (a file that keeps what is
         finished), ``observer``.
 
@@ -85,7 +88,7 @@ def size(settings: "Settings", **asked: Any) -> list[Finding]:
     >>> found[0].draws, 0 <= found[0].share < 0.3
     (50, True)
     """
-    return _study("size", settings_of(settings), **asked)
+    return _study("size", settings_of(settings), **_known(asked))
 
 
 def power(settings: "Settings", **asked: Any) -> list[Finding]:
@@ -97,19 +100,26 @@ def power(settings: "Settings", **asked: Any) -> list[Finding]:
                 f"in {each.key} the two learners are equally good: power is measured where they are not; use "
                 f"size"
             )
-    return _study("power", chosen, **asked)
+    return _study("power", chosen, **_known(asked))
 
 
 def coverage(settings: "Settings", **asked: Any) -> list[Finding]:
     """How often the interval at level 1 - alpha holds the true difference; keywords as in `size`."""
-    return _study("coverage", settings_of(settings), **asked)
+    return _study("coverage", settings_of(settings), **_known(asked))
 
 
 def replicability(settings: "Settings", **asked: Any) -> list[Finding]:
     """On how many data sets ``repetitions`` (10) of a test with other random folds all agree (SIM-3)."""
-    return _study(
-        "replicability", settings_of(settings), repetitions=asked.pop("repetitions", REPETITIONS), **asked
-    )
+    repetitions = asked.pop("repetitions", REPETITIONS)
+    return _study("replicability", settings_of(settings), repetitions=repetitions, **_known(asked))
+
+
+def _known(asked: dict[str, Any]) -> dict[str, Any]:
+    """The keywords, or an error that names the nearest."""
+    for name in asked:
+        if name not in KEYWORDS:
+            raise unknown_name("keyword", name, KEYWORDS)
+    return asked
 
 
 Settings = str | Setting | Iterable[str | Setting]
@@ -132,6 +142,8 @@ def _study(
     at_least(1, draws=draws)
     at_least(2 if question == "replicability" else 1, repetitions=repetitions)
     alpha = parse_fraction(alpha, "alpha")
+    if isinstance(design, type) or not isinstance(design, Design):
+        raise InputError(f"design is {design!r}; expected one such as KFold(folds=10)")
     procedures = _procedures(methods, design)
     if question == "size":
         for setting in settings:
@@ -206,6 +218,4 @@ def _procedures(methods: Methods, design: Design) -> list[Procedure]:
     several = [methods] if isinstance(methods, str) else list(methods)
     if not several:
         raise InputError("no methods were given; expected one or more keys, or none for all that are legal")
-    return [
-        each if isinstance(each, Procedure) else Procedure(method=each, design=design) for each in several
-    ]
+    return [each if isinstance(each, Procedure) else read_procedure(each, design) for each in several]

@@ -23,8 +23,8 @@ from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of,
 from bakeoff.methods._references import BOUCKAERT_2003
 
 DF_OPTION = {
-    "df": '"calibrated" (where that exists), "nominal", or a number; it scales the statistic and is its '
-    "reference"
+    "df": '"calibrated" (the default where that exists), "nominal", or a number; it scales the statistic and '
+    'is its reference. Where the choice of a method is left open ("auto"), cv-all-data has 5'
 }
 CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
 SOME_FLAT = "differences that are equal and not 0 leave a term of the statistic without chance variation"

@@ -115,7 +115,8 @@ record = Method(
     invalid_in=(),
     options={
         "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
-        "floor": '"none" (the default here), "items" (where learners are trained) or "nadeau-bengio": the '
-        "larger of both variances",
+        "floor": '"none" (default), "items" or "nadeau-bengio": the larger of both variances. Where the '
+        'choice of a method is left open ("auto") and where learners are trained, "items" if they are known, '
+        'and "nadeau-bengio" if not',
     },
 )

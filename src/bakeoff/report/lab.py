@@ -8,7 +8,7 @@ from bakeoff.core.words import aligned
 from bakeoff.lab.calibrate import Calibration
 from bakeoff.lab.study import Finding
 from bakeoff.report.text import print_json
-from bakeoff.worlds.populations._settings import REASONS, settings
+from bakeoff.worlds.populations._settings import REASONS, Setting, settings
 
 WIDTH = 100
 DOING = {
@@ -94,11 +94,16 @@ def _calibrated(each: Calibration) -> tuple[str, ...]:
     return (
         each.method,
         df,
-        f"{found.low:g} to {found.high:g}",
+        "" if found.df is None else f"{found.low:g} to {found.high:g}",
         f"{100 * found.size:.1f} % (error {100 * found.size_error:.1f})",
         f"{100 * each.nominal_size:.1f} % with {each.nominal_df:g}",
         each.setting,
     )
+
+
+def _who(each: Setting) -> str:
+    """The two learners, where the key does not tell."""
+    return "" if "-vs-" in each.key else f"{each.a.learner} against {each.b.learner}"
 
 
 def show_settings(keys: Sequence[str] = (), *, as_json: bool = False) -> None:
@@ -130,9 +135,9 @@ def show_settings(keys: Sequence[str] = (), *, as_json: bool = False) -> None:
     for reason, words in REASONS.items():
         some = [each for each in chosen if each.reason == reason]
         if some:
-            sys.stdout.write(f"{words[0].upper()}{words[1:]}:\n")
+            sys.stdout.write(f"{words[0].upper()}{words[1:]} (accuracy of A minus B, in points):\n")
             rows: list[tuple[str, ...]] = [
-                (f"  {each.key}", f"{100 * each.difference:+.2f} points") for each in some
+                (f"  {each.key}", f"{100 * each.difference:+.2f}", _who(each)) for each in some
             ]
             sys.stdout.write("\n".join(aligned(rows)) + "\n\n")
     for what, names in (

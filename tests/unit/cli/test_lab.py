@@ -57,6 +57,7 @@ def test_what_is_finished_is_kept(bakeoff, tmp_path):
         (("size",), "needs a setting"),
         (("size", "fair-atributes:n-100:naive-bayes-vs-c45"), "did you mean"),
         (("size", "--a", "c45"), "give --world too"),
+        (("size", NOISE, "--n", "50"), "give --world too"),
         (("size", "--world", "fair-attributes", "--a", "c45"), "needs two learners"),
         (("size", NOISE, "--draws", "ten"), "--draws is 'ten'"),
         (("size", NOISE, "--test", "a third"), "--test is 'a third'"),

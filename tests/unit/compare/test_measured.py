@@ -20,7 +20,7 @@ def test_a_verdict_on_folds_quotes_its_own_design():
 
 def test_another_design_is_called_another():
     told = measured_risk(METHODS["kfold-t"], scores(KFold(folds=5)), {}, 0.05)
-    assert told.startswith("nothing under KFold(folds=5); in ")
+    assert told.startswith("nothing under KFold(folds=5); with its usual options, in ")
     assert "under KFold(folds=10)" in told
 
 
@@ -29,7 +29,12 @@ def test_options_set_procedures_apart_and_usual_ones_do_not():
     assert usual == risk_under("cv-all-data", TEN, {})
     assert risk_under("cv-all-data", TEN, {"df": "nominal"}).sizes()[1] > usual.sizes()[1]
     assert risk_under("half-sample-t", TEN, {"floor": "items"}) != risk_under("half-sample-t", TEN, {})
+    assert risk_under("cv-all-data", TEN, {"df": 10}) == usual  # what was calibrated
     assert risk_under("cv-all-data", TEN, {"df": 7}) is None
+    told = measured_risk(METHODS["cv-all-data"], scores(TEN), {"df": 7}, 0.05)
+    assert told.startswith(
+        "nothing under RepeatedKFold(runs=10, folds=10), df 7; with its usual options, in "
+    )
 
 
 def test_a_test_set_of_unknown_origin_compares_classifiers():

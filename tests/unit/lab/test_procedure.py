@@ -1,8 +1,8 @@
 import pytest
 
-from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold
-from bakeoff.lab.procedure import Procedure, legal_procedures
+from bakeoff.lab.procedure import Procedure, legal_procedures, read_procedure
 
 
 def test_the_half_sample_test_pays_for_its_halves():
@@ -23,6 +23,32 @@ def test_the_half_sample_test_pays_for_its_halves():
 def test_illegal_pairs_are_refused(method, design, words):
     with pytest.raises(IllegalMethodError, match=words):
         Procedure(method=method, design=design)
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("cv-all-data:df=5", "cv-all-data (df 5)"),
+        ("half-sample-t:floor=items", "half-sample-t (15 halvings, floor items)"),
+        ("cv-runs", "cv-runs"),
+    ],
+)
+def test_options_are_read_after_a_colon(words, name):
+    assert read_procedure(words, RepeatedKFold()).name == name
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("cv-all-data:dff=5", "dff"), ("cv-all-data:df", "no value"), ("cv-all", "cv-all")],
+)
+def test_options_that_there_are_not(words, said):
+    with pytest.raises(InputError, match=said):
+        read_procedure(words, RepeatedKFold())
+
+
+def test_the_defaults_of_verdicts_are_among_those_of_repeated_folds():
+    names = [each.name for each in legal_procedures(RepeatedKFold())]
+    assert names[-2:] == ["half-sample-t (15 halvings, floor items)", "cv-all-data (df 5)"]
 
 
 def test_legal_procedures_of_a_holdout_judge_items():

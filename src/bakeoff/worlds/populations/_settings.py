@@ -3,12 +3,13 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.population import WHOLE, Population
-from bakeoff.core.suggest import unknown_name
 from bakeoff.worlds.populations import POPULATIONS
 
 FILE = "settings.json"
@@ -84,9 +85,20 @@ def settings() -> Mapping[str, Setting]:
 def setting(key: str) -> Setting:
     """The setting of this key."""
     found = settings()
+    if key in POPULATIONS:
+        raise InputError(
+            f"{key} is a population and no setting: two learners are missing; give --world {key} with --a "
+            f'and --b, or situation("{key}", a=..., b=...)'
+        )
     if key not in found:
-        raise unknown_name("setting", key, found)
+        raise _no_setting(key, list(found))
     return found[key]
+
+
+def _no_setting(key: str, known: list[str]) -> InputError:
+    near = get_close_matches(key, known, n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else "."
+    return UnknownNameError(f"no setting is called {key!r}{hint} bakeoff lab lists all {len(known)}")
 
 
 def read_setting(entry: Mapping[str, Any]) -> Setting:
