@@ -12,6 +12,7 @@ from bakeoff.worlds.populations._settings import setting
 
 FILE = Path(__file__).parents[1] / "docs" / "measured.md"
 BEGIN, END = "<!-- risks: made by python -m studies.measured -->", "<!-- end of risks -->"
+KINDS = ("noise", "blocks", "majority", "damaged")
 HEADINGS = (
     "method",
     "design",
@@ -46,7 +47,7 @@ def row(each: Risk) -> tuple[str, ...]:
         ", ".join([f"`{each.method}`", *given]),
         each.design,
         str(each.fits),
-        *(f"{100 * worst[kind]:.1f}" for kind in ("noise", "blocks", "majority", "damaged")),
+        *(f"{100 * worst[kind]:.1f}" if kind in worst else "" for kind in KINDS),
         f"{100 * each.power():.0f}",
         f"{100 * each.adjusted_power:.0f}",
         f"{100 * each.coverage[0]:.0f}",

@@ -26,13 +26,15 @@ from bakeoff.core.design import in_words
 from bakeoff.io.run_store import RunStore
 from bakeoff.lab.judging import How, Judged, judge, versions
 from bakeoff.lab.procedure import Procedure
-from bakeoff.lab.situation import training_size, true_difference
-from bakeoff.lab.study import REPETITIONS, finding
+from bakeoff.lab.ranks import can_rank
+from bakeoff.lab.situation import training_size
+from bakeoff.lab.study import REPETITIONS, finding, truth_of
 from bakeoff.worlds.populations._settings import Setting, setting, settings
 
 FILE = Path(risk.__file__).with_name(risk.FILE)
 RNG = 4  # other data than those that the settings were measured with
 PREFERRED = 0.05
+NOISE = ("fair-attributes", "uniform-attributes", "many-valued-noise", "normal-noise")
 SLOWER = 4  # methods that resample get a part of the data sets
 
 
@@ -41,6 +43,9 @@ def suits(each: Setting, procedure: Procedure) -> bool:
 
     Learners that were made equal are so at one size alone.
     """
+    if procedure.of_ranks:
+        equal = not each.null and each.population in NOISE  # in areas, though not in accuracy
+        return can_rank(each) and ":train-" not in each.key and not equal
     if ":train-" not in each.key:
         return True
     return training_size(each, procedure.design) == each.train
@@ -88,7 +93,7 @@ def _row(judged: Judged, repeated: Judged | None) -> dict[str, Any]:
 def _right_way(judged: Judged) -> Any:
     if judged.setting.null:
         return np.ones(judged.p_value[0].shape, dtype=bool)
-    return judged.direction[0] == np.sign(true_difference(judged.setting, judged.procedure.design))
+    return judged.direction[0] == np.sign(truth_of(judged.setting, judged.procedure))
 
 
 def adjusted(rows: dict[str, dict[str, Any]]) -> dict[str, float]:

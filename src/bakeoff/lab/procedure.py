@@ -8,7 +8,7 @@ from bakeoff.compare.choose import WARY_DF, is_legal
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import IN_WORDS, FoldScores, PairedItems, PairedLabels, PairedScores
+from bakeoff.core.outcomes import IN_WORDS, FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Result
 from bakeoff.core.suggest import unknown_name
 from bakeoff.lab.layout import layout_of
@@ -16,7 +16,7 @@ from bakeoff.methods import METHODS
 
 HALVINGS, FOLDS_OF_A_HALF = 15, 10
 HALF_SAMPLE = "half-sample-t"
-OF_ITEMS = (PairedItems, PairedLabels, PairedScores)
+OF_ITEMS = (PairedItems, PairedLabels, PairedScores, RankedItems)
 # What verdicts use under repeated folds where the choice is left open.
 DEFAULTS = (f"{HALF_SAMPLE}:floor=items", f"cv-all-data:df={WARY_DF}")
 
@@ -45,7 +45,12 @@ class Procedure:
         elif method.takes not in OF_ITEMS:
             raise IllegalMethodError(
                 f"{self.method} takes {IN_WORDS[method.takes]}; expected a method for fold scores or for the "
-                f"labels of one test set: the lab's learners give no more"
+                f"items of one test set: the lab's learners give no more"
+            )
+        elif method.takes is RankedItems and layout.fits > 1:
+            raise IllegalMethodError(
+                f"{self.method} ranks items by their scores, and those of the {layout.fits} models of "
+                f"{in_words(self.design)} have no common scale; use Holdout"
             )
         elif layout.runs > 1:
             raise IllegalMethodError(
@@ -79,6 +84,11 @@ class Procedure:
     def fits(self) -> int:
         """How often each learner is trained, halves included."""
         return layout_of(self.design).fits + 2 * FOLDS_OF_A_HALF * self.halvings
+
+    @property
+    def of_ranks(self) -> bool:
+        """Whether it judges areas under ROC curves."""
+        return self.record.takes is RankedItems
 
     def judge(self, outcomes: Any, level: float) -> Result:
         """The result of the method."""

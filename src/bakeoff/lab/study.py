@@ -17,7 +17,8 @@ from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import How, Judged, judge, versions
 from bakeoff.lab.procedure import Procedure, legal_procedures, read_procedure
-from bakeoff.lab.situation import check_null, true_difference
+from bakeoff.lab.ranks import can_rank, true_area_difference
+from bakeoff.lab.situation import BY_ARGUMENT, check_null, training_size, true_difference
 from bakeoff.worlds.populations._settings import Setting
 from bakeoff.worlds.populations._settings import setting as setting_of
 
@@ -36,7 +37,8 @@ class Finding:
     count, draws
         In so many of so many data sets.
     truth
-        The true difference, A minus B in accuracy, at the training size of the design.
+        The true difference, A minus B in accuracy (in the area under the curve for methods that judge that),
+        at the training size of the design.
     fits
         How often each learner is trained on one data set.
     """
@@ -145,10 +147,13 @@ def _study(
     if isinstance(design, type) or not isinstance(design, Design):
         raise InputError(f"design is {design!r}; expected one such as KFold(folds=10)")
     procedures = _procedures(methods, design)
+    if methods is None and not all(map(can_rank, settings)):
+        procedures = [each for each in procedures if not each.of_ranks]
     if question == "size":
         for setting in settings:
             for procedure in procedures:
                 check_null(setting, procedure.design)
+                _check_areas(setting, procedure)
     watching = observer or Silent()
     with opened(store) as kept:
         if kept is not None:
@@ -167,9 +172,18 @@ def _study(
             watching.stop()
 
 
+def _check_areas(setting: Setting, procedure: Procedure) -> None:
+    """Refuse learners that were made equally accurate where areas under curves are compared."""
+    if procedure.of_ranks and setting.reason not in BY_ARGUMENT:
+        raise InputError(
+            f"in {setting.key} the learners are as accurate, which says nothing of their areas under the "
+            f"curve; use a setting where labels tell nothing or views may change places"
+        )
+
+
 def finding(question: Question, judged: Judged, alpha: float) -> Finding:
     """The answer to a question from what a procedure said."""
-    truth = true_difference(judged.setting, judged.procedure.design)
+    truth = truth_of(judged.setting, judged.procedure)
     yes = _answers(question, judged, alpha, truth)
     return Finding(
         question=question,
@@ -182,6 +196,13 @@ def finding(question: Question, judged: Judged, alpha: float) -> Finding:
         truth=truth,
         fits=judged.fits,
     )
+
+
+def truth_of(setting: Setting, procedure: Procedure) -> float:
+    """The true difference that a procedure estimates: in accuracy, or in the area under the curve."""
+    if not procedure.of_ranks or setting.reason in BY_ARGUMENT:
+        return true_difference(setting, procedure.design)
+    return true_area_difference(setting, training_size(setting, procedure.design)).mean
 
 
 def _answers(question: Question, judged: Judged, alpha: float, truth: float) -> npt.NDArray[np.bool_]:

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.design import Design, in_words
-from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores
+from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems
 from bakeoff.lab import answers
 from bakeoff.lab.layout import fold_sizes, layout_of
 from bakeoff.lab.procedure import Procedure
+from bakeoff.lab.ranks import ranked
 from bakeoff.metrics import METRICS
 from bakeoff.worlds.populations._settings import Setting
 
@@ -24,12 +25,13 @@ FORMAT = 1  # of what is stored
 class Piece:
     """Something that is run on every data set, and that several procedures may share.
 
-    Errors by fold of a design; with ``of_items`` its items, right and wrong; without a design, the
-    differences in ``halvings`` halves.
+    Errors by fold of a design; with ``of_items`` its items, right and wrong; with ``of_ranks`` their scores;
+    without a design, the differences in ``halvings`` halves.
     """
 
     design: Design | None = None
     of_items: bool = False
+    of_ranks: bool = False
     halvings: int = 0
 
     @property
@@ -37,7 +39,7 @@ class Piece:
         """What identifies it in a store."""
         if self.design is None:
             return f"{self.halvings} halvings"
-        return in_words(self.design) + ", items" * self.of_items
+        return in_words(self.design) + ", items" * self.of_items + ", ranks" * self.of_ranks
 
 
 def pieces_of(procedure: Procedure) -> list[Piece]:
@@ -47,7 +49,8 @@ def pieces_of(procedure: Procedure) -> list[Piece]:
     >>> [each.words for each in pieces_of(Procedure(method="half-sample-t", design=KFold()))]
     ['KFold(folds=10)', '15 halvings']
     """
-    main = Piece(design=procedure.design, of_items=procedure.of_items)
+    ranks = procedure.of_ranks
+    main = Piece(design=procedure.design, of_items=procedure.of_items and not ranks, of_ranks=ranks)
     return [main, Piece(halvings=procedure.halvings)] if procedure.halvings else [main]
 
 
@@ -77,6 +80,8 @@ class Block:
         if piece.design is None:
             return {"halves": answers.half_differences(self._sets, piece.halvings).tolist()}
         layout = layout_of(piece.design)
+        if piece.of_ranks:
+            return ranked(self._sets, layout)
         if piece.of_items:
             return {"counts": answers.right_and_wrong(self._sets, layout).tolist()}
         a, b, apart = answers.errors_by_fold(self._sets, layout)
@@ -85,6 +90,9 @@ class Block:
     def outcomes(self, procedure: Procedure, numbers: dict[Piece, dict[str, Any]]) -> Iterator[Any]:
         """What the method of a procedure takes, data set by data set."""
         given = {name: each for piece in pieces_of(procedure) for name, each in numbers[piece].items()}
+        if procedure.of_ranks:
+            each = zip(given["positive"], given["rank_a"], given["rank_b"], strict=True)
+            return (RankedItems(positive=np.array(positive), a=a, b=b) for positive, a, b in each)
         if procedure.of_items:
             return (_of_items(counts, procedure.record.takes) for counts in given["counts"])
         return self._of_folds(procedure, given)

@@ -31,14 +31,38 @@ def fit_predict(key: str) -> FitPredict:
         raise unknown_name("learner", key, learner_keys())
 
     def trained_on(X: Any, y: Any, items: Any) -> Any:
-        if key == "majority":
-            # It looks at no attribute, so it need not see numbers that it would refuse.
-            X, items = (np.zeros((len(each), 1), dtype=np.int64) for each in (X, items))
-        numeric = np.issubdtype(X.dtype, np.floating)
-        estimator = _on_numbers(key) if numeric else make(key)
+        estimator, X, items = _made_for(key, X, items)
         return np.asarray(estimator.fit(X, y).predict(items))
 
     return trained_on
+
+
+def fit_score(key: str) -> FitPredict:
+    """The same, with the probability of class 1 in place of a label.
+
+    Examples
+    --------
+    >>> X, y = np.array([[0], [0], [1], [1]]), np.array([0, 0, 1, 1])
+    >>> fit_score("1-nn")(X, y, np.array([[1], [0]])).round(2).tolist()
+    [1.0, 0.0]
+    """
+
+    def trained_on(X: Any, y: Any, items: Any) -> Any:
+        estimator, X, items = _made_for(key, X, items)
+        chances = estimator.fit(X, y).predict_proba(items)
+        # A class that no training item has is never said.
+        return np.asarray(chances[:, list(estimator.classes_).index(1)] if 1 in y else np.zeros(len(items)))
+
+    return trained_on
+
+
+def _made_for(key: str, X: Any, items: Any) -> tuple[Any, Any, Any]:
+    """An estimator for attributes as they come, and the attributes that it is shown."""
+    if key == "majority":
+        # It looks at no attribute, so it need not see numbers that it would refuse.
+        X, items = (np.zeros((len(each), 1), dtype=np.int64) for each in (X, items))
+    numeric = np.issubdtype(X.dtype, np.floating)
+    return (_on_numbers(key) if numeric else make(key)), X, items
 
 
 def _on_numbers(key: str) -> Any:

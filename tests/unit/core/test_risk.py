@@ -57,12 +57,8 @@ def test_levels_next_to_alpha(alpha, level):
 
 def test_the_table_has_every_method_on_fold_scores_and_items():
     measured = {each.method for each in risks()}
-    # Areas under curves need scores, and the lab's learners give labels.
-    wanted = {
-        method.key
-        for method in METHODS
-        if method.takes.__name__ in ("FoldScores", "PairedItems", "PairedLabels", "PairedScores")
-    }
+    items = ("PairedItems", "PairedLabels", "PairedScores", "RankedItems")
+    wanted = {method.key for method in METHODS if method.takes.__name__ in ("FoldScores", *items)}
     assert wanted == measured
 
 
@@ -76,9 +72,10 @@ def test_the_table_says_how_it_was_made():
 @pytest.mark.parametrize("each", risks(), ids=lambda each: f"{each.method} {each.design}")
 def test_enough_worlds_and_draws(each):
     assert len(each.null) >= 30
-    assert len(each.different) >= 10
+    # Where classes are skewed and labels tell nothing, accuracies differ and areas under curves do not.
+    assert len(each.different) >= (9 if each.method == "delong" else 10)
     assert all(row.draws >= 250 for row in each.settings)
-    assert sum(row.repeated > 0 for row in each.settings) >= 10
+    assert sum(row.repeated > 0 for row in each.settings) >= (9 if each.method == "delong" else 10)
     # A smaller level never decides more often.
     assert all(list(row.decided) == sorted(row.decided) for row in each.settings)
 

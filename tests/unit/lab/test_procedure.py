@@ -17,7 +17,7 @@ def test_the_half_sample_test_pays_for_its_halves():
         ("five-by-two-t", KFold(), "does not take scores of KFold"),
         ("mcnemar", RepeatedKFold(), "tests items more than once"),
         ("wilcoxon", KFold(), "the lab's learners give no more"),
-        ("delong", Holdout(), "the lab's learners give no more"),
+        ("delong", KFold(), "have no common scale"),
     ],
 )
 def test_illegal_pairs_are_refused(method, design, words):
@@ -53,7 +53,7 @@ def test_the_defaults_of_verdicts_are_among_those_of_repeated_folds():
 
 def test_legal_procedures_of_a_holdout_judge_items():
     found = {each.method for each in legal_procedures(Holdout())}
-    assert {"mcnemar", "mcnemar-exact", "mcnemar-mid-p", "difference-of-proportions"} <= found
+    assert {"delong", "mcnemar", "mcnemar-exact", "mcnemar-mid-p", "difference-of-proportions"} <= found
     by_folds = [each.method for each in legal_procedures(Holdout()) if not each.of_items]
     assert by_folds == ["two-standard-errors"]
     assert {"five-by-two-t", "five-by-two-f"} <= {each.method for each in legal_procedures(FiveByTwo())}

@@ -1,0 +1,76 @@
+"""How positive learners think each test item is: what areas under ROC curves are compared by."""
+
+import json
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.rng import generator
+from bakeoff.lab.answers import Sets
+from bakeoff.lab.item_errors import fold_of
+from bakeoff.lab.layout import Layout
+from bakeoff.learners.fit_predict import fit_score
+from bakeoff.metrics.auc import auc
+from bakeoff.worlds.populations._settings import Setting, Side, read_setting
+from bakeoff.worlds.populations._truth import Measured, expected
+
+TEST_ITEMS, DRAWS, RNG = 2000, 200, 1
+
+
+def can_rank(setting: Setting) -> bool:
+    """Whether both learners say how positive an item is: of two classes, and with no answer turned round."""
+    sides = (setting.a, setting.b)
+    scored = not any(side.error_rate or side.learner == "voted-perceptron" for side in sides)
+    return setting.make().classes == 2 and scored
+
+
+def ranked(sets: Sets, layout: Layout) -> dict[str, list[Any]]:
+    """For each data set the classes of the items tested in the first fold, and both learners' scores."""
+    if not can_rank(sets.setting):
+        raise InputError(
+            f"the learners of {sets.setting.key} do not rank items of two classes; expected a setting where "
+            f"they do, for an area under a ROC curve"
+        )
+    tested = fold_of(sets.y, runs=1, folds=layout.folds, seeds=sets.seeds)[:, 0] == 0
+    found: dict[str, list[Any]] = {"positive": [], "rank_a": [], "rank_b": []}
+    for at, test in enumerate(tested):
+        y = sets.y[at]
+        found["positive"].append((y[test] == 1).tolist())
+        for name, side in (("a", sets.setting.a), ("b", sets.setting.b)):
+            X = sets.shown[name][at]
+            found[f"rank_{name}"].append(fit_score(side.learner)(X[~test], y[~test], X[test]).tolist())
+    return found
+
+
+def true_area_difference(setting: Setting, train: int) -> Measured:
+    """The expected area under the curve of A minus that of B over random training sets, as measured."""
+    return _measured(json.dumps(asdict(setting), sort_keys=True), train)
+
+
+@cache
+def _measured(words: str, train: int) -> Measured:
+    setting = read_setting(json.loads(words))
+    population = setting.make()
+    apart = []
+    for index in range(DRAWS):
+        (X, y), (items, labels) = _training_and_test(population, train, index)
+        areas = [_area(population, side, X, y, items, labels) for side in (setting.a, setting.b)]
+        apart.append(areas[0] - areas[1])
+    return expected(np.array(apart))
+
+
+def _training_and_test(population: Any, train: int, index: int) -> Any:
+    rng = generator(RNG, "areas", population.name, index)
+    if population.with_test is not None:
+        return population.with_test(train, rng)
+    return population.draw(train, rng), population.draw(TEST_ITEMS, rng)
+
+
+def _area(population: Any, side: Side, X: Any, y: Any, items: Any, labels: Any) -> float:
+    view = population.view(side.view)
+    scores: Floats = fit_score(side.learner)(view(X), y, view(items))
+    return float(auc(labels == 1, scores))
