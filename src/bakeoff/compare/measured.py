@@ -32,7 +32,7 @@ def measured_risk(
         return method.risk
     words = risk.in_words(nearest, alpha)
     if found is None:
-        with_them = "".join(f", {name} {value}" for name, value in apart.items())
+        with_them = "".join(f", {name} {_short(value)}" for name, value in apart.items())
         words = f"nothing under {in_words(used)}{with_them}; {_how(nearest)}{words}"
     return f"{words}; {method.risk}" if method.risk else words
 
@@ -45,6 +45,11 @@ def risk_under(method: str, design: Design, options: Mapping[str, Any]) -> risk.
 def _elsewhere(method: str, apart: Mapping[str, Any]) -> risk.Risk | None:
     """What was measured under another design, with the same options if that was."""
     return risk.risk_of(method, options=apart) or risk.risk_of(method)
+
+
+def _short(value: Any) -> str:
+    """A number as people write it, so that 7.0 is 7."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _how(found: risk.Risk) -> str:
