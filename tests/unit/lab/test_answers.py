@@ -3,6 +3,7 @@ import dataclasses
 import numpy as np
 import pytest
 
+from bakeoff.lab import answers
 from bakeoff.lab.answers import draw_sets, errors_by_fold, half_differences, right_and_wrong, wrong
 from bakeoff.lab.fold_errors import fold_errors
 from bakeoff.lab.item_errors import fold_of
@@ -90,6 +91,39 @@ def test_halves_are_disjoint_and_judged_by_ten_folds_each():
     # ten folds of five items: every difference is a multiple of 1/50
     assert np.allclose(found * 50, np.round(found * 50))
     assert len(np.unique(found[0], axis=0)) > 1
+
+
+def test_two_halves_hold_every_item_once_and_are_judged_apart(monkeypatch):
+    parts = []
+
+    def watched(part, layout):
+        parts.append(part)
+        return errors_by_fold(part, layout)
+
+    monkeypatch.setattr(answers, "errors_by_fold", watched)
+    sets = sets_of(NOISE, count=2)
+    found = half_differences(sets, 3)
+    first, second = parts
+    for at in range(2):
+        everything = rows(sets.shown["a"][at], sets.y[at])
+        for halving in range(3):
+            place = at * 3 + halving
+            both = [rows(part.shown["a"][place], part.y[place]) for part in (first, second)]
+            assert sorted([*both[0], *both[1]]) == sorted(everything)
+            assert abs(first.y[place].sum() - second.y[place].sum()) <= 1
+    for side, part in enumerate(parts):
+        a, b, _ = errors_by_fold(part, Layout(runs=1, folds=10))
+        assert found[..., side].ravel() == pytest.approx((b - a).mean(axis=(1, 2)) / 5, abs=1e-12)
+    assert np.any(found[..., 0] != found[..., 1])
+
+
+def rows(X, y):
+    return [(*map(int, values), int(label)) for values, label in zip(X, y, strict=True)]
+
+
+def test_halves_favour_the_learner_that_is_better():
+    apart = setting("network-large-gap:n-300:c45-vs-naive-bayes")
+    assert half_differences(draw_sets(apart, first=0, count=3, rng=0), 5).mean() > 0.03
 
 
 def test_halves_of_an_odd_number_of_items_differ_by_one():

@@ -1,11 +1,13 @@
 import numpy as np
 import pytest
+from scipy import stats
 
 from bakeoff import lab
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import FiveByTwo, Holdout, KFold
 from bakeoff.lab import Procedure
-from bakeoff.lab.study import _unanimous
+from bakeoff.lab.judging import Judged
+from bakeoff.lab.study import _unanimous, finding
 from bakeoff.worlds.populations._settings import setting
 
 NOISE = "fair-attributes:n-100:naive-bayes-vs-c45"
@@ -47,6 +49,35 @@ def test_coverage_of_an_interval():
     assert 0.85 < found.share <= 1
     low, high = found.interval
     assert low < found.share < high or found.share == 1
+
+
+def judged_in(key, **said):
+    """What a procedure said of four data sets."""
+    given = {"p_value": [0.01] * 4, "low": [-1] * 4, "high": [1] * 4, "direction": [1] * 4} | said
+    return Judged(
+        setting=setting(key),
+        procedure=Procedure(method="kfold-t", design=KFold()),
+        level=0.95,
+        fits=10,
+        **{name: np.array([values]) for name, values in given.items()},
+    )
+
+
+def test_a_decision_for_the_worse_one_is_no_power():
+    said = judged_in(LARGE, p_value=[0.01, 0.01, 0.2, 0.04], direction=[1, -1, 1, 1])
+    assert finding("power", said, 0.05).count == 2
+    assert finding("size", said, 0.05).count == 3
+
+
+def test_the_truth_must_lie_between_both_ends():
+    truth = setting(LARGE).difference
+    said = judged_in(LARGE, low=[0, truth + 0.01, 0, truth], high=[0.5, 0.5, truth - 0.01, 0.5])
+    assert finding("coverage", said, 0.05).count == 2
+
+
+def test_the_interval_of_a_share_is_jeffreys_at_95():
+    found = finding("size", judged_in(NOISE, p_value=[0.01, 0.5, 0.5, 0.5]), 0.05)
+    assert found.interval == pytest.approx(stats.beta.ppf([0.025, 0.975], 1.5, 3.5), rel=1e-9)
 
 
 def test_replicability_is_unanimity():

@@ -50,6 +50,15 @@ def test_fold_scores_are_accuracies_with_their_sizes(method, design):
         assert np.allclose((1 - scores.a) * scores.n_test, numbers[Piece(design=design)]["a"][at])
 
 
+def test_items_average_to_the_difference_of_all_folds():
+    design = RepeatedKFold(runs=4, folds=5)
+    _, found = outcomes_of(Procedure(method="cv-all-data", design=design))
+    for scores in found:
+        assert scores.items.shape == (NOISE.n,)
+        assert scores.items.mean() == pytest.approx(scores.differences.mean(), abs=1e-12)
+        assert np.any(scores.items != np.round(scores.items))  # quarters, over four runs
+
+
 def test_halves_come_along_where_they_are_wanted():
     _, found = outcomes_of(Procedure(method="half-sample-t", design=KFold(), halvings=4))
     assert [each.halves.shape for each in found] == [(4, 2)] * 3
