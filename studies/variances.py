@@ -112,8 +112,8 @@ Made by `python -m studies.variances --draws {draws}` on {datetime.now(UTC).date
 {len(measured) - null} with one, {draws} data sets each (rng {RNG}), in per cent at a nominal 5 %. D is the
 mean of the 100 differences and S^2 their variance; items is the variance of the items' mean differences over
 n; halves is HS-1's V. Adjusted power is that at the level which brings the worst of all null settings to 5 %.
-The candidates were made up while looking at these data; what became of the chosen one on others is in
-[measured.md](measured.md).
+The candidates were made up while looking at these data, about ten more like them among these that did no
+better and are not listed; what became of the chosen one on other data sets is in [measured.md](measured.md).
 
 {table}
 """
