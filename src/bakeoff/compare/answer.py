@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from bakeoff.compare.caveats import CALIBRATED_HERE, Case, find_caveats
 from bakeoff.compare.choose import pick, usual_options
+from bakeoff.compare.evidence import evidence_of
 from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
 from bakeoff.compare.measured import measured_risk
 from bakeoff.core.alternative import parse_alternative, parse_fraction
@@ -112,6 +113,10 @@ def answer(
         caveats=known + find_caveats(case),
         reason=reason,
         risk=measured_risk(record, outcomes, given, float(alpha), design),
+        evidence=evidence_of(outcomes),
+        options=tuple(
+            (name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in given.items()
+        ),
     )
 
 

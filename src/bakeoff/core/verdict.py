@@ -7,15 +7,22 @@ from typing import Any
 
 from bakeoff.core import words
 from bakeoff.core.decide import Decision
+from bakeoff.core.evidence import Evidence
+from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Result
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Caveat:
-    """Something that limits what a verdict means, and what to do about it."""
+    """Something that limits what a verdict means, and what to do about it.
+
+    ``text`` says both; ``remedy`` is what to do alone, ``source`` who found out.
+    """
 
     key: str
     text: str
+    remedy: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,7 +62,9 @@ class Verdict:
     ``reason`` says why this method was chosen, ``risk`` what was measured about it. ``values`` are the
     metric of A and of B where both are known, ``detail`` says on how many items they differ. Of several
     comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the same
-    run of an experiment, ``work`` what was done to get there.
+    run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
+    decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
+    was given.
     """
 
     decision: Decision
@@ -76,6 +85,9 @@ class Verdict:
     adjustment: str = ""
     work: tuple[tuple[str, str], ...] = ()
     opinions: tuple[Opinion, ...] = ()
+    replicability: Replicability | None = None
+    evidence: Evidence | None = None
+    options: tuple[tuple[str, str], ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -115,6 +127,7 @@ class Verdict:
             "reason": self.reason,
             "risk": self.risk,
             "caveats": [{"key": c.key, "text": c.text} for c in self.caveats],
+            "replicability": None if self.replicability is None else self.replicability.to_dict(),
         } | self._of_experiments()
 
     def _of_experiments(self) -> dict[str, Any]:

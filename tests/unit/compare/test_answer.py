@@ -14,7 +14,7 @@ from bakeoff.core.verdict import Caveat
 JSON_NAMES = {
     "decision", "sentence", "names", "metric", "subject", "values", "detail", "method", "estimate",
     "interval", "level", "alternative", "statistic", "df", "p_value", "n", "alpha", "margin", "degenerate",
-    "notes", "reason", "risk", "caveats",
+    "notes", "reason", "risk", "caveats", "replicability",
 }  # fmt: skip
 
 
