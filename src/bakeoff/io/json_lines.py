@@ -8,6 +8,8 @@ from bakeoff.io.lines import Lines
 from bakeoff.io.table import Table, build_table
 from bakeoff.io.values import a_kind
 
+MOST_NAMES = 10_000  # a table has so many columns at most; a key of its own on each line makes no table
+
 
 def read_json_lines(stream: BinaryIO, source: str) -> Table:
     """Read a table with one JSON object a line; a key that an object lacks is a missing value."""
@@ -23,6 +25,11 @@ def read_json_lines(stream: BinaryIO, source: str) -> Table:
     if not items:
         raise FileError(f"{source} has no items at all; expected one JSON object a line")
     names = dict.fromkeys(name for item in items for name in item)
+    if len(names) > MOST_NAMES:
+        raise FileError(
+            f"{source} has {len(names):,} different keys; expected the same few on each line, one for each "
+            f"column"
+        )
     if "" in names:
         raise FileError(f"{source} has a key without a name; give every column a name")
     named = {name: [item.get(name) for item in items] for name in names}

@@ -14,14 +14,14 @@ _READABLE = (
 )  # fmt: skip
 
 
-def read_parquet(path: Path, source: str) -> Table:
+def read_parquet(path: Path, source: str, *, most_rows: int | None = None) -> Table:
     """Read a Parquet file; columns of lists, structures or bytes are known but cannot be used."""
     import duckdb
 
     offline: dict[str, Any] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
     try:
         with duckdb.connect(":memory:", config=offline) as connection:
-            named, faults, rows = _fetch(connection, _literal(path), source)
+            named, faults, rows = _fetch(connection, _literal(path), source, most_rows)
     except (duckdb.Error, UnicodeDecodeError, RuntimeError, OverflowError) as problem:
         reason = " ".join(str(problem).split())[:200]
         raise FileError(
@@ -32,7 +32,9 @@ def read_parquet(path: Path, source: str) -> Table:
     return build_table(named, rows=rows, source=source, faults=faults)
 
 
-def _fetch(connection: Any, literal: str, source: str) -> tuple[dict[str, Any], dict[str, str], int]:
+def _fetch(
+    connection: Any, literal: str, source: str, most_rows: int | None
+) -> tuple[dict[str, Any], dict[str, str], int]:
     import duckdb
 
     schema = connection.execute("SELECT name, num_children FROM parquet_schema(?)", [literal]).fetchall()
@@ -51,6 +53,8 @@ def _fetch(connection: Any, literal: str, source: str) -> tuple[dict[str, Any], 
     rows = int(relation.count("*").fetchall()[0][0])
     if not usable or not rows:
         return {}, faults, rows
+    if most_rows is not None and rows > most_rows:
+        raise FileError(f"{source} has {rows:,} rows; expected at most {most_rows:,}: use fewer")
     chosen = relation.select(*(duckdb.ColumnExpression(relation.columns[at]) for at in usable))
     arrays = chosen.fetchnumpy()
     return {names[at]: _plain(arrays[relation.columns[at]]) for at in usable}, faults, rows

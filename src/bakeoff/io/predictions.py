@@ -17,8 +17,8 @@ Path = str | os.PathLike[str]
 
 
 def read_predictions(
-    path: Path,
-    path_b: Path | None = None,
+    path: Path | Table,
+    path_b: Path | Table | None = None,
     *,
     truth: str | None = None,
     a: str | None = None,
@@ -30,7 +30,8 @@ def read_predictions(
 
     One file has the columns ``truth``, ``a`` and ``b`` unless other names are given. Two files, A's
     and B's, are joined on their ``id`` column and keep the order of the first; each has a column
-    ``prediction`` unless ``a`` and ``b`` name it, and at least the first has the truth.
+    ``prediction`` unless ``a`` and ``b`` name it, and at least the first has the truth. A table that has
+    been read already may stand for its file.
 
     Raises
     ------
@@ -54,11 +55,15 @@ def read_predictions(
             "two files are joined on a column that names their items, but none is named; "
             "give id='NAME' (--id NAME on the command line)"
         )
-    first = read_table(path)
+    first = _read(path)
     names = {"truth": truth or "truth", "cluster": cluster, "id": id}
     if path_b is None or id is None:
         return _one_file(first, names | {"a": a or "a", "b": b or "b"})
-    return _two_files(first, read_table(path_b), id, names | {"a": a or "prediction", "b": b or "prediction"})
+    return _two_files(first, _read(path_b), id, names | {"a": a or "prediction", "b": b or "prediction"})
+
+
+def _read(path: Path | Table) -> Table:
+    return path if isinstance(path, Table) else read_table(path)
 
 
 def _one_file(table: Table, names: Mapping[str, str | None]) -> Predictions:

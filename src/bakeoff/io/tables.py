@@ -22,11 +22,15 @@ _NOT_TEXT = {
 }
 
 
-def read_table(path: str | os.PathLike[str]) -> Table:
+def read_table(
+    path: str | os.PathLike[str], *, name: str | None = None, most_rows: int | None = None
+) -> Table:
     r"""Read a table from a CSV, TSV, Parquet or JSON Lines file.
 
     Text cells become numbers only where every cell of their column is one. Empty cells and NA,
-    NaN, null and the like are missing values: an error only if their column is asked for.
+    NaN, null and the like are missing values: an error only if their column is asked for. Messages
+    speak of the file by ``name`` where it is given; ``most_rows`` refuses a Parquet file that unpacks to
+    more than that many, however small it is.
 
     Raises
     ------
@@ -44,11 +48,12 @@ def read_table(path: str | os.PathLike[str]) -> Table:
     (2, ['dog', 'dog'])
     """
     file, source = file_path(path)
+    source = name or source
     with opened(file, source, expected="CSV, TSV, Parquet or JSON Lines") as stream:
-        return _read(stream, file, source)
+        return _read(stream, file, source, most_rows)
 
 
-def _read(stream: BufferedReader, file: Path, source: str) -> Table:
+def _read(stream: BufferedReader, file: Path, source: str, most_rows: int | None) -> Table:
     head = stream.peek(64)[:64]
     suffix = file.suffix.lower()
     if suffix in _PARQUET or (head.startswith(b"PAR1") and (b"\0" in head or suffix not in _DELIMITED)):
@@ -59,7 +64,7 @@ def _read(stream: BufferedReader, file: Path, source: str) -> Table:
             )
         from bakeoff.io.parquet import read_parquet
 
-        return read_parquet(file, source)
+        return read_parquet(file, source, most_rows=most_rows)
     for magic, problem in _NOT_TEXT.items():
         if head.startswith(magic):
             raise FileError(f"{source} {problem}")

@@ -66,3 +66,9 @@ def test_broken_files_say_where(text, message):
 
 def test_escaped_letters_and_whole_pairs_are_text():
     assert read('{"a": "\\u00e9\\ud83d\\ude00"}').column("a").tolist() == ["é😀"]
+
+
+def test_a_key_of_its_own_on_each_line_is_no_table():
+    lines = "".join(f'{{"k{at}": 1}}\n' for at in range(20_000))
+    with pytest.raises(FileError, match=r"20,000 different keys; expected the same few on each line"):
+        read_json_lines(io.BytesIO(lines.encode()), "p.jsonl")

@@ -127,3 +127,11 @@ def test_reading_needs_no_data_frame_library(write):
     path = write({"a": ["x", "y"], "t": [datetime.datetime(2024, 1, 1, tzinfo=datetime.UTC), None]})
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("['x', 'y']\n", "")
+
+
+def test_a_small_file_that_unpacks_to_many_rows(write):
+    path = write({"truth": pa.array([1]).take(pa.array([0] * 50_000)).dictionary_encode()})
+    assert path.stat().st_size < 5000
+    with pytest.raises(FileError, match="has 50,000 rows; expected at most 40,000"):
+        read_table(path, most_rows=40_000)
+    assert read_table(path, most_rows=50_000).rows == 50_000

@@ -5,6 +5,7 @@ import pytest
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.io.columns import to_labels
 from bakeoff.io.predictions import read_predictions
+from bakeoff.io.tables import read_table
 
 
 @pytest.fixture
@@ -186,3 +187,10 @@ def test_booleans_of_one_file_are_words_in_another(write, tmp_path):
     codes, labels = to_labels(truth=both.truth, a=both.a, b=both.b)
     assert labels == (False, True)
     assert codes["b"].tolist() == [1, 0]
+
+
+def test_a_table_that_has_been_read_stands_for_its_file(tmp_path):
+    path = tmp_path / "p.csv"
+    path.write_text("truth,a,b\ncat,cat,dog\n")
+    read, again = read_predictions(path), read_predictions(read_table(path))
+    assert (read.b.tolist(), read.source) == (again.b.tolist(), again.source)

@@ -155,3 +155,10 @@ def test_a_pretty_printed_json_file_is_told_what_to_be(tmp_path):
     (tmp_path / "p.json").write_text(json.dumps([{"truth": 1}], indent=2))
     with pytest.raises(FileError, match=r"line 1 of .* expected one object on each line"):
         read_table(tmp_path / "p.json")
+
+
+def test_a_name_to_speak_of_the_file_by(tmp_path):
+    (tmp_path / "0.csv").write_text("truth,a\n1\n")
+    with pytest.raises(FileError, match=r"of mine\.csv has 1 field") as error:
+        read_table(tmp_path / "0.csv", name="mine.csv")
+    assert str(tmp_path) not in str(error.value)
