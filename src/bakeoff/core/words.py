@@ -89,10 +89,11 @@ def sentence(v: "Verdict") -> str:
     p = p_text(r.p_value) if r.p_value or r.degenerate else "p < 1e-300"
     if v.adjusted_p_value is not None:
         p = f"adjusted {p_text(v.adjusted_p_value)}"
-    return f"{_opening(v)}: {_lead(v, size, flip=flip)}, {span} ({p}, {v.title} on {v.counted})"
+    return f"{opening(v)}: {_lead(v, size, flip=flip)}, {span} ({p}, {v.title} on {v.counted})"
 
 
-def _opening(v: "Verdict") -> str:
+def opening(v: "Verdict") -> str:
+    """What the sentence begins with: the decision, with names."""
     margin = "" if v.margin is None else f" within {v.unit.amount(f'{v.margin * v.unit.factor:g}')}"
     return {
         "a-better": f"{v.names[0]} is better",
