@@ -107,7 +107,10 @@ class Series:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Panel:
-    """One pair of axes. ``level`` draws a thin horizontal line, such as the nominal 5 %."""
+    """One pair of axes. ``level`` draws a thin horizontal line, such as the nominal 5 %.
+
+    ``diagonal`` draws the line on which both are equal, and makes the two axes alike.
+    """
 
     title: str
     x_label: str
@@ -116,14 +119,64 @@ class Panel:
     x_scale: Literal["linear", "log"] = "linear"
     y_scale: Literal["linear", "log"] = "linear"
     level: float | None = None
+    diagonal: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Row:
+    """One line of `Rows`: an estimate from ``low`` to ``high``, either of which may be infinite, and dots.
+
+    ``note`` stands at the right, above the line. ``weight`` is ``"strong"`` for what the figure is about and
+    ``"faint"`` for what is not to be relied on.
+    """
+
+    label: str
+    estimate: float
+    low: float | None = None
+    high: float | None = None
+    dots: Any = ()
+    note: str = ""
+    weight: Literal["strong", "plain", "faint"] = "plain"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Rows:
+    """Intervals or dots above each other on one axis, with a strong line at ``line`` and a pale ``band``.
+
+    ``ends`` say what it means to lie at the left and at the right end of the axis.
+    """
+
+    title: str
+    x_label: str
+    rows: tuple[Row, ...]
+    line: float | None = 0.0
+    band: tuple[float, float] | None = None
+    ends: tuple[str, str] = ("", "")
+    limits: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Square:
+    """Four cells, each a number above a remark; ``marked`` are those that count, by (row, column)."""
+
+    title: str
+    across: tuple[str, str]
+    down: tuple[str, str]
+    cells: tuple[tuple[tuple[str, str], ...], ...]
+    marked: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Figure:
-    """Panels of one figure, as data: drawing is the report's work."""
+    """Panels of one figure, as data: drawing is the report's work.
+
+    ``narrow`` figures are one column with large letters, for screens down to a phone's; others are as wide
+    as paper.
+    """
 
     title: str
-    panels: tuple[Panel, ...]
+    panels: tuple[Panel | Rows | Square, ...]
+    narrow: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

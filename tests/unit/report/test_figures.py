@@ -94,43 +94,6 @@ def test_twenty_labels_do_not_lie_upon_each_other():
     assert np.diff(sorted(heights)).min() > 8  # points: the height of the letters
 
 
-def test_no_two_of_28_labels_look_alike():
-    looks = {tuple(figures._look(at).values()) for at in range(28)}
-    assert len(looks) == 28
-
-
-@pytest.mark.parametrize(
-    "seen",
-    [
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
-    ],
-    ids=["no red cones", "no green cones"],
-)
-def test_colours_are_told_apart_without_red_and_green(seen):
-    """How linear RGB looks without one kind of cones: Machado, Oliveira & Fernandes 2009, IEEE TVCG 15(6)."""
-    shares = np.array([[int(c[at : at + 2], 16) / 255 for at in (1, 3, 5)] for c in figures.COLOURS])
-    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
-    found = linear @ np.array(seen).T
-    apart = np.linalg.norm(found[:, None] - found, axis=2)[np.triu_indices(len(found), 1)]
-    assert apart.min() > 0.15
-
-
-@pytest.mark.parametrize(
-    ("heights", "placed"),
-    [
-        ([], []),
-        ([0.5], [0.5]),
-        ([-1.0], [0.0]),
-        ([0.2, 0.8], [0.2, 0.8]),
-        ([0.5, 0.5], [0.4625, 0.5375]),
-        ([1.0, 1.0], [0.925, 1.0]),
-    ],
-)
-def test_labels_move_as_little_as_needed(heights, placed):
-    assert figures._spread(heights) == pytest.approx(placed)
-
-
 def test_settings_of_the_caller_stay_and_do_not_matter():
     before = figures.svg(figure(LINE))
     with matplotlib.rc_context({"font.size": 40, "lines.linewidth": 9}):

@@ -1,0 +1,179 @@
+"""Intervals and dots above each other on one axis."""
+
+import math
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bakeoff.core.exhibit import Row, Rows
+from bakeoff.core.outcomes import Floats
+from bakeoff.report.lettering import cut, width
+from bakeoff.report.looks import COLOURS, GREY, INK, PALE
+from bakeoff.report.paper import EDGE, LEADING, SMALL, WIDE, Paper
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+
+SHORT = 0.6  # inches: labels up to this stand beside their row, longer ones above it
+LINE = LEADING * SMALL / 72
+LOOKS: dict[str, dict[str, Any]] = {
+    "strong": {"color": COLOURS[0], "linewidth": 3.0, "markersize": 8.0},
+    "plain": {"color": COLOURS[0], "linewidth": 1.6, "markersize": 6.0},
+    "faint": {
+        "color": GREY,
+        "linewidth": 1.2,
+        "markersize": 5.5,
+        "markerfacecolor": "none",
+        "linestyle": ":",
+    },
+}
+FURTHER = 1.0  # how much of the strong rows' width other rows may add at each side
+HALF, HEAP = 0.085, 0.2  # inches of a dot's room across, and of what a row of dots may take upwards
+
+
+def draw_rows(paper: Paper, panel: Rows) -> None:
+    """The rows, with what each end means above and what is measured below."""
+    beside = max((width(row.label, SMALL) for row in panel.rows), default=0.0)
+    notes = any(row.note for row in panel.rows)
+    left = EDGE + 0.05 if beside > SHORT or notes else EDGE + beside + 0.12
+    _ends(paper, panel, left)
+    above = LINE if beside > SHORT or notes else 0.0
+    steps = [above + (0.3 if len(row.dots) else 0.26) for row in panel.rows]
+    tops = np.concatenate([[0.0], np.cumsum(steps)])
+    for row, top, step in zip(panel.rows, tops, steps, strict=False):
+        _named(paper, row, paper.used + top, step, above=bool(above))
+    right = EDGE + 0.05
+    places = tops[:-1] + above + (np.array(steps) - above) / 2
+    high = float(tops[-1]) + 0.06
+    paper.axes(
+        left, right, high, partial(_fill, panel=panel, places=places, size=(WIDE - left - right, high))
+    )
+    paper.space(LINE + 0.06)
+    paper.lines(panel.x_label, most=3)
+
+
+def _ends(paper: Paper, panel: Rows, left: float) -> None:
+    """What it means to lie at the left, and at the right."""
+    if any(panel.ends):
+        paper.space(LINE)
+        room = (WIDE - 2 * EDGE) / 2 - 0.1
+        paper.text(left, paper.used, cut(panel.ends[0], room, SMALL), color=GREY)
+        paper.text(WIDE - EDGE, paper.used, cut(panel.ends[1], room, SMALL), color=GREY, ha="right")
+    paper.space(0.06)
+
+
+def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> None:
+    """The name of a row and its numbers, above it; or beside it where names are short."""
+    bold = row.weight == "strong"
+    if not above:
+        paper.text(EDGE, top + step / 2 + 0.07, row.label)
+        return
+    room = WIDE - 2 * EDGE - (width(row.note, SMALL, bold=bold) + 0.12 if row.note else 0.0)
+    paper.text(EDGE, top + LINE, cut(row.label, room, SMALL, bold=bold), bold=bold)
+    paper.text(WIDE - EDGE, top + LINE, row.note, bold=bold, ha="right")
+
+
+def _fill(axes: "Axes", panel: Rows, places: Floats, size: tuple[float, float]) -> None:
+    low, high = panel.limits or limits(panel)
+    axes.set(xlim=(low, high), ylim=(size[1], 0.0))
+    axes.set_yticks([])
+    axes.spines["left"].set_visible(False)
+    axes.grid(axis="x", color=PALE, linewidth=0.7)
+    axes.set_axisbelow(True)
+    plain_ticks(axes.xaxis)
+    if panel.band is not None:
+        axes.axvspan(*panel.band, color=PALE, linewidth=0, zorder=0.4)
+    if panel.line is not None:
+        axes.axvline(panel.line, color=INK, linewidth=1.4, zorder=1.5)
+    for row, place in zip(panel.rows, places, strict=True):
+        if len(row.dots):
+            _dots(axes, row, place, (high - low) / size[0])
+        else:
+            _interval(axes, row, place, (low, high))
+
+
+def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -> None:
+    """A line with its estimate; an end beyond the axis is an arrow at its edge."""
+    shown = LOOKS[row.weight]
+    bar = {name: shown[name] for name in shown if not name.startswith("marker")}
+    if row.low is not None and row.high is not None and row.low < row.high:
+        low, high = max(row.low, ends[0]), min(row.high, ends[1])
+        axes.plot([low, high], [place, place], solid_capstyle="butt", zorder=2, **bar)
+        for beyond, end, arrow in ((row.low < low, low, "<"), (row.high > high, high, ">")):
+            if beyond:
+                axes.plot([end], [place], marker=arrow, color=bar["color"], markersize=7, clip_on=False)
+    if ends[0] <= row.estimate <= ends[1]:
+        look = {name: shown[name] for name in shown if name not in ("linewidth", "linestyle")}
+        axes.plot([row.estimate], [place], marker="o", linestyle="", zorder=3, **look)
+
+
+def _dots(axes: "Axes", row: Row, place: float, inch: float) -> None:
+    """A dot for each number, equal ones beside each other, and the mean as a bar across."""
+    x = np.asarray(row.dots, dtype=np.float64)
+    y = place + heaped(x / inch)
+    for side, marker, colour in ((x > 0, "o", COLOURS[0]), (x < 0, "s", COLOURS[1]), (x == 0, "D", GREY)):
+        if side.any():
+            axes.plot(
+                x[side], y[side], marker, color=colour, markersize=3.6, markeredgewidth=0, clip_on=False
+            )
+    axes.plot([row.estimate] * 2, [place - 0.12, place + 0.12], color=INK, linewidth=2.2, zorder=3)
+
+
+def heaped(x: Floats) -> Floats:
+    """How far each dot is moved up or down, in inches, so that near ones do not hide each other.
+
+    >>> heaped(np.array([0.0, 1.0, 1.0])).round(3).tolist()
+    [0.0, -0.03, 0.03]
+    """
+    cell = np.round(x / HALF).astype(np.int64) if len(x) else np.zeros(0, dtype=np.int64)
+    moved = np.zeros(len(x))
+    for each in np.unique(cell):
+        (here,) = np.nonzero(cell == each)
+        apart = min(0.06, HEAP / max(len(here) - 1, 1))
+        moved[here] = (np.arange(len(here)) - (len(here) - 1) / 2) * apart
+    return moved
+
+
+def limits(panel: Rows) -> tuple[float, float]:
+    """Where the axis begins and ends: all of the strong rows, and of the others what is not far out."""
+    strong = [row for row in panel.rows if row.weight == "strong"] or list(panel.rows)
+    fixed = [*(panel.band or ()), *([] if panel.line is None else [panel.line])]
+    low, high = _span([*fixed, *(x for row in strong for x in _values(row))])
+    others = _finite(x for row in panel.rows for x in _values(row))
+    reach = FURTHER * (high - low)
+    low = min([low, *(max(x, low - reach) for x in others)])
+    high = max([high, *(min(x, high + reach) for x in others)])
+    pad = 0.05 * (high - low)
+    return low - pad, high + pad
+
+
+def _values(row: Row) -> list[float]:
+    return [row.estimate, *(end for end in (row.low, row.high) if end is not None), *map(float, row.dots)]
+
+
+def _finite(values: Iterable[float]) -> list[float]:
+    return [x for x in values if math.isfinite(x)]
+
+
+def _span(values: list[float]) -> tuple[float, float]:
+    """The lowest and the highest number, some way apart.
+
+    >>> _span([0.0, 0.0]), _span([2.0, float("inf")]), _span([1.0, 3.0])
+    ((-1.0, 1.0), (1.0, 3.0), (1.0, 3.0))
+    """
+    seen = _finite(values) or [0.0]
+    low, high = min(seen), max(seen)
+    size = max(abs(low), abs(high))
+    apart = 0.5 * size if size > 1e-12 else 1.0
+    return (low, high) if high - low > 1e-9 * size and high - low > 1e-12 else (low - apart, high + apart)
+
+
+def plain_ticks(axis: "Axis") -> None:
+    """Few numbers along an axis, without powers of ten beside it."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]))
+    axis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:.6g}".replace("-", "\N{MINUS SIGN}")))
