@@ -1,0 +1,71 @@
+"""Where a verdict came from: what is needed to get it once more."""
+
+import hashlib
+import platform
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from bakeoff.core.exceptions import FileError
+
+LIBRARIES = ("numpy", "scipy")
+CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origin:
+    """What was typed, which files were read and by which programs.
+
+    Attributes
+    ----------
+    command
+        The command line, quoted so that it can be pasted.
+    files
+        Name and SHA-256 of each file that was read.
+    rng
+        Where random draws started, where any were made.
+    versions
+        Name and version of each program whose arithmetic is in the numbers.
+    """
+
+    command: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    rng: str = ""
+    versions: tuple[tuple[str, str], ...] = ()
+
+
+def origin_here(*, command: str = "", files: Iterable[Any] = (), rng: Any = "") -> Origin:
+    """The origin of what is computed now: files are hashed, versions looked up.
+
+    Examples
+    --------
+    >>> [name for name, version in origin_here().versions]
+    ['bakeoff', 'Python', 'numpy', 'scipy']
+    """
+    return Origin(
+        command=command,
+        files=tuple((str(path), sha256(path)) for path in files),
+        rng=str(rng),
+        versions=_versions(),
+    )
+
+
+def sha256(path: Any) -> str:
+    """The SHA-256 of a file, read piece by piece."""
+    digest = hashlib.sha256()
+    try:
+        with Path(path).open("rb") as stream:
+            while piece := stream.read(CHUNK):
+                digest.update(piece)
+    except OSError as problem:
+        raise FileError(f"{path} cannot be read: {problem.strerror}") from None
+    return digest.hexdigest()
+
+
+def _versions() -> tuple[tuple[str, str], ...]:
+    from bakeoff import __version__  # the package itself is being loaded when this module may be
+
+    own = (("bakeoff", __version__), ("Python", platform.python_version()))
+    return own + tuple((name, metadata.version(name)) for name in LIBRARIES)

@@ -1,0 +1,113 @@
+"""Reports as HTML: one file that needs nothing else, its middle for other pages, and a part for notebooks."""
+
+import base64
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from bakeoff.core.origin import Origin
+from bakeoff.report import latex
+from bakeoff.report.looks import DARK
+from bakeoff.report.paragraph import in_text
+from bakeoff.report.summary import What, summarise
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+# A word and a sign beside the colour: who cannot see the one reads the other.
+MARKS = {
+    "a-better": ("✓", "Decided"),
+    "b-better": ("✓", "Decided"),
+    "equivalent": ("=", "Equivalent"),
+    "undecided": ("?", "Undecided"),
+    "several": ("≡", "Several comparisons"),
+}
+
+
+def page(what: What, origin: Origin | None = None) -> str:
+    """A self-contained report: no script, nothing loaded, and nothing may be.
+
+    Examples
+    --------
+    >>> from bakeoff import compare_counts
+    >>> page(compare_counts(15, 35, n=412)).startswith("<!DOCTYPE html>")
+    True
+    """
+    from markupsafe import Markup
+
+    summary = summarise(what, origin)
+    style = css()
+    version = dict(summary["repeat"]["rows"]).get("bakeoff", "")
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(
+            title=f"{summary['headline']} ({summary['title']})",
+            digest=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+            css=Markup(style),  # noqa: S704 - our own file
+            report=Markup(_report(what, summary, heading=1)),  # noqa: S704 - escaped where it was made
+            version=f" {version}" if version else "",
+        )
+    )
+
+
+def fragment(what: What, origin: Origin | None = None, *, heading: int = 1) -> str:
+    """The report as an ``<article>`` for a page that has `css`; ``heading`` is the level of its title."""
+    return _report(what, summarise(what, origin), heading=heading)
+
+
+@cache
+def css() -> str:
+    """The style of reports; drawings are recoloured where the ground is dark."""
+    style = resources.files("bakeoff.report").joinpath("style.css").read_text(encoding="utf-8")
+    dark = "".join(
+        f'.bk-report svg [{name}="{light}"]{{{name}:{colour}}}'
+        for light, colour in DARK.items()
+        for name in ("fill", "stroke")
+    )
+    return f"{style}@media screen and (prefers-color-scheme:dark){{{dark}}}\n"
+
+
+def _report(what: What, summary: dict[str, Any], *, heading: int) -> str:
+    sign, mark = MARKS[summary["decision"]]
+    return (
+        _environment()
+        .get_template("report.html")
+        .render(
+            s=summary,
+            sign=sign,
+            mark=mark,
+            heading=heading,
+            figures=_figures(what),
+            paragraph=in_text(summary["paragraph"]),
+            latex=latex.fragment(summary),
+            bibtex=latex.bibtex(summary),
+        )
+    )
+
+
+def _figures(what: What) -> list[tuple[str, Any, str]]:
+    """The drawings: all of one verdict, or the forest of several."""
+    from markupsafe import Markup
+
+    from bakeoff.report.figures import inline_svg
+    from bakeoff.report.render import charts
+
+    return [
+        (key, Markup(inline_svg(figure, alt=alt)), alt)  # noqa: S704 - escaped where it was drawn
+        for key, figure, alt in charts(what)
+    ]
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("bakeoff.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

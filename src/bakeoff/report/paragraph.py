@@ -1,0 +1,139 @@
+"""The methods paragraph: what a paper must say about a comparison, in sentences with their citations."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bakeoff.core import words
+from bakeoff.core.verdict import Verdict
+from bakeoff.experiment.result import ExperimentResult
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+from bakeoff.report.references import keys_of, label
+
+SOFTWARE = "bakeoff"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence without its full stop, and the keys of the works that it cites."""
+
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+def of_verdict(v: Verdict, version: str) -> list[Sentence]:
+    """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
+    a, b = v.names
+    compared = Sentence(
+        f"We compared {a} with {b} by {_measured_by(v)}, on {v.counted}{_data(v)}", _metric(v)
+    )
+    found = [compared, _tested(v), _result(v)]
+    if v.adjustment:
+        found.append(_adjusted(v))
+    if v.replicability is not None:
+        found.append(Sentence(f"It was estimated that {v.replicability}"))
+    return [*found, *_limits([v]), _computed(version)]
+
+
+def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
+    """The same for several comparisons at once; their numbers are in the table."""
+    if len(result.deciding) == 1:
+        return of_verdict(result.verdict, version)
+    verdicts = [each.verdict for each in result.deciding]
+    data = list(dict.fromkeys(each.data for each in result.deciding))
+    first, decided = verdicts[0], sum(v.decision != "undecided" for v in verdicts)
+    learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
+    found = [
+        Sentence(
+            f"We compared {_and(learners)} by {_measured_by(first)}, under {result.design}, on "
+            f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
+            _metric(first),
+        ),
+        *(_tested(v) for v in {v.result.method: v for v in verdicts}.values()),
+        Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
+    ]
+    if first.adjustment:
+        found.append(_adjusted(first))
+    return [*found, *_limits(verdicts), _computed(version)]
+
+
+def _measured_by(v: Verdict) -> str:
+    """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
+    return METRICS[v.metric].title if v.metric == "error" else v.unit.subject
+
+
+def _metric(v: Verdict) -> tuple[str, ...]:
+    """Nobody cites accuracy or error."""
+    return () if v.metric in ("accuracy", "error") else keys_of(METRICS[v.metric].references)
+
+
+def _data(v: Verdict) -> str:
+    done = dict(v.work)
+    return (f" of {done['data']}" if "data" in done else "") + (
+        f" under {done['design']}" if "design" in done else ""
+    )
+
+
+def _tested(v: Verdict) -> Sentence:
+    """Which test, with which settings, and why."""
+    record = METHODS[v.result.method]
+    settings = [v.result.alternative, f"alpha {v.alpha:g}"]
+    settings += [f"{name} {value}" for name, value in v.options if value != "None"]
+    settings += [f"margin {v.margin:g}"] if v.margin is not None else []
+    why = f", {v.reason}" if v.reason else ""
+    return Sentence(
+        f"Differences were judged by {record.title} ({record.key}; {', '.join(settings)}){why}",
+        keys_of(record.references),
+    )
+
+
+def _result(v: Verdict) -> Sentence:
+    """Estimate, interval, p-value and decision: the verdict's own words."""
+    return Sentence(f"The verdict: {v.sentence}")
+
+
+def _adjusted(v: Verdict) -> Sentence:
+    method = v.adjustment.split(",")[0]
+    cites = () if method == "bonferroni" else keys_of([method])
+    return Sentence(
+        f"The p-values were adjusted for being several ({v.adjustment}), the intervals not", cites
+    )
+
+
+def _limits(verdicts: Iterable[Verdict]) -> list[Sentence]:
+    """What was measured about the method, and how many caveats there are."""
+    every = list(verdicts)
+    risks = dict.fromkeys(f"Measured of {v.result.method}: {v.risk}" for v in every if v.risk)
+    unsound = dict.fromkeys(v.result.method for v in every if METHODS[v.result.method].unsound)
+    return [
+        *(Sentence(risk, (SOFTWARE,)) for risk in risks),
+        *(Sentence(f"{key} is unsound: {METHODS[key].unsound}") for key in unsound),
+    ]
+
+
+def _computed(version: str) -> Sentence:
+    return Sentence(f"All of this was computed with bakeoff {version}".rstrip(), (SOFTWARE,))
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
+    """The sentences of a summary with their works in parentheses.
+
+    >>> in_text([{"text": "A was tested", "cites": ["tango1998"]}])
+    'A was tested (Tango 1998).'
+    """
+    return " ".join(f"{each['text']}{_cited(each['cites'])}." for each in sentences)
+
+
+def _cited(keys: list[str]) -> str:
+    return f" ({'; '.join(map(label, keys))})" if keys else ""
+
+
+def p_value(v: Verdict) -> str:
+    """The p-value that decides, as text."""
+    p = v.result.p_value if v.adjusted_p_value is None else v.adjusted_p_value
+    return words.p_text(p).removeprefix("p = ")

@@ -1,0 +1,144 @@
+"""A verdict or an experiment in the form that a file's name asks for."""
+
+import contextlib
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.origin import Origin
+from bakeoff.core.suggest import unknown_name
+from bakeoff.core.verdict import Verdict
+from bakeoff.experiment.result import Comparison, ExperimentResult
+from bakeoff.report.summary import What, summarise
+from bakeoff.report.visible import visible
+
+if TYPE_CHECKING:
+    from bakeoff.core.exhibit import Figure
+
+FORMS = ("txt", "md", "tex", "bib", "json", "html", "svg", "png", "pdf")
+DRAWN = ("svg", "png", "pdf")
+FOREST = "The difference of each pair with its interval; the numbers are in the table of all comparisons."
+
+
+def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
+    """A report as text, or as bytes where it is a picture.
+
+    Parameters
+    ----------
+    what
+        A verdict, or what an experiment found.
+    form
+        ``"txt"``, ``"md"``, ``"tex"``, ``"bib"``, ``"json"``, ``"html"``; or ``"svg"``, ``"png"``, ``"pdf"``
+        for the picture alone.
+    origin
+        Where it came from: command, files, rng, versions.
+
+    Examples
+    --------
+    >>> from bakeoff import compare_counts
+    >>> render(compare_counts(15, 35, n=412), "md").splitlines()[0]
+    '# B is better'
+    """
+    if not isinstance(what, Verdict | ExperimentResult):
+        raise InputError(f"got {type(what).__name__}; expected a Verdict or an ExperimentResult")
+    if form not in FORMS:
+        raise unknown_name("form of report", form, FORMS)
+    if form in DRAWN:
+        from bakeoff.report.figures import draw
+
+        return draw(_picture(what), form)  # type: ignore[arg-type]
+    if form == "txt":
+        return _text(what)
+    if form == "html":
+        from bakeoff.report.html import page
+
+        return page(what, origin)
+    return _written(summarise(what, origin), form)
+
+
+def write_report(what: What, path: Any, origin: Origin | None = None) -> None:
+    """Write a report; the end of the file's name says in which form.
+
+    ``.html`` is one file with pictures that needs nothing else, ``.tex`` a document that compiles, ``.bib``
+    its references; ``.md``, ``.txt`` and ``.json`` are what they say, ``.svg``, ``.png`` and ``.pdf`` the
+    picture alone. The same verdict gives the same bytes.
+
+    Parameters
+    ----------
+    what
+        A verdict, or what an experiment found.
+    path
+        Where to write, such as ``"report.html"``.
+    origin
+        Where it came from; without it the versions of the programs alone are told.
+    """
+    form = check_report(path)
+    content = render(what, form, origin)
+    try:
+        Path(path).write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as problem:
+        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+def check_report(path: Any) -> str:
+    """The form that a file's name asks for; refuses a name or place that cannot be written."""
+    from bakeoff.report.predictions import check_place
+
+    form = Path(path).suffix.removeprefix(".").lower()
+    if form not in FORMS:
+        listed = ", ".join(f".{each}" for each in FORMS)
+        raise InputError(f"report is {str(path)!r}; expected a file that ends with one of {listed}")
+    check_place(str(path))
+    return form
+
+
+def charts(what: What) -> tuple[tuple[str, "Figure", str], ...]:
+    """The figures of one verdict, or the forest of several, each with its key and what it shows in words."""
+    from bakeoff.report.charts import forest, verdict_charts
+
+    if isinstance(what, Verdict):
+        return verdict_charts(what)
+    if len(what.deciding) == 1:
+        return verdict_charts(what.verdict)
+    told = dict.fromkeys(each.verdict.unit for each in what.deciding)
+    return tuple(
+        ("forest", forest([each.verdict for each in same], [_pair(each) for each in same]), FOREST)
+        for unit in told
+        if (same := [each for each in what.deciding if each.verdict.unit == unit])
+    )
+
+
+def _picture(what: What) -> "Figure":
+    """All pictures of one verdict on a page, or the first forest."""
+    from bakeoff.report.charts import verdict_page
+
+    verdict = what if isinstance(what, Verdict) else what.verdict if len(what.deciding) == 1 else None
+    return charts(what)[0][1] if verdict is None else verdict_page(verdict)
+
+
+def _pair(each: Comparison) -> str:
+    return visible(f"{each.verdict.names[0]} - {each.verdict.names[1]}, {each.data}")
+
+
+def _written(summary: dict[str, Any], form: str) -> str:
+    from bakeoff.report import latex, markdown
+
+    if form == "json":
+        return json.dumps(summary, allow_nan=False, indent=2, ensure_ascii=False) + "\n"
+    return {"md": markdown.document, "tex": latex.document, "bib": latex.bibtex}[form](summary)
+
+
+def _text(what: What) -> str:
+    """What the terminal shows."""
+    from bakeoff.report.experiment import show_experiment
+    from bakeoff.report.text import show
+
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(io.StringIO()):
+        if isinstance(what, Verdict):
+            show(what)
+        else:
+            show_experiment(what)
+    return shown.getvalue()
