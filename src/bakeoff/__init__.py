@@ -8,6 +8,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from bakeoff.compare.advise import Recommendation as Recommendation
+    from bakeoff.compare.advise import advise as advise
     from bakeoff.compare.counts import compare_counts as compare_counts
     from bakeoff.compare.counts import compare_rates as compare_rates
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "bakeoff.compare.advise": ("Recommendation", "advise"),
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.compare.questions": ("protocol", "which_question"),

@@ -3,6 +3,7 @@
 ABOUT = "Is model A really better than model B, and how sure may we be?"
 
 COMMANDS = {
+    "advise": "Find out which procedure answers your question, and how to run it.",
     "compare": "Compare two models' predictions: one file, or two joined on an id.",
     "scores": "Compare two learners' scores on the same folds.",
     "run": "Run the learners of an experiment file, and compare them.",
@@ -11,6 +12,7 @@ COMMANDS = {
     "interval": "Interval for an error rate: so many errors among so many items.",
     "methods": "List the methods, intervals and metrics, or show one.",
     "papers": "Compute published tables and figures again, beside what is printed.",
+    "serve": "Serve a page on this machine: upload, explore, ask for advice.",
     "demo": "Compare two models on an example that comes along.",
 }
 

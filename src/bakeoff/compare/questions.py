@@ -30,9 +30,11 @@ class Advice:
     """One thing to do, by whom it is advised, and what it risks.
 
     ``function`` is one of bakeoff's own and ``command`` what does the same on the command line, ``""``
-    where there is none; the other fields hold what to give it, by key.
+    where there is none; the other fields hold what to give it, by key. ``alpha`` is the level at which a
+    p-value decides.
     """
 
+    key: str
     by: str
     when: str
     why: str
@@ -45,20 +47,28 @@ class Advice:
     estimators: tuple[str, ...] = ()
     metrics: tuple[str, ...] = ()
     adjustments: tuple[str, ...] = ()
+    alpha: float = 0.05
 
     @property
     def false_alarms(self) -> float | None:
-        """The worst rate of false alarms that was measured at a nominal 5 %, in per cent, if any was."""
-        worst = self._riskiest()
-        return None if worst is None else round(100 * worst.sizes()[1], 1)
+        """The worst rate of false alarms that was measured at the level, in per cent, if any was."""
+        worst = self.risk
+        return None if worst is None else round(100 * worst.sizes(self.alpha)[1], 1)
 
     @property
     def power(self) -> float | None:
-        """The mean power that was measured, in per cent, if any was."""
-        worst = self._riskiest()
-        return None if worst is None else round(100 * worst.power(), 1)
+        """The mean power that was measured at the level, in per cent, if any was."""
+        worst = self.risk
+        return None if worst is None else round(100 * worst.power(self.alpha), 1)
 
-    def _riskiest(self) -> "Risk | None":
+    @property
+    def trainings(self) -> int | None:
+        """How often each learner is trained, where it was measured; scores of folds need no more of it."""
+        worst = self.risk
+        return None if worst is None else 0 if self.function == "compare_scores" else worst.fits
+
+    @property
+    def risk(self) -> "Risk | None":
         """What was measured about the riskiest of the methods under the design."""
         from bakeoff.compare.measured import risk_under
 
@@ -177,6 +187,21 @@ def protocol(key: str) -> Protocol:
         if each.key == key:
             return each
     raise unknown_name("protocol", key, [each.key for each in _protocols()])
+
+
+def advice_called(key: str) -> Advice:
+    """The advice with that key, of whatever question or protocol.
+
+    Examples
+    --------
+    >>> advice_called("half-sample").methods
+    ('half-sample-t',)
+    """
+    records: tuple[Question | Protocol, ...] = (*_questions(), *_protocols())
+    everything = {each.key: each for record in records for each in record.advice}
+    if key not in everything:
+        raise unknown_name("advice", key, everything)
+    return everything[key]
 
 
 def __getattr__(name: str) -> Any:

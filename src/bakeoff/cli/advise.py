@@ -1,0 +1,103 @@
+"""``bakeoff advise``: from what one has to what to do."""
+
+import sys
+from typing import TYPE_CHECKING, Literal
+
+from bakeoff.cli.keeping import Flag
+from bakeoff.core.exceptions import InputError
+
+if TYPE_CHECKING:
+    from bakeoff.compare.aspects import Aspect
+
+
+def advise(
+    *,
+    have: Literal["one", "two"] | None = None,
+    subject: Literal["classifier", "algorithm"] | None = None,
+    domains: Literal["one", "many"] | None = None,
+    sample: Literal["large", "small"] | None = None,
+    trainings: Literal["none", "once", "ten", "hundred", "hundreds"] | None = None,
+    items: Literal["same", "own"] | None = None,
+    matters: Literal["accuracy", "labels", "ranking", "probabilities"] | None = None,
+    worse: Literal["false-alarm", "miss"] | None = None,
+    json: Flag = False,
+    quiet: Flag = False,
+) -> None:
+    """Find out which procedure answers your question, what it risks, and how to run it.
+
+    On a terminal whatever is needed and not given is asked: arrow keys or digits, then Enter.
+
+    Parameters
+    ----------
+    have
+        one: how good is it? two: which is better?
+    subject
+        Finished classifiers, or the learning algorithms that make them.
+    domains
+        one: items like these; many: domains that nobody has tried yet.
+    sample
+        large: items were set aside (of algorithms: enough for several training sets); small: all are used.
+    trainings
+        How often each learner can be trained; none: scores of folds are all there is.
+    items
+        Whether both were tested on the same items, or each on its own.
+    matters
+        What matters about the answers.
+    worse
+        false-alarm: to see a difference where there is none; miss: not to see one that is there.
+    json
+        Print one JSON object and nothing else, and never ask.
+    quiet
+        Print the answer and the command alone.
+    """
+    from bakeoff.compare.advise import recommend
+    from bakeoff.report.advice import show_advice
+
+    given = {name: value for name, value in locals().items() if isinstance(value, str)}
+    may_ask = not json and sys.stdin.isatty() and sys.stdout.isatty()
+    answers = _completed(given) if may_ask else given
+    _refuse_missing(answers)
+    show_advice(recommend(answers), as_json=json, quiet=quiet)
+
+
+def _completed(given: dict[str, str]) -> dict[str, str]:
+    """What was given and, asked one by one, what is still needed."""
+    from bakeoff.compare.aspects import next_aspect
+
+    answers = dict(given)
+    while (aspect := next_aspect(answers)) is not None:
+        answers[aspect.key] = _ask(aspect)
+    return answers
+
+
+def _ask(aspect: "Aspect") -> str:
+    """Let one of the choices be picked; Esc leaves as Ctrl-C does."""
+    # It takes longer to load than all that is needed where nothing is asked.
+    import questionary
+    from prompt_toolkit.key_binding import KeyBindings
+
+    asked = questionary.select(
+        aspect.question,
+        [
+            questionary.Choice(each.words, value=each.value, description=each.explanation)
+            for each in aspect.choices
+        ],
+        use_shortcuts=True,
+        instruction="(arrow keys or digits, then Enter)",
+    )
+    keys = asked.application.key_bindings
+    if isinstance(keys, KeyBindings):
+        keys.add("escape", eager=True)(lambda event: event.app.exit(exception=KeyboardInterrupt))
+    answer: str = asked.unsafe_ask()
+    return answer
+
+
+def _refuse_missing(answers: dict[str, str]) -> None:
+    from bakeoff.compare.aspects import missing_aspects
+
+    missing = missing_aspects(answers)
+    if missing:
+        named = ", ".join(f"--{each.key} ({' or '.join(each.values)})" for each in missing)
+        raise InputError(
+            f"too little is known for advice; give {named}, or start bakeoff advise on a terminal to be asked"
+        )

@@ -1,0 +1,126 @@
+"""Advice in plain words: the answer first, then why, how, what else, and what not."""
+
+import textwrap
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bakeoff.compare.advise import Recommendation
+    from bakeoff.compare.questions import Advice
+    from bakeoff.core.design import Design
+
+WIDTH = 100
+HEADINGS = ("false alarms", "power", "trainings", "at a level of 5 %")
+Section = tuple[str, list[str]]
+
+
+def page(found: "Recommendation") -> str:
+    """All that was found, as text of at most 100 columns (lines of code are left as they are)."""
+    lines = textwrap.wrap(found.answer, WIDTH)
+    for heading, body in sections(found):
+        lines += ["", f"  {heading}", *(f"    {line}".rstrip() for line in body)]
+    return "\n".join(lines)
+
+
+def sections(found: "Recommendation") -> list[Section]:
+    """Headings, and the lines under each."""
+    asked = found.question
+    parts: list[Section] = [
+        ("the question", wrapped(f"{asked.number} of Dietterich's nine: {asked.asks}") if asked else []),
+        ("why", [line for reason in found.reasons for line in _point(reason)]),
+        ("measured", wrapped(measured(found.procedure)) if found.procedure else []),
+        ("what else could be done", others(found.alternatives)),
+        ("what not to use", _named(found.avoid)),
+        ("on the command line", [found.command] if found.command else []),
+        *((f"with this in {name}", text.splitlines()) for name, text in found.files.items()),
+        ("in Python", found.python.splitlines()),
+        ("where", _named(found.given)),
+    ]
+    return [(heading, body) for heading, body in parts if body]
+
+
+def measured(advice: "Advice") -> str:
+    """What was measured about a procedure for learners, in a sentence; ``""`` where nothing was.
+
+    Examples
+    --------
+    >>> from bakeoff.compare.questions import advice_called
+    >>> measured(advice_called("interval"))
+    ''
+    """
+    risk = advice.risk
+    if risk is None:
+        return ""
+    times = f"{risk.fits} time{'s' * (risk.fits > 1)}"
+    return (
+        f"At a nominal {100 * advice.alpha:g} % it raised a false alarm in {advice.false_alarms:.1f} % of "
+        f"data sets in the worst of {len(risk.null)} worlds without a difference, and found the better "
+        f"learner in {advice.power:.0f} % on average over {len(risk.different)} worlds with one; each "
+        f"learner was trained {times}."
+    )
+
+
+def wrapped(text: str) -> list[str]:
+    """The text in lines that fit under a heading."""
+    return textwrap.wrap(text, WIDTH - 4, break_on_hyphens=False)
+
+
+def _point(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH - 4, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _named(texts: Mapping[str, str]) -> list[str]:
+    return [line for name, text in texts.items() for line in _point(f"{name}: {text}")]
+
+
+def others(alternatives: "tuple[Advice, ...]") -> list[str]:
+    """The alternatives: as a table where their risks were measured, else in words."""
+    known = [each for each in alternatives if each.risk is not None]
+    rest = [each for each in alternatives if each.risk is None]
+    said = [line for each in rest for line in _point(f"{procedure_words(each)} ({each.by}): {each.when}")]
+    return (_table(known) if known else []) + said
+
+
+def _table(known: "list[Advice]") -> list[str]:
+    """Alternatives with what was measured about them at their usual level."""
+    rows = [HEADINGS, *(figures(each) for each in known)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(HEADINGS))]
+    return [
+        "  ".join(
+            f"{cell:>{width}}" if at < 3 else cell
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def figures(advice: "Advice") -> tuple[str, ...]:
+    """A row of the table: what was measured, what it is, and by whom it is advised."""
+    return (
+        f"{advice.false_alarms:.1f} %",
+        f"{advice.power:.0f} %",
+        str(advice.trainings),
+        f"{procedure_words(advice)} ({advice.by})",
+    )
+
+
+def procedure_words(advice: "Advice") -> str:
+    """A procedure in few words: methods, options and design, or the function where there is no method.
+
+    Examples
+    --------
+    >>> from bakeoff.compare.questions import advice_called
+    >>> procedure_words(advice_called("cv-all-data"))
+    'cv-all-data, df 5, 10 x 10 folds'
+    """
+    keys = advice.methods or advice.estimators or advice.intervals or advice.adjustments
+    words = " or ".join(keys) or advice.function or f"bakeoff {advice.command}"
+    if not advice.methods:
+        return words
+    told = "".join(f", {name} {value}" for name, value in advice.options.items())
+    return words + told + (f", {_folds(advice.design)}" if advice.design else "")
+
+
+def _folds(design: "Design") -> str:
+    runs, folds = design.shape or (1, 1)
+    return "one split" if runs * folds == 1 else f"{folds} folds" if runs == 1 else f"{runs} x {folds} folds"
