@@ -2,27 +2,24 @@
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.origin import Origin
 from bakeoff.report import latex
+from bakeoff.report.charts import Chart
 from bakeoff.report.looks import DARK
 from bakeoff.report.paragraph import in_text
+from bakeoff.report.render import charts, methods_chart
 from bakeoff.report.summary import What, summarise
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-# A word and a sign beside the colour: who cannot see the one reads the other.
-MARKS = {
-    "a-better": ("✓", "Decided"),
-    "b-better": ("✓", "Decided"),
-    "equivalent": ("=", "Equivalent"),
-    "undecided": ("?", "Undecided"),
-    "several": ("≡", "Several comparisons"),
-}
+# A sign beside the colour, for who cannot see it; the heading says the same in words.
+SIGNS = {"a-better": "✓", "b-better": "✓", "equivalent": "=", "undecided": "?", "several": "≡"}
 
 
 def page(what: What, origin: Origin | None = None) -> str:
@@ -70,16 +67,15 @@ def css() -> str:
 
 
 def _report(what: What, summary: dict[str, Any], *, heading: int) -> str:
-    sign, mark = MARKS[summary["decision"]]
     return (
         _environment()
         .get_template("report.html")
         .render(
             s=summary,
-            sign=sign,
-            mark=mark,
+            sign=SIGNS[summary["decision"]],
             heading=heading,
-            figures=_figures(what),
+            figures=_drawn(charts(what)),
+            methods=_drawn(methods_chart(what)),
             paragraph=in_text(summary["paragraph"]),
             latex=latex.fragment(summary),
             bibtex=latex.bibtex(summary),
@@ -87,16 +83,15 @@ def _report(what: What, summary: dict[str, Any], *, heading: int) -> str:
     )
 
 
-def _figures(what: What) -> list[tuple[str, Any, str]]:
-    """The drawings: all of one verdict, or the forest of several."""
+def _drawn(figures: Iterable[Chart]) -> list[tuple[str, Any, str]]:
+    """Figures as elements, each with its key and caption."""
     from markupsafe import Markup
 
     from bakeoff.report.figures import inline_svg
-    from bakeoff.report.render import charts
 
     return [
-        (key, Markup(inline_svg(figure, alt=alt)), alt)  # noqa: S704 - escaped where it was drawn
-        for key, figure, alt in charts(what)
+        (key, Markup(inline_svg(figure, alt=alt)), figure.title)  # noqa: S704 - escaped where it was drawn
+        for key, figure, alt in figures
     ]
 
 

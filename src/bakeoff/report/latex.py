@@ -38,6 +38,7 @@ MOST_ROWS = 30  # of a table that floats; a longer one runs over pages
 PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
 \documentclass[11pt]{article}
 \usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage[utf8]{inputenc}
 \usepackage{textcomp,booktabs,longtable,array}
 \usepackage[margin=2.5cm]{geometry}

@@ -12,6 +12,7 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.references import keys_of, label
 
 SOFTWARE = "bakeoff"
+AUTOMATIC = "chosen automatically: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _tested(v: Verdict) -> Sentence:
     settings = [v.result.alternative, f"alpha {v.alpha:g}"]
     settings += [f"{name} {value}" for name, value in v.options if value != "None"]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
-    why = f", {v.reason}" if v.reason else ""
+    why = f", chosen by default ({v.reason.removeprefix(AUTOMATIC)})" if v.reason else ""
     return Sentence(
         f"Differences were judged by {record.title} ({record.key}; {', '.join(settings)}){why}",
         keys_of(record.references),
@@ -89,8 +90,18 @@ def _tested(v: Verdict) -> Sentence:
 
 
 def _result(v: Verdict) -> Sentence:
-    """Estimate, interval, p-value and decision: the verdict's own words."""
-    return Sentence(f"The verdict: {v.sentence}")
+    """Estimate, interval and p-value from the point of view of who is ahead, and what follows."""
+    r, flip = v.result, v.result.estimate < 0
+    ends = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
+    size, low, high = words.in_step(*(x * v.unit.factor for x in (abs(r.estimate), *ends)))
+    whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
+    adjusted = "adjusted " if v.adjustment else ""
+    decided = v.decision != "undecided"
+    follows = f"we conclude that {words.opening(v)}" if decided else "this decides nothing"
+    return Sentence(
+        f"The estimated difference is {v.unit.amount(size)}{whose} ({100 * r.level:g} % interval {low} to "
+        f"{high}, {adjusted}p = {p_value(v)}): {follows}"
+    )
 
 
 def _adjusted(v: Verdict) -> Sentence:
@@ -130,7 +141,8 @@ def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _cited(keys: list[str]) -> str:
-    return f" ({'; '.join(map(label, keys))})" if keys else ""
+    works = [label(key) for key in keys if key != SOFTWARE]  # whose name the sentence says
+    return f" ({'; '.join(works)})" if works else ""
 
 
 def p_value(v: Verdict) -> str:

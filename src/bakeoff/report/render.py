@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from bakeoff.core.origin import Origin
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
+from bakeoff.report.charts import Chart, forest, verdict_charts, verdict_page
 from bakeoff.report.summary import What, summarise
 from bakeoff.report.visible import visible
 
@@ -94,14 +96,12 @@ def check_report(path: Any) -> str:
     return form
 
 
-def charts(what: What) -> tuple[tuple[str, "Figure", str], ...]:
+def charts(what: What) -> tuple[Chart, ...]:
     """The figures of one verdict, or the forest of several, each with its key and what it shows in words."""
-    from bakeoff.report.charts import forest, verdict_charts
-
-    if isinstance(what, Verdict):
-        return verdict_charts(what)
-    if len(what.deciding) == 1:
-        return verdict_charts(what.verdict)
+    verdict = _one(what)
+    if verdict is not None:
+        return verdict_charts(replace(verdict, opinions=()))
+    assert isinstance(what, ExperimentResult)  # noqa: S101 - a verdict is one
     told = dict.fromkeys(each.verdict.unit for each in what.deciding)
     return tuple(
         ("forest", forest([each.verdict for each in same], [_pair(each) for each in same]), FOREST)
@@ -110,11 +110,22 @@ def charts(what: What) -> tuple[tuple[str, "Figure", str], ...]:
     )
 
 
+def methods_chart(what: What) -> tuple[Chart, ...]:
+    """The difference by every legal method, where a verdict has more than its own."""
+    verdict = _one(what)
+    return verdict_charts(verdict)[:1] if verdict is not None and len(verdict.opinions) > 1 else ()
+
+
+def _one(what: What) -> Verdict | None:
+    """The verdict that decides alone, if one does."""
+    if isinstance(what, Verdict):
+        return what
+    return what.verdict if len(what.deciding) == 1 else None
+
+
 def _picture(what: What) -> "Figure":
     """All pictures of one verdict on a page, or the first forest."""
-    from bakeoff.report.charts import verdict_page
-
-    verdict = what if isinstance(what, Verdict) else what.verdict if len(what.deciding) == 1 else None
+    verdict = _one(what)
     return charts(what)[0][1] if verdict is None else verdict_page(verdict)
 
 

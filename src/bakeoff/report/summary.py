@@ -115,7 +115,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "values": v.to_dict(),
         "options": dict(v.options),
         "question": _question(v),
-        "numbers": _table("The numbers", ("", ""), [row[:2] for row in words.numbers(v)]),
+        "numbers": _table("Estimate, interval and test", ("", ""), [row[:2] for row in words.numbers(v)]),
         "counts": _counts(v),
         "differences": _differences(v.evidence),
         "opinions": _opinions(v),
@@ -293,7 +293,7 @@ def _repeat(what: What, origin: Origin) -> dict[str, Any]:
     prints = _fingerprints(what)
     rows += [("numbers compared", ", ".join(prints))] if prints else []
     rows += [(name, version) for name, version in origin.versions]
-    return _table("What is needed to repeat it", ("", ""), rows)
+    return _table("Command, files, numbers and programs", ("", ""), rows)
 
 
 def _fingerprints(what: What) -> list[str]:
