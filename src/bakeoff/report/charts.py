@@ -1,7 +1,9 @@
 """Verdicts as figures: the difference against zero, what it rests on, and several beside each other."""
 
+import math
 from collections.abc import Sequence
-from typing import cast
+from dataclasses import replace
+from typing import Literal, cast
 
 import numpy as np
 
@@ -11,9 +13,13 @@ from bakeoff.core.exhibit import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Opinion, Verdict
-from bakeoff.core.words import in_step, number
+from bakeoff.core.words import in_step, number, opening
+from bakeoff.report.explorer import explorer, explorer_curves
 from bakeoff.report.visible import visible
 
+__all__ = ["disagreement", "explorer", "explorer_curves", "forest", "verdict_charts", "verdict_page"]
+
+Weight = Literal["strong", "plain", "faint"]
 Chart = tuple[str, Figure, str]  # key, figure, what it shows in words
 NAME = 60  # letters of a name in what is said of a picture
 MOST = 40  # numbers that each have a row
@@ -49,7 +55,7 @@ def verdict_page(verdict: Verdict) -> Figure:
     kept = verdict.evidence
     if kept is not None and kept.counts is not None:
         panels.insert(1, _square(verdict, kept.counts))
-    return Figure(title=verdict.sentence.partition(":")[0], panels=tuple(panels), narrow=True)
+    return Figure(title=opening(verdict), panels=tuple(panels), narrow=True)
 
 
 def disagreement(verdict: Verdict) -> Figure:
@@ -103,22 +109,30 @@ def _difference(v: Verdict) -> Chart:
     )
     several = f" Below it {len(others)} other methods on the same numbers." if others else ""
     figure = Figure(title="Difference with its interval", panels=(panel,), narrow=True)
-    return "difference", figure, f"{visible(v.sentence)}.{several}"
+    brief = replace(v, names=(_brief(v.names[0]), _brief(v.names[1])))
+    return "difference", figure, f"{brief.sentence}.{several}"
 
 
 def _other(v: Verdict, opinion: Opinion) -> Row:
     return _row(v, cast(Result, opinion.result), opinion.method, "faint" if opinion.unsound else "plain")
 
 
-def _row(v: Verdict, r: Result, label: str, weight: str) -> Row:
+def _row(v: Verdict, r: Result, label: str, weight: Weight) -> Row:
     """An estimate and its interval in the verdict's own units, and the same in numbers."""
-    estimate, low, high = (v.unit.factor * x for x in (r.estimate, r.interval.low, r.interval.high))
-    said, *ends = in_step(estimate, low, high)
-    span = f" ({ends[0]} to {ends[1]})" if low < high else ""
-    note = (
-        (("+" if estimate > 0 else "") + said + span).replace("unlimited", "∞").replace("-", "\N{MINUS SIGN}")
+    ends = {"greater": (r.interval.low, math.inf), "less": (-math.inf, r.interval.high)}
+    low, high = ends.get(r.alternative, tuple(r.interval))
+    estimate, low, high = (v.unit.factor * x for x in (r.estimate, low, high))
+    said, *texts = in_step(estimate, low, high)
+    span = f" ({texts[0]} to {texts[1]})" if low < high else ""
+    note = (("+" if estimate > 0 else "") + said + span).replace("unlimited", "∞")
+    return Row(
+        label=label,
+        estimate=estimate,
+        low=low,
+        high=high,
+        note=note.replace("-", "\N{MINUS SIGN}"),
+        weight=weight,
     )
-    return Row(label=label, estimate=estimate, low=low, high=high, note=note, weight=weight)  # type: ignore[arg-type]
 
 
 def _axis(v: Verdict) -> str:

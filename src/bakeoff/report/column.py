@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bakeoff.core.exhibit import Figure, Panel, Square
-from bakeoff.report.curves import draw_series
+from bakeoff.core.exhibit import Figure, Panel, Rows, Square
+from bakeoff.report.curves import MANY, draw_series
 from bakeoff.report.lettering import cut, width
 from bakeoff.report.looks import COLOURS, GREY, INK, PALE, look
 from bakeoff.report.paper import EDGE, LEADING, SIZE, SMALL, WIDE, Paper
@@ -41,6 +41,8 @@ def column(figure: Figure, *, titled: bool) -> "Page":
         paper.lines(panel.title, SIZE, bold=True)
         if isinstance(panel, Panel):
             _curves(paper, panel)
+            if _labels(panel) != (_labels(figure.panels[at + 1]) if at + 1 < len(figure.panels) else []):
+                _legend(paper, panel)
         elif isinstance(panel, Square):
             _square(paper, panel)
         else:
@@ -57,11 +59,10 @@ def _curves(paper: Paper, panel: Panel) -> None:
     paper.space(LEADING * SMALL / 72 + 0.06)  # the numbers along it
     paper.lines(panel.x_label)
     paper.space(0.06)
-    _legend(paper, panel)
 
 
 def _fill(axes: "Axes", panel: Panel) -> None:
-    named = draw_series(axes, panel)
+    named = draw_series(axes, panel, dashed=True)
     if panel.diagonal:
         low, high = _reach(axes)
         axes.set(xlim=(low, high), ylim=(low, high))
@@ -78,10 +79,14 @@ def _reach(axes: "Axes") -> tuple[float, float]:
     return float(min(box.x0, box.y0)), float(max(box.x1, box.y1))
 
 
+def _labels(panel: Panel | Rows | Square) -> list[str]:
+    return list(dict.fromkeys(series.label for series in panel.series)) if isinstance(panel, Panel) else []
+
+
 def _legend(paper: Paper, panel: Panel) -> None:
     """A sample of each line and its name, two abreast where they are short."""
-    labels = list(dict.fromkeys(series.label for series in panel.series))
-    kinds = {series.label: series.kind for series in reversed(panel.series)}
+    labels = _labels(panel)
+    first = {series.label: series for series in reversed(panel.series)}
     named = [label for label in labels if label]
     room = (WIDE - 2 * EDGE) / 2 - SAMPLE - 0.15
     columns = 2 if all(width(label, SMALL) <= room for label in named) else 1
@@ -90,9 +95,10 @@ def _legend(paper: Paper, panel: Panel) -> None:
     for at, label in enumerate(named):
         x = EDGE + (at // rows) * (WIDE - 2 * EDGE) / 2
         y = paper.used + (at % rows + 1) * LEADING * SMALL / 72
-        shown = look(labels.index(label)) | {"markersize": 4.5}
-        shown |= {"linestyle": ""} if kinds[label] == "points" else {}
-        shown |= {"marker": ""} if kinds[label] == "steps" else {}
+        shown = look(labels.index(label), dashed=True) | {"markersize": 4.5}
+        shown |= {"linestyle": ""} if first[label].kind == "points" else {}
+        bare = first[label].kind == "steps" or len(first[label].x) > MANY
+        shown |= {"marker": ""} if bare and shown["linestyle"] else {}
         paper.sample(x, y, SAMPLE - 0.08, shown)
         paper.text(x + SAMPLE, y, cut(label, room, SMALL))
     paper.space(rows * LEADING * SMALL / 72)

@@ -27,7 +27,7 @@ def draw_panel(axes: "Axes", panel: Panel) -> None:
         _label(axes, panel, names)
 
 
-def draw_series(axes: "Axes", panel: Panel) -> list[str]:
+def draw_series(axes: "Axes", panel: Panel, *, dashed: bool = False) -> list[str]:
     """Everything between the axes; the words that stand along them, where there are words."""
     axes.set(xscale=panel.x_scale, yscale=panel.y_scale)
     _plain_numbers(axes)
@@ -41,7 +41,7 @@ def draw_series(axes: "Axes", panel: Panel) -> list[str]:
     labels = list(dict.fromkeys(series.label for series in panel.series))
     bars = [series for series in panel.series if series.kind == "bars"]
     for series in panel.series:
-        x, shown = _places(series, names), look(labels.index(series.label))
+        x, shown = _places(series, names), look(labels.index(series.label), dashed=dashed)
         if series.kind == "bars":
             _bars(axes, series, x, (bars.index(series), len(bars)), shown)
         else:

@@ -36,11 +36,14 @@ STYLE: dict[str, Any] = {
 }
 
 
-def look(at: int) -> dict[str, Any]:
-    """Colour, dash and marker for one label: after seven the dashes change, and markers never match."""
+def look(at: int, *, dashed: bool = False) -> dict[str, Any]:
+    """Colour, dash and marker for one label: after seven the dashes change, and markers never match.
+
+    ``dashed`` changes the dash at every label, for lines without markers that may lie upon each other.
+    """
     turn = at // len(COLOURS)
     return {
         "color": COLOURS[at % len(COLOURS)],
-        "linestyle": DASHES[turn % len(DASHES)],
+        "linestyle": DASHES[(at if dashed else turn) % len(DASHES)],
         "marker": MARKERS[(at + turn) % len(MARKERS)],
     }

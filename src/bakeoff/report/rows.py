@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SHORT = 0.6  # inches: labels up to this stand beside their row, longer ones above it
 LINE = LEADING * SMALL / 72
+APART = 0.06  # inches between a row and the name of the next
 LOOKS: dict[str, dict[str, Any]] = {
     "strong": {"color": COLOURS[0], "linewidth": 3.0, "markersize": 8.0},
     "plain": {"color": COLOURS[0], "linewidth": 1.6, "markersize": 6.0},
@@ -41,16 +42,17 @@ def draw_rows(paper: Paper, panel: Rows) -> None:
     left = EDGE + 0.05 if beside > SHORT or notes else EDGE + beside + 0.12
     _ends(paper, panel, left)
     above = LINE if beside > SHORT or notes else 0.0
-    steps = [above + (0.3 if len(row.dots) else 0.26) for row in panel.rows]
+    steps = [above + (0.3 if len(row.dots) else 0.24) + (APART if above else 0.0) for row in panel.rows]
     tops = np.concatenate([[0.0], np.cumsum(steps)])
     for row, top, step in zip(panel.rows, tops, steps, strict=False):
         _named(paper, row, paper.used + top, step, above=bool(above))
-    right = EDGE + 0.05
-    places = tops[:-1] + above + (np.array(steps) - above) / 2
-    high = float(tops[-1]) + 0.06
-    paper.axes(
-        left, right, high, partial(_fill, panel=panel, places=places, size=(WIDE - left - right, high))
+    right, high = EDGE + 0.05, float(tops[-1]) + 0.06
+    bands = np.stack(
+        [tops[:-1] + above + (0.04 if above else 0.0), tops[1:] - (APART if above else 0.0)], axis=1
     )
+    bands[-1, 1] = high
+    fill = partial(_fill, panel=panel, bands=bands, size=(WIDE - left - right, high))
+    paper.axes(left, right, high, fill)
     paper.space(LINE + 0.06)
     paper.lines(panel.x_label, most=3)
 
@@ -59,7 +61,7 @@ def _ends(paper: Paper, panel: Rows, left: float) -> None:
     """What it means to lie at the left, and at the right."""
     if any(panel.ends):
         paper.space(LINE)
-        room = (WIDE - 2 * EDGE) / 2 - 0.1
+        room = (WIDE - left - EDGE) / 2 - 0.1
         paper.text(left, paper.used, cut(panel.ends[0], room, SMALL), color=GREY)
         paper.text(WIDE - EDGE, paper.used, cut(panel.ends[1], room, SMALL), color=GREY, ha="right")
     paper.space(0.06)
@@ -76,23 +78,30 @@ def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> N
     paper.text(WIDE - EDGE, top + LINE, row.note, bold=bold, ha="right")
 
 
-def _fill(axes: "Axes", panel: Rows, places: Floats, size: tuple[float, float]) -> None:
+def _fill(axes: "Axes", panel: Rows, bands: Floats, size: tuple[float, float]) -> None:
     low, high = panel.limits or limits(panel)
     axes.set(xlim=(low, high), ylim=(size[1], 0.0))
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
-    axes.grid(axis="x", color=PALE, linewidth=0.7)
-    axes.set_axisbelow(True)
     plain_ticks(axes.xaxis)
     if panel.band is not None:
         axes.axvspan(*panel.band, color=PALE, linewidth=0, zorder=0.4)
+    for tick in axes.get_xticks():
+        if low <= tick <= high and tick != panel.line:
+            _upright(axes, tick, bands, color=PALE, linewidth=0.7, zorder=0.5)
     if panel.line is not None:
-        axes.axvline(panel.line, color=INK, linewidth=1.4, zorder=1.5)
-    for row, place in zip(panel.rows, places, strict=True):
+        _upright(axes, panel.line, bands, color=INK, linewidth=1.4, zorder=1.5)
+    for row, place in zip(panel.rows, bands.mean(axis=1), strict=True):
         if len(row.dots):
-            _dots(axes, row, place, (high - low) / size[0])
+            _dots(axes, row, place, (high - low) / size[0], panel.line or 0.0)
         else:
             _interval(axes, row, place, (low, high))
+
+
+def _upright(axes: "Axes", x: float, bands: Floats, **shown: Any) -> None:
+    """A line through all rows, with gaps where names stand."""
+    from_to = np.insert(bands, 2, np.nan, axis=1).ravel()
+    axes.plot(np.full(from_to.size, x), from_to, solid_capstyle="butt", **shown)
 
 
 def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -> None:
@@ -110,16 +119,17 @@ def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -
         axes.plot([row.estimate], [place], marker="o", linestyle="", zorder=3, **look)
 
 
-def _dots(axes: "Axes", row: Row, place: float, inch: float) -> None:
-    """A dot for each number, equal ones beside each other, and the mean as a bar across."""
+def _dots(axes: "Axes", row: Row, place: float, inch: float, middle: float) -> None:
+    """A dot for each number, by its side of the line, equal ones beside each other; a bar for the mean."""
     x = np.asarray(row.dots, dtype=np.float64)
     y = place + heaped(x / inch)
-    for side, marker, colour in ((x > 0, "o", COLOURS[0]), (x < 0, "s", COLOURS[1]), (x == 0, "D", GREY)):
+    sides = ((x > middle, "o", COLOURS[0]), (x < middle, "s", COLOURS[1]), (x == middle, "D", GREY))
+    for side, marker, colour in sides:
         if side.any():
             axes.plot(
                 x[side], y[side], marker, color=colour, markersize=3.6, markeredgewidth=0, clip_on=False
             )
-    axes.plot([row.estimate] * 2, [place - 0.12, place + 0.12], color=INK, linewidth=2.2, zorder=3)
+    axes.plot([row.estimate] * 2, [place - 0.12, place + 0.12], color=INK, linewidth=2.2, zorder=1.8)
 
 
 def heaped(x: Floats) -> Floats:
@@ -147,7 +157,9 @@ def limits(panel: Rows) -> tuple[float, float]:
     low = min([low, *(max(x, low - reach) for x in others)])
     high = max([high, *(min(x, high + reach) for x in others)])
     pad = 0.05 * (high - low)
-    return low - pad, high + pad
+    # An arrow needs some way to go.
+    left, right = (any(end in _values(row) for row in panel.rows) for end in (-math.inf, math.inf))
+    return low - pad * (4 if left else 1), high + pad * (4 if right else 1)
 
 
 def _values(row: Row) -> list[float]:
