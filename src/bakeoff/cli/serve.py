@@ -1,0 +1,34 @@
+"""``bakeoff serve``: the page."""
+
+from bakeoff.cli.asked import whole_number
+from bakeoff.cli.keeping import Flag
+
+
+def serve(
+    *,
+    port: str = "8765",
+    host: str = "localhost",
+    limit: str = "50",
+    open: Flag = False,  # noqa: A002 - the word of the command line
+) -> None:
+    """Serve a page on this machine alone: upload a file and get the verdict, explore, ask for advice.
+
+    Parameters
+    ----------
+    port
+        Where it listens; 0 takes any port that is free.
+    host
+        localhost, 127.0.0.1 or ::1.
+    limit
+        Megabytes that an upload may have.
+    open
+        Open it in the browser.
+    """
+    from bakeoff.web.serving import serve as run
+    from bakeoff.web.settings import MEGABYTE, Settings
+
+    settings = Settings(
+        port=whole_number(port, "--port", example=8765),
+        limit=whole_number(limit, "--limit", example=50) * MEGABYTE,
+    )
+    run(settings, host=host, open_browser=open)

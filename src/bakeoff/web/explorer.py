@@ -1,0 +1,71 @@
+"""All kinds of interval for one error rate, side by side."""
+
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.web.asked import number, whole
+from bakeoff.web.templates import page, smooth
+
+MOST = 1_000_000
+LEVELS = (50.0, 99.9)  # per cent
+
+
+def intervals(request: Request) -> Response:
+    """The explorer with its numbers; only the numbers where they alone are asked for."""
+    errors, n, level = _asked(dict(request.query_params))
+    values: dict[str, Any] = {
+        "errors": errors,
+        "n": n,
+        "level": f"{level:g}",
+        "title": "Intervals",
+        "most": MOST,
+    }
+    template = "intervals-found.html" if smooth(request) else "intervals.html"
+    return page(request, template, **values, **found(errors, n, level / 100))
+
+
+def _asked(fields: dict[str, str]) -> tuple[int, int, float]:
+    errors = whole(fields, "errors", "The number of errors", default=8)
+    n = whole(fields, "n", "The number of items", default=100, least=1)
+    level = number(fields, "level", "The level in per cent", default=95.0, example="95") or 0.0
+    if n > MOST:
+        raise InputError(f"the number of items is {n:,}; expected at most {MOST:,}")
+    if errors > n:
+        raise InputError(f"there are {errors:,} errors among {n:,} items; expected at most {n:,}")
+    if not LEVELS[0] <= level <= LEVELS[1]:
+        raise InputError(f"the level is {level:g} %; expected {LEVELS[0]:g} to {LEVELS[1]:g}")
+    return errors, n, level
+
+
+def found(errors: int, n: int, level: float) -> dict[str, Any]:
+    """The table and the picture of all intervals, and which is recommended."""
+    from bakeoff.intervals import INTERVALS
+    from bakeoff.intervals._applicability import applicability
+    from bakeoff.report.explorer import explorer
+    from bakeoff.report.figures import inline_svg
+
+    rules = applicability(errors, n)
+    rows = [_row(record, errors, n, level) for record in INTERVALS]
+    alt = f"Intervals of every kind for {errors} errors among {n} items; the numbers are in the table."
+    return {
+        "rate": f"{100 * errors / n:.4g}",
+        "rows": rows,
+        "recommendation": rules.recommendation,
+        "picture": Markup(inline_svg(explorer(errors, n, level), alt=alt)),  # noqa: S704 - drawn here
+    }
+
+
+def _row(record: Any, errors: int, n: int, level: float) -> dict[str, str]:
+    from bakeoff.intervals._rate import interval
+
+    told = {"key": record.key, "title": record.title, "low": "", "high": "", "width": "", "why": ""}
+    try:
+        ends = interval(errors, n, method=record.key, level=level)
+    except InputError as problem:
+        return told | {"why": str(problem)}
+    low, high = (100 * float(end) for end in (ends.low, ends.high))
+    return told | {"low": f"{low:.2f}", "high": f"{high:.2f}", "width": f"{high - low:.2f}"}

@@ -1,0 +1,52 @@
+"""What a server may spend, and where it listens."""
+
+from dataclasses import dataclass
+
+from bakeoff.core.exceptions import InputError
+
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Limits of one server.
+
+    Attributes
+    ----------
+    port
+        Where it listens; other values of the Host header are refused.
+    limit
+        Bytes that one request may send.
+    at_once, waiting
+        Comparisons that run, and that wait for their turn; more are refused.
+    seconds
+        How long one comparison may take, waiting included.
+    kept
+        Results that can be looked at again; the oldest are dropped.
+    most_rows
+        Rows that a file may have after unpacking.
+    """
+
+    port: int = 8765
+    limit: int = 50 * MEGABYTE
+    at_once: int = 2
+    waiting: int = 8
+    seconds: float = 120.0
+    kept: int = 40
+    most_rows: int = 5_000_000
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65_535:
+            raise InputError(f"port is {self.port}; expected a number from 0 (any free one) to 65535")
+        if self.limit <= 0:
+            raise InputError(f"limit is {self.limit}; expected a number of bytes that can be sent")
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What the Host header may say: this machine, this port.
+
+        >>> sorted(Settings(port=8765).hosts)
+        ['127.0.0.1:8765', '[::1]:8765', 'localhost:8765']
+        """
+        ending = "" if self.port == 80 else f":{self.port}"  # browsers leave out the usual port
+        return frozenset(f"{name}{ending}" for name in ("127.0.0.1", "[::1]", "localhost"))

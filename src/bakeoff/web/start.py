@@ -1,0 +1,122 @@
+"""The first page: what can be compared, and the forms that do it."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.web.asked import Fields
+from bakeoff.web.comparing import (
+    Compared,
+    compare_counted,
+    compare_example,
+    compare_sent,
+    compare_two_rates,
+)
+from bakeoff.web.refusals import RefusalError
+from bakeoff.web.templates import page, smooth
+from bakeoff.web.uploads import received
+
+UNCLEAR = 422
+FIELDS = (
+    "metric", "method", "positive", "name_a", "name_b", "alpha", "margin", "alternative", "tried", "design",
+    "cluster", "tuned_on_test", "only_a", "only_b", "n", "both_right", "errors_a", "n_a", "errors_b", "n_b",
+)  # fmt: skip
+
+
+def start(request: Request) -> Response:
+    """The page as it is first seen."""
+    return page(request, "start.html", **_values(request, {}))
+
+
+async def compare(request: Request) -> Response:
+    """The verdict on one file or two."""
+    settings, folder = request.app.state.settings, request.app.state.folder
+    async with received(request, settings) as sent:
+        return await _answer(request, "files", sent.fields, lambda: compare_sent(sent, folder, settings))
+
+
+async def counts(request: Request) -> Response:
+    """The verdict on counts of one test set."""
+    async with received(request, request.app.state.settings) as sent:
+        return await _answer(request, "counts", sent.fields, lambda: compare_counted(sent.fields))
+
+
+async def rates(request: Request) -> Response:
+    """The verdict on errors of two test sets."""
+    async with received(request, request.app.state.settings) as sent:
+        return await _answer(request, "rates", sent.fields, lambda: compare_two_rates(sent.fields))
+
+
+async def example(request: Request) -> Response:
+    """The verdict on the example."""
+    return await _answer(request, "files", {}, compare_example)
+
+
+async def _answer(request: Request, at: str, fields: Fields, compare: Callable[[], Compared]) -> Response:
+    """Where the result is, or the form again with what is wrong; a page is sent on, a part sends itself."""
+    try:
+        found = await request.app.state.workers.run(compare)
+    except (InputError, RefusalError) as problem:
+        return _again(request, at, fields, problem)
+    address = f"/results/{request.app.state.kept.keep(found)}"
+    if smooth(request):
+        return Response(status_code=200, headers={"HX-Redirect": address})
+    return RedirectResponse(address, status_code=303)
+
+
+def _again(request: Request, at: str, fields: Fields, problem: InputError | RefusalError) -> Response:
+    groups = getattr(problem, "groups", {})
+    if not isinstance(problem, RefusalError):
+        title = "Which column is which?" if groups else "This cannot be compared"
+        told = str(problem)
+        problem = RefusalError(UNCLEAR if groups else 400, title, f"{told[:1].upper()}{told[1:]}.", "")
+    values = {"problem": problem, "groups": groups, "at": at, "title": problem.title}
+    if smooth(request):
+        return page(request, "problem.html", status=problem.status, **values)
+    return page(request, "start.html", status=problem.status, **_values(request, fields) | values)
+
+
+def _values(request: Request, fields: Fields) -> dict[str, Any]:
+    given = {name: fields.get(name, "") for name in FIELDS}
+    return {
+        "title": "Compare",
+        "problem": None,
+        "groups": {},
+        "at": "",
+        "given": given | {"opened": any(given.values())},
+        "megabytes": f"{request.app.state.settings.limit / 1e6:g}",
+        **_choices(),
+    }
+
+
+@cache
+def _choices() -> dict[str, Any]:
+    """What there is to choose from, out of the registries."""
+    from bakeoff.core.outcomes import (
+        IN_WORDS,
+        FoldScores,
+        PairedItems,
+        PairedLabels,
+        PairedScores,
+        RankedItems,
+        RatePair,
+    )
+    from bakeoff.methods import METHODS
+    from bakeoff.metrics import METRICS
+
+    def group(kind: type) -> tuple[str, list[tuple[str, str]]]:
+        taking = [each for each in METHODS if each.takes is kind]
+        titles = [(m.key, m.title + (" (unsound)" if m.unsound else "")) for m in taking]
+        return IN_WORDS[kind], titles
+
+    of_files = (PairedItems, PairedLabels, PairedScores, RankedItems, FoldScores)
+    return {
+        "metrics": [(m.key, m.title) for m in METRICS],
+        "methods": [group(kind) for kind in of_files],
+        "count_methods": [group(PairedItems)],
+        "rate_methods": [group(RatePair)],
+    }

@@ -1,0 +1,162 @@
+"""Forms and files that a browser sends: no more than is allowed, and nothing left behind.
+
+Files are streamed to temporary files without a name, which the system removes when they are closed, however
+the request ends. While they are read they have a name in the server's own folder; the name that the browser
+gave is shown and is never part of a path.
+"""
+
+import shutil
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from tempfile import TemporaryDirectory
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import FormParser, MultiPartException, MultiPartParser
+from starlette.requests import Request
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.origin import sha256
+from bakeoff.io.table import Table
+from bakeoff.io.tables import read_table
+from bakeoff.report.visible import visible
+from bakeoff.web.refusals import RefusalError, cut_off, too_large
+from bakeoff.web.settings import Settings
+
+SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq", ".jsonl", ".ndjson", ".json")
+MOST_FIELDS = 60
+LONGEST_FIELD = 10_000  # bytes
+LONGEST_NAME = 80
+
+
+class _Parser(MultiPartParser):
+    """A parser that knows whether the form was complete."""
+
+    complete = False
+
+    def on_end(self) -> None:
+        self.complete = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Upload:
+    """A file that was sent: what it is called, and its content."""
+
+    name: str
+    sent: UploadFile
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """What a form holds: its words, and the files that were chosen."""
+
+    fields: Mapping[str, str]
+    files: tuple[Upload, ...] = ()
+
+
+@asynccontextmanager
+async def received(request: Request, settings: Settings) -> AsyncIterator[Sent]:
+    """The form of a request; its files are gone afterwards."""
+    length = request.headers.get("content-length", "0")
+    if not (length.isascii() and length.isdigit()) or int(length[:18]) > settings.limit:
+        raise too_large(settings.limit)
+    form = await _parsed(request, _at_most(request.stream(), settings.limit))
+    try:
+        yield Sent(fields=_words(form), files=_files(form))
+    finally:
+        await form.close()
+
+
+async def _parsed(request: Request, stream: AsyncGenerator[bytes, None]) -> FormData:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    try:
+        if kind == "multipart/form-data":
+            parser = _Parser(
+                request.headers, stream, max_files=2, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD
+            )
+            form = await parser.parse()
+            if not parser.complete:
+                await form.close()
+                raise cut_off()
+            return form
+        if kind == "application/x-www-form-urlencoded":
+            short = FormParser(request.headers, stream, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD)
+            return await short.parse()
+    except MultiPartException as problem:
+        raise _not_a_form(problem.message) from None
+    raise RefusalError(
+        415,
+        "This is not a form",
+        f"What was sent is of the type {visible(kind)[:60] or 'nothing at all'}; expected a form.",
+        "Use the form of the start page, or the command line.",
+    )
+
+
+def _not_a_form(said: str) -> RefusalError:
+    return RefusalError(
+        400,
+        "The form cannot be read",
+        f"{said} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} bytes each.",
+        "Choose the file again and send the form of this page.",
+    )
+
+
+async def _at_most(stream: AsyncGenerator[bytes, None], limit: int) -> AsyncGenerator[bytes, None]:
+    """The stream, or an error as soon as it is longer than allowed, whatever its header promised."""
+    size = 0
+    async for chunk in stream:
+        size += len(chunk)
+        if size > limit:
+            raise too_large(limit)
+        yield chunk
+
+
+def _words(form: FormData) -> dict[str, str]:
+    return {
+        name: value.replace("\r\n", "\n").strip()
+        for name, value in form.multi_items()
+        if isinstance(value, str)
+    }
+
+
+def _files(form: FormData) -> tuple[Upload, ...]:
+    """The files that were chosen: a browser sends an empty one without a name where none was."""
+    every = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
+    return tuple(Upload(name=shown_name(each.filename), sent=each) for each in every if each.filename)
+
+
+def shown_name(given: str | None) -> str:
+    r"""The name of a file, to be shown: without folders, and with nothing that does not print.
+
+    >>> shown_name("C:\\data\\..\\p.csv"), shown_name("../../etc/passwd")
+    ('p.csv', 'passwd')
+    """
+    name = PureWindowsPath(PurePosixPath(given or "").name).name
+    return visible(name)[-LONGEST_NAME:] or "the file"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Read:
+    """A table that was sent, and what identifies the file it was in."""
+
+    table: Table
+    digest: str
+
+
+def read_files(files: tuple[Upload, ...], folder: Path, settings: Settings) -> list[Read]:
+    """The tables in the files; each is read from a folder that is removed in every case."""
+    with TemporaryDirectory(dir=folder) as place:
+        return [_read(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
+
+
+def _read(upload: Upload, place: Path, settings: Settings) -> Read:
+    ending = PurePosixPath(upload.name).suffix.lower()
+    path = place.with_suffix(ending if ending in SUFFIXES else "")
+    with path.open("wb") as copy:
+        shutil.copyfileobj(upload.sent.file, copy, 1 << 20)
+    try:
+        table = read_table(path, name=upload.name, most_rows=settings.most_rows)
+    except InputError as problem:  # what DuckDB says names the place on this machine
+        raise type(problem)(str(problem).replace(str(path), upload.name)) from None
+    return Read(table=table, digest=sha256(path))

@@ -1,0 +1,56 @@
+"""The page of a verdict, and its reports to take along."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bakeoff.web.comparing import Compared
+from bakeoff.web.templates import page
+
+FORMS = {
+    "html": ("Web page", "text/html; charset=utf-8"),
+    "md": ("Markdown", "text/markdown; charset=utf-8"),
+    "txt": ("Plain text", "text/plain; charset=utf-8"),
+    "tex": ("LaTeX", "application/x-tex; charset=utf-8"),
+    "bib": ("BibTeX", "application/x-bibtex; charset=utf-8"),
+    "json": ("JSON", "application/json"),
+    "svg": ("Picture, SVG", "image/svg+xml"),
+    "png": ("Picture, PNG", "image/png"),
+    "pdf": ("Picture, PDF", "application/pdf"),
+}
+STEM = "bakeoff-verdict"
+
+
+def result(request: Request) -> Response:
+    """The verdict with everything that belongs to it."""
+    from markupsafe import Markup
+
+    from bakeoff.report.html import fragment
+
+    name = request.path_params["name"]
+    found: Compared = request.app.state.kept[name]
+    return page(
+        request,
+        "result.html",
+        title="Verdict",
+        article=Markup(fragment(found.verdict, found.origin)),  # noqa: S704 - escapes what users gave
+        note=found.note,
+        name=name,
+        stem=STEM,
+        forms=[(form, words) for form, (words, _) in FORMS.items()],
+        kept=request.app.state.settings.kept,
+    )
+
+
+def report(request: Request) -> Response:
+    """One report, made when it is asked for."""
+    from bakeoff.report.render import render
+
+    form = request.path_params["form"]
+    found: Compared = request.app.state.kept[request.path_params["name"]]
+    if form not in FORMS:
+        raise HTTPException(404)
+    content = render(found.verdict, form, found.origin)
+    # As an attachment a report is never shown as a page of this server, whatever is in it.
+    headers = {"Content-Disposition": f'attachment; filename="{STEM}.{form}"'}
+    return Response(content, media_type=FORMS[form][1], headers=headers)
