@@ -16,6 +16,7 @@ def interval(
     level: float = 0.95,
     alternative: Literal["two-sided", "greater", "less"] = "two-sided",
     prior: tuple[float, float] | None = None,
+    report: str | None = None,
     json: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     quiet: Annotated[bool, Parameter(negative="", show_default=False)] = False,
 ) -> None:
@@ -35,6 +36,8 @@ def interval(
         greater: a lower bound; less: an upper bound.
     prior
         The two parameters of a Beta prior, for method beta.
+    report
+        File for a picture of all kinds of interval (.svg, .png, .pdf), or for the answer (.txt, .json).
     json
         Print one JSON object and nothing else.
     quiet
@@ -51,4 +54,5 @@ def interval(
         prior=prior,
         as_json=json,
         quiet=quiet,
+        report=report,
     )

@@ -104,6 +104,7 @@ def lab(
     repetitions: str = "10",
     rng: str = "0",
     store: str | None = None,
+    figure: str | None = None,
     json: Flag = False,
     quiet: Flag = False,
 ) -> None:
@@ -129,6 +130,8 @@ def lab(
         Seed of all that is drawn.
     store
         File that keeps what is finished, so that a study that was stopped goes on.
+    figure
+        File for a picture of what was measured: .svg, .png or .pdf.
     json
         Print one JSON object and nothing else.
     quiet
@@ -137,6 +140,8 @@ def lab(
     from bakeoff.report.lab import show_calibrations, show_findings, show_settings
 
     chosen = [*settings, *(own or OwnSetting()).make()]
+    if figure is not None:
+        _check_figure(question, figure)
     if question == "settings":
         show_settings(list(settings), as_json=json)
         return
@@ -161,6 +166,23 @@ def lab(
     )
     show = show_calibrations if question == "calibrate" else show_findings
     show(found, as_json=json, quiet=quiet)
+    if figure is not None:
+        from bakeoff.report.figures import write_figure
+        from bakeoff.report.lab_charts import lab_chart
+
+        write_figure(lab_chart(found), figure)
+
+
+def _check_figure(question: str, figure: str) -> None:
+    """Refuse what cannot be drawn before anything is measured."""
+    from bakeoff.report.figures import check_figure
+
+    if question in ("settings", "calibrate"):
+        raise InputError(
+            f"bakeoff lab {question} has no figure; leave --figure out, or ask for size, power, coverage or "
+            f"replicability"
+        )
+    check_figure(figure)
 
 
 def _measured(question: str, chosen: list[Any], *, store: str | None, quiet: bool, **asked: Any) -> Any:

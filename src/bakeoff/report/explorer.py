@@ -2,23 +2,33 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.alternative import Alternative, parse_fraction, tail_share
 from bakeoff.core.exhibit import Figure, Panel, Row, Rows, Series
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.words import in_step
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._applicability import applicability
 from bakeoff.intervals._counts import counts
+from bakeoff.intervals._rate import interval
 
 MAIN = ("jeffreys", "wilson", "clopper-pearson", "textbook-continuity")
 PLACES = 200  # counts of errors along a curve
 
 
-def explorer(errors: int, n: int, level: float = 0.95, *, method: str = "jeffreys") -> Figure:
-    """Every kind of interval that knows the level, below each other; ``method`` is drawn strong.
+def explorer(
+    errors: int,
+    n: int,
+    level: float = 0.95,
+    *,
+    method: str = "jeffreys",
+    alternative: Alternative = "two-sided",
+    prior: tuple[float, float] | None = None,
+) -> Figure:
+    """Every kind of interval that knows the level, below each other; ``method`` is first and strong.
 
     Normal approximations are faint where not every rule allows them. Martin & Hirschberg's Figures 2 and 4
     are drawn of such limits.
@@ -29,12 +39,12 @@ def explorer(errors: int, n: int, level: float = 0.95, *, method: str = "jeffrey
     >>> panel.rows[0].label, panel.rows[0].note
     ('Jeffreys', '3.9 to 14.5 %')
     """
-    tail = (1 - parse_fraction(level, "level")) / 2
-    counts(errors, n)
-    keys = sorted(_known(tail), key=lambda key: key != INTERVALS[method].key)
-    rules = applicability(errors, n)
-    normal = rules.hodges_lehmann and rules.anderson_sclove and rules.mendenhall and rules.honavar
-    rows = tuple(_row(key, errors, n, tail, strong=key == method, normal=normal) for key in keys)
+    chosen = INTERVALS[method].key
+    known = _known(tail_share(parse_fraction(level, "level"), alternative))
+    rows = tuple(
+        _row(key, errors, n, strong=key == chosen, level=level, alternative=alternative, prior=prior)
+        for key in sorted(known, key=lambda key: key != chosen)
+    )
     faint = "; dotted: not to be trusted here" if any(row.weight == "faint" for row in rows) else ""
     panel = Rows(
         title="",
@@ -42,27 +52,42 @@ def explorer(errors: int, n: int, level: float = 0.95, *, method: str = "jeffrey
         rows=rows,
         line=100 * errors / n,
     )
-    return Figure(title=f"Intervals at {100 * level:g} %", panels=(panel,), narrow=True)
+    what = "Intervals" if alternative == "two-sided" else "Bounds"
+    return Figure(title=f"{what} at {100 * level:g} %", panels=(panel,), narrow=True)
 
 
 def _known(tail: float) -> list[str]:
     """The kinds that know a tail."""
-    only = {key: INTERVALS[key].only_tail for key in INTERVALS.keys()}  # noqa: SIM118 - not a dict
-    return [key for key, known in only.items() if known is None or math.isclose(known, tail, abs_tol=1e-9)]
+    return [
+        each.key
+        for each in INTERVALS
+        if each.only_tail is None or math.isclose(each.only_tail, tail, abs_tol=1e-9)
+    ]
 
 
-def _row(key: str, errors: int, n: int, tail: float, *, strong: bool, normal: bool) -> Row:
-    low, high = (100 * float(end) for end in INTERVALS[key].compute(np.float64(errors), np.float64(n), tail))
-    ends = [text.replace("-", "\N{MINUS SIGN}") for text in in_step(low, high)]
-    doubtful = key.startswith("textbook") and not normal
+def _row(key: str, errors: int, n: int, *, strong: bool, prior: Any, **asked: Any) -> Row:
+    found = interval(errors, n, method=key, prior=prior if INTERVALS[key].takes_prior else None, **asked)
+    ends = [text.replace("-", "\N{MINUS SIGN}") for text in in_step(100 * found.low, 100 * found.high)]
+    notes = {"greater": f"at least {ends[0]} %", "less": f"at most {ends[1]} %"}
+    doubtful = key.startswith("textbook") and not normal_will_do(errors, n)
     return Row(
         label=INTERVALS[key].title,
         estimate=100 * errors / n,
-        low=low,
-        high=high,
-        note=f"{ends[0]} to {ends[1]} %",
+        low=100 * found.low,
+        high=100 * found.high,
+        note=notes.get(asked["alternative"], f"{ends[0]} to {ends[1]} %"),
         weight="strong" if strong else "faint" if doubtful else "plain",
     )
+
+
+def normal_will_do(errors: int, n: int) -> bool:
+    """Whether every rule allows a normal approximation.
+
+    >>> normal_will_do(8, 100), normal_will_do(50, 100)
+    (False, True)
+    """
+    rules = applicability(errors, n)
+    return all((rules.hodges_lehmann, rules.anderson_sclove, rules.mendenhall, rules.honavar))
 
 
 def explorer_curves(n: int, level: float = 0.95, *, methods: Sequence[str] = MAIN) -> Figure:
@@ -73,7 +98,7 @@ def explorer_curves(n: int, level: float = 0.95, *, methods: Sequence[str] = MAI
     >>> [panel.y_label for panel in explorer_curves(20).panels]
     ['limits of the true error rate, %', 'width of the interval, points']
     """
-    tail = (1 - parse_fraction(level, "level")) / 2
+    tail = tail_share(parse_fraction(level, "level"), "two-sided")
     counts(0, n)
     m = np.unique(np.round(np.linspace(0, n, min(n, PLACES) + 1)))
     known = [key for key in methods if INTERVALS[key].key in _known(tail)]

@@ -5,9 +5,10 @@ import math
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.exhibit import Figure, Panel
 from bakeoff.core.suggest import unknown_name
 from bakeoff.report.column import NARROW, column
@@ -19,7 +20,18 @@ from bakeoff.report.looks import COLOURS, DARK, GREY, INK, PALE, STYLE
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Page
 
-__all__ = ["COLOURS", "DARK", "GREY", "INK", "PALE", "draw", "inline_svg", "svg"]
+__all__ = [
+    "COLOURS",
+    "DARK",
+    "GREY",
+    "INK",
+    "PALE",
+    "check_figure",
+    "draw",
+    "inline_svg",
+    "svg",
+    "write_figure",
+]
 
 Form = Literal["svg", "png", "pdf"]
 WIDTH, HEIGHT = 6.0, 3.6  # inches of a panel on paper
@@ -51,6 +63,30 @@ def draw(figure: Figure, form: Form) -> bytes:
     with _page(shown) as page:
         content = _saved(page, form, shown.title)
     return back(content.decode()).encode() if form == "svg" else content
+
+
+def check_figure(path: str) -> None:
+    """Refuse, before any work, the name of a file that no figure can be written to."""
+    from bakeoff.report.predictions import check_place
+
+    if _form(path) not in get_args(Form):
+        listed = ", ".join(f".{form}" for form in get_args(Form))
+        raise InputError(f"figure is {path!r}; expected a file that ends with one of {listed}")
+    check_place(path)
+
+
+def write_figure(figure: Figure, path: str) -> None:
+    """Write a figure; the end of the file's name says in which form."""
+    check_figure(path)
+    content = draw(figure, cast(Form, _form(path)))
+    try:
+        Path(path).write_bytes(content)
+    except OSError as problem:
+        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+def _form(path: str) -> str:
+    return Path(path).suffix.removeprefix(".").lower()
 
 
 def inline_svg(figure: Figure, *, alt: str) -> str:

@@ -1,9 +1,12 @@
 """An error rate with its interval, in words or as JSON."""
 
+import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from bakeoff.core.alternative import Alternative
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._applicability import applicability
 from bakeoff.intervals._posterior import posterior
@@ -16,6 +19,8 @@ RULES = {
     "mendenhall": "e -+ 2 s inside (0, 1) (Mendenhall)",
     "honavar": "n e (1 - e) >= 5 or n >= 30 (Honavar)",
 }
+DRAWN = ("svg", "png", "pdf")
+FORMS = ("txt", "json", *DRAWN)
 JEFFREYS, UNIFORM = (0.5, 0.5), (1.0, 1.0)
 
 
@@ -29,8 +34,10 @@ def show_rate(
     prior: tuple[float, float] | None,
     as_json: bool,
     quiet: bool,
+    report: str | None = None,
 ) -> None:
-    """Print the interval, the rules about the normal approximation, and the posterior."""
+    """Print the interval, the rules about the normal approximation, and the posterior; write a report."""
+    form = None if report is None else _form(report)
     found = interval(errors, n, method=method, level=level, alternative=alternative, prior=prior)
     rules = applicability(errors, n)
     belief = posterior(errors, n, prior=prior or (UNIFORM if method == "beta" else JEFFREYS))
@@ -49,7 +56,14 @@ def show_rate(
     }
     if as_json:
         print_json(content)
-        return
+    else:
+        sys.stdout.write(_text(content, quiet=quiet))
+    if report is not None:
+        _write(report, _drawn(content, prior, form) if form in DRAWN else _written(content, form).encode())
+
+
+def _text(content: dict[str, Any], *, quiet: bool = False) -> str:
+    method = content["method"]
     lines = [_sentence(content, INTERVALS[method].title)]
     if not quiet:
         if method.startswith("textbook") and not all(content["rules"].values()):
@@ -59,8 +73,40 @@ def show_rate(
             ]
         lines += ["", "  would a normal approximation do here?"]
         lines += [f"    {'holds' if content['rules'][n] else 'fails':<6} {text}" for n, text in RULES.items()]
-        lines += [f"  {rules.recommendation}"]
-    sys.stdout.write("\n".join(lines) + "\n")
+        lines += [f"  {content['recommendation']}"]
+    return "\n".join(lines) + "\n"
+
+
+def _form(path: str) -> str:
+    """The form that a file's name asks for; refuses a name or place that cannot be written."""
+    from bakeoff.report.predictions import check_place
+
+    form = Path(path).suffix.removeprefix(".").lower()
+    if form not in FORMS:
+        listed = ", ".join(f".{each}" for each in FORMS)
+        raise InputError(f"report is {path!r}; expected a file that ends with one of {listed}")
+    check_place(path)
+    return form
+
+
+def _written(content: dict[str, Any], form: str | None) -> str:
+    return json.dumps(content, allow_nan=False, indent=2) + "\n" if form == "json" else _text(content)
+
+
+def _drawn(content: dict[str, Any], prior: tuple[float, float] | None, form: Any) -> bytes:
+    """All kinds of interval for the same errors, the one that was asked for first."""
+    from bakeoff.report.explorer import explorer
+    from bakeoff.report.figures import draw
+
+    asked = {name: content[name] for name in ("method", "alternative")}
+    return draw(explorer(content["errors"], content["n"], content["level"], prior=prior, **asked), form)
+
+
+def _write(path: str, content: bytes) -> None:
+    try:
+        Path(path).write_bytes(content)
+    except OSError as problem:
+        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def _sentence(content: dict[str, Any], title: str) -> str:
