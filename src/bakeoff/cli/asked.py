@@ -47,6 +47,12 @@ class Asked:
     margin: float | None = None
     "Differences smaller than this do not matter (0.01 is one point): equivalent if the interval is inside."
 
+    tried: str = "1"
+    "How many comparisons were tried in all, this one included: p-values are adjusted for it."
+
+    tuned_on_test: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    "Say that the test items helped to choose what is compared; the verdict then says what that spoils."
+
     json: Annotated[bool, Parameter(negative="", show_default=False)] = False
     "Print one JSON object and nothing else."
 
@@ -55,5 +61,6 @@ class Asked:
 
     def keywords(self) -> dict[str, Any]:
         """The keywords of ``compare_*`` that the options stand for."""
-        names = ("method", "metric", "level", "alpha", "alternative", "margin")
-        return {name: getattr(self, name) for name in names}
+        names = ("method", "metric", "level", "alpha", "alternative", "margin", "tuned_on_test")
+        tried = whole_number(self.tried, "--tried", example=20)
+        return {name: getattr(self, name) for name in names} | {"tried": tried}

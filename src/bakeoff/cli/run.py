@@ -18,6 +18,8 @@ def run(
     alpha: float | None = None,
     alternative: Literal["two-sided", "greater", "less"] | None = None,
     margin: float | None = None,
+    tried: str | None = None,
+    tuned_on_test: Flag = False,
     permutations: str | None = None,
     predictions: str | None = None,
     training: Training | None = None,
@@ -44,6 +46,10 @@ def run(
         greater: is A better? less: is B better?
     margin
         Differences smaller than this do not matter.
+    tried
+        How many comparisons were tried in all, those of this experiment included: p-values are adjusted.
+    tuned_on_test
+        Say that these data helped to choose the learners; verdicts then say what that spoils.
     permutations
         Also run everything on labels in random order, so often: what the methodology makes of nothing.
     predictions
@@ -60,6 +66,10 @@ def run(
     asked |= {"margin": margin, "metrics": None if metric is None else (metric,)}
     if permutations is not None:
         asked["permutations"] = whole_number(permutations, "--permutations", example=99)
+    if tried is not None:
+        asked["tried"] = whole_number(tried, "--tried", example=20)
+    if tuned_on_test:
+        asked["tuned_on_test"] = True
     given = {name: value for name, value in asked.items() if value is not None}
     experiment = replace(training.read(file), **given)
     if quick:

@@ -3,25 +3,32 @@
 import math
 import numbers
 from collections.abc import Collection
-from typing import Any, TypedDict
+from dataclasses import replace
+from typing import Any, NamedTuple, TypedDict
 
-from bakeoff.compare.caveats import CALIBRATED_HERE, Case, find_caveats
+from bakeoff.compare.caveats import find_caveats
 from bakeoff.compare.choose import pick, usual_options
 from bakeoff.compare.evidence import evidence_of
 from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
 from bakeoff.compare.measured import measured_risk
-from bakeoff.core.alternative import parse_alternative, parse_fraction
-from bakeoff.core.decide import decide
-from bakeoff.core.design import Design
+from bakeoff.compare.pitfalls import Background, Case
+from bakeoff.compare.pitfalls.degrees import CALIBRATED_HERE
+from bakeoff.compare.replicability import replicability_of
+from bakeoff.core.alternative import Alternative, parse_alternative, parse_fraction
+from bakeoff.core.decide import Decision, decide
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
+from bakeoff.core.multiplicity import adjust
+from bakeoff.core.outcomes import whole
+from bakeoff.core.result import Result
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.words import Unit
 from bakeoff.metrics import METRICS
 
-COMMON = ("alpha", "level", "alternative", "names", "margin", "rng")
+COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "tuned_on_test")
+MOST_TRIED = 1_000_000
 
 
 class Common(TypedDict, total=False):
@@ -39,6 +46,11 @@ class Common(TypedDict, total=False):
         Differences smaller than this do not matter; allows the verdict ``equivalent``.
     rng
         A whole number or numpy Generator, for methods that draw at random (default 0).
+    tried
+        How many comparisons were tried in all, this one included, every configuration counted (default 1):
+        the p-value is adjusted by Bonferroni's method, and the adjusted one decides.
+    tuned_on_test
+        Whether the test items helped to choose what is compared; a caveat says what that spoils.
     """
 
     alpha: float
@@ -47,6 +59,8 @@ class Common(TypedDict, total=False):
     names: tuple[str, str]
     margin: float | None
     rng: Any
+    tried: int
+    tuned_on_test: bool
     df: Any
     correction: bool
     form: str
@@ -65,28 +79,30 @@ def answer(
     names: tuple[str, str] = ("A", "B"),
     margin: float | None = None,
     rng: Any = 0,
+    tried: int = 1,
+    tuned_on_test: bool = False,
     about: str = "",
     known: tuple[Caveat, ...] = (),
-    design: Design | None = None,
+    background: Background | None = None,
+    again: bool = True,
     **options: Any,
 ) -> Verdict:
     """Pick the method, run it, decide, and collect what limits the verdict.
 
     ``about`` names what the metric speaks of, such as a class; ``known`` are caveats found before;
-    ``design`` is how learners came to be tested on the items, where that is known.
+    ``background`` is what is known beside the numbers. ``again`` asks how likely the same decision is when
+    the work is done once more.
     """
+    behind = replace(background or Background(), tried=parse_tried(tried), tuned_on_test=bool(tuned_on_test))
     record, reason = pick(method, outcomes)
     measured = METRICS[metric]
     unit, called = unit_of(outcomes, measured, about), two_names(names)
     _check_margin(margin, unit, measured)
     usual = usual_options(record.key, outcomes) if method == "auto" else {}
     given = _options(record, usual | options, rng)
-    result = record.compute(
-        outcomes,
-        level=parse_fraction(level, "level"),
-        alternative=parse_alternative(alternative),
-        **given,
-    )
+    ask = Ask(record, outcomes, given, parse_fraction(level, "level"), parse_alternative(alternative))
+    result = ask.result()
+    decision, adjusted = _decided(ask, result, alpha=alpha, margin=margin, tried=behind.tried)
     values = values_of(outcomes, measured)
     case = Case(
         outcomes=outcomes,
@@ -94,12 +110,17 @@ def answer(
         result=result,
         options=given,
         metric=measured,
+        decision=decision,
+        alpha=float(alpha),
+        names=called,
         values=values,
         margin=margin,
         calibrated=any(caveat.key == CALIBRATED_HERE for caveat in known),
+        background=behind,
     )
+    case = replace(case, replicability=replicability_of(case) if again else None)
     return Verdict(
-        decision=decide(result, alpha=alpha, margin=margin),
+        decision=decision,
         result=result,
         title=record.title + (" (unsound)" if record.unsound else ""),
         counted=counted(outcomes, result.n),
@@ -112,12 +133,58 @@ def answer(
         detail=detail_of(outcomes, called),
         caveats=known + find_caveats(case),
         reason=reason,
-        risk=measured_risk(record, outcomes, given, float(alpha), design),
+        risk=measured_risk(record, outcomes, given, float(alpha), behind.design),
+        adjusted_p_value=adjusted,
+        adjustment="" if adjusted is None else f"bonferroni, {behind.tried} tried",
+        replicability=case.replicability,
         evidence=evidence_of(outcomes),
         options=tuple(
             (name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in given.items()
         ),
     )
+
+
+class Ask(NamedTuple):
+    """A method with all that it is asked, which may be asked at another level."""
+
+    method: Method
+    outcomes: Any
+    options: dict[str, Any]
+    level: float
+    alternative: Alternative
+
+    def result(self, level: float | None = None) -> Result:
+        """What the method says."""
+        return self.method.compute(
+            self.outcomes, level=level or self.level, alternative=self.alternative, **self.options
+        )
+
+
+def _decided(
+    ask: Ask, result: Result, *, alpha: float, margin: float | None, tried: int
+) -> tuple[Decision, float | None]:
+    """The decision and, where several were tried, the adjusted p-value that it follows."""
+    decision = decide(result, alpha=alpha, margin=margin)
+    if tried == 1:
+        return decision, None
+    p_value = float(adjust([result.p_value] + [1.0] * (tried - 1), method="bonferroni")[0])
+    if margin is not None:
+        # Equivalence is two tests more at alpha / tried: it needs an interval that is as much wider.
+        wide = ask.result(max(result.level, 1 - 2 * alpha / tried))
+        if decide(wide, alpha=alpha, margin=margin) == "equivalent":
+            return "equivalent", p_value
+    return decide(replace(result, p_value=p_value), alpha=alpha), p_value
+
+
+def parse_tried(tried: Any) -> int:
+    """How many comparisons were tried: a whole number from 1 upwards."""
+    count = whole(tried, "tried")
+    if not 1 <= count <= MOST_TRIED:
+        raise InputError(
+            f"tried is {count}; expected how many comparisons were made in all, this one included, from 1 to "
+            f"{MOST_TRIED}"
+        )
+    return count
 
 
 def _options(method: Method, options: dict[str, Any], rng: Any) -> dict[str, Any]:

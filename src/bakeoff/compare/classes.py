@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.compare.caveats import raised
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.suggest import unknown_name
@@ -11,6 +12,7 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.io.columns import to_labels
 
 ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
+FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance
 # Pairs of which the second is the positive one by common use.
 PLAIN = {
     ("0", "1"),
@@ -46,11 +48,8 @@ def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat,
     plain = tuple(str(label).casefold() for label in labels) in PLAIN
     if positive is not None or plain or len(labels) < 2:
         return ()
-    text = (
-        f"{labels[place]!r} is taken as the positive class because it sorts last; name the other as positive "
-        f"if that is meant"
-    )
-    return (Caveat(key="positive-guessed", text=text),)
+    text = f"{labels[place]!r} is taken as the positive class because it sorts last"
+    return (raised("positive-guessed", text),)
 
 
 def strangers(codes: dict[str, Ints], labels: tuple[Any, ...]) -> tuple[Caveat, ...]:
@@ -67,9 +66,21 @@ def strangers(codes: dict[str, Ints], labels: tuple[Any, ...]) -> tuple[Caveat, 
             found_so = (
                 f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
             )
-            text = f"{found_so} the truth ({who} says {mine!r}, true is {yours!r}): are both written alike?"
-            found.append(Caveat(key="labels-never-meet", text=text))
+            text = f"{found_so} the truth ({who} says {mine!r}, true is {yours!r})"
+            found.append(raised("labels-never-meet", text))
     return tuple(found)
+
+
+def commonest(codes: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None:
+    """The most frequent class and its share; None where there is only one, or hardly an item.
+
+    >>> commonest(np.repeat([0, 1], [30, 10]), ("no", "yes"))
+    ('no', 0.75)
+    """
+    counts = np.bincount(codes, minlength=len(labels))
+    if np.count_nonzero(counts) < 2 or len(codes) < FEWEST_FOR_A_SHARE:
+        return None
+    return str(labels[int(counts.argmax())]), float(counts.max() / len(codes))
 
 
 def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
@@ -107,7 +118,7 @@ def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tupl
     if str(positive).strip().casefold() == str(labels[0]).strip().casefold():
         raise unknown_name("class", positive, [str(labels[0])])
     text = f"the positive class {positive!r} does not occur in the truth: every probability of it is an error"
-    return np.zeros(len(chances), dtype=np.int64), (Caveat(key="positive-never-true", text=text),)
+    return np.zeros(len(chances), dtype=np.int64), (raised("positive-never-true", text),)
 
 
 def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:

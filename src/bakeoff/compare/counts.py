@@ -30,7 +30,8 @@ def compare_counts(
     method
         A key that takes paired items, or ``"auto"``.
     **common
-        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, and options of the method.
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
+        options of the method.
 
     Examples
     --------
@@ -63,7 +64,7 @@ def compare_rates(
     method
         A key that takes two rates, or ``"auto"``.
     **common
-        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``.
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``.
 
     Examples
     --------

@@ -7,8 +7,16 @@ from typing import Any, Unpack
 import numpy as np
 
 from bakeoff.compare.answer import Common, answer
-from bakeoff.compare.classes import class_columns, guessed, positive_place, strangers, true_classes
+from bakeoff.compare.classes import (
+    class_columns,
+    commonest,
+    guessed,
+    positive_place,
+    strangers,
+    true_classes,
+)
 from bakeoff.compare.numbers import column_or_table, number_column, refuse_fractions
+from bakeoff.compare.pitfalls import Background
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
@@ -32,11 +40,12 @@ FEWEST_RESAMPLES = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Built:
-    """Outcomes, the class that the metric speaks of in words, and caveats found on the way."""
+    """Outcomes, the class that the metric speaks of in words, caveats so far, and the commonest class."""
 
     outcomes: Any
     about: str = ""
     known: tuple[Caveat, ...] = ()
+    commonest: tuple[str, float] | None = None
 
 
 def compare_predictions(
@@ -73,7 +82,7 @@ def compare_predictions(
     resamples
         How often `bootstrap` and `permutation` draw.
     **common
-        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``rng``.
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``rng``, ``tried``, ``tuned_on_test``.
 
     Examples
     --------
@@ -94,6 +103,7 @@ def compare_predictions(
         metric=metric,
         about=built.about,
         known=built.known,
+        background=Background(commonest=built.commonest),
         **common,
         **options,
     )
@@ -144,7 +154,9 @@ def _from_labels(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | N
     if metric.key in BY_RIGHT_AND_WRONG and wanted is not PairedLabels:
         right = {name: codes[name] == codes["truth"] for name in ("a", "b")}
         return Built(
-            outcomes=_right_and_wrong(right["a"], right["b"], by_item=wanted is PairedScores), known=known
+            outcomes=_right_and_wrong(right["a"], right["b"], by_item=wanted is PairedScores),
+            known=known,
+            commonest=commonest(codes["truth"], labels),
         )
     place, about = None, ""
     if metric.per_class:
@@ -152,7 +164,7 @@ def _from_labels(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | N
         about, known = f"class {labels[place]!r}", known + guessed(labels, place, positive)
     table = _joint_table(codes, len(labels))
     outcomes = PairedLabels(table=table, labels=labels, metric=_signed(metric, place))
-    return Built(outcomes=outcomes, about=about, known=known)
+    return Built(outcomes=outcomes, about=about, known=known, commonest=commonest(codes["truth"], labels))
 
 
 def _no_class(positive: Any, metric: Metric) -> None:

@@ -51,7 +51,8 @@ def compare_scores(
         For `half-sample-t` with ``floor="items"``: the difference A minus B of each item, in the units of
         the metric, averaged over the runs that tested it.
     **common
-        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, and options such as ``df``.
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
+        options such as ``df``.
 
     Examples
     --------

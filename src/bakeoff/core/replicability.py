@@ -17,7 +17,9 @@ class Replicability:
     of
         What is drawn anew: ``"partitions"`` of the same data, or ``"test sets"`` of the same size.
     rests_on
-        How many runs, or items, it was estimated from.
+        How many runs, splits or items it was estimated from.
+    unit
+        Which of these.
     """
 
     share: float
@@ -25,16 +27,16 @@ class Replicability:
     high: float
     of: Literal["partitions", "test sets"]
     rests_on: int
+    unit: Literal["items", "runs", "splits"] = "items"
 
     def __str__(self) -> str:
         anew = {
             "partitions": "new partitions of the same data",
             "test sets": "fresh test sets of the same size",
         }[self.of]
-        unit = "runs" if self.of == "partitions" else "items"
         return (
             f"{_percent(self.share)} of {anew} would give the same decision "
-            f"({_percent(self.low)} to {_percent(self.high)}, from {self.rests_on} {unit})"
+            f"({_percent(self.low)} to {_percent(self.high)}, from {self.rests_on} {self.unit})"
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -154,6 +154,8 @@ def numbers(v: "Verdict") -> list[tuple[str, ...]]:
     rows.append(("method", f"{r.method}" + (f": {v.reason}" if v.reason else "")))
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
+    if v.replicability is not None:
+        rows.append(("again", str(v.replicability)))
     return rows + list(v.work)
 
 
@@ -175,7 +177,11 @@ def opinions(v: "Verdict") -> list[tuple[str, ...]]:
     """The table of what all legal methods say: a heading, then one row for each."""
     rows: list[tuple[str, ...]] = []
     for each in v.opinions:
-        marks = (("unsound",) if each.unsound else ()) + each.marks
+        # Members of one family are told apart by their degrees of freedom, which are an option.
+        df = each.result.df if each.result is not None and each.method.startswith("cv-") else None
+        marks = ((f"df {df:g}",) if isinstance(df, int | float) else ()) + (
+            (("unsound",) if each.unsound else ()) + each.marks
+        )
         name = each.method + (f" ({', '.join(marks)})" if marks else "")
         if each.result is None:
             rows.append((name, "", "", "", each.refused))

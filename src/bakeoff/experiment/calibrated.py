@@ -4,7 +4,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bakeoff.compare.caveats import CALIBRATED_HERE
+from bakeoff.compare.caveats import raised
+from bakeoff.compare.pitfalls.degrees import CALIBRATED_HERE
 from bakeoff.core.exceptions import FileError, IllegalMethodError
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
@@ -50,7 +51,7 @@ class Calibrated:
             f"{self.draws} draws of permuted labels ({self.low:g} to {self.high:g} with 95 %{zeros}): they "
             f"hold the level where nothing can be learnt, and are a guess where something can"
         )
-        return Caveat(key=CALIBRATED_HERE, text=text)
+        return raised(CALIBRATED_HERE, text)
 
     @property
     def checked_df(self) -> float:

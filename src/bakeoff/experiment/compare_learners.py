@@ -72,7 +72,8 @@ def compare_learners(
     observer
         Who is told how the run gets on.
     **common
-        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, and options such as ``df``.
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
+        options such as ``df``.
 
     Examples
     --------
@@ -119,7 +120,9 @@ def kind_of(learners: Sequence[Learner]) -> Kind:
 def settings(common: dict[str, Any]) -> dict[str, Any]:
     """The fields of an experiment that the common keywords stand for; the rest are the method's options."""
     fields = {
-        name: common.pop(name) for name in ("alpha", "level", "alternative", "margin") if name in common
+        name: common.pop(name)
+        for name in ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
+        if name in common
     }
     return fields | {"options": common}
 

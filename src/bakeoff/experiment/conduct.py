@@ -86,7 +86,7 @@ def _references(experiment: Experiment, run: Run, how: How) -> list[tuple[str, R
 
 def question_of(experiment: Experiment, plan: Plan, metric: str) -> Question:
     """What is asked about each pair of learners."""
-    names = ("alpha", "level", "alternative", "margin", "rng")
+    names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
     return Question(
         metric=metric,
         asked=experiment.method,
@@ -115,7 +115,7 @@ def rehearse(experiment: Experiment, plan: Plan, data: Data, splits: Splits) -> 
             made_up = _items(plan.method, data, measure)
         else:
             made_up = _folds(splits, question.halvings, measure)
-        answer(made_up, method=plan.method, metric=metric, **question.common, **question.options)
+        answer(made_up, method=plan.method, metric=metric, again=False, **question.common, **question.options)
 
 
 def _folds(splits: Splits, halvings: int, measure: Measure) -> FoldScores:
@@ -152,9 +152,12 @@ def _items(method: str, data: Data, measure: Measure) -> Any:
 
 
 def verdict_on(
-    conducted: Conducted, run: Run, pair: tuple[int, int], metric: str, *, level: float | None = None
+    conducted: Conducted, run: Run, pair: tuple[int, int], metric: str, *, alone: bool = False, **changed: Any
 ) -> Verdict:
-    """The verdict on one pair of learners on one data set, at the experiment's level or another."""
+    """The verdict on one pair of learners on one data set, with what the experiment asks or a little else.
+
+    ``alone`` leaves out what other methods say.
+    """
     names = (conducted.experiment.learners[pair[0]].name, conducted.experiment.learners[pair[1]].name)
     splits = run.parts[MAIN].splits
     families = [method.key for method in METHODS if method.key.startswith("cv-")]
@@ -164,6 +167,5 @@ def verdict_on(
             conducted.store, run, splits, names, (metric, conducted.experiment.alpha), families
         ),
     )
-    if level is not None:
-        question = replace(question, common=question.common | {"level": level})
-    return judge(run, *names, question)
+    question = replace(question, common=question.common | changed)
+    return judge(run, *names, question, alone=alone)

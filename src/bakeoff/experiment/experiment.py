@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from bakeoff.compare.answer import parse_tried
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import RepeatedKFold
@@ -19,7 +20,9 @@ class Experiment:
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
     others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
     ``options`` are those of the method (such as ``df``). ``halvings`` are for `half-sample-t`.
-    ``permutations`` of the labels are for the randomization reference of every learner (SIG-29).
+    ``permutations`` of the labels are for the randomization reference of every learner (SIG-29). ``tried`` is
+    how many comparisons were made in all, by this experiment or before it (PIT-7), and ``tuned_on_test``
+    whether these data helped to choose the learners (PIT-8).
     ``source`` is the file that it was read from and ``notes`` what was done to its data.
     """
 
@@ -38,6 +41,8 @@ class Experiment:
     alternative: str = "two-sided"
     margin: float | None = None
     rng: int = 0
+    tried: int = 1
+    tuned_on_test: bool = False
     options: dict[str, Any] = field(default_factory=dict)
     source: str = ""
     notes: tuple[str, ...] = ()
@@ -57,6 +62,7 @@ class Experiment:
         if not self.metrics:
             raise InputError("there is no metric; expected at least one, such as accuracy")
         at_least(2, halvings=self.halvings)
+        parse_tried(self.tried)
         if self.permutations != 0:
             at_least(2, permutations=self.permutations)
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.answer import answer
+from bakeoff.core.decide import decide
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import BakeoffError, IllegalMethodError
 from bakeoff.core.method import Method
@@ -21,10 +22,12 @@ from bakeoff.methods import METHODS
 MARKS = {"calibration-domain": "outside its calibration", "no-variation": "no variation"}
 
 
-def judge(run: Run, a: str, b: str, question: Question) -> Verdict:
-    """The verdict on two learners by the method asked for, with what all legal methods say beside it."""
+def judge(run: Run, a: str, b: str, question: Question, *, alone: bool = False) -> Verdict:
+    """The verdict on two learners by the method asked for; unless ``alone``, with what all others say."""
     pair = make_pair(run, (a, b), question)
-    verdict = _ask(pair, _method(pair), question.options)
+    verdict = _ask(pair, _method(pair), question.options, again=True)
+    if alone:
+        return verdict
     # The verdict and its row in the table must agree: the method is asked once.
     return replace(
         verdict,
@@ -50,9 +53,12 @@ def _method(pair: Pair) -> str:
     return WITHOUT_HALVINGS
 
 
-def _ask(pair: Pair, method: str, options: dict[str, Any]) -> Verdict:
-    known = pair.known
+def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Verdict:
+    known, background = pair.known, pair.background
     if by_items(method):
+        # A fresh test set would be judged by one model, not by several pooled as one.
+        once = len(pair.run.parts[MAIN].splits) == 1
+        background = replace(background, repeatable=background.repeatable and once)
         check_items(method, pair.run.parts[MAIN].splits, pair.measure)
         built = pair.items(method)
         known += built.known + remarks.of_items(pair.run)
@@ -72,7 +78,8 @@ def _ask(pair: Pair, method: str, options: dict[str, Any]) -> Verdict:
         names=pair.names,
         about=about,
         known=known,
-        design=pair.run.parts[MAIN].splits.design,
+        background=background,
+        again=again,
         **pair.question.common,
         **options,
     )
@@ -131,7 +138,8 @@ def _opinions(pair: Pair, chosen: Verdict) -> tuple[Opinion, ...]:
                 unsound=bool(method.unsound),
                 marks=_marks(pair, method, said),
                 result=None if said is None else said.result,
-                decision=None if said is None else said.decision,
+                # As it stands by itself: adjustment for several is for the verdict alone.
+                decision=None if said is None else decide(said.result, alpha=said.alpha, margin=said.margin),
                 refused=refused,
             )
         )
@@ -143,7 +151,7 @@ def _opinion(pair: Pair, method: Method) -> Verdict | str:
     if method in missing_for(pair):
         return remarks.INCOMPLETE
     try:
-        return _ask(pair, method.key, {})
+        return _ask(pair, method.key, {}, again=False)
     except BakeoffError as problem:
         return str(problem)
 

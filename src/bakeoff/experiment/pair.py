@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.compare.caveats import raised
 from bakeoff.compare.choose import legal_methods
-from bakeoff.compare.classes import guessed
+from bakeoff.compare.classes import commonest, guessed
+from bakeoff.compare.pitfalls import Background
 from bakeoff.compare.predictions import Built
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
@@ -96,6 +98,18 @@ class Pair:
         """Whether no cell of the design failed."""
         return not remarks.failures(self.run, self.names)
 
+    @cached_property
+    def background(self) -> Background:
+        """What is known of the comparison beside its scores."""
+        data = self.run.data
+        return Background(
+            commonest=commonest(data.codes, data.classes) if data.kind == "classes" else None,
+            data=data.name,
+            follow=remarks.followers(self.run, self.names),
+            design=self.run.parts[MAIN].splits.design,
+            repeatable=self.complete,
+        )
+
     @property
     def has_folds(self) -> bool:
         """Whether there are scores of several splits."""
@@ -175,7 +189,7 @@ def _failed_in_halves(run: Run, names: tuple[str, str]) -> str:
 
 
 def _no_halves(problem: str) -> Caveat:
-    return Caveat(key="no-halves", text=f"half-sample-t could not be used: {problem}")
+    return raised("no-halves", f"half-sample-t could not be used: {problem}")
 
 
 def legal_for(pair: Pair) -> list[Method]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.compare.caveats import CLIPPED, ZERO_GIVEN
+from bakeoff.compare.caveats import raised
 from bakeoff.compare.measured import risk_under
+from bakeoff.compare.pitfalls.values import CLIPPED, ZERO_GIVEN
 from bakeoff.core.design import in_words
 from bakeoff.core.verdict import Caveat
 from bakeoff.designs import RepeatedKFold
@@ -40,7 +41,7 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
         f"{failed_cells(run, learners)}: methods that need every run and fold are refused, and if a learner "
         f"fails where it would do badly, what is left flatters it"
     )
-    return (Caveat(key="missing-cells", text=text),)
+    return (raised("missing-cells", text),)
 
 
 def failed_cells(run: Run, learners: tuple[str, str]) -> str:
@@ -62,12 +63,8 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
         if cells:
             text, often = cells.most_common(1)[0]
             more = f" (and {len(cells) - 1} other warning(s))" if len(cells) > 1 else ""
-            found.append(
-                Caveat(
-                    key="learner-warned",
-                    text=f"{name} warned in {often} of {count} trainings: {text}{more}",
-                )
-            )
+            told = f"{name} warned in {often} of {count} trainings: {text}{more}"
+            found.append(raised("learner-warned", told))
     return tuple(found)
 
 
@@ -79,26 +76,35 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
             "both learners were trained once: this is a verdict on these two classifiers, and on another "
             "training set of the same size the learners may fare otherwise"
         )
-        return (Caveat(key="one-training-set", text=text),)
-    instead = "" if design.key in HALVED else "KFold or RepeatedKFold with "
+        return (raised("one-training-set", text),)
+    instead = "" if design.key in HALVED else "KFold or RepeatedKFold with half-sample-t allows for it"
     text = (
         f"the predictions of {models} models trained on overlapping data are pooled as if one model had made "
         f"them: McNemar's test on pooled predictions raised a false alarm in up to 18 % of data sets at a "
-        f"nominal 5 %; {instead}half-sample-t allows for it"
+        f"nominal 5 %"
     )
-    return (Caveat(key="pooled-predictions", text=text), *_left_out(run))
+    return (raised("pooled-predictions", text, instead),)
 
 
-def _left_out(run: Run) -> tuple[Caveat, ...]:
-    """Leaving one item out moves the class shares against it (PIT-15)."""
-    if run.parts[MAIN].splits.design.key != "leave-one-out" or run.data.kind == "numbers":
+def followers(run: Run, learners: tuple[str, str]) -> tuple[str, ...]:
+    """The learners that say nothing but the commonest class of each training set."""
+    if run.data.kind == "numbers":
         return ()
-    text = (
-        "leaving an item out makes its class rarer in the training set: a learner that follows the class "
-        "shares is then wrong on every item of balanced data, and the other looks better for certain; use "
-        "KFold(folds=10)"
-    )
-    return (Caveat(key="leave-one-out-shifts-classes", text=text),)
+    return tuple(name for name in dict.fromkeys(learners) if _follows(run, name))
+
+
+def _follows(run: Run, learner: str) -> bool:
+    part, codes = run.parts[MAIN], run.data.codes
+    everywhere, classes = np.bincount(codes), len(run.data.classes)
+    for at in range(len(part.splits)):
+        predicted, drawn = run.cell(learner, MAIN, at).predicted, part.drawn(at)
+        if predicted is None:
+            continue
+        tested = np.bincount(codes[part.test(at)], minlength=classes)
+        trained = everywhere - tested if drawn is None else np.bincount(codes[drawn], minlength=classes)
+        if np.any(trained[predicted] < trained.max()):
+            return False
+    return True
 
 
 def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Caveat, ...]:
@@ -112,7 +118,7 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
             if cell.error or cell.score_kind != "probability":
                 continue
             if np.max(item_losses(cell, run.data.codes[part.test(at)], measure.metric, name)) >= CLIPPED:
-                return (Caveat(key="probabilities-clipped", text=f"{name}: {ZERO_GIVEN}"),)
+                return (raised("probabilities-clipped", f"{name}: {ZERO_GIVEN}"),)
     return ()
 
 
@@ -128,8 +134,8 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
         and hasattr(learner.estimator, "refit")
         and "Group" not in type(learner.estimator.cv).__name__
     ]
-    text = "tunes on splits that part items of a group, so that remembering pays; give it GroupKFold"
-    return tuple(Caveat(key="tuned-across-groups", text=f"{name} {text}") for name in loose)
+    text = "tunes on splits that part items of a group, so that remembering pays"
+    return tuple(raised("tuned-across-groups", f"{name} {text}") for name in loose)
 
 
 def halvings_skipped() -> Caveat:
@@ -140,7 +146,7 @@ def halvings_skipped() -> Caveat:
         f"under 10 x 10 folds {WITHOUT_HALVINGS} raised a false alarm in {without:.0f} % of data sets in the "
         f"worst measured world, at a nominal 5 %, and {HALF_SAMPLE} in {halved:.0f} %"
     )
-    return Caveat(key="halvings-skipped", text=text)
+    return raised("halvings-skipped", text)
 
 
 def _worst(method: str, **options: str) -> float:
@@ -170,7 +176,7 @@ def not_measured(run: Run, metric: str) -> tuple[Caveat, ...]:
         f"half-sample-t was measured by accuracy, on 2 to {MOST_CLASSES} classes, {low} to {high} items and "
         f"10 x 10 folds; here: {', '.join(odd)}: its false-alarm rate there is not known"
     )
-    return (Caveat(key="not-measured-here", text=text),)
+    return (raised("not-measured-here", text),)
 
 
 def _many_classes(run: Run) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.compare.pitfalls.few import FEWEST_DATA_SETS
 from bakeoff.compare.samples import compare_datasets
 from bakeoff.core.decide import decide
 from bakeoff.core.design import in_words
@@ -24,7 +25,7 @@ from bakeoff.intervals._rate import interval
 from bakeoff.methods._reference import student_quantile
 from bakeoff.metrics import METRICS
 
-FEWEST_DATA_SETS = 6  # with fewer no test over data sets can reach 5 %
+UNSURE = "may-not-replicate"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,8 +128,8 @@ def result_of(conducted: Conducted) -> ExperimentResult:
             for run in conducted.runs
             for pair in experiment.pairs
         ]
-        adjusted = _adjusted(found, experiment.adjustment)
-        comparisons += [_equivalence(conducted, each, len(found)) for each in adjusted]
+        adjusted = _adjusted(found, experiment.adjustment, experiment.tried)
+        comparisons += [_among(conducted, each, max(len(found), experiment.tried)) for each in adjusted]
         across += _across(conducted, metric)
     names = [learner.name for learner in experiment.learners]
     return ExperimentResult(
@@ -153,15 +154,19 @@ def result_of(conducted: Conducted) -> ExperimentResult:
     )
 
 
-def _adjusted(found: Sequence[Comparison], method: str) -> list[Comparison]:
-    """Verdicts that count how many they are: the adjusted p-value decides."""
+def _adjusted(found: Sequence[Comparison], method: str, tried: int) -> list[Comparison]:
+    """Verdicts that count how many they are: the adjusted p-value decides.
+
+    Where more were tried than these, the others count as if they had shown nothing, which is never too bold.
+    """
     if len(found) < 2:
         return list(found)
-    p_values = adjust([each.verdict.result.p_value for each in found], method=method)
-    words = f"{method}, {len(found)} comparisons"
+    others = max(tried - len(found), 0)
+    p_values = adjust([each.verdict.result.p_value for each in found] + [1.0] * others, method=method)
+    words = f"{method}, {len(found) + others} {'tried' if others else 'comparisons'}"
     return [
         replace(each, verdict=_decided_again(each.verdict, float(p), words))
-        for each, p in zip(found, p_values, strict=True)
+        for each, p in zip(found, p_values, strict=False)
     ]
 
 
@@ -171,19 +176,30 @@ def _decided_again(verdict: Verdict, p_value: float, words: str) -> Verdict:
     return replace(verdict, decision=decision, adjusted_p_value=p_value, adjustment=words)
 
 
-def _equivalence(conducted: Conducted, comparison: Comparison, count: int) -> Comparison:
-    """Equivalence among several comparisons needs a wider interval: two one-sided tests at alpha / count."""
+def _among(conducted: Conducted, comparison: Comparison, count: int) -> Comparison:
+    """What several comparisons change beside the p-value: equivalence, and how sure the decision is.
+
+    Equivalence needs a wider interval, two one-sided tests at alpha / count. The chance of the same decision
+    is that at the level which the adjusted p-value amounts to.
+    """
     experiment, verdict = conducted.experiment, comparison.verdict
-    if experiment.margin is None or count < 2:
+    if count < 2 or verdict.adjusted_p_value is None:
         return comparison
     run = next(run for run in conducted.runs if run.data.name == comparison.data)
     places = [learner.name for learner in experiment.learners]
     pair = (places.index(verdict.names[0]), places.index(verdict.names[1]))
-    level = max(experiment.level, 1 - 2 * experiment.alpha / count)
-    wide = verdict_on(conducted, run, pair, comparison.metric, level=level)
-    if wide.decision != "equivalent":
-        return comparison
-    return replace(comparison, verdict=replace(verdict, decision="equivalent"))
+    strictest = experiment.alpha / count
+    factor = verdict.result.p_value / verdict.adjusted_p_value if verdict.adjusted_p_value else 0.0
+    level = max(experiment.level, 1 - 2 * strictest)
+    alpha = max(experiment.alpha * factor, strictest)
+    fresh = verdict_on(conducted, run, pair, comparison.metric, alone=True, level=level, alpha=alpha, tried=1)
+    decision = "equivalent" if fresh.decision == "equivalent" else verdict.decision
+    same = fresh.decision == decision
+    kept = (each for each in verdict.caveats if each.key != UNSURE)
+    caveats = (*kept, *(each for each in fresh.caveats if each.key == UNSURE and same))
+    replicability = fresh.replicability if same else None
+    decided = replace(verdict, decision=decision, replicability=replicability, caveats=caveats)
+    return replace(comparison, verdict=decided)
 
 
 def _across(conducted: Conducted, metric: str) -> list[Comparison]:
@@ -210,7 +226,7 @@ def _across(conducted: Conducted, metric: str) -> list[Comparison]:
             alternative=experiment.alternative,
         )
         found.append(Comparison(data="all data sets", metric=metric, verdict=verdict))
-    return _adjusted(found, experiment.adjustment)
+    return _adjusted(found, experiment.adjustment, experiment.tried)
 
 
 def _mean(run: Run, learner: str, metric: str, positive: Any) -> float | None:

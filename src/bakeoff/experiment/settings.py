@@ -5,6 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bakeoff.compare.answer import parse_tried
 from bakeoff.compare.classes import positive_place
 from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.design import Design, at_least
@@ -20,7 +21,7 @@ from bakeoff.metrics import METRICS
 
 KEYS = (
     "rng", "metrics", "method", "options", "alpha", "level", "alternative", "margin", "positive", "baseline",
-    "adjustment", "halvings", "permutations",
+    "adjustment", "halvings", "permutations", "tried", "tuned_on_test",
 )  # fmt: skip
 DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbers": ("squared-error",)}
 _OF_NUMBERS = ("squared-error",)
@@ -50,6 +51,10 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
     if "permutations" in table:
         at_least(2, permutations=table["permutations"])
         found["permutations"] = table["permutations"]
+    if "tried" in table:
+        found["tried"] = parse_tried(of_type(table["tried"], int, "tried", such_as="20"))
+    if "tuned_on_test" in table:
+        found["tuned_on_test"] = of_type(table["tuned_on_test"], bool, "tuned_on_test")
     if "margin" in table:
         found["margin"] = _margin(_number(table, "margin"), found)
     found["positive"] = _positive(table.get("positive"), found["metrics"], data)

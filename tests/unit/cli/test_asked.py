@@ -22,7 +22,12 @@ def test_what_is_asked_is_passed_on():
         "alpha": 0.1,
         "alternative": "less",
         "margin": 0.2,
+        "tried": 1,
+        "tuned_on_test": False,
     }
+    assert Asked(tried="20", tuned_on_test=True).keywords()["tried"] == 20
+    with pytest.raises(InputError, match=r"--tried is '2\.5'; expected a whole number"):
+        Asked(tried="2.5").keywords()
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("8", 8), ("007", 7), ("9" * 300, 10**300 - 1)])

@@ -113,8 +113,8 @@ def test_a_model_whose_labels_are_all_strange_is_named():
     (caveat,) = strangers(codes, ("cat", "Cat", "dog"))
     assert caveat.key == "labels-never-meet"
     assert caveat.text == (
-        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat'): "
-        "are both written alike?"
+        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat'); write them alike, "
+        "if the same is meant"
     )
     five, four = (
         strangers({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2))

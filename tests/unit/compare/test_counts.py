@@ -78,7 +78,7 @@ def test_impossible_counts(counts, message):
 def test_difference_of_proportions_needs_both_right_and_warns_with_a_figure():
     with pytest.raises(bakeoff.InputError, match=r"needs both_right.*use mcnemar-mid-p"):
         compare_counts(3, 9, n=20, method="difference-of-proportions")
-    verdict = compare_counts(3, 9, n=20, both_right=5, method="difference-of-proportions")
+    verdict = compare_counts(8, 9, n=30, both_right=5, method="difference-of-proportions")
     (caveat,) = verdict.caveats
     assert caveat.key == "unsound-method"
     assert "7 to 9 %" in caveat.text

@@ -229,6 +229,8 @@ def test_questions_hold_what_was_asked(two):
         "alternative": "two-sided",
         "margin": 0.02,
         "rng": 5,
+        "tried": 1,
+        "tuned_on_test": False,
     }
 
 

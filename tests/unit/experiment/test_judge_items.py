@@ -160,7 +160,7 @@ def test_rows_outside_their_calibration_are_marked(two):
     small = said(RepeatedKFold(runs=2, folds=5))
     assert marks(small)["cv-all-data"] == ("outside its calibration",)
     assert marks(small)["corrected-resampled-t"] == ()
-    assert "cv-all-data (outside its calibration)" in str(small)
+    assert "cv-all-data (df 9, outside its calibration)" in str(small)
     usual = said(RepeatedKFold(runs=10, folds=10))
     assert marks(usual)["cv-all-data"] == ()
 

@@ -5,7 +5,7 @@ from sklearn.model_selection import GridSearchCV, TimeSeriesSplit
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
-from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
+from bakeoff.designs import Bootstrap, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment import remarks
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
@@ -62,7 +62,7 @@ def test_warnings_are_told_with_how_often(two, learners):
     assert first.key == second.key == "learner-warned"
     assert first.text.startswith("a warned in 10 of 10 trainings: ConvergenceWarning: ")
     assert second.text.startswith("b warned in 10 of 10 trainings: UserWarning: beware ")
-    assert second.text.endswith("(and 1 other warning(s))")
+    assert "(and 1 other warning(s)); mend it" in second.text
     assert remarks.warned(run, ("c", "c")) == ()
 
 
@@ -89,14 +89,21 @@ def test_designs_without_a_half_sample_test_are_told_of_others(two):
 
 
 def test_leaving_one_out_shifts_the_classes(two):
-    pooled, shifted = remarks.of_items(finished(make_data(*two), design=LeaveOneOut(), a=DummyClassifier()))
-    assert (pooled.key, shifted.key) == ("pooled-predictions", "leave-one-out-shifts-classes")
+    run = finished(make_data(*two), design=LeaveOneOut(), a=DummyClassifier(), b=GaussianNB())
+    (pooled,) = remarks.of_items(run)
+    assert pooled.key == "pooled-predictions"
     assert pooled.text.endswith("; KFold or RepeatedKFold with half-sample-t allows for it")
-    assert shifted.text.startswith("leaving an item out makes its class rarer in the training set")
-    assert shifted.text.endswith("use KFold(folds=10)")
+    assert remarks.followers(run, ("a", "b")) == ("a",)
     numbers = make_data(two[0], two[0][:, 0], kind="numbers")
-    (alone,) = remarks.of_items(finished(numbers, design=LeaveOneOut(), a=DummyRegressor()))
-    assert alone.key == "pooled-predictions"
+    assert remarks.followers(finished(numbers, design=LeaveOneOut(), a=DummyRegressor()), ("a", "a")) == ()
+
+
+def test_who_follows_the_shares_of_the_classes(two, learners):
+    designs = (KFold(folds=5), Bootstrap(samples=5))
+    for design in designs:
+        run = finished(make_data(*two), design=design, a=DummyClassifier(), b=GaussianNB(), c=learners.Dice())
+        assert remarks.followers(run, ("b", "a")) == ("a",)
+        assert remarks.followers(run, ("b", "c")) == ()
 
 
 class Sure(GaussianNB):

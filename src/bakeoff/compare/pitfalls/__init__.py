@@ -1,0 +1,23 @@
+"""Ways to be misled by a comparison: one record for each, checked whenever something is compared."""
+
+from bakeoff.compare.pitfalls.asked import OF_ASKING
+from bakeoff.compare.pitfalls.data import OF_DATA
+from bakeoff.compare.pitfalls.degrees import DEGREES_OF_FREEDOM
+from bakeoff.compare.pitfalls.few import TOO_FEW
+from bakeoff.compare.pitfalls.learners import OF_LEARNERS
+from bakeoff.compare.pitfalls.methods import METHODS_MISUSED
+from bakeoff.compare.pitfalls.pitfall import Background, Case, Finding, Pitfall
+from bakeoff.compare.pitfalls.values import ODD_VALUES
+
+PITFALLS: tuple[Pitfall, ...] = (
+    *METHODS_MISUSED,
+    *DEGREES_OF_FREEDOM,
+    *ODD_VALUES,
+    *TOO_FEW,
+    *OF_DATA,
+    *OF_ASKING,
+    *OF_LEARNERS,
+)
+BY_KEY = {each.key: each for each in PITFALLS}
+
+__all__ = ["BY_KEY", "PITFALLS", "Background", "Case", "Finding", "Pitfall"]

@@ -1,0 +1,111 @@
+"""What a pitfall is: a record with a trigger that looks at one comparison."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bakeoff.core.decide import Decision
+from bakeoff.core.design import Design
+from bakeoff.core.method import Method
+from bakeoff.core.metric import Metric
+from bakeoff.core.replicability import Replicability
+from bakeoff.core.result import Result
+from bakeoff.core.verdict import Caveat
+
+OURS = "measured here: docs/measured.md"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Background:
+    """What is known of a comparison beside its numbers.
+
+    ``tried`` is how many comparisons were made in all and ``tuned_on_test`` whether the test items helped
+    to choose; the user says both. ``commonest`` is the most frequent true class and its share. An experiment
+    tells the name of its ``data``, the learners that ``follow`` the classes' shares, its ``design``, and
+    whether the numbers can be drawn anew as they are (``repeatable``: not where models were pooled or cells
+    failed).
+    """
+
+    tried: int = 1
+    tuned_on_test: bool = False
+    commonest: tuple[str, float] | None = None
+    data: str = ""
+    follow: tuple[str, ...] = ()
+    design: Design | None = None
+    repeatable: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """Everything that a trigger may look at; ``calibrated`` where df was found on the user's own data."""
+
+    outcomes: Any
+    method: Method
+    result: Result
+    options: dict[str, Any]
+    metric: Metric
+    decision: Decision = "undecided"
+    alpha: float = 0.05
+    names: tuple[str, str] = ("A", "B")
+    values: tuple[float, float] | None = None
+    margin: float | None = None
+    calibrated: bool = False
+    replicability: Replicability | None = None
+    background: Background = field(default_factory=Background)
+
+
+class Finding(NamedTuple):
+    """What was found in one comparison, and what to do about it where that depends on the case."""
+
+    text: str
+    remedy: str = ""
+
+
+Trigger = Callable[[Case], Iterable[Finding]]
+
+
+def elsewhere(case: Case) -> Iterable[Finding]:
+    """The trigger of what is found earlier, where data are read or learners run; see `caveats.raised`."""
+    del case
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pitfall:
+    """One way to be misled, and what to do instead.
+
+    Attributes
+    ----------
+    key
+        The name that its caveats carry.
+    title
+        What goes wrong, in a few words.
+    when
+        When the caveat is raised.
+    remedy
+        What to do instead, in general; a finding may say it for its case.
+    source
+        Who says so, and where.
+    codes
+        Numbers of the list in docs/procedures.md, such as ``PIT-7``.
+    trigger
+        What finds it in a `Case`.
+    """
+
+    key: str
+    title: str
+    when: str
+    remedy: str
+    source: str
+    codes: tuple[str, ...] = ()
+    trigger: Trigger = elsewhere
+
+    @property
+    def text(self) -> str:
+        """What goes wrong and what to do, in general."""
+        return f"{self.title}; {self.remedy}"
+
+    def caveat(self, found: Finding) -> Caveat:
+        """The caveat that a finding makes: what was found, then what to do."""
+        remedy = found.remedy or self.remedy
+        return Caveat(key=self.key, text=f"{found.text}; {remedy}", remedy=remedy, source=self.source)
