@@ -17,7 +17,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.web import advice, catalogue, explorer, papers, start, verdicts
 from bakeoff.web.comparing import Compared
 from bakeoff.web.kept import Kept
-from bakeoff.web.refusals import RefusalError
+from bakeoff.web.refusals import RefusalError, fault_here
 from bakeoff.web.security import Guard
 from bakeoff.web.settings import Settings
 from bakeoff.web.static import asset
@@ -59,7 +59,12 @@ def create_app(settings: Settings) -> ASGIApp:
     app = Starlette(
         routes=ROUTES,
         lifespan=running,
-        exception_handlers={HTTPException: _by_code, RefusalError: _refused, InputError: _bad_input},
+        exception_handlers={
+            HTTPException: _by_code,
+            RefusalError: _refused,
+            InputError: _bad_input,
+            Exception: _fault,
+        },
     )
     app.state.settings, app.state.kept = settings, Kept[Compared](most=settings.kept)
     return Guard(app, hosts=settings.hosts, page=refusal_page)
@@ -74,6 +79,10 @@ async def _bad_input(request: Request, problem: Exception) -> HTMLResponse:
     return refusal_page(
         request, RefusalError(400, "This cannot be used", f"{problem}.", "Change what is said above.")
     )
+
+
+async def _fault(request: Request, problem: Exception) -> HTMLResponse:
+    return refusal_page(request, fault_here())  # `Guard` says on standard error what it was
 
 
 async def _by_code(request: Request, problem: Exception) -> HTMLResponse:

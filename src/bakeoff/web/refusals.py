@@ -62,3 +62,13 @@ def cut_off() -> RefusalError:
         "What was sent is not a complete form: its end is missing, or its parts cannot be told apart.",
         "Choose the file again and send the form of this page.",
     )
+
+
+def fault_here() -> RefusalError:
+    """Something that is nobody's fault but ours."""
+    return RefusalError(
+        500,
+        "This is a fault of bakeoff",
+        "Something went wrong that should not have, whatever was sent.",
+        "Please report it, with what you sent and the line that the server printed. The server still runs.",
+    )

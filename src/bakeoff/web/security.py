@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bakeoff.report.visible import visible
-from bakeoff.web.refusals import RefusalError
+from bakeoff.web.refusals import RefusalError, fault_here
 
 POLICY = "; ".join(
     [
@@ -69,7 +69,7 @@ class Guard:
             return  # nobody is left to be told
         except Exception as fault:
             sys.stderr.write(f"error: {visible(' '.join(f'{type(fault).__name__}: {fault}'.split()))}\n")
-            refusal = _fault()
+            refusal = fault_here()
         if refusal is not None and not started:
             await self.page(Request(scope), refusal)(scope, receive, guarded)
 
@@ -120,13 +120,4 @@ def _foreign() -> RefusalError:
         "Only this server's own pages may send it anything, and this came from another page or program.",
         "Open the start page and send it from there; a program sends the Origin header of this server, or "
         "uses the command line.",
-    )
-
-
-def _fault() -> RefusalError:
-    return RefusalError(
-        500,
-        "This is a fault of bakeoff",
-        "Something went wrong that should not have, whatever was sent.",
-        "Please report it, with what you sent and the line that the server printed. The server still runs.",
     )

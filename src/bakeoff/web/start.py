@@ -20,7 +20,6 @@ from bakeoff.web.refusals import RefusalError
 from bakeoff.web.templates import page, smooth
 from bakeoff.web.uploads import received
 
-UNCLEAR = 422
 FIELDS = (
     "metric", "method", "positive", "name_a", "name_b", "alpha", "margin", "alternative", "tried", "design",
     "cluster", "tuned_on_test", "only_a", "only_b", "n", "both_right", "errors_a", "n_a", "errors_b", "n_b",
@@ -72,8 +71,7 @@ def _again(request: Request, at: str, fields: Fields, problem: InputError | Refu
     groups = getattr(problem, "groups", {})
     if not isinstance(problem, RefusalError):
         title = "Which column is which?" if groups else "This cannot be compared"
-        told = str(problem)
-        problem = RefusalError(UNCLEAR if groups else 400, title, f"{told[:1].upper()}{told[1:]}.", "")
+        problem = RefusalError(200 if groups else 400, title, f"{problem}.", "")
     values = {"problem": problem, "groups": groups, "at": at, "title": problem.title}
     if smooth(request):
         return page(request, "problem.html", status=problem.status, **values)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from tempfile import TemporaryDirectory
 
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import FormParser, MultiPartException, MultiPartParser
 from starlette.requests import Request
 
@@ -31,12 +31,21 @@ LONGEST_NAME = 80
 
 
 class _Parser(MultiPartParser):
-    """A parser that knows whether the form was complete."""
+    """A parser that refuses a form without an end; its files are closed then as after any other error."""
 
     complete = False
 
+    def __init__(self, headers: Headers, stream: AsyncGenerator[bytes, None], **limits: int) -> None:
+        super().__init__(headers, self._whole(stream), **limits)
+
     def on_end(self) -> None:
         self.complete = True
+
+    async def _whole(self, stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+        async for chunk in stream:
+            yield chunk
+        if not self.complete:
+            raise cut_off()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,11 +84,7 @@ async def _parsed(request: Request, stream: AsyncGenerator[bytes, None]) -> Form
             parser = _Parser(
                 request.headers, stream, max_files=2, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD
             )
-            form = await parser.parse()
-            if not parser.complete:
-                await form.close()
-                raise cut_off()
-            return form
+            return await parser.parse()
         if kind == "application/x-www-form-urlencoded":
             short = FormParser(request.headers, stream, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD)
             return await short.parse()

@@ -9,11 +9,6 @@ function announce(text) {
 
 function dropZone(zone) {
   const input = zone.querySelector("input[type=file]");
-  const shown = zone.querySelector("[data-chosen]");
-  const tell = () => {
-    shown.textContent = Array.from(input.files, (file) => file.name).join(", ");
-  };
-  input.addEventListener("change", tell);
   for (const kind of ["dragenter", "dragover"]) {
     zone.addEventListener(kind, (event) => {
       event.preventDefault();
@@ -27,7 +22,7 @@ function dropZone(zone) {
     event.preventDefault();
     if (!event.dataTransfer.files.length) return;
     input.files = event.dataTransfer.files;
-    tell();
+    announce("Chosen: " + input.files[0].name);
   });
 }
 

@@ -1,0 +1,143 @@
+"""A server for tests that ask one, and a loud word where there is no browser to ask with."""
+
+import http.client
+import json
+import shutil
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LOUD = "BROWSER TESTS DID NOT RUN: there is no Chromium here (Debian: apt-get install chromium)"
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict
+    body: bytes = field(repr=False)
+
+    @property
+    def text(self):
+        return self.body.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+@dataclass(frozen=True)
+class Site:
+    """A server in a thread of its own, asked as a program would ask it."""
+
+    port: int
+    app: object
+
+    @property
+    def host(self):
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def url(self):
+        return f"http://{self.host}"
+
+    def left(self):
+        """The files that it has not removed."""
+        return sorted(self.app.state.folder.rglob("*"))
+
+    def ask(self, method, path, body=None, **headers):
+        """One request; underscores in the names of headers stand for hyphens."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            given = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, body=body, headers=given)
+            answer = connection.getresponse()
+            named = {name.lower(): value for name, value in answer.getheaders()}
+            return Answer(answer.status, named, answer.read())
+        finally:
+            connection.close()
+
+    def get(self, path, **headers):
+        return self.ask("GET", path, **headers)
+
+    def post(self, path, body=b"", kind="application/x-www-form-urlencoded", **headers):
+        return self.ask("POST", path, body, **{"Origin": self.url, "Content-Type": kind} | headers)
+
+    def multipart(self, fields, files):
+        return multipart(fields, files)
+
+    def send(self, path="/compare", fields=(), files=(), **headers):
+        """A form as a browser sends it; files are (field, name, content)."""
+        body, kind = multipart(dict(fields), files)
+        return self.post(path, body, kind, **headers)
+
+    def verdict(self, *given, **more):
+        """What the verdict on a form is, read from its report."""
+        answer = self.send(*given, **more)
+        assert answer.status == 303, answer.text
+        return self.get(answer.headers["location"] + "/report.json").json
+
+
+def multipart(fields, files, boundary="0123456789abcdef"):
+    parts = [
+        f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+        for name, value in fields.items()
+    ]
+    for field_name, name, content in files:
+        head = f'--{boundary}\r\nContent-Disposition: form-data; name="{field_name}"; filename="{name}"\r\n'
+        kind = "Content-Type: application/octet-stream\r\n\r\n"
+        data = content if isinstance(content, bytes) else content.encode()
+        parts.append(head.encode() + kind.encode() + data + b"\r\n")
+    return b"".join(parts) + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"
+
+
+@contextmanager
+def running(**settings):
+    """A server with these settings, gone afterwards."""
+    from bakeoff.web.serving import listen, server_for
+    from bakeoff.web.settings import Settings
+
+    sockets = listen(0)
+    server = server_for(sockets, Settings(**settings))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 60
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        assert time.monotonic() < deadline, "the server does not start"
+        time.sleep(0.005)
+    try:
+        yield Site(sockets[0].getsockname()[1], server.config.app.app)
+    finally:
+        server.should_exit = True
+        thread.join(60)
+        for each in sockets:
+            each.close()
+
+
+@pytest.fixture(scope="session")
+def serving():
+    """Start a server with settings of its own."""
+    return running
+
+
+@pytest.fixture(scope="session")
+def site():
+    """A server with the usual settings, for tests that change nothing of it."""
+    with running() as started:
+        yield started
+
+
+def chromium():
+    """The path of a browser, None where there is none."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+def pytest_terminal_summary(terminalreporter):
+    if chromium() is None and any(
+        "browser" in each.nodeid for each in terminalreporter.stats.get("skipped", [])
+    ):
+        terminalreporter.write_sep("!", LOUD, red=True, bold=True)

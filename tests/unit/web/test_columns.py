@@ -1,0 +1,80 @@
+import numpy as np
+import pytest
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.io.table import Table
+from bakeoff.web.columns import UnclearError, guesses, id_of, kind_of, learners_of, renamed
+
+
+def table(*names, source="p.csv", faults=()):
+    columns = {name: np.array([1, 2, 3, 4]) for name in names}
+    return Table(columns=columns, rows=4, source=source, faults=dict.fromkeys(faults, "gaps"))
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"),
+    [
+        (("truth", "a", "b", "more"), "predictions"),
+        (("learner", "run", "fold", "score"), "scores"),
+        (("learner", "fold", "score"), "scores"),
+        (("truth", "a", "b", "learner", "fold", "score"), "predictions"),
+    ],
+)
+def test_a_table_is_told_by_its_columns(names, kind):
+    assert kind_of(table(*names), {}) == kind
+
+
+def test_it_may_be_said():
+    assert kind_of(table("x"), {"kind": "scores"}) == "scores"
+    assert kind_of(table("y", "p", "q"), {"truth": "y", "a": "p", "b": "q"}) == "predictions"
+    with pytest.raises(InputError):
+        kind_of(table("x"), {"kind": "../etc"})
+
+
+def test_what_is_unclear_is_asked():
+    with pytest.raises(UnclearError, match=r"p\.csv has the columns 'y', 'svm', 'tree', 'w'") as asked:
+        kind_of(table("y", "svm", "tree", faults=["w"]), {})
+    groups = asked.value.groups
+    assert [choice.likely for choice in groups["predictions"]] == ["y", "svm", "tree"]
+    assert [choice.field for choice in groups["scores"]] == ["learner", "run", "fold", "score"]
+    assert groups["predictions"][0].options[0] == ("y", "y (1, 2, 3, ...)")
+    assert groups["predictions"][0].options[-1] == ("w", "w (has gaps)")
+    assert groups["scores"][1].options[0] == ("", "(none)")
+
+
+def test_too_few_columns_are_no_question():
+    with pytest.raises(InputError, match=r"has the columns 'x', 'y'; .* add what is missing") as error:
+        kind_of(table("x", "y"), {})
+    assert not isinstance(error.value, UnclearError)
+
+
+def test_likely_columns():
+    assert guesses(["Fold", "Accuracy", "Model"], ["learner", "run", "fold", "score"]) == {
+        "learner": "Model", "run": "", "fold": "Fold", "score": "Accuracy",
+    }  # fmt: skip
+    assert guesses(["only"], ["truth", "a"]) == {"truth": "only", "a": ""}
+
+
+def test_the_column_to_join_on():
+    pair = (table("id", "prediction"), table("prediction", "id"))
+    assert id_of(pair, {}) == "id"
+    assert id_of(pair, {"id": "prediction"}) == "prediction"
+    with pytest.raises(UnclearError) as asked:
+        id_of((table("item", "p"), table("item", "q")), {})
+    assert asked.value.groups["predictions"][0].likely == "item"
+    with pytest.raises(InputError, match="no column in common"):
+        id_of((table("x"), table("y")), {})
+
+
+def test_scores_under_their_usual_names():
+    other = renamed(table("model", "cv", "auc", "n_test"), {"learner": "model", "fold": "cv", "score": "auc"})
+    assert list(other.columns) == ["learner", "fold", "score", "n_test"]
+
+
+def test_two_of_several_learners_are_chosen():
+    names = np.array(["x", "y", "z"], dtype=object)
+    three = Table(columns={"learner": names}, rows=3, source="s.csv")
+    assert learners_of(three, {"learner_a": "z", "learner_b": "x"}) == ("z", "x")
+    with pytest.raises(UnclearError, match="has 3 learners, and two are compared") as asked:
+        learners_of(three, {"learner_a": "z"})
+    assert [choice.likely for choice in asked.value.groups["scores"]] == ["x", "y"]
