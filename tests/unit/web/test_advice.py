@@ -1,0 +1,46 @@
+from urllib.parse import urlencode
+
+import html5lib
+
+from bakeoff.compare.advise import next_aspect
+
+
+def walk(choose):
+    """The answers of somebody who chooses like this, up to the end."""
+    answers = {}
+    while (aspect := next_aspect(answers)) is not None:
+        answers[aspect.key] = choose(aspect.values)
+    return answers
+
+
+def test_one_question_after_another(site):
+    first = site.get("/advice").text
+    assert "What do you want to know?" in first
+    assert 'type="radio"' in first
+    second = site.get("/advice?have=two").text
+    assert "change" in second
+    assert '<input type="hidden" name="have" value="two">' in second
+
+
+def test_the_end_of_several_ways(site):
+    for choose in (lambda values: values[0], lambda values: values[-1]):
+        text = site.get(f"/advice?{urlencode(walk(choose))}").text
+        html5lib.HTMLParser(strict=True).parse(text)
+        assert 'type="radio"' not in text
+        assert "In Python" in text
+        assert "Why" in text
+
+
+def test_only_the_part_that_changes(site):
+    assert "<html" not in site.get("/advice?have=one", HX_Request="true").text
+
+
+def test_what_is_no_answer(site):
+    answer = site.get("/advice?have=%3Cb%3E")
+    assert answer.status == 400
+    assert "expected" in answer.text
+    assert "<b>" not in answer.text
+
+
+def test_other_fields_are_left_alone(site):
+    assert "utm" not in site.get("/advice?utm=1").text

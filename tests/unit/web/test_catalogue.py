@@ -1,0 +1,44 @@
+import html5lib
+import pytest
+
+from bakeoff.compare.pitfalls import PITFALLS
+from bakeoff.report.pages import REGISTRIES
+
+KEYS = sorted({key for registry in REGISTRIES.values() for key in registry.keys()})  # noqa: SIM118
+
+
+def test_everything_is_listed(site):
+    text = site.get("/methods").text
+    html5lib.HTMLParser(strict=True).parse(text)
+    for noun in ("method", "interval", "metric", "estimator"):
+        assert all(f'href="/methods/{record.key}"' in text for record in REGISTRIES[noun])
+
+
+def test_every_page_of_the_list(site):
+    for key in KEYS:
+        answer = site.get(f"/methods/{key}")
+        assert answer.status == 200, key
+        assert f"<code>{key}</code>" in answer.text
+
+
+def test_measured_risks_are_told(site):
+    text = site.get("/methods/corrected-resampled-t").text
+    assert "What was measured" in text
+    assert "RepeatedKFold" in text or "repeated" in text
+
+
+@pytest.mark.parametrize("key", ["mcnemer", "../../secrets", "%00", "x" * 500])
+def test_what_is_not_there(site, key):
+    answer = site.get(f"/methods/{key}")
+    assert answer.status == 404
+    assert "What to do" in answer.text
+
+
+def test_the_nearest_is_named(site):
+    assert "did you mean &#39;mcnemar&#39;?" in site.get("/methods/mcnemer").text
+
+
+def test_every_pitfall(site):
+    text = site.get("/pitfalls").text
+    html5lib.HTMLParser(strict=True).parse(text)
+    assert all(f'id="{each.key}"' in text for each in PITFALLS)

@@ -1,0 +1,122 @@
+import numpy as np
+import pytest
+
+import bakeoff
+from bakeoff.core.exceptions import InputError
+from bakeoff.io.table import Table
+from bakeoff.web.columns import UnclearError
+from bakeoff.web.comparing import compare_counted, compare_example, compare_tables, compare_two_rates
+from bakeoff.web.uploads import Read
+
+RNG = np.random.default_rng(5)
+TRUTH, A, B = (RNG.choice(["cat", "dog"], 80).astype(object) for _ in range(3))
+
+
+def read(source="p.csv", **columns):
+    rows = len(next(iter(columns.values())))
+    given = {name: np.asarray(values) for name, values in columns.items()}
+    return Read(table=Table(columns=given, rows=rows, source=source), digest="0f" * 32)
+
+
+def scores(**names):
+    grid = [(name, run, fold) for name in ("bayes", "tree") for run in range(3) for fold in range(4)]
+    columns = {
+        "learner": np.array([each[0] for each in grid], dtype=object),
+        "run": [each[1] for each in grid],
+        "fold": [each[2] for each in grid],
+        "score": 0.8 + 0.05 * np.random.default_rng(1).random(len(grid)),
+    }
+    return read("s.csv", **{names.get(name, name): values for name, values in columns.items()})
+
+
+def test_predictions_are_compared_as_they_are_in_python():
+    found = compare_tables([read(truth=TRUTH, a=A, b=B)], {})
+    assert found.verdict.to_dict() == bakeoff.compare_predictions(TRUTH, A, B, rng=0).to_dict()
+    assert found.origin.files == (("p.csv", "0f" * 32),)
+    assert found.origin.command == "bakeoff compare p.csv --rng 0"
+
+
+def test_options_reach_the_comparison():
+    fields = {
+        "truth": "y", "a": "svm", "b": "my tree", "metric": "f1", "positive": "cat", "alpha": "0.01",
+        "method": "permutation", "rng": "3",
+    }  # fmt: skip
+    found = compare_tables([read(**{"y": TRUTH, "svm": A, "my tree": B})], fields)
+    expected = bakeoff.compare_predictions(
+        TRUTH, A, B, metric="f1", positive="cat", alpha=0.01, method="permutation", rng=3,
+        names=("svm", "my tree"),
+    )  # fmt: skip
+    assert found.verdict.to_dict() == expected.to_dict()
+    assert found.origin.command == (
+        "bakeoff compare p.csv --truth y --a svm --b 'my tree' --positive cat --method permutation "
+        "--alpha 0.01 --metric f1 --rng 3"
+    )
+
+
+def test_a_word_for_a_class_that_is_a_number():
+    truth, a = np.arange(40) % 2, np.arange(40) % 3 % 2
+    found = compare_tables([read(truth=truth, a=a, b=1 - a)], {"metric": "recall", "positive": "0"})
+    assert "class 0" in found.verdict.sentence + str(found.verdict)
+
+
+def test_two_files_are_joined():
+    ids = np.arange(80)
+    first = read("old.csv", id=ids, truth=TRUTH, prediction=A)
+    second = read("new.csv", id=ids[::-1], prediction=B[::-1])
+    found = compare_tables([first, second], {})
+    assert found.verdict.names == ("old", "new")
+    assert found.verdict.result == bakeoff.compare_predictions(TRUTH, A, B).result
+    assert found.origin.command == "bakeoff compare old.csv new.csv --id id --rng 0"
+    assert len(found.origin.files) == 2
+
+
+def test_scores_are_recognised_and_may_have_other_names():
+    found = compare_tables([scores()], {})
+    assert found.verdict.names == ("bayes", "tree")
+    assert found.verdict.result.n == 12
+    other = compare_tables(
+        [scores(learner="model", score="auc")], {"kind": "scores", "learner": "model", "score": "auc"}
+    )
+    assert other.verdict.to_dict() == found.verdict.to_dict()
+
+
+def test_a_guessed_design_is_told():
+    one = scores().table
+    flat = {name: column[np.asarray(one.columns["run"]) == 0] for name, column in one.columns.items()}
+    assert compare_tables([read("s.csv", **flat)], {}).note.startswith("Read as")
+    assert compare_tables([scores()], {}).note == ""
+
+
+def test_what_is_unclear_is_asked():
+    with pytest.raises(UnclearError):
+        compare_tables([read(x=TRUTH, y=A, z=B)], {})
+
+
+def test_an_error_about_an_item_names_its_column():
+    with pytest.raises(InputError, match=r"truth is column 'y'"):
+        compare_tables([read(y=TRUTH, a=np.arange(80) / 7, b=B)], {"truth": "y", "kind": "predictions"})
+
+
+def test_counts():
+    expected = bakeoff.compare_counts(15, 35, n=412, names=("old", "B"), tried=3)
+    found = compare_counted({"only_a": "15", "only_b": "35", "n": "412", "name_a": "old", "tried": "3"})
+    assert found.verdict.to_dict() == expected.to_dict()
+    assert "bakeoff.compare_counts(only_a=15, only_b=35, n=412, tried=3)" in found.origin.command
+    assert compare_counted({"only_a": "1", "only_b": "3", "n": "9", "both_right": "4"}).verdict.values
+
+
+def test_two_rates():
+    found = compare_two_rates({"errors_a": "20", "n_a": "100", "errors_b": "30", "n_b": "100"})
+    assert found.verdict.to_dict() == bakeoff.compare_rates(20, 100, 30, 100).to_dict()
+
+
+@pytest.mark.parametrize("compare", [compare_counted, compare_two_rates])
+def test_missing_counts_are_asked_by_their_labels(compare):
+    with pytest.raises(InputError, match=r"(Right by A alone|Errors of A) is ''; expected a whole number"):
+        compare({})
+
+
+def test_the_example():
+    found = compare_example()
+    assert found.verdict.result.n == 412
+    assert found.origin.files[0][0] == "demo.csv"

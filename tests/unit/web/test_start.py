@@ -1,0 +1,118 @@
+import html5lib
+import pytest
+
+PREDICTIONS = "truth,a,b\n" + "x,x,y\n" * 20 + "y,y,y\n" * 20
+ODD = PREDICTIONS.replace("truth,a,b", "label,svm,tree")
+
+
+def test_the_first_page_needs_no_script(site):
+    page = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(site.get("/").text)
+    forms = {form.get("action"): form for form in page.iter("form")}
+    assert set(forms) == {"/compare", "/counts", "/rates", "/example"}
+    assert all(form.get("method") == "post" for form in forms.values())
+    assert forms["/compare"].get("enctype") == "multipart/form-data"
+
+
+def test_every_field_has_a_label(site):
+    page = html5lib.parse(site.get("/").text, namespaceHTMLElements=False)
+    labelled = {label.get("for") for label in page.iter("label")}
+    within = {field for label in page.iter("label") for field in label.iter("input")}
+    fields = [field for kind in ("input", "select") for field in page.iter(kind)]
+    assert len(fields) > 30
+    assert all(field.get("id") in labelled or field in within for field in fields)
+    named = [field.get("id") for field in fields if field.get("id")]
+    assert len(named) == len(set(named))
+
+
+def test_every_metric_and_method_can_be_chosen(site):
+    from bakeoff.methods import METHODS
+    from bakeoff.metrics import METRICS
+
+    text = site.get("/").text
+    assert all(f'value="{metric.key}"' in text for metric in METRICS)
+    assert 'value="mcnemar"' in text
+    assert "(unsound)" in text
+    assert len(METHODS) > 30
+
+
+def test_a_form_leads_to_the_verdict(site):
+    verdict = site.verdict("/compare", {"name_a": "old"}, [("file", "p.csv", PREDICTIONS)])
+    assert verdict["title"] == "old against B"
+
+
+def test_a_form_that_a_script_sends_is_told_where_to_go(site):
+    answer = site.send(files=[("file", "p.csv", PREDICTIONS)], HX_Request="true")
+    assert (answer.status, answer.body) == (200, b"")
+    assert site.get(answer.headers["hx-redirect"]).status == 200
+
+
+def test_an_error_comes_with_the_form_filled_in(site):
+    answer = site.send(fields={"alpha": "seven", "name_a": "old"}, files=[("file", "p.csv", PREDICTIONS)])
+    assert answer.status == 400
+    assert "The level of significance is &#39;seven&#39;; expected a number such as 0.05" in answer.text
+    assert 'value="old"' in answer.text
+    assert "<h1>Is A really better than B?</h1>" in answer.text
+
+
+def test_to_a_script_the_error_alone(site):
+    answer = site.send(files=[("file", "p.csv", "truth,a,b\n")], HX_Request="true")
+    assert answer.status == 400
+    assert "<html" not in answer.text
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize("smooth", ["true", "false"])
+def test_columns_are_asked_for_and_then_used(site, smooth):
+    asked = site.send(files=[("file", "p.csv", ODD)], HX_Request=smooth)
+    assert asked.status == 200
+    assert "Which column is which?" in asked.text
+    assert ("choose the file again" in asked.text) == (smooth == "false")
+    chosen = {"kind": "predictions", "truth": "label", "a": "svm", "b": "tree"}
+    assert site.verdict("/compare", chosen, [("file", "p.csv", ODD)])["title"] == "svm against tree"
+
+
+def test_no_file(site):
+    answer = site.send(files=[("file", "", b"")])
+    assert answer.status == 400
+    assert "No file was chosen" in answer.text
+
+
+def test_counts_and_rates(site):
+    counts = site.post("/counts", b"only_a=15&only_b=35&n=412")
+    assert counts.status == 303
+    assert "B is better" in site.get(counts.headers["location"]).text
+    rates = site.post("/rates", b"errors_a=20&n_a=100&errors_b=30&n_b=100")
+    assert rates.status == 303
+    wrong = site.post("/counts", b"only_a=15&only_b=35&n=3")
+    assert wrong.status == 400
+    assert 'value="35"' in wrong.text
+
+
+def test_what_users_give_is_escaped(site):
+    bad = '<script>alert("1")</script>'
+    files = [("file", "<img src=x onerror=alert(1)>.csv", PREDICTIONS.replace("x", bad.replace('"', "")))]
+    answer = site.send(fields={"name_a": bad, "name_b": "=cmd()"}, files=files)
+    page = site.get(answer.headers["location"]).text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;" in page
+    assert "<img src=x" not in page
+    wrong = site.send(fields={"metric": bad, "cluster": bad}, files=files).text
+    assert "<script>alert" not in wrong
+    assert "<img src=x" not in wrong
+
+
+def test_too_many_comparisons(serving, monkeypatch):
+    import threading
+
+    go = threading.Event()
+    monkeypatch.setattr("bakeoff.web.start.compare_counted", lambda fields: go.wait(60))
+    with serving(at_once=1, waiting=0) as own:
+        first = threading.Thread(target=own.post, args=("/counts", b"n=1"))
+        first.start()
+        while not own.app.state.workers._open:
+            pass
+        answer = own.post("/counts", b"n=1")
+        go.set()
+        first.join(60)
+    assert answer.status == 503
+    assert "Too many comparisons at once" in answer.text
