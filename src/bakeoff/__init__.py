@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
     from bakeoff.core.multiplicity import adjust as adjust
     from bakeoff.core.multiplicity import false_alarms as false_alarms
+    from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.result import Interval as Interval
     from bakeoff.core.result import Result as Result
     from bakeoff.core.verdict import Caveat as Caveat
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from bakeoff.metrics._table import measure as measure
     from bakeoff.metrics._true_error import true_error as true_error
     from bakeoff.report.progress import progress_for as progress_for
+    from bakeoff.report.render import render as render
+    from bakeoff.report.render import write_report as write_report
 
 __version__ = "0.1.0"
 
@@ -69,6 +72,7 @@ _HOMES = {
         "UnknownNameError",
     ),
     "bakeoff.core.multiplicity": ("adjust", "false_alarms"),
+    "bakeoff.core.origin": ("Origin",),
     "bakeoff.core.result": ("Interval", "Result"),
     "bakeoff.core.verdict": ("Caveat", "Verdict"),
     "bakeoff.designs": (
@@ -91,6 +95,7 @@ _HOMES = {
     "bakeoff.metrics._table": ("measure",),
     "bakeoff.metrics._true_error": ("true_error",),
     "bakeoff.report.progress": ("progress_for",),
+    "bakeoff.report.render": ("render", "write_report"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = (

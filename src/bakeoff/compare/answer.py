@@ -27,7 +27,7 @@ from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.words import Unit
 from bakeoff.metrics import METRICS
 
-COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "tuned_on_test")
+COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "tuned_on_test", "opinions")
 MOST_TRIED = 1_000_000
 
 
@@ -51,6 +51,8 @@ class Common(TypedDict, total=False):
         the p-value is adjusted by Bonferroni's method, and the adjusted one decides.
     tuned_on_test
         Whether the test items helped to choose what is compared; a caveat says what that spoils.
+    opinions
+        Whether to ask all other legal methods as well, for ``Verdict.opinions`` (default False).
     """
 
     alpha: float
@@ -61,6 +63,7 @@ class Common(TypedDict, total=False):
     rng: Any
     tried: int
     tuned_on_test: bool
+    opinions: bool
     df: Any
     correction: bool
     form: str

@@ -6,7 +6,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from bakeoff.compare.answer import Common, answer
+from bakeoff.compare.answer import Common
 from bakeoff.compare.classes import (
     class_columns,
     commonest,
@@ -16,6 +16,7 @@ from bakeoff.compare.classes import (
     true_classes,
 )
 from bakeoff.compare.numbers import column_or_table, number_column, refuse_fractions
+from bakeoff.compare.opinions import answer_beside_others
 from bakeoff.compare.pitfalls import Background
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.metric import Metric
@@ -97,7 +98,7 @@ def compare_predictions(
     options: dict[str, Any] = (
         {"resamples": _enough(resamples)} if isinstance(built.outcomes, PairedLabels) else {}
     )
-    return answer(
+    return answer_beside_others(
         built.outcomes,
         method=method,
         metric=metric,

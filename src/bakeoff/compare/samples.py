@@ -2,8 +2,9 @@
 
 from typing import Any, Unpack
 
-from bakeoff.compare.answer import Common, answer
+from bakeoff.compare.answer import Common
 from bakeoff.compare.numbers import number_column
+from bakeoff.compare.opinions import answer_beside_others
 from bakeoff.compare.ranges import refuse_negated
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
@@ -29,7 +30,7 @@ def compare_samples(
     """
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), METRICS[metric])
     outcomes = SampleScores(a=left, b=right, paired=paired)
-    return answer(outcomes, method=method, metric=metric, **common)
+    return answer_beside_others(outcomes, method=method, metric=metric, **common)
 
 
 def compare_datasets(
@@ -43,7 +44,7 @@ def compare_datasets(
     'wilcoxon'
     """
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), METRICS[metric])
-    return answer(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
+    return answer_beside_others(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
 
 
 def compare_layout(
@@ -57,7 +58,7 @@ def compare_layout(
     'quasi-f'
     """
     left, right = _higher_is_better(finite(a, "a", ndim=2), finite(b, "b", ndim=2), METRICS[metric])
-    return answer(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
+    return answer_beside_others(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
 
 
 def _higher_is_better(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:

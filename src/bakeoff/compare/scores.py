@@ -4,7 +4,8 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from bakeoff.compare.answer import Common, answer
+from bakeoff.compare.answer import Common
+from bakeoff.compare.opinions import answer_beside_others
 from bakeoff.compare.ranges import refuse_negated
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
@@ -84,7 +85,7 @@ def compare_scores(
     )
     if names:
         common.setdefault("names", names)
-    return answer(outcomes, method=method, metric=metric, **common)
+    return answer_beside_others(outcomes, method=method, metric=metric, **common)
 
 
 def fold_outcomes(

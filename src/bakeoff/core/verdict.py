@@ -1,6 +1,6 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
-import html
+import importlib
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -140,25 +140,9 @@ class Verdict:
         return words.full_text(self)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th style='text-align:left'>{html.escape(name)}</th>"
-            f"<td style='text-align:left'>{html.escape(text)}</td></tr>"
-            for name, text in words.numbers(self)
-        )
-        notes = "".join(f"<li>{html.escape(text)}</li>" for text in words.remarks(self))
-        listed = f"<ul>{notes}</ul>" if notes else ""
-        return (
-            f"<div><p><strong>{html.escape(self.sentence)}</strong></p><table>{rows}</table>{listed}"
-            f"{self._opinions_html()}</div>"
-        )
-
-    def _opinions_html(self) -> str:
-        rows = [
-            "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row)
-            for row in words.opinions(self)
-        ]
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        return f"<p>{words.OPINIONS}</p><table>{body}</table>" if rows else ""
+        # Reports know verdicts, not the other way round: they are looked up when one is shown.
+        shown: str = importlib.import_module("bakeoff.report.html").notebook(self)
+        return shown
 
 
 def _has_infinity(value: Any) -> bool:

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.answer import answer
-from bakeoff.core.decide import decide
+from bakeoff.compare.opinions import gather
 from bakeoff.core.design import in_words
-from bakeoff.core.exceptions import BakeoffError, IllegalMethodError
+from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.verdict import Caveat, Opinion, Verdict
@@ -18,8 +18,6 @@ from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
 from bakeoff.experiment.plan import HALF_SAMPLE, WITHOUT_HALVINGS
 from bakeoff.experiment.run import Run
 from bakeoff.methods import METHODS
-
-MARKS = {"calibration-domain": "outside its calibration", "no-variation": "no variation"}
 
 
 def judge(run: Run, a: str, b: str, question: Question, *, alone: bool = False) -> Verdict:
@@ -125,42 +123,20 @@ def _is_calibrated(pair: Pair, method: str, options: dict[str, Any]) -> bool:
 
 def _opinions(pair: Pair, chosen: Verdict) -> tuple[Opinion, ...]:
     """What every method says that is legal for the same run, the unsound ones marked."""
-    found = []
-    for method in [*legal_for(pair), *missing_for(pair)]:
-        verdict: Verdict | str = chosen if method.key == chosen.result.method else _opinion(pair, method)
-        if isinstance(verdict, str) and method.unsound:
-            continue  # nobody misses what should not be used and cannot
-        refused = verdict if isinstance(verdict, str) else ""
-        said = None if isinstance(verdict, str) else verdict
-        found.append(
-            Opinion(
-                method=method.key,
-                unsound=bool(method.unsound),
-                marks=_marks(pair, method, said),
-                result=None if said is None else said.result,
-                # As it stands by itself: adjustment for several is for the verdict alone.
-                decision=None if said is None else decide(said.result, alpha=said.alpha, margin=said.margin),
-                refused=refused,
-            )
-        )
-    return tuple(found)
+    missing = missing_for(pair)
+    several = len(pair.run.parts[MAIN].splits) > 1
 
-
-def _opinion(pair: Pair, method: Method) -> Verdict | str:
-    """The verdict by another method, or why it has none."""
-    if method in missing_for(pair):
-        return remarks.INCOMPLETE
-    try:
+    def ask(method: Method) -> Verdict:
+        if method.key == chosen.result.method:
+            return chosen
+        if method in missing:
+            raise IllegalMethodError(remarks.INCOMPLETE)
         return _ask(pair, method.key, {}, again=False)
-    except BakeoffError as problem:
-        return str(problem)
 
+    def marks(method: Method) -> tuple[str, ...]:
+        return ("pooled",) if method.takes is not FoldScores and several else ()
 
-def _marks(pair: Pair, method: Method, said: Verdict | None) -> tuple[str, ...]:
-    """What a row of the table must be read with."""
-    pooled = method.takes is not FoldScores and len(pair.run.parts[MAIN].splits) > 1
-    keys = () if said is None else tuple(caveat.key for caveat in said.caveats)
-    return (("pooled",) if pooled else ()) + tuple(word for key, word in MARKS.items() if key in keys)
+    return gather([*legal_for(pair), *missing], ask, marks)
 
 
 def _groups(run: Run) -> str:

@@ -1,5 +1,6 @@
 """What an experiment found: a verdict for each pair, data set and metric, and how each learner did."""
 
+import importlib
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -91,6 +92,11 @@ class ExperimentResult:
         return "\n".join(
             f"{about}: {each.verdict.sentence}" for about, each in zip(shown, self.comparisons, strict=True)
         )
+
+    def _repr_html_(self) -> str:
+        # Reports know experiments, not the other way round: they are looked up when one is shown.
+        shown: str = importlib.import_module("bakeoff.report.html").notebook(self)
+        return shown
 
     @property
     def deciding(self) -> tuple[Comparison, ...]:

@@ -54,6 +54,27 @@ def fragment(what: What, origin: Origin | None = None, *, heading: int = 1) -> s
     return _report(what, summarise(what, origin), heading=heading)
 
 
+def notebook(what: What) -> str:
+    """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
+    summary = summarise(what)
+    first, alone = summary["comparisons"][0], summary["decision"] != "several"
+    tables = [first["numbers"], first["opinions"]] if alone else [summary["overview"]]
+    caveats = [f"caveat: {each['text']}" for each in summary["caveats"]]
+    told = [f"note: {each}" for each in first["notes"]] + (
+        [f"measured: {first['risk']}"] if first["risk"] else []
+    )
+    return (
+        _environment()
+        .get_template("notebook.html")
+        .render(
+            s=summary,
+            figures=_drawn(charts(what)[:1]),
+            tables=[each for each in tables if each],
+            remarks=caveats + (told if alone else []),
+        )
+    )
+
+
 @cache
 def css() -> str:
     """The style of reports; drawings are recoloured where the ground is dark."""

@@ -27,13 +27,15 @@ SPECIAL = {
     "\N{HORIZONTAL ELLIPSIS}": r"\ldots{}",
     "\N{LESS-THAN OR EQUAL TO}": r"$\leq$",
     "\N{GREATER-THAN OR EQUAL TO}": r"$\geq$",
+    "[": "{[}",  # after the end of a row these two would be taken for an option of it
+    "*": "{*}",
 } | {each: rf"\{each}" for each in "{}$&#%_"}
 # What the fonts of pdflatex have: the letters and signs of Western and Central Europe, nearly all.
 LETTERS = frozenset(map(chr, range(0xA1, 0x180))) - frozenset("ĦħĸĿŀŉŦŧſ\N{SOFT HYPHEN}")
 NO_COMMAND = "\N{GREEK SMALL LETTER OMICRON}\N{GREEK SMALL LETTER FINAL SIGMA}"
 # Two of these would become one sign.
 PAIRS = re.compile(r"([-,])(?=\1)")
-LONG = re.compile(r"[A-Za-z0-9]{20,}")
+LONG = re.compile(r"\S{20,}")
 MOST_ROWS = 30  # of a table that floats; a longer one runs over pages
 PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
 \documentclass[11pt]{article}
@@ -83,7 +85,7 @@ def escape(text: str) -> str:
     r"""Text that LaTeX prints as it is; a letter that its fonts lack is told by its number.
 
     >>> print(escape("f_1 \\ 100% <漢> --"))
-    f\_1 \textbackslash{} 100\% \textless{}[U+6F22]\textgreater{} -{}-
+    f\_1 \textbackslash{} 100\% \textless{}{[}U+6F22]\textgreater{} -{}-
     """
     return "".join(map(_letter, PAIRS.sub("\\1\x00", text)))
 
@@ -97,7 +99,7 @@ def _letter(letter: str) -> str:
         return letter
     if "\u03b1" <= letter <= "\u03c9" and letter not in NO_COMMAND:
         return f"$\\{unicodedata.name(letter).split()[-1].lower().replace('lamda', 'lambda')}$"
-    return f"[U+{ord(letter):04X}]"
+    return f"{{[}}U+{ord(letter):04X}]"
 
 
 def table(content: Mapping[str, Any]) -> str:
@@ -148,7 +150,7 @@ def _breakable(text: str) -> str:
     for found in LONG.finditer(text):
         word = found[0]
         pieces = [word[start : start + 8] for start in range(0, len(word), 8)]
-        parts += [escape(text[at : found.start()]), r"\allowbreak{}".join(pieces)]
+        parts += [escape(text[at : found.start()]), r"\allowbreak{}".join(map(escape, pieces))]
         at = found.end()
     return "".join([*parts, escape(text[at:])])
 

@@ -13,7 +13,9 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
 from bakeoff.report.charts import Chart, forest, verdict_charts, verdict_page
+from bakeoff.report.experiment import show_experiment
 from bakeoff.report.summary import What, summarise
+from bakeoff.report.text import printable
 from bakeoff.report.visible import visible
 
 if TYPE_CHECKING:
@@ -143,13 +145,9 @@ def _written(summary: dict[str, Any], form: str) -> str:
 
 def _text(what: What) -> str:
     """What the terminal shows."""
-    from bakeoff.report.experiment import show_experiment
-    from bakeoff.report.text import show
-
+    if isinstance(what, Verdict):
+        return f"{printable(what)}\n"
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(io.StringIO()):
-        if isinstance(what, Verdict):
-            show(what)
-        else:
-            show_experiment(what)
+        show_experiment(what)
     return shown.getvalue()

@@ -115,7 +115,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "values": v.to_dict(),
         "options": dict(v.options),
         "question": _question(v),
-        "numbers": _table("Estimate, interval and test", ("", ""), [row[:2] for row in words.numbers(v)]),
+        "numbers": _table("Estimate, interval and test", ("", ""), _numbers(v)),
         "counts": _counts(v),
         "differences": _differences(v.evidence),
         "opinions": _opinions(v),
@@ -123,6 +123,11 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "risk": v.risk,
         "replicability": "" if v.replicability is None else str(v.replicability),
     }
+
+
+def _numbers(v: Verdict) -> list[tuple[str, ...]]:
+    """The numbers behind the sentence; the chance of the same decision stands with what limits it."""
+    return [row for row in words.numbers(v) if row[0] != "again"]
 
 
 def _lead(v: Verdict) -> str:

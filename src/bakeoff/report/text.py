@@ -20,8 +20,7 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
     if as_json:
         print_json(verdict.to_dict())
         return
-    first, second = verdict.names
-    verdict = replace(verdict, names=(visible(first), visible(second)), detail=visible(verdict.detail))
+    verdict = printable(verdict)
     if quiet:
         sys.stdout.write(verdict.sentence + "\n")
         for caveat in verdict.caveats:
@@ -30,6 +29,12 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
         _in_colour(verdict)
     else:
         sys.stdout.write(f"{verdict}\n")
+
+
+def printable(verdict: Verdict) -> Verdict:
+    """The verdict with names that show what does not print."""
+    first, second = verdict.names
+    return replace(verdict, names=(visible(first), visible(second)), detail=visible(verdict.detail))
 
 
 def print_json(content: dict[str, Any]) -> None:

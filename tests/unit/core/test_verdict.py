@@ -103,7 +103,7 @@ def test_html_escapes_everything_that_was_given():
     html = shown._repr_html_()
     assert "<script" not in html
     # sentence, values, detail, difference, reason, caveat, risk
-    assert html.count("&lt;script&gt;alert(&#x27;&amp;&#x27;)") == 7
+    assert html.count("&lt;script&gt;alert(&#39;&amp;&#39;)") == 7
     assert "<strong>" in html
 
 

@@ -1,0 +1,98 @@
+import json
+import re
+
+import html5lib
+import pytest
+
+from bakeoff import FileError, InputError, UnknownNameError, render, write_report
+from bakeoff.report.render import FORMS, charts, methods_chart
+
+NUMBER = r"-?[\d.]+(?:e[-+]\d+)?|-?inf"
+
+
+def numbers_of(text):
+    """Difference, interval and p-value as a rendered report has them, whatever stands between."""
+    plain = text.replace("$-$", "-").replace("\\_", "_")
+    found = []
+    for name in ("difference", "interval", "p-value"):
+        line = re.search(rf"^\W*{name}\W+?({NUMBER})(?: to ({NUMBER}))?", plain, re.M)
+        found += [float(each) for each in line.groups() if each]
+    return found
+
+
+def page_lines(text):
+    """The rows of all tables of a page."""
+    tree = html5lib.parse(text, namespaceHTMLElements=False)
+    return "\n".join(" ".join("".join(cell.itertext()) for cell in row) for row in tree.iter("tr"))
+
+
+def test_the_numbers_of_all_forms_agree(every, origin):
+    values = json.loads(render(every, "json", origin))["comparisons"][0]["values"]
+    ends = [float("inf" if end is None else end) for end in values["interval"]]
+    if values["interval"][0] is None:
+        ends[0] = float("-inf")
+    wanted = [values["estimate"], *ends, values["p_value"]]
+    for form in ("txt", "md", "tex"):
+        assert numbers_of(render(every, form, origin)) == pytest.approx(wanted, rel=1e-5), form
+    assert numbers_of(page_lines(render(every, "html", origin))) == pytest.approx(wanted, rel=1e-5)
+    assert wanted[0] == every.result.estimate and wanted[-1] == every.result.p_value
+
+
+def test_several_in_every_form(several, origin):
+    for form in FORMS:
+        assert render(several, form, origin)
+
+
+def test_pictures_are_what_they_say(verdict):
+    assert render(verdict, "png").startswith(b"\x89PNG")
+    assert render(verdict, "pdf").startswith(b"%PDF")
+    assert b"<svg" in render(verdict, "svg")
+
+
+def test_text_is_what_the_terminal_shows(made, several):
+    verdict = made["items"](names=("\x1b[31m", "b"))
+    assert render(verdict, "txt") == str(made["items"](names=("\\x1b[31m", "b"))) + "\n"
+    assert render(several, "txt").startswith("0 of 3 comparisons by accuracy decided")
+
+
+def test_a_file_is_written_in_the_form_of_its_name(verdict, origin, tmp_path):
+    write_report(verdict, tmp_path / "report.HTML", origin)
+    assert (tmp_path / "report.HTML").read_text("utf-8") == render(verdict, "html", origin)
+    write_report(verdict, str(tmp_path / "report.png"))
+    assert (tmp_path / "report.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["report", "report.doc", ".html.gz"])
+def test_an_unknown_form_is_refused_with_those_that_are_known(verdict, tmp_path, name):
+    with pytest.raises(InputError, match=re.escape(".txt, .md, .tex, .bib, .json, .html, .svg, .png, .pdf")):
+        write_report(verdict, tmp_path / name)
+    with pytest.raises(UnknownNameError, match="form of report"):
+        render(verdict, "htm")
+
+
+def test_a_place_that_cannot_be_written_is_refused(verdict, tmp_path):
+    with pytest.raises(FileError, match="there is no folder"):
+        write_report(verdict, tmp_path / "nowhere" / "r.html")
+    (tmp_path / "r.html").mkdir()
+    with pytest.raises(FileError, match="it is a folder"):
+        write_report(verdict, tmp_path / "r.html")
+
+
+def test_only_verdicts_and_experiments_are_rendered():
+    with pytest.raises(InputError, match="got dict; expected a Verdict or an ExperimentResult"):
+        render({}, "html")
+
+
+def test_several_are_drawn_as_a_forest_for_each_unit(several, made):
+    from dataclasses import replace
+
+    assert [key for key, _, _ in charts(several)] == ["forest"]
+    first, *others = several.comparisons
+    apart = replace(first, verdict=replace(first.verdict, unit=made["losses"]().unit))
+    assert [key for key, _, _ in charts(replace(several, comparisons=(apart, *others)))] == ["forest"] * 2
+
+
+def test_the_methods_have_a_picture_where_there_are_several(made):
+    assert len(methods_chart(made["opinions"]())) == 1
+    assert not methods_chart(made["items"]())
+    assert len(charts(made["opinions"]())[0][1].panels[0].rows) == 1

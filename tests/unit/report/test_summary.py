@@ -1,0 +1,158 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from bakeoff import compare_counts
+from bakeoff.core.verdict import Caveat
+from bakeoff.report.summary import summarise
+
+
+def rows(table):
+    return {row[0]: row[1] for row in table["rows"]}
+
+
+def texts(value):
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list):
+        return [text for each in value for text in texts(each)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_every_summary_is_strict_json(every, origin):
+    assert json.loads(json.dumps(summarise(every, origin), allow_nan=False)) == summarise(every, origin)
+
+
+def test_the_sentence_is_the_headline_and_the_lead(every):
+    found = summarise(every)
+    assert f"{found['headline']}: {found['lead']}" == every.sentence == found["comparisons"][0]["sentence"]
+    assert found["decision"] == every.decision
+
+
+def test_raw_values_are_those_of_the_verdict(every):
+    assert summarise(every)["comparisons"][0]["values"] == json.loads(json.dumps(every.to_dict()))
+
+
+def test_all_rows_of_a_table_are_as_long_as_its_head(every, several):
+    for what in (every, several):
+        found = summarise(what)
+        shown = [found["overview"], found["repeat"], found["learners"]]
+        for each in found["comparisons"]:
+            shown += [each[name] for name in ("numbers", "counts", "differences", "opinions")]
+        for table in filter(None, shown):
+            assert {len(row) for row in table["rows"]} == {len(table["head"])}
+            assert all(isinstance(cell, str) for row in table["rows"] for cell in row)
+
+
+def test_the_two_by_two_table_adds_up(verdict):
+    table = summarise(verdict)["comparisons"][0]["counts"]
+    assert table["head"] == ["", "boosting right", "boosting wrong", "together"]
+    assert table["rows"] == [
+        ["forest right", "300", "15", "315"],
+        ["forest wrong", "35", "62", "97"],
+        ["together", "335", "77", "412"],
+    ]
+
+
+def test_what_was_not_given_is_not_guessed():
+    table = summarise(compare_counts(1, 2, n=9))["comparisons"][0]["counts"]
+    assert table["rows"] == [["A right", "not given", "1"], ["A wrong", "2", "not given"]]
+
+
+def test_fold_differences_in_short(made):
+    verdict = made["folds"]()
+    found = rows(summarise(verdict)["comparisons"][0]["differences"])
+    each = verdict.evidence.differences
+    assert found["how many"] == "100"
+    assert float(found["mean"]) == pytest.approx(each.mean(), rel=1e-5)
+    assert float(found["standard deviation"]) == pytest.approx(each.std(ddof=1), rel=1e-5)
+    assert found["A ahead, tied, B ahead"] == f"{(each > 0).sum()}, 0, {(each < 0).sum()}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [("items", 3), ("ranked", 3), ("rates", 3), ("folds", 8), ("samples", 7), ("layout", 7), ("datasets", 9)],
+)
+def test_which_of_the_nine_questions_is_answered(made, kind, number):
+    question = summarise(made[kind]())["comparisons"][0]["question"]
+    assert question["number"] == number
+    assert question["asks"].endswith("?")
+
+
+def test_learners_judged_by_items_are_algorithms_and_a_holdout_answers_none_well(verdict):
+    pooled = replace(verdict, work=(("design", "KFold(folds=10), rng 0: 20 trainings"),))
+    assert summarise(pooled)["comparisons"][0]["question"]["number"] == 8
+    once = replace(verdict, work=(("design", "Holdout(test=0.3333), rng 0: 2 trainings"),))
+    assert summarise(once)["comparisons"][0]["question"] is None
+    assert summarise(replace(verdict, evidence=None))["comparisons"][0]["question"] is None
+
+
+def test_opinions_name_the_one_that_decided(made):
+    table = summarise(made["opinions"]())["comparisons"][0]["opinions"]
+    assert table["strong"] == [0]
+    assert [row[0] for row in table["rows"]] == [
+        "cv-all-data (df 5)",
+        "two-standard-errors (unsound, pooled)",
+        "cv-sign",
+    ]
+    assert table["rows"][2][-1] == "needs every run and fold"
+
+
+def test_what_is_needed_to_repeat_it(verdict, origin):
+    found = rows(summarise(verdict, origin)["repeat"])
+    assert found["command"] == origin.command
+    assert found["SHA-256 of my items.csv"] == "ab" * 32
+    assert found["rng"] == "7"
+    assert found["numpy"] == "2.0.0"
+    assert verdict.evidence.fingerprint in found["numbers compared"]
+
+
+def test_without_an_origin_the_versions_are_told(verdict):
+    found = rows(summarise(verdict)["repeat"])
+    assert {"bakeoff", "Python", "numpy", "scipy"} <= set(found)
+    assert "command" not in found
+
+
+def test_options_of_the_method_are_told(made):
+    assert rows(summarise(made["folds"]())["repeat"])["option df"] == "5"
+
+
+def test_several_comparisons_are_counted_and_each_is_told(several):
+    found = summarise(several)
+    assert (found["decision"], found["headline"]) == ("several", "0 of 3 comparisons decided")
+    assert "holm, 3 comparisons" in found["lead"]
+    assert len(found["comparisons"]) == len(found["overview"]["rows"]) == 3
+    assert [row[0] for row in found["overview"]["rows"]] == ["tree - bayes", "tree - 1-nn", "bayes - 1-nn"]
+    assert found["overview"]["head"][5] == "adjusted p"
+    assert "all cells failed" in texts(found["learners"])
+    assert sum(line.startswith("failed: ") for line in found["remarks"]) == 6
+    assert any("2 more cells" in line for line in found["remarks"])
+
+
+def test_caveats_of_several_are_told_once_with_what_they_are_about(several):
+    caveat = Caveat(key="k", text="beware")
+    first, *others = several.comparisons
+    first = replace(first, verdict=replace(first.verdict, caveats=(caveat,)))
+    others = [replace(each, verdict=replace(each.verdict, caveats=())) for each in others]
+    found = summarise(replace(several, comparisons=(first, *others)))
+    assert [(each["key"], each["about"]) for each in found["caveats"]] == [
+        ("k", ["tree and bayes on iris by accuracy"])
+    ]
+
+
+def test_of_several_metrics_the_first_decides(make_experiment, verdict):
+    result = make_experiment(verdict)
+    other = replace(
+        result.comparisons[0], metric="f1", verdict=replace(verdict, metric="f1", decision="undecided")
+    )
+    found = summarise(replace(result, comparisons=(*result.comparisons, other)))
+    assert found["decision"] == verdict.decision
+    assert [row[2] for row in found["overview"]["rows"]] == ["accuracy", "f1"]
+
+
+def test_nothing_that_cannot_be_printed_is_left(nasty, made, make_experiment):
+    for pair in nasty:
+        verdict = made["limited"](names=pair)
+        for what in (verdict, make_experiment(verdict)):
+            assert all(text.isprintable() for text in texts(summarise(what)))
