@@ -83,7 +83,7 @@ def _ask(aspect: "Aspect") -> str:
             for each in aspect.choices
         ],
         use_shortcuts=True,
-        instruction="(arrow keys or digits, then Enter)",
+        instruction="(arrows or digits, Enter)",
     )
     keys = asked.application.key_bindings
     if isinstance(keys, KeyBindings):

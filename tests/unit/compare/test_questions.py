@@ -18,6 +18,7 @@ from bakeoff.compare.questions import (
     Purpose,
     Sample,
     Subject,
+    advice_called,
     protocol,
     which_question,
 )
@@ -48,6 +49,7 @@ TAKEN = {
     "compare_datasets": (outcomes.DatasetScores,),
     "compare_layout": (outcomes.LayoutScores,),
     "compare_learners": (outcomes.FoldScores, outcomes.PairedItems),
+    "compare_scores": (outcomes.FoldScores,),
 }
 
 
@@ -181,6 +183,10 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
     eighth = which_question(**ASKED)
     assert [(each.by, *each.methods) for each in eighth.choices] == [
         ("bakeoff", "half-sample-t"),
+        ("bakeoff", "cv-all-data"),
+        ("bakeoff", "cv-all-data"),
+        ("bakeoff", "corrected-resampled-t"),
+        ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "mcnemar-mid-p"),
         ("Dietterich 1998", "mcnemar"),
@@ -193,15 +199,45 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
     assert {"difference-of-proportions", "resampled-t"} <= set(eighth.avoid)
 
 
+@pytest.mark.parametrize("alpha", [0.05, 0.1])
 @pytest.mark.parametrize(
-    "key", ["half-sample-t", "corrected-resampled-t", "cv-all-data", "kfold-t", "five-by-two-t", "mcnemar"]
+    ("key", "method", "fits"),
+    [
+        ("half-sample", "half-sample-t", 400),
+        ("cv-all-data", "cv-all-data", 100),
+        ("corrected-10x10", "corrected-resampled-t", 100),
+        ("bouckaert", "cv-all-data", 100),
+        ("corrected-5x2", "corrected-resampled-t", 10),
+        ("corrected-10-fold", "corrected-resampled-t", 10),
+        ("dietterich-10-fold", "kfold-t", 10),
+        ("dietterich-5x2", "five-by-two-t", 10),
+        ("dietterich-once", "mcnemar", 1),
+        ("holdout-mid-p", "mcnemar-mid-p", 1),
+    ],
 )
-def test_the_risks_are_those_that_were_measured(key):
-    eighth = which_question(**ASKED)
-    (advice,) = (each for each in eighth.choices if each.methods == (key,))
-    found = risk_under(key, advice.design, advice.options)
-    assert advice.false_alarms == round(100 * found.sizes()[1], 1)
-    assert advice.power == round(100 * found.power(), 1)
+def test_the_risks_are_those_that_were_measured(key, method, fits, alpha):
+    advice = dataclasses.replace(advice_called(key), alpha=alpha)
+    found = risk_under(method, advice.design, advice.options)
+    assert advice.methods == (method,)
+    assert advice.false_alarms == round(100 * found.sizes(alpha)[1], 1)
+    assert advice.power == round(100 * found.power(alpha), 1)
+    assert advice.trainings == found.fits == fits
+
+
+def test_scores_of_folds_need_no_more_trainings():
+    assert advice_called("fold-scores").trainings == 0
+    assert advice_called("fold-scores").power == advice_called("cv-all-data").power
+    assert advice_called("interval").trainings is None
+
+
+def test_advice_is_found_by_its_key():
+    keys = [advice.values[0].key for advice in ADVICE]
+    assert len(set(keys)) == len(keys)
+    assert all(advice_called(advice.values[0].key) is advice.values[0] for advice in ADVICE)
+    with pytest.raises(
+        UnknownNameError, match=r"no advice is called 'half-smaple'; did you mean 'half-sample'"
+    ):
+        advice_called("half-smaple")
 
 
 def test_of_several_methods_the_riskiest_is_told():

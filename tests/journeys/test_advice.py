@@ -1,0 +1,166 @@
+"""Advice on a terminal: what is not given is asked, key by key."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+import pytest
+
+UP, DOWN, ENTER, ESCAPE, CTRL_C = b"\x1b[A", b"\x1b[B", b"\r", b"\x1b", b"\x03"
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>78]")
+HINT = "(arrows or digits, Enter)"
+LONG = 30
+
+
+class Terminal:
+    """A command on a terminal of its own."""
+
+    def __init__(self, command, environment, folder, arguments):
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self._ran = subprocess.Popen(
+            [command, "advise", *arguments],
+            cwd=folder,
+            env=environment,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.shown = ""
+
+    def until(self, words):
+        """Read until the words are shown; where the cursor is asked for, answer as terminals do."""
+        start, deadline = len(self.plain), time.monotonic() + LONG
+        while words not in self.plain[start:]:
+            assert time.monotonic() < deadline, f"waited in vain for {words!r}: {self.plain[start:]!r}"
+            assert self._more(), f"it ended before {words!r}: {self.plain[start:]!r}"
+
+    def press(self, *keys):
+        for key in keys:
+            os.write(self._ours, key)
+
+    def end(self):
+        """Its exit code, once all that it says is read."""
+        while self._more():
+            pass
+        return self._ran.wait(timeout=LONG)
+
+    def close(self):
+        if self._ran.poll() is None:
+            self._ran.kill()
+            self._ran.wait()
+        os.close(self._ours)
+
+    @property
+    def plain(self):
+        return CODES.sub("", self.shown)
+
+    def _more(self):
+        readable, _, _ = select.select([self._ours], [], [], LONG)
+        assert readable, f"it hangs: {self.plain!r}"
+        try:
+            part = os.read(self._ours, 65536)
+        except OSError:  # Linux ends a terminal that nobody holds with an error
+            return False
+        for _ in range(part.count(b"\x1b[6n")):
+            os.write(self._ours, b"\x1b[1;1R")
+        self.shown += part.decode()
+        return bool(part)
+
+
+@pytest.fixture
+def advise(command, plain_environment, tmp_path):
+    terminals = []
+
+    def start(*arguments):
+        terminals.append(Terminal(command, plain_environment, tmp_path, arguments))
+        return terminals[-1]
+
+    yield start
+    for each in terminals:
+        each.close()
+
+
+def test_arrow_keys_and_digits_lead_to_the_advice(advise):
+    terminal = advise()
+    terminal.until("What do you want to know? " + HINT)
+    terminal.press(DOWN)
+    terminal.until("More than two: ask about each pair")  # the explanation follows the arrow
+    terminal.press(ENTER)
+    terminal.until("what makes them? " + HINT)
+    terminal.press(b"2")
+    terminal.until("What an algorithm usually makes")
+    terminal.press(ENTER)
+    terminal.until("Where should the answer hold? " + HINT)
+    terminal.press(ENTER)
+    terminal.until("How many items are there? " + HINT)
+    terminal.press(DOWN, ENTER)
+    terminal.until("How often can each learner be trained? " + HINT)
+    terminal.press(DOWN, DOWN, DOWN, UP, ENTER)
+    terminal.until("Which mistake would be worse? " + HINT)
+    terminal.press(ENTER)
+    assert terminal.end() == 0
+    assert (
+        "Run two-fold cross-validation five times, and compare with corrected-resampled-t." in terminal.plain
+    )
+    # What was answered stays in view.
+    for line in (
+        "What do you want to know? Which of two is better",
+        "Is it about classifiers, or what makes them? Learning algorithms",
+        "Where should the answer hold? In one domain",
+        "How many items are there? Enough for one training set",
+        "How often can each learner be trained? About 10 times",
+        "Which mistake would be worse? To see a difference where there is none",
+    ):
+        assert line in terminal.plain
+    assert "\x1b[1;32mRun two-fold" in terminal.shown
+
+
+def test_what_is_given_is_not_asked(advise):
+    terminal = advise("--have", "two", "--subject", "classifier", "--domains", "one", "--sample", "large")
+    terminal.until("Did both classifiers answer the same items? " + HINT)
+    terminal.press(DOWN, ENTER)
+    assert terminal.end() == 0
+    assert "What do you want to know?" not in terminal.plain
+    assert "Compare the two error rates as those of two independent samples." in terminal.plain
+
+
+@pytest.mark.parametrize("key", [ESCAPE, CTRL_C], ids=["escape", "ctrl-c"])
+def test_one_may_leave_at_any_time(advise, key):
+    terminal = advise("--have", "two")
+    terminal.until(HINT)
+    terminal.press(key)
+    assert terminal.end() == 130
+    assert "Traceback" not in terminal.plain
+    assert "Compare" not in terminal.plain
+    assert terminal.plain.endswith("\n"), "the prompt of the shell has a line of its own"
+
+
+def test_for_programs_nothing_is_asked_on_a_terminal_either(advise):
+    terminal = advise("--json")
+    assert terminal.end() == 2
+    assert terminal.plain.startswith("error: too little is known for advice; give --have (one or two), ")
+    assert "\x1b" not in terminal.shown
+
+
+def test_nor_where_the_answer_goes_into_a_file(refused):
+    assert "give --have (one or two)" in refused("advise")
+
+
+def test_the_library_that_asks_is_loaded_when_it_asks():
+    code = (
+        "import sys; from bakeoff.cli.main import main; main(['advise', '--have', 'one', '--subject', "
+        "'classifier', '--domains', 'one', '--sample', 'large', '--quiet']); "
+        "assert not {'questionary', 'prompt_toolkit', 'sklearn', 'numba', 'matplotlib'} & set(sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")

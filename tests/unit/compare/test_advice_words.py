@@ -1,0 +1,70 @@
+import pytest
+
+from bakeoff.compare.advice_words import WIDTH, measured, others, page, procedure_words, sections
+from bakeoff.compare.advise import LEAVES, advise, recommend
+from bakeoff.compare.questions import advice_called
+
+EITHER = {"subject": "algorithm"}  # leaves that serve both subjects
+
+
+@pytest.mark.parametrize("leaf", LEAVES, ids=lambda leaf: leaf.key)
+def test_a_page_has_the_answer_first_and_fits(leaf):
+    found = recommend(EITHER | {key: allowed[0] for key, allowed in leaf.when.items()})
+    text = page(found)
+    assert " ".join(text.split("\n\n")[0].split()) == found.answer
+    assert max(map(len, text.splitlines())) <= WIDTH
+    assert all(line == line.rstrip() for line in text.splitlines())
+    headings = [heading for heading, _ in sections(found)]
+    assert ("the question" in headings) == (found.question is not None)
+    assert ("on the command line" in headings) == bool(found.command)
+    assert ("measured" in headings) == (found.procedure is not None and found.procedure.risk is not None)
+
+
+def test_what_was_measured_in_a_sentence():
+    assert measured(advice_called("dietterich-once")) == (
+        "At a nominal 5 % it raised a false alarm in 6.4 % of data sets in the worst of 57 worlds without a "
+        "difference, and found the better learner in 18 % on average over 18 worlds with one; each "
+        "learner was trained 1 time."
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("half-sample", "half-sample-t, floor items, 10 x 10 folds"),
+        ("dietterich-10-fold", "kfold-t, 10 folds"),
+        ("dietterich-once", "mcnemar, one split"),
+        ("salzberg", "mcnemar-exact or mcnemar, 10 folds"),
+        ("kfold", "kfold"),
+        ("interval", "jeffreys"),
+        ("each-data-set", "holm"),
+        ("honavar-run", "bakeoff run"),
+    ],
+)
+def test_a_procedure_in_few_words(key, words):
+    assert procedure_words(advice_called(key)) == words
+
+
+def test_alternatives_that_were_measured_are_a_table_and_others_words():
+    lines = others((advice_called("dietterich-5x2"), advice_called("cv-all-data"), advice_called("samples")))
+    assert lines[:3] == [
+        "false alarms  power  trainings  at a level of 5 %",
+        "      21.9 %   21 %         10  five-by-two-t, 5 x 2 folds (Dietterich 1998)",
+        "       4.3 %   22 %        100  cv-all-data, df 5, 10 x 10 folds (bakeoff)",
+    ]
+    assert lines[3].startswith("- paired-t (bakeoff): the data fall into several independent samples")
+    assert others(()) == []
+
+
+def test_why_stands_before_how():
+    found = advise(have="one", subject="classifier", domains="one", sample="large")
+    headings = [heading for heading, _ in sections(found)]
+    assert headings == [
+        "the question",
+        "why",
+        "what else could be done",
+        "what not to use",
+        "on the command line",
+        "in Python",
+        "where",
+    ]
