@@ -85,13 +85,7 @@ def _few_errors(case: Case) -> Found:
 
 def _half_the_data(case: Case) -> Found:
     design = case.outcomes.design if isinstance(case.outcomes, FoldScores) else case.background.design
-    if design is None:
-        return
-    if design.key == "bootstrap":
-        yield Finding(
-            "training sets that hold items twice bias learners differently, nearest neighbours most"
-        )
-    elif design.test_to_train == 1:
+    if design is not None and design.test_to_train == 1:
         yield Finding(
             "each training set has half of the data: an error rate is then too high by an amount that "
             "differs between learners, and so may the winner"
@@ -206,7 +200,7 @@ METHODS_MISUSED = (
         key="half-the-data",
         codes=("PIT-5",),
         title="an estimator whose bias differs between the two learners",
-        when="training sets hold half of the data (two folds), or are bootstrap samples",
+        when="training sets hold half of the data, as with two folds",
         remedy="use RepeatedKFold(runs=10, folds=10), which trains on nine tenths",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.4 and B.3",
         trigger=_half_the_data,

@@ -1,0 +1,359 @@
+"""What every pitfall owes: a caveat where it applies, none where it does not, and a row in the docs."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.dummy import DummyClassifier
+from sklearn.model_selection import GridSearchCV, GroupKFold
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+
+from bakeoff import (
+    compare_counts,
+    compare_datasets,
+    compare_layout,
+    compare_learners,
+    compare_predictions,
+    compare_rates,
+    compare_samples,
+    compare_scores,
+)
+from bakeoff.compare.pitfalls import PITFALLS
+from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
+from bakeoff.experiment.calibrate import FEWEST_DRAWS, calibrate
+from bakeoff.experiment.conduct import conduct
+from bakeoff.experiment.data import make_data
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.result import result_of
+from bakeoff.experiment.run import How
+from bakeoff.io.run_store import RunStore
+
+PAGE = Path(__file__).parents[2] / "docs" / "pitfalls.md"
+DRAWS = np.random.default_rng(5)
+A, B = 0.85 + 0.05 * DRAWS.random((10, 10)), 0.78 + 0.05 * DRAWS.random((10, 10))
+X, Y = DRAWS.normal(size=(60, 3)), np.arange(60) % 2
+X[:, 0] += Y
+GROUPS = np.repeat(np.arange(30), 2)
+BAYES, NEAR, DUMMY = GaussianNB(), KNeighborsClassifier(), DummyClassifier()
+QUICK = {"method": "corrected-resampled-t", "design": RepeatedKFold(runs=2, folds=5)}
+
+
+def folds(method="corrected-resampled-t", design=None, a=A, b=B, **options):
+    return compare_scores(a, b, design=design or RepeatedKFold(), method=method, **options)
+
+
+def halved(count, spread):
+    halves = np.random.default_rng(0).normal(0.07, spread, (count, 2))
+    return folds("half-sample-t", halves=halves)
+
+
+def learners(a=BAYES, b=NEAR, X=X, y=Y, **asked):
+    return compare_learners(a, b, X, y, **QUICK | asked)
+
+
+def experiment(name, **asked):
+    data = make_data(X, Y, name=name)
+    named = (Learner(name="bayes", estimator=BAYES), Learner(name="near", estimator=NEAR))
+    made = Experiment(data=(data,), learners=named, **QUICK | asked)
+    return result_of(conduct(made, How())).verdict
+
+
+def predictions(truth, a, b, **asked):
+    return compare_predictions(truth, a, b, resamples=100, **asked)
+
+
+def ranked(positives, negatives, a=0.5, b=0.48):
+    truth = np.repeat([0, 1], [negatives, positives])
+    noise = np.concatenate([np.linspace(0, 1, negatives), np.linspace(0, 1, positives)])
+    return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc")
+
+
+def balanced(n=60, wrong_a=10, wrong_b=12, labels=("no", "yes"), common=None):
+    """Truth, A and B with so many errors each, at different ends."""
+    truth = np.array([labels[i % 2 if common is None else int(i >= common * n)] for i in range(n)])
+    other = np.where(truth == labels[0], labels[1], labels[0])
+    at = np.arange(n)
+    return truth, np.where(at < wrong_a, other, truth), np.where(at >= n - wrong_b, other, truth)
+
+
+def clusters(count):
+    draws = np.random.default_rng(2).random((2, 60))
+    return compare_predictions(np.ones(60), draws[0] > 0.2, draws[1] > 0.15, clusters=np.arange(60) % count)
+
+
+def calibrated(folder, *, before):
+    folder = folder / str(before)
+    folder.mkdir()
+    data = make_data(X, Y)
+    named = (Learner(name="bayes", estimator=BAYES), Learner(name="dummy", estimator=DUMMY))
+    asked = {"method": "cv-all-data", "design": RepeatedKFold(runs=2, folds=2)}
+    made = Experiment(data=(data,), learners=named, **asked)
+    with RunStore(folder / "kept.bakeoff") as store:
+        how = How(store=store)
+        if before:
+            calibrate(made, how, FEWEST_DRAWS)
+        return result_of(conduct(made, how)).verdict
+
+
+class Warner(GaussianNB):
+    def fit(self, X, y):
+        import warnings
+
+        warnings.warn("beware", UserWarning, stacklevel=1)
+        return super().fit(X, y)
+
+
+class Failing(GaussianNB):
+    def fit(self, X, y):
+        if X[0, 0] == FIRST:
+            raise ValueError("not this one")
+        return super().fit(X, y)
+
+
+FIRST = X[0, 0]
+SEARCH = {"estimator": KNeighborsClassifier(), "param_grid": {"n_neighbors": [1, 3]}}
+ROUNDED = np.round(A, 2)
+NOISE = DRAWS.normal(0, 0.05, (10, 10))
+NEAR_ALPHA = NOISE - NOISE.mean() + 0.7 * NOISE.std()  # the corrected resampled t is then about 2
+# For every key: a comparison that raises it, and a healthy one like it that does not.
+CASES = {
+    "unsound-method": (
+        lambda: folds("resampled-t", Resampling(splits=10), A[0], B[0], n_train=90, n_test=10),
+        lambda: folds("corrected-resampled-t", Resampling(splits=10), A[0], B[0], n_train=90, n_test=10),
+    ),
+    "unpaired-formula": (
+        lambda: compare_samples(A[0], B[0], method="unpaired-t"),
+        lambda: compare_samples(A[0], B[0], method="unpaired-t", paired=False),
+    ),
+    "same-items": (lambda: compare_rates(20, 100, 45, 100), lambda: compare_rates(20, 100, 45, 101)),
+    "interval-overlap": (
+        lambda: compare_counts(1, 12, n=200, both_right=100),
+        lambda: compare_counts(15, 45, n=200, both_right=100),
+    ),
+    "few-errors": (
+        lambda: compare_rates(4, 100, 30, 99, method="two-proportion-z"),
+        lambda: compare_rates(5, 100, 30, 99, method="two-proportion-z"),
+    ),
+    "half-the-data": (
+        lambda: folds(design=FiveByTwo(), a=A[:5, :2], b=B[:5, :2]),
+        lambda: folds(design=RepeatedKFold(runs=5, folds=3), a=A[:5, :3], b=B[:5, :3]),
+    ),
+    "one-partition": (
+        lambda: folds(design=KFold(), a=A[0] - 0.05, b=B[0]),
+        lambda: folds(design=KFold(), a=A[0] + 0.2, b=B[0]),
+    ),
+    "halvings-not-measured": (lambda: halved(20, 0.02), lambda: halved(15, 0.02)),
+    "halves-hardly-differ": (lambda: halved(15, 0.0001), lambda: halved(15, 0.02)),
+    "scores-rounded": (lambda: folds(a=ROUNDED, b=np.round(B, 2)), folds),
+    "calibrated-here": (
+        lambda folder: calibrated(folder, before=True),
+        lambda folder: calibrated(folder, before=False),
+    ),
+    "calibration-borrowed": (lambda: folds("cv-sign"), lambda: folds("cv-all-data")),
+    "calibration-domain": (
+        lambda: folds("cv-all-data", RepeatedKFold(runs=5), A[:5], B[:5]),
+        lambda: folds("cv-all-data"),
+    ),
+    "calibration-not-universal": (lambda: folds("cv-all-data"), lambda: folds("cv-all-data", df=5)),
+    "nominal-df": (lambda: folds("cv-all-data", df="nominal"), lambda: folds("cv-all-data", df=10)),
+    "no-variation": (
+        lambda: compare_samples([0.9, 0.8, 0.7], [0.8, 0.7, 0.6]),
+        lambda: compare_samples([0.9, 0.8, 0.7], [0.8, 0.7, 0.5]),
+    ),
+    "auc-below-half": (lambda: ranked(20, 20, a=-0.5, b=-0.4), lambda: ranked(20, 20)),
+    "scores-out-of-range": (
+        lambda: compare_samples([80, 101, 90], [70, 85, 80]),
+        lambda: compare_samples([80, 100, 90], [70, 85, 80]),
+    ),
+    "percent-beside-fractions": (
+        lambda: compare_samples([0.8, 0.9, 0.7], [80, 85, 90]),
+        lambda: compare_samples([80, 90, 70], [80, 85, 90]),
+    ),
+    "scores-in-percent": (
+        lambda: compare_samples([80, 90, 70], [70, 85, 60]),
+        lambda: compare_samples([0.8, 0.9, 0.7], [0.7, 0.85, 0.6]),
+    ),
+    "probabilities-clipped": (
+        lambda: predictions([0, 1] * 5, [0.2, 0.0] + [0.2, 0.7] * 4, [0.3, 0.6] * 5, metric="log-loss"),
+        lambda: predictions([0, 1] * 5, [0.2, 0.1] + [0.2, 0.7] * 4, [0.3, 0.6] * 5, metric="log-loss"),
+    ),
+    "no-width": (
+        lambda: compare_samples([0.8, 0.9], [0.8, 0.9], margin=0.1),
+        lambda: compare_samples([0.8, 0.9], [0.8, 0.91], margin=0.1),
+    ),
+    "perhaps-within-margin": (
+        lambda: compare_counts(15, 35, n=412, margin=0.04),
+        lambda: compare_counts(15, 35, n=412, margin=0.01),
+    ),
+    "few-discordant": (
+        lambda: compare_counts(2, 7, n=100, method="mcnemar"),
+        lambda: compare_counts(2, 8, n=100, method="mcnemar"),
+    ),
+    "few-items": (
+        lambda: predictions(*balanced(wrong_a=5, wrong_b=4), metric="macro-f1"),
+        lambda: predictions(*balanced(wrong_a=5, wrong_b=5), metric="macro-f1"),
+    ),
+    "few-of-a-class": (lambda: ranked(9, 30), lambda: ranked(10, 30)),
+    "auc-near-one": (lambda: ranked(20, 20, a=0.95), lambda: ranked(20, 20)),
+    "few-clusters": (lambda: clusters(5), lambda: clusters(6)),
+    "few-training-sets": (
+        lambda: compare_layout(A[:3] > 0.87, B[:3] > 0.81),
+        lambda: compare_layout(A[:4] > 0.87, B[:4] > 0.81),
+    ),
+    "few-data-sets": (
+        lambda: compare_datasets(A[0, :5], B[0, :5]),
+        lambda: compare_datasets(A[0, :6], B[0, :6]),
+    ),
+    "positive-guessed": (
+        lambda: predictions(*balanced(labels=("ham", "spam")), metric="f1"),
+        lambda: predictions(*balanced(), metric="f1"),
+    ),
+    "labels-never-meet": (
+        lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9),
+        lambda: predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["dog", "cat"] * 9),
+    ),
+    "positive-never-true": (
+        lambda: predictions(["no"] * 9, [0.1] * 9, [0.2] * 9, metric="brier", positive="yes"),
+        lambda: predictions(["no", "yes"] * 9, [0.1] * 18, [0.2] * 18, metric="brier", positive="yes"),
+    ),
+    "no-errors": (
+        lambda: predictions(*balanced(30, wrong_a=0)),
+        lambda: predictions(*balanced(29, wrong_a=0)),
+    ),
+    "imbalanced-classes": (
+        lambda: predictions(*balanced(common=0.8)),
+        lambda: predictions(*balanced(common=0.75)),
+    ),
+    "well-known-data": (lambda: experiment("Breast Cancer"), lambda: experiment("our patients")),
+    "leave-one-out-shifts-classes": (
+        lambda: learners(BAYES, DUMMY, design=LeaveOneOut(), method="mcnemar-mid-p"),
+        lambda: learners(BAYES, NEAR, design=LeaveOneOut(), method="mcnemar-mid-p"),
+    ),
+    "many-tried": (
+        lambda: compare_counts(15, 35, n=412, tried=20),
+        lambda: compare_counts(15, 35, n=412, tried=1),
+    ),
+    "tuned-on-test": (
+        lambda: compare_counts(15, 35, n=412, tuned_on_test=True),
+        lambda: compare_counts(15, 35, n=412),
+    ),
+    "may-not-replicate": (lambda: compare_counts(20, 36, n=412), lambda: compare_counts(15, 36, n=412)),
+    "name-of-two-meanings": (
+        lambda: predictions(*balanced(), metric="precision"),
+        lambda: predictions(*balanced(), metric="recall"),
+    ),
+    "no-halves": (
+        lambda: learners(X=X[:36], y=Y[:36], method="auto", design=KFold(folds=3)),
+        lambda: learners(method="auto", design=KFold(folds=3), halvings=2),
+    ),
+    "halvings-skipped": (learners, lambda: learners(method="cv-all-data")),
+    "not-measured-here": (
+        lambda: learners(method="half-sample-t", halvings=2),
+        lambda: learners(method="cv-all-data"),
+    ),
+    "one-training-set": (
+        lambda: learners(method="auto", design=Holdout()),
+        lambda: learners(method="mcnemar-mid-p", design=KFold(folds=3)),
+    ),
+    "pooled-predictions": (
+        lambda: learners(method="mcnemar-mid-p", design=KFold(folds=3)),
+        lambda: learners(method="auto", design=Holdout()),
+    ),
+    "missing-cells": (lambda: learners(Failing()), learners),
+    "learner-warned": (lambda: learners(Warner()), learners),
+    "tuned-across-groups": (
+        lambda: learners(GridSearchCV(**SEARCH, cv=3), groups=GROUPS),
+        lambda: learners(GridSearchCV(**SEARCH, cv=GroupKFold(3)), groups=GROUPS),
+    ),
+}
+# What a record finds in more than one way.
+MORE = {
+    "few-errors": (
+        lambda: compare_counts(1, 6, n=30, both_right=20, method="difference-of-proportions"),
+        lambda: compare_counts(8, 9, n=30, both_right=5, method="difference-of-proportions"),
+    ),
+    "interval-overlap": (
+        lambda: compare_rates(20, 100, 30, 99),
+        lambda: compare_rates(20, 100, 24, 99),
+    ),
+    "half-the-data": (
+        lambda: learners(method="mcnemar-mid-p", design=KFold(folds=2)),
+        lambda: learners(method="mcnemar-mid-p", design=KFold(folds=3)),
+    ),
+    "imbalanced-classes": (
+        lambda: predictions(*balanced(wrong_a=10, wrong_b=30)),
+        lambda: predictions(*balanced(wrong_a=10, wrong_b=29)),
+    ),
+    "no-errors": (lambda: compare_rates(0, 30, 9, 40), lambda: compare_rates(1, 30, 9, 40)),
+    "may-not-replicate": (
+        lambda: folds(a=B + NEAR_ALPHA, b=B),
+        lambda: folds(a=B + 2 * NEAR_ALPHA.mean() + NEAR_ALPHA, b=B),
+    ),
+    "scores-rounded": (
+        lambda: folds(a=ROUNDED, b=np.round(B, 2), n_train=270, n_test=30),
+        lambda: folds(a=ROUNDED, b=np.round(B, 2), n_train=900, n_test=100),
+    ),
+}
+
+
+def keys(make, folder):
+    verdict = make(folder) if make.__code__.co_varnames[:1] == ("folder",) else make()
+    return [caveat.key for caveat in verdict.caveats]
+
+
+@pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda each: each.key)
+def test_it_is_raised_where_it_applies_and_not_where_it_does_not(pitfall, tmp_path):
+    raised, quiet = CASES[pitfall.key]
+    assert pitfall.key in keys(raised, tmp_path)
+    assert pitfall.key not in keys(quiet, tmp_path)
+
+
+@pytest.mark.parametrize("key", MORE)
+def test_what_is_found_in_more_than_one_way(key, tmp_path):
+    raised, quiet = MORE[key]
+    assert key in keys(raised, tmp_path)
+    assert key not in keys(quiet, tmp_path)
+
+
+@pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda each: each.key)
+def test_a_record_says_all_that_it_owes(pitfall):
+    for name in ("title", "when", "remedy", "source"):
+        text = getattr(pitfall, name)
+        assert text
+        assert text == text.strip()
+        assert not text.endswith(".")
+    assert all(code.startswith("PIT-") for code in pitfall.codes)
+    assert pitfall.text == f"{pitfall.title}; {pitfall.remedy}"
+
+
+def test_keys_are_unique_and_all_seventeen_are_there():
+    listed = [each.key for each in PITFALLS]
+    assert len(set(listed)) == len(listed)
+    codes = {code for each in PITFALLS for code in each.codes}
+    assert codes == {f"PIT-{number}" for number in range(1, 18)}
+
+
+def test_a_caveat_says_what_was_found_what_to_do_and_who_says_so():
+    for make, _ in (CASES["same-items"], CASES["many-tried"], CASES["few-errors"], CASES["learner-warned"]):
+        for caveat in make().caveats:
+            assert caveat.text.endswith(f"; {caveat.remedy}")
+            assert caveat.source
+
+
+def row(pitfall):
+    cells = (
+        f"`{pitfall.key}`",
+        ", ".join(pitfall.codes),
+        pitfall.title,
+        pitfall.when,
+        pitfall.remedy,
+        pitfall.source,
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def test_the_page_lists_every_record():
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("| `")] == [row(each) for each in PITFALLS]
