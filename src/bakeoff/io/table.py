@@ -88,11 +88,12 @@ def build_table(
 
 def check_names(names: Sequence[str], source: str) -> None:
     """Refuse columns that cannot be told apart by name."""
+    first: dict[str, int] = {}
     for at, name in enumerate(names):
         if not name:
             raise FileError(f"{source} has no name for column {at + 1}; give every column a name")
-        if name in names[:at]:
+        if first.setdefault(name, at) != at:
             raise FileError(
-                f"{source} has two columns called {name!r} (columns {names.index(name) + 1} and {at + 1}); "
+                f"{source} has two columns called {name!r} (columns {first[name] + 1} and {at + 1}); "
                 f"rename one of them, or add the line of column names if it is missing"
             )

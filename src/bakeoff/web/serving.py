@@ -1,5 +1,6 @@
 """The server: on loopback alone, stopped by Ctrl-C, and nothing left behind."""
 
+import logging
 import socket
 import sys
 from collections.abc import Sequence
@@ -60,6 +61,8 @@ def _taken(port: int, problem: OSError) -> InputError:
 
 def server_for(sockets: Sequence[socket.socket], settings: Settings) -> uvicorn.Server:
     """The server for sockets that are bound already."""
+    # It tells whoever watches the terminal what strangers sent; the page tells those who sent it.
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     port = sockets[0].getsockname()[1]
     config = uvicorn.Config(
         create_app(replace(settings, port=port)),

@@ -40,3 +40,10 @@ def test_names_must_tell_columns_apart():
         check_names(["a", "b", "a"], "p.csv")
     with pytest.raises(FileError, match=r"p.csv has no name for column 2"):
         check_names(["a", ""], "p.csv")
+
+
+def test_very_many_columns_are_checked_at_once():
+    names = [f"c{at}" for at in range(200_000)]
+    check_names(names, "p.csv")
+    with pytest.raises(FileError, match=r"two columns called 'c7' \(columns 8 and 200001\)"):
+        check_names([*names, "c7"], "p.csv")
