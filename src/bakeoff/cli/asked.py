@@ -1,11 +1,16 @@
 """Options that several commands share."""
 
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from bakeoff.cli.reporting import leave_report, report_wanted
 from bakeoff.core.exceptions import InputError
+
+if TYPE_CHECKING:
+    from bakeoff.core.verdict import Verdict
 
 LONGEST = 300  # digits: Python itself refuses a few thousand
 
@@ -53,6 +58,9 @@ class Asked:
     tuned_on_test: Annotated[bool, Parameter(negative="", show_default=False)] = False
     "Say that the test items helped to choose what is compared; the verdict then says what that spoils."
 
+    report: str | None = None
+    "Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture."
+
     json: Annotated[bool, Parameter(negative="", show_default=False)] = False
     "Print one JSON object and nothing else."
 
@@ -60,7 +68,16 @@ class Asked:
     "Print the verdict alone."
 
     def keywords(self) -> dict[str, Any]:
-        """The keywords of ``compare_*`` that the options stand for."""
+        """The keywords of ``compare_*`` that the options stand for; a report shows all legal methods."""
         names = ("method", "metric", "level", "alpha", "alternative", "margin", "tuned_on_test")
         tried = whole_number(self.tried, "--tried", example=20)
-        return {name: getattr(self, name) for name in names} | {"tried": tried}
+        given = {name: getattr(self, name) for name in names} | {"tried": tried}
+        return given | ({"opinions": True} if report_wanted(self.report) else {})
+
+    def show(self, verdict: "Verdict", *, files: Iterable[Any], rng: Any = "") -> None:
+        """Print the verdict, and leave a report if one was asked for."""
+        from bakeoff.report.text import show
+
+        # What other methods say is for the report: the terminal shows the same with and without one.
+        show(replace(verdict, opinions=()), as_json=self.json, quiet=self.quiet)
+        leave_report(verdict, self.report, files=files, rng=rng, quiet=self.quiet)

@@ -52,7 +52,6 @@ def compare(
     """
     from bakeoff.compare.predictions import compare_predictions
     from bakeoff.io.predictions import read_predictions
-    from bakeoff.report.text import show
 
     asked = asked or Asked()
     read = read_predictions(file, file_b, truth=truth, a=a, b=b, id=id, cluster=cluster)
@@ -70,7 +69,7 @@ def compare(
         )
     except InputError as problem:
         raise _with_columns(problem, read.source, truth=truth, a=a, b=b, two=file_b is not None) from None
-    show(verdict, as_json=asked.json, quiet=asked.quiet)
+    asked.show(verdict, files=[each for each in (file, file_b) if each is not None], rng=rng)
 
 
 def _with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:

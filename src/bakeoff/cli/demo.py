@@ -6,6 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from bakeoff.cli.asked import Asked
+
 ABOUT = """\
 Two classifiers of handwritten digits, tested on the same {n} images (scikit-learn's digits data;
 A: {a}, B: {b}). The file has columns truth, a and b:
@@ -21,23 +23,29 @@ Your own: bakeoff compare predictions.csv      (columns truth, a, b)
 A, B = "a support vector machine", "a random forest"
 
 
-def demo(*, json: Annotated[bool, Parameter(negative="", show_default=False)] = False) -> None:
+def demo(
+    *,
+    report: str | None = None,
+    json: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+) -> None:
     """Compare two models on an example that comes along.
 
     Parameters
     ----------
+    report
+        Write a report to this file, such as demo.html.
     json
         Print one JSON object and nothing else.
     """
     from bakeoff.compare.predictions import compare_predictions
     from bakeoff.io.predictions import read_predictions
-    from bakeoff.report.text import show
 
+    asked = Asked(report=report, json=json)
     with resources.as_file(resources.files("bakeoff.cli").joinpath("demo.csv")) as path:
         read = read_predictions(path)
-    verdict = compare_predictions(read.truth, read.a, read.b)
-    if not json:
-        sys.stdout.write(ABOUT.format(n=read.n, a=A, b=B, file="demo.csv") + "\n")
-    show(verdict, as_json=json)
+        verdict = compare_predictions(read.truth, read.a, read.b, **asked.keywords())
+        if not json:
+            sys.stdout.write(ABOUT.format(n=read.n, a=A, b=B, file="demo.csv") + "\n")
+        asked.show(verdict, files=[path])
     if not json:
         sys.stdout.write(NEXT)

@@ -50,7 +50,9 @@ def _run(arguments: list[str]) -> None:
     from cyclopts import CycloptsError, UnusedCliTokensError
 
     from bakeoff.cli.app import app
+    from bakeoff.cli.reporting import TYPED
 
+    TYPED.set(tuple(arguments))
     try:
         app(arguments, exit_on_error=False, print_error=False)
     except UnusedCliTokensError as problem:

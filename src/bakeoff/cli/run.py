@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from bakeoff.cli.asked import whole_number
 from bakeoff.cli.keeping import Flag, Training
+from bakeoff.cli.reporting import experiment_files, leave_report, report_wanted
 
 
 def run(
@@ -22,6 +23,7 @@ def run(
     tuned_on_test: Flag = False,
     permutations: str | None = None,
     predictions: str | None = None,
+    report: str | None = None,
     training: Training | None = None,
 ) -> None:
     """Run the learners of an experiment file, once, and judge them.
@@ -54,6 +56,8 @@ def run(
         Also run everything on labels in random order, so often: what the methodology makes of nothing.
     predictions
         Write every prediction of the design to this CSV file.
+    report
+        Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture.
     """
     from bakeoff.experiment.conduct import conduct
     from bakeoff.experiment.plan import without_halvings
@@ -76,9 +80,11 @@ def run(
         experiment = replace(experiment, method=without_halvings(experiment.method, experiment.design))
     if predictions is not None:
         check_place(predictions)
+    report_wanted(report)
     with training.kept(file) as how:
         conducted = conduct(experiment, how)
         if predictions is not None:
             write_predictions(conducted, predictions)
         result = result_of(conducted)
     show_experiment(result, as_json=training.json, quiet=training.quiet)
+    leave_report(result, report, files=experiment_files(file), rng=experiment.rng, quiet=training.quiet)

@@ -39,7 +39,6 @@ def scores(
     from bakeoff.core.design import in_words
     from bakeoff.designs.reading import read_design
     from bakeoff.io.fold_scores import read_scores
-    from bakeoff.report.text import show
 
     asked = asked or Asked()
     read = read_scores(file, a=a, b=b)
@@ -57,7 +56,7 @@ def scores(
     )
     if guessed and not asked.quiet:
         sys.stderr.write(f"note: read as {in_words(found)}; give --design if it is another\n")
-    show(verdict, as_json=asked.json, quiet=asked.quiet)
+    asked.show(verdict, files=[file])
 
 
 def _number_or_word(text: str) -> float | str:

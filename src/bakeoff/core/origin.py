@@ -46,7 +46,7 @@ def origin_here(*, command: str = "", files: Iterable[Any] = (), rng: Any = "") 
     """
     return Origin(
         command=command,
-        files=tuple((str(path), sha256(path)) for path in files),
+        files=tuple((Path(path).name, sha256(path)) for path in files),
         rng=str(rng),
         versions=_versions(),
     )
