@@ -1,7 +1,7 @@
 """Advice in plain words: the answer first, then why, how, what else, and what not."""
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,28 +15,38 @@ Section = tuple[str, list[str]]
 
 
 def page(found: "Recommendation") -> str:
-    """All that was found, as text of at most 100 columns (lines of code are left as they are)."""
+    """All that was found, as text."""
     lines = textwrap.wrap(found.answer, WIDTH)
     for heading, body in sections(found):
-        lines += ["", f"  {heading}", *(f"    {line}".rstrip() for line in body)]
+        lines += ["", heading, *body]
     return "\n".join(lines)
 
 
-def sections(found: "Recommendation") -> list[Section]:
-    """Headings, and the lines under each."""
+def sections(found: "Recommendation", width: int = WIDTH) -> list[Section]:
+    """Headings, and the lines under each, indented; lines to copy and tables are left as they are."""
     asked = found.question
+
+    def points(texts: Iterable[str]) -> list[str]:
+        return [line for text in texts for line in wrapped(text, width - 4, "- ")]
+
+    def named(texts: Mapping[str, str]) -> list[str]:
+        return points(f"{name}: {text}" for name, text in texts.items())
+
+    question = f"{asked.number} of Dietterich's nine: {asked.asks}" if asked else ""
+    risks = measured(found.procedure) if found.procedure else ""
+    table, rest = others(found.alternatives)
     parts: list[Section] = [
-        ("the question", wrapped(f"{asked.number} of Dietterich's nine: {asked.asks}") if asked else []),
-        ("why", [line for reason in found.reasons for line in _point(reason)]),
-        ("measured", wrapped(measured(found.procedure)) if found.procedure else []),
-        ("what else could be done", others(found.alternatives)),
-        ("what not to use", _named(found.avoid)),
+        ("the question", wrapped(question, width - 4)),
+        ("why", points(found.reasons)),
+        ("measured", wrapped(risks, width - 4)),
+        ("what else could be done", table + points(rest)),
+        ("what not to use", named(found.avoid)),
         ("on the command line", [found.command] if found.command else []),
         *((f"with this in {name}", text.splitlines()) for name, text in found.files.items()),
         ("in Python", found.python.splitlines()),
-        ("where", _named(found.given)),
+        ("where", named(found.given)),
     ]
-    return [(heading, body) for heading, body in parts if body]
+    return [(f"  {heading}", [f"    {line}".rstrip() for line in body]) for heading, body in parts if body]
 
 
 def measured(advice: "Advice") -> str:
@@ -60,25 +70,23 @@ def measured(advice: "Advice") -> str:
     )
 
 
-def wrapped(text: str) -> list[str]:
-    """The text in lines that fit under a heading."""
-    return textwrap.wrap(text, WIDTH - 4, break_on_hyphens=False)
+def wrapped(text: str, width: int, mark: str = "") -> list[str]:
+    """The text in lines of that width, with a mark before the first.
+
+    >>> wrapped("two words", 8, "- ")
+    ['- two', '  words']
+    """
+    return textwrap.wrap(
+        text, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False
+    )
 
 
-def _point(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH - 4, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
-
-
-def _named(texts: Mapping[str, str]) -> list[str]:
-    return [line for name, text in texts.items() for line in _point(f"{name}: {text}")]
-
-
-def others(alternatives: "tuple[Advice, ...]") -> list[str]:
-    """The alternatives: as a table where their risks were measured, else in words."""
+def others(alternatives: "tuple[Advice, ...]") -> tuple[list[str], list[str]]:
+    """The alternatives: the lines of a table where their risks were measured, and the others in words."""
     known = [each for each in alternatives if each.risk is not None]
     rest = [each for each in alternatives if each.risk is None]
-    said = [line for each in rest for line in _point(f"{procedure_words(each)} ({each.by}): {each.when}")]
-    return (_table(known) if known else []) + said
+    said = [f"{procedure_words(each)} ({each.by}): {each.when}" for each in rest]
+    return (_table(known) if known else []), said
 
 
 def _table(known: "list[Advice]") -> list[str]:

@@ -9,7 +9,7 @@ from bakeoff.report.text import print_json
 if TYPE_CHECKING:
     from bakeoff.compare.advise import Recommendation
 
-TO_COPY = ("on the command line", "in Python")
+TO_COPY = ("on the command line", "with this in", "in Python")
 
 
 def show_advice(found: "Recommendation", *, as_json: bool = False, quiet: bool = False) -> None:
@@ -25,14 +25,14 @@ def show_advice(found: "Recommendation", *, as_json: bool = False, quiet: bool =
 
 
 def _in_colour(found: "Recommendation") -> None:
+    """Lines are as wide as the terminal, those to copy as wide as they are."""
     from rich.console import Console
-    from rich.padding import Padding
     from rich.text import Text
 
-    console = Console(highlight=False, width=max(WIDTH, Console().width))
+    console = Console(highlight=False)
     console.print(Text(found.answer, style="bold green" if found.procedure else "bold yellow"))
-    for heading, lines in sections(found):
-        to_copy = heading in TO_COPY or heading.startswith("with this in")
+    for heading, lines in sections(found, min(WIDTH, console.width)):
+        style = "cyan" if heading.strip().startswith(TO_COPY) else ""
         console.print()
-        console.print(Padding(Text(heading, style="bold"), (0, 0, 0, 2)))
-        console.print(Padding(Text("\n".join(lines), style="cyan" if to_copy else ""), (0, 0, 0, 4)))
+        console.print(Text(heading, style="bold"))
+        console.print(Text("\n".join(lines), style=style), soft_wrap=True)

@@ -14,7 +14,7 @@ def test_a_page_has_the_answer_first_and_fits(leaf):
     assert " ".join(text.split("\n\n")[0].split()) == found.answer
     assert max(map(len, text.splitlines())) <= WIDTH
     assert all(line == line.rstrip() for line in text.splitlines())
-    headings = [heading for heading, _ in sections(found)]
+    headings = [heading.strip() for heading, _ in sections(found)]
     assert ("the question" in headings) == (found.question is not None)
     assert ("on the command line" in headings) == bool(found.command)
     assert ("measured" in headings) == (found.procedure is not None and found.procedure.risk is not None)
@@ -46,19 +46,26 @@ def test_a_procedure_in_few_words(key, words):
 
 
 def test_alternatives_that_were_measured_are_a_table_and_others_words():
-    lines = others((advice_called("dietterich-5x2"), advice_called("cv-all-data"), advice_called("samples")))
-    assert lines[:3] == [
+    keys = ("dietterich-5x2", "cv-all-data", "samples")
+    table, rest = others(tuple(advice_called(key) for key in keys))
+    assert table == [
         "false alarms  power  trainings  at a level of 5 %",
         "      21.9 %   21 %         10  five-by-two-t, 5 x 2 folds (Dietterich 1998)",
         "       4.3 %   22 %        100  cv-all-data, df 5, 10 x 10 folds (bakeoff)",
     ]
-    assert lines[3].startswith("- paired-t (bakeoff): the data fall into several independent samples")
-    assert others(()) == []
+    assert [each[:50] for each in rest] == ["paired-t (bakeoff): the data fall into several ind"]
+    assert others(()) == ([], [])
+
+
+def test_lines_are_as_wide_as_they_may_be():
+    found = advise(have="one", subject="classifier", domains="one", sample="large")
+    (why,) = (lines for heading, lines in sections(found, 60) if heading == "  why")
+    assert 50 < max(map(len, why)) <= 60
 
 
 def test_why_stands_before_how():
     found = advise(have="one", subject="classifier", domains="one", sample="large")
-    headings = [heading for heading, _ in sections(found)]
+    headings = [heading.strip() for heading, _ in sections(found)]
     assert headings == [
         "the question",
         "why",

@@ -1,5 +1,6 @@
 import io
 import json
+import re
 import sys
 
 import pytest
@@ -18,6 +19,9 @@ def nothing():
     return advise(have="one", subject="classifier", domains="many")
 
 
+CODES = re.compile(r"\x1b\[[0-9;]*m")
+
+
 class Terminal(io.StringIO):
     def isatty(self):
         return True
@@ -25,11 +29,12 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def on_a_terminal(monkeypatch):
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+    for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
 
-    def shown(found):
+    def shown(found, columns=120):
+        monkeypatch.setenv("COLUMNS", str(columns))
         with monkeypatch.context() as patched:
             patched.setattr(sys, "stdout", Terminal())
             show_advice(found)
@@ -56,6 +61,13 @@ def test_the_answer_and_the_command_alone(found, capsys):
 def test_in_colour(found, nothing, on_a_terminal):
     shown = on_a_terminal(found)
     assert shown.startswith(f"\x1b[1;32m{found.answer}")
-    assert "\x1b[36mbakeoff interval 8 100" in shown
-    assert "\x1b[1mwhy\x1b[0m" in shown
+    assert "\x1b[36m    bakeoff interval 8 100\x1b[0m" in shown
+    assert "\x1b[1m  why\x1b[0m" in shown
     assert on_a_terminal(nothing).startswith("\x1b[1;33mThere is no such procedure")
+
+
+def test_words_fit_a_narrow_terminal_and_lines_to_copy_stay_whole(found, on_a_terminal):
+    shown = CODES.sub("", on_a_terminal(found, columns=50)).splitlines()
+    assert found.python.splitlines()[-1] in [line.strip() for line in shown]
+    words = [line for line in shown if "print(" not in line]
+    assert max(map(len, words)) <= 50
