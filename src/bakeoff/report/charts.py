@@ -65,7 +65,8 @@ def disagreement(verdict: Verdict) -> Figure:
         raise InputError(
             "the verdict does not say which items each got right; expected one on labels of one test set"
         )
-    return Figure(title="Who is right on which items", panels=(_square(verdict, kept.counts),), narrow=True)
+    square = _square(verdict, kept.counts)
+    return Figure(title=square.title, panels=(replace(square, title=""),), narrow=True)
 
 
 def forest(verdicts: Sequence[Verdict], labels: Sequence[str]) -> Figure:
@@ -88,10 +89,10 @@ def forest(verdicts: Sequence[Verdict], labels: Sequence[str]) -> Figure:
     margin = first.margin if len(margins) == 1 else None
     panel = Rows(
         title="",
-        x_label=f"{_axis(first)}; dotted and hollow: undecided",
+        x_label=f"{_axis(replace(first, margin=margin))}; dotted and hollow: undecided",
         rows=rows,
         band=_band(first, margin),
-        ends=_ends(first) if same else ("second is better", "first is better"),
+        ends=_ends(first if same else replace(first, names=("first", "second"))),
     )
     return Figure(title="Differences with their intervals", panels=(panel,), narrow=True)
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.alternative import Alternative, parse_fraction, tail_share
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.exhibit import Figure, Panel, Row, Rows, Series
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.words import in_step
@@ -102,6 +103,8 @@ def explorer_curves(n: int, level: float = 0.95, *, methods: Sequence[str] = MAI
     counts(0, n)
     m = np.unique(np.round(np.linspace(0, n, min(n, PLACES) + 1)))
     known = [key for key in methods if INTERVALS[key].key in _known(tail)]
+    if not known:
+        raise InputError(f"no interval among {', '.join(methods)} knows level {level:g}; use jeffreys")
     ends = {INTERVALS[key].title: _limits(key, m, n, tail) for key in known}
     rate = 100 * m / n
     limits = tuple(

@@ -16,6 +16,7 @@ from bakeoff.report.curves import draw_key, draw_panel
 from bakeoff.report.inline import inlined
 from bakeoff.report.lettering import spelled
 from bakeoff.report.looks import COLOURS, DARK, GREY, INK, PALE, STYLE
+from bakeoff.report.visible import visible
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Page
@@ -99,7 +100,7 @@ def inline_svg(figure: Figure, *, alt: str) -> str:
     shown, back = spelled(figure, keep=True)
     with _page(shown, titled=False) as page:
         content = _saved(page, "svg", "").decode()
-    return inlined(back(content), title=figure.title, alt=alt)
+    return inlined(back(content), title=visible(figure.title), alt=visible(alt))
 
 
 def _saved(page: "Page", form: Form, title: str) -> bytes:

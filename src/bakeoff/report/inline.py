@@ -11,6 +11,7 @@ SVG, LINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
 # The page has its own letters; the rest is as it would be without.
 NEEDLESS = {"font-family", "stroke-dashoffset", "stroke-linejoin", "clip-path"}
 STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+FONT = re.compile(r"\bfont: (?:(\w+) )?([\d.]+px)[^;]*")
 Shape = tuple[str, str, str]  # a name, where it is and what it says, how it looks
 
 
@@ -84,12 +85,19 @@ def _moved(path: str, x: float, y: float) -> str:
 
 def _looks(each: ElementTree.Element) -> str:
     """What is in the style, as attributes."""
-    pairs = [item.partition(":") for item in each.attrib.get("style", "").split(";") if item.strip()]
+    style = FONT.sub(_font, each.attrib.get("style", ""))
+    pairs = [item.partition(":") for item in style.split(";") if item.strip()]
     return "".join(
         f' {name.strip()}="{escape(_value(value.strip()))}"'
         for name, _, value in pairs
         if name.strip() not in NEEDLESS
     )
+
+
+def _font(found: re.Match[str]) -> str:
+    """What older versions of matplotlib say of letters in one word."""
+    weight = f"; font-weight: {found[1]}" if found[1] else ""
+    return f"font-size: {found[2]}{weight}"
 
 
 def _value(text: str) -> str:

@@ -199,6 +199,8 @@ def qq(values: Sequence[float] | Floats, *, df: float | None = None, label: str 
         raise InputError(
             f"values reach from {x[0]:g} to {x[-1]:g}; expected p-values from 0 to 1: give df for statistics"
         )
+    if df is not None and not df > 0:
+        raise InputError(f"df is {df!r}; expected a positive number of degrees of freedom")
     place = np.arange(1, len(x) + 1)
     band = (special.betaincinv(place, len(x) + 1 - place, tail) for tail in (SURE, 1 - SURE))
     expected, low, high = (_quantile(share, df) for share in ((place - 0.5) / len(x), *band))

@@ -1,5 +1,6 @@
 """Letters: what the font lacks, and what does not fit."""
 
+import math
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
@@ -10,6 +11,7 @@ from bakeoff.report.visible import visible
 
 FONT = "DejaVu Sans"  # comes with matplotlib
 STAND_INS = [chr(0x2800 + at) for at in range(1, 256)]  # Braille, which the font has
+LONGEST = 300  # letters of a line: no page is as wide
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -60,7 +62,9 @@ def _each(value: Any, change: Callable[[str], str]) -> Any:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is in inches, in letters of a size in points."""
+    """How wide a text is in inches, in letters of a size in points; endless where it cannot fit anyway."""
+    if len(text) > LONGEST:
+        return math.inf  # to measure it would take longer than to draw everything else
     font = _font(bold)
     font.set_size(size, 72)
     font.set_text(text, 0.0)

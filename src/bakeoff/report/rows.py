@@ -42,15 +42,13 @@ def draw_rows(paper: Paper, panel: Rows) -> None:
     left = EDGE + 0.05 if beside > SHORT or notes else EDGE + beside + 0.12
     _ends(paper, panel, left)
     above = LINE if beside > SHORT or notes else 0.0
-    steps = [above + (0.3 if len(row.dots) else 0.24) + (APART if above else 0.0) for row in panel.rows]
+    steps = [above + (0.3 if len(row.dots) else 0.24) + APART * bool(above) for row in panel.rows]
     tops = np.concatenate([[0.0], np.cumsum(steps)])
     for row, top, step in zip(panel.rows, tops, steps, strict=False):
         _named(paper, row, paper.used + top, step, above=bool(above))
-    right, high = EDGE + 0.05, float(tops[-1]) + 0.06
-    bands = np.stack(
-        [tops[:-1] + above + (0.04 if above else 0.0), tops[1:] - (APART if above else 0.0)], axis=1
-    )
-    bands[-1, 1] = high
+    # From below a name, where it stands above, to some way above the next one.
+    bands = np.stack([tops[:-1] + above + 0.04 * bool(above), tops[1:] - APART * bool(above)], axis=1)
+    right, high = EDGE + 0.05, float(bands[-1, 1])
     fill = partial(_fill, panel=panel, bands=bands, size=(WIDE - left - right, high))
     paper.axes(left, right, high, fill)
     paper.space(LINE + 0.06)

@@ -27,6 +27,27 @@ def test_options_reach_the_interval(bakeoff):
     assert content["interval"] == list(interval(8, 100, method="beta", prior=(2, 3)))
 
 
+@pytest.mark.parametrize(("form", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_a_picture_of_all_kinds(bakeoff, tmp_path, form, start):
+    plain = bakeoff("interval", 8, 100)
+    assert bakeoff("interval", 8, 100, "--report", f"found.{form}") == plain
+    assert (tmp_path / f"found.{form}").read_bytes().startswith(start)
+
+
+def test_the_picture_is_of_what_was_asked(bakeoff, tmp_path):
+    bakeoff("interval", 8, 100, "--report", "found.svg", "--alternative", "less", "--method", "wilson")
+    page = (tmp_path / "found.svg").read_text()
+    assert "Bounds at 95 %" in page
+    assert "at most 13.6 %" in page
+
+
+def test_the_answer_in_a_file(bakeoff, tmp_path):
+    ran = bakeoff("interval", 8, 100, "--report", "found.txt")
+    assert (tmp_path / "found.txt").read_text() == ran.out
+    ran = bakeoff("interval", 8, 100, "--json", "--report", "found.json")
+    assert (tmp_path / "found.json").read_text() == ran.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -44,6 +65,8 @@ def test_options_reach_the_interval(bakeoff):
         ((8, 100, "--method", "beta", "--prior", 0, 1), "prior is (0.0, 1.0); expected two positive numbers"),
         ((8, 100, "--method", "jeffreys-series", "--level", 0.9), "jeffreys-series is made for level 0.95"),
         ((10**20, 10**21), "errors is above 2^53"),
+        ((8, 100, "--report", "found.gif"), "expected a file that ends with one of .txt, .json, .svg, .png"),
+        ((8, 100, "--report", "none/found.svg"), "there is no folder 'none'; make it first"),
     ],
 )
 def test_bad_input(refused, arguments, message):

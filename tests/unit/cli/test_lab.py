@@ -85,3 +85,29 @@ def test_bad_questions_are_refused_in_one_line(bakeoff, asked, words):
     assert ran.code == 2
     assert words in ran.err
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("question", ["size", "power", "coverage", "replicability"])
+def test_a_figure(bakeoff, tmp_path, question):
+    setting = "contact-lenses:n-100:c45-vs-c45-full" if question == "power" else NOISE
+    asked = (question, setting, "--method", "kfold-t", "--design", "kfold", "--draws", 20, "--quiet")
+    ran = bakeoff("lab", *asked, "--figure", "found.svg")
+    assert ran.code == 0
+    assert "kfold-t" in (tmp_path / "found.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ("size", "--figure", "found.gif"),
+            "figure is 'found.gif'; expected a file that ends with one of .svg",
+        ),
+        (("size", "--figure", "none/found.svg"), "there is no folder 'none'"),
+        (("calibrate", "--figure", "found.svg"), "bakeoff lab calibrate has no figure; leave --figure out"),
+        (("settings", "--figure", "found.svg"), "bakeoff lab settings has no figure; leave --figure out"),
+    ],
+)
+def test_figures_that_cannot_be_are_refused_before_any_work(refused, arguments, message):
+    question, *rest = arguments
+    assert message in refused("lab", question, *([] if question == "settings" else [NOISE]), *rest)

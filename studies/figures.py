@@ -1,0 +1,114 @@
+"""Draw one example of each figure into docs/figures, and a page that shows them all.
+
+    python -m studies.figures
+
+The numbers are made up with a fixed rng, except for the shipped table of measured risks: the pictures are to
+be looked at, and say nothing about any learner.
+"""
+
+import html
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+import bakeoff
+from bakeoff.core.exhibit import Figure
+from bakeoff.core.risk import risks
+from bakeoff.core.verdict import Verdict
+from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.lab.study import Finding
+from bakeoff.report import charts, lab_charts
+from bakeoff.report.figures import svg
+
+DOCS = Path(__file__).parents[1] / "docs"
+METHODS = ("corrected-resampled-t", "cv-all-data", "five-by-two-t", "resampled-t")
+LEAD = """\
+# Figures
+
+One example of each figure that bakeoff draws, made by `python -m studies.figures` from numbers that were made
+up (the risks are those that were measured). Colours and dashes or markers differ, so that the figures can be
+read in grey; letters are text; the same numbers give the same bytes, as SVG, PNG and PDF.
+
+"""
+
+
+def main() -> None:
+    """Write every figure, and the page."""
+    folder = DOCS / "figures"
+    folder.mkdir(exist_ok=True)
+    page = LEAD
+    for name, figure in examples():
+        (folder / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
+        page += f"## {html.escape(figure.title)}\n\n![{name}](figures/{name}.svg)\n\n"
+    (DOCS / "figures.md").write_text(page.rstrip() + "\n", encoding="utf-8")
+
+
+def examples() -> Iterator[tuple[str, Figure]]:
+    """Every figure with a name."""
+    rng = np.random.default_rng(1)
+    folds = _folds(rng, (10, 10), margin=0.02)
+    yield from ((name, figure) for name, figure, _ in charts.verdict_charts(folds))
+    y = rng.integers(2, size=400)
+    good, fair = y + rng.standard_normal(400), 0.5 * y + rng.standard_normal(400)
+    ranked = bakeoff.compare_predictions(y, good, fair, metric="auc", names=("forest", "tree"))
+    yield from ((name, figure) for name, figure, _ in charts.verdict_charts(ranked) if name == "roc")
+    said = bakeoff.compare_predictions(y, (good > 0.5) + 0, (fair > 0.3) + 0, names=("forest", "tree"))
+    yield "disagreement", charts.disagreement(said)
+    several = [_folds(rng, (1, 10), shift=0.01 * at) for at in range(-2, 5)]
+    yield "forest", charts.forest(several, [f"data set {at + 1}" for at in range(len(several))])
+    yield "explorer", charts.explorer(8, 100)
+    yield "explorer-curves", charts.explorer_curves(20)
+    yield from _of_the_lab(rng)
+
+
+def _folds(rng: np.random.Generator, shape: tuple[int, int], shift: float = 0.01, **asked: float) -> Verdict:
+    a = np.round(0.85 + 0.03 * rng.standard_normal(shape), 3)
+    b = np.round(a - shift + 0.015 * rng.standard_normal(shape), 3)
+    design = RepeatedKFold(runs=shape[0], folds=shape[1]) if shape[0] > 1 else KFold(folds=shape[1])
+    verdict = bakeoff.compare_scores(a, b, design=design, names=("forest", "tree"), **asked)
+    return replace(verdict, caveats=())
+
+
+def _of_the_lab(rng: np.random.Generator) -> Iterator[tuple[str, Figure]]:
+    alarms = zip(METHODS, (30, 48, 44, 280), strict=True)
+    yield "sizes", lab_charts.sizes([_finding("size", method, count) for method, count in alarms])
+    yield (
+        "power-curves",
+        lab_charts.power_curves(
+            [
+                _finding("power", method, round(1000 * (1 - np.exp(-0.3 * points * (1 + at)))), points / 100)
+                for points in range(1, 8)
+                for at, method in enumerate(METHODS)
+            ]
+        ),
+    )
+    agreed = zip(METHODS, (871, 964, 640, 700), strict=True)
+    yield (
+        "replicability",
+        lab_charts.replicability_chart(
+            [_finding("replicability", method, count) for method, count in agreed]
+        ),
+    )
+    ten_by_ten = [risk for risk in risks() if risk.design.startswith("RepeatedKFold")]
+    yield "measured-sizes", lab_charts.measured_sizes(ten_by_ten)
+    yield "qq", lab_charts.qq(rng.standard_t(5, size=300), df=5)
+
+
+def _finding(question: str, method: str, count: int, truth: float = 0.0) -> Finding:
+    return Finding(
+        question=question,  # type: ignore[arg-type]
+        setting=f"made-up:{truth:g}",
+        method=method,
+        design="10 runs of 10 folds",
+        alpha=0.05,
+        count=count,
+        draws=1000,
+        truth=truth,
+        fits=100,
+    )
+
+
+if __name__ == "__main__":
+    main()
