@@ -287,3 +287,10 @@ def test_errors_about_an_item_name_file_and_columns(refused, write):
         "p.csv: truth is column 'gold', a is column 'm1', b is column 'm2'; position 0 is the first row"
         in said
     )
+
+
+def test_what_was_tried_and_tuned_is_told(bakeoff, file):
+    told = bakeoff("compare", file, "--tried", "3", "--tuned-on-test", "--json").json
+    expected = compare_predictions(TRUTH, A, B, tried=3, tuned_on_test=True)
+    assert told == expected.to_dict()
+    assert told["adjustment"] == "bonferroni, 3 tried"

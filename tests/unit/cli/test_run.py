@@ -82,6 +82,27 @@ def test_words_on_the_command_line_go_before_those_of_the_file(bakeoff, experime
     assert told["margin"] == 0.5
 
 
+def test_what_was_tried_and_tuned_is_told(bakeoff, experiment):
+    def keys(told):
+        return {each["key"] for each in told["caveats"]} & {"many-tried", "tuned-on-test"}
+
+    plain = bakeoff("run", experiment(), "--quick", "--json").json
+    told = bakeoff("run", "e.toml", "--quick", "--json", "--tried", "20", "--tuned-on-test").json
+    assert told["adjusted_p_value"] == min(1, 20 * plain["p_value"])
+    assert (keys(plain), keys(told)) == (set(), {"many-tried", "tuned-on-test"})
+    filed = bakeoff("run", experiment("f.toml", "tried = 20\ntuned_on_test = true"), "--quick", "--json").json
+    assert filed == told
+
+
+def test_what_was_tried_must_be_a_number(refused, experiment):
+    assert refused("run", experiment(), "--tried", "2.5").startswith(
+        "--tried is '2.5'; expected a whole number"
+    )
+    assert "tried is 0; expected how many comparisons" in refused("run", "e.toml", "--tried", "0")
+    assert "tried is 'many'" in refused("run", experiment("f.toml", "tried = 'many'"))
+    assert "tuned_on_test" in refused("run", experiment("g.toml", "tuned_on_test = 1"))
+
+
 def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     name = experiment(before='method = "corrected-resampled-t"\n' + OTHER)
     ran = bakeoff("run", name, "--metric", "accuracy")

@@ -129,8 +129,12 @@ def test_names_are_used_in_the_words():
         (
             {"df": 3},
             "no option of mcnemar-mid-p is called 'df'. There are: alpha, level, alternative, names, margin, "
-            "rng",
+            "rng, tried, tuned_on_test",
         ),
+        ({"tried": 0}, "tried is 0; expected how many comparisons were made in all, this one included"),
+        ({"tried": 1.5}, "tried is 1.5; expected a whole number from 0 upwards"),
+        ({"tried": "many"}, "tried is 'many'; expected a whole number"),
+        ({"tried": 10**9}, "tried is 1000000000; expected how many comparisons were made in all"),
         ({"method": "mcnemar", "corection": True}, "did you mean 'correction'?"),
     ],
 )
@@ -185,3 +189,53 @@ def test_html_is_escaped():
     assert "<script>" not in markup
     assert "&lt;script&gt;" in markup
     assert "&quot;&amp;" in markup
+
+
+def test_what_was_tried_is_adjusted_for():
+    once, often = compare_counts(15, 35, n=412), compare_counts(15, 35, n=412, tried=20)
+    assert (once.adjusted_p_value, once.adjustment) == (None, "")
+    assert often.adjusted_p_value == pytest.approx(20 * once.result.p_value, rel=1e-12)
+    assert often.adjustment == "bonferroni, 20 tried"
+    assert (once.decision, often.decision) == ("b-better", "undecided")
+    assert often.result.p_value == once.result.p_value
+    assert f"(adjusted p = {often.adjusted_p_value:.3f}, " in often.sentence
+    (caveat,) = (each for each in often.caveats if each.key == "many-tried")
+    assert (
+        "20 comparisons were tried: chance alone would show at least one difference with 64 %" in caveat.text
+    )
+    content = often.to_dict()
+    assert (content["adjusted_p_value"], content["adjustment"]) == (often.adjusted_p_value, often.adjustment)
+    assert compare_counts(15, 35, n=412, tried=1_000).adjusted_p_value == 1
+
+
+def test_the_side_that_was_asked_about_still_counts_among_several():
+    assert compare_counts(60, 15, n=412, tried=20).decision == "a-better"
+    assert compare_counts(60, 15, n=412, tried=20, alternative="less").decision == "undecided"
+
+
+def test_equivalence_among_several_needs_a_wider_interval():
+    asked = {"n": 5000, "margin": 0.0022, "level": 0.9}
+    assert compare_counts(10, 12, **asked).decision == "equivalent"
+    assert compare_counts(10, 12, **asked, tried=2).decision == "undecided"
+    wide = compare_counts(10, 12, n=5000, level=1 - 0.1 / 2)
+    assert wide.result.interval.low < -0.0022
+    assert compare_counts(10, 12, n=5000, margin=0.01, tried=2).decision == "equivalent"
+    with pytest.raises(InputError, match=r"equivalence at alpha 0\.05 needs a level of at least 0\.9"):
+        compare_counts(10, 12, n=5000, margin=0.01, tried=2, level=0.8)
+
+
+def test_tuning_on_the_test_items_is_told():
+    (caveat,) = compare_counts(15, 35, n=412, tuned_on_test=True).caveats
+    assert caveat.text.startswith("the test items helped to choose what is compared")
+
+
+def test_whether_it_would_be_reached_again_can_be_left_out():
+    items = PairedItems(only_a=15, only_b=35, n=412)
+    assert answer(items).replicability is not None
+    assert answer(items, again=False).replicability is None
+
+
+def test_what_it_would_be_again_stands_in_the_text():
+    verdict = compare_counts(15, 35, n=412)
+    assert f"again       {verdict.replicability}" in str(verdict)
+    assert str(verdict.replicability).startswith("73 % of fresh test sets of the same size would give")

@@ -1,10 +1,12 @@
 import math
+from dataclasses import replace
 
 import pytest
 
+from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Verdict
-from bakeoff.core.words import Unit, in_step, number, numbers, p_text, sentence
+from bakeoff.core.verdict import Opinion, Verdict
+from bakeoff.core.words import Unit, in_step, number, numbers, opinions, p_text, sentence
 
 
 def verdict(
@@ -209,3 +211,24 @@ def test_rows_show_each_sides_value_and_where_they_differ():
 def test_rows_say_which_way_a_loss_is_counted():
     rows = dict(numbers(verdict("a-better", *AHEAD, unit=LESS)))
     assert rows["difference"] == "0.04 (how much less log loss ant has than bee)"
+
+
+def test_methods_of_a_family_are_told_apart_by_their_degrees_of_freedom():
+    def said(method, df, **changed):
+        result = replace(verdict("a-better", 0.1, 0.05, 0.15).result, method=method, df=df)
+        opinion = Opinion(method=method, unsound=False, result=result, decision="a-better", **changed)
+        return opinions(replace(verdict("a-better", 0.1, 0.05, 0.15), opinions=(opinion,)))[1][0]
+
+    assert said("cv-all-data", 10.0) == "cv-all-data (df 10)"
+    assert said("cv-all-data", 7.5, marks=("no variation",)) == "cv-all-data (df 7.5, no variation)"
+    assert said("paired-t", 9) == "paired-t"
+
+
+def test_rows_say_whether_it_would_be_reached_again():
+    again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412)
+    rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
+    assert rows["again"] == (
+        "73 % of fresh test sets of the same size would give the same decision (14 % to >99 %, from 412 "
+        "items)"
+    )
+    assert "again" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))

@@ -126,6 +126,41 @@ def test_several_comparisons_have_nothing_on_top(data):
     assert [each["data"] for each in told["comparisons"]] == ["two"] * 3
 
 
+def test_more_that_were_tried_count_as_if_they_had_shown_nothing(data):
+    found, among = result(data, THREE), result(data, THREE, tried=10)
+    raw = [each.verdict.result.p_value for each in found.comparisons]
+    assert [each.verdict.adjusted_p_value for each in among.comparisons] == pytest.approx(
+        adjust([*raw, *[1.0] * 7])[:3].tolist(), rel=1e-12
+    )
+    assert among.verdict.adjustment == "holm, 10 tried"
+    assert "many-tried" in [caveat.key for caveat in among.verdict.caveats]
+    within = result(data, THREE, tried=3)
+    assert within.verdict.adjustment == "holm, 3 comparisons"
+
+
+def test_one_comparison_is_adjusted_for_what_was_tried_too(data):
+    pair = {"bayes": BAYES, "dummy": DUMMY}
+    alone, among = result(data, pair).verdict, result(data, pair, tried=5).verdict
+    assert alone.adjustment == ""
+    assert among.adjusted_p_value == pytest.approx(min(1, 5 * alone.result.p_value), rel=1e-12)
+    assert among.adjustment == "bonferroni, 5 tried"
+    # What each method says stays as it is.
+    assert [each.decision for each in among.opinions] == [each.decision for each in alone.opinions]
+
+
+def test_how_sure_a_decision_is_follows_its_adjusted_p_value(data):
+    pair = {"bayes": BAYES, "tree": TREE}
+    alone = result(data, pair).verdict
+    several = next(
+        each.verdict for each in result(data, THREE).comparisons if each.verdict.names == alone.names
+    )
+    assert several.decision == alone.decision == "undecided"
+    assert several.replicability.share >= alone.replicability.share
+    strict_alpha = 0.05 * several.result.p_value / several.adjusted_p_value
+    expected = result(data, pair, alpha=max(strict_alpha, 0.05 / 3)).verdict.replicability
+    assert several.replicability == expected
+
+
 def test_several_data_sets_are_adjusted_together(data, hundred):
     sets = (data, make_data(*hundred, name="hundred"))
     found = result(sets, {"bayes": BAYES, "dummy": DUMMY})

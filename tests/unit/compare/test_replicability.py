@@ -1,0 +1,182 @@
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from bakeoff.compare.counts import compare_counts, compare_rates
+from bakeoff.compare.predictions import compare_predictions
+from bakeoff.compare.samples import compare_datasets, compare_samples
+from bakeoff.compare.scores import compare_scores
+from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
+
+TEN = RepeatedKFold()
+NOISE = np.random.default_rng(3).normal(0, 0.05, (10, 10))
+CENTRED = NOISE - NOISE.mean()
+CRITICAL = stats.norm.isf(0.025)
+
+
+def by_folds(size, *, noise=CENTRED, design=TEN, method="corrected-resampled-t", **options):
+    """Fold scores whose mean difference is so many standard deviations of the folds."""
+    a = 0.7 + noise + size * CENTRED.std()
+    return compare_scores(a, np.full(noise.shape, 0.7), design=design, method=method, **options)
+
+
+@pytest.mark.parametrize(("only_a", "only_b"), [(40, 18), (18, 40), (30, 28)])
+def test_a_fresh_test_set_by_goodmans_formula(only_a, only_b):
+    verdict = compare_counts(only_a, only_b, n=500)
+    z = stats.norm.isf(verdict.result.p_value / 2)
+    decided = stats.norm.cdf((z - CRITICAL) / math.sqrt(2))
+    between = stats.norm.cdf((CRITICAL - z) / math.sqrt(2)) - stats.norm.cdf((-CRITICAL - z) / math.sqrt(2))
+    again = verdict.replicability
+    assert again.share == pytest.approx(between if verdict.decision == "undecided" else decided, rel=1e-12)
+    assert (again.of, again.rests_on, again.unit) == ("test sets", 500, "items")
+    assert 0 <= again.low < again.share < again.high <= 1
+
+
+def test_a_p_value_at_alpha_is_even_odds():
+    p_value = compare_counts(40, 22, n=500).result.p_value
+    just = compare_counts(40, 22, n=500, alpha=p_value * (1 + 1e-9))
+    assert just.decision == "a-better"
+    assert just.replicability.share == pytest.approx(0.5, abs=1e-6)
+    assert just.replicability.low == pytest.approx(stats.norm.cdf(-CRITICAL), abs=1e-6)
+    assert just.replicability.high == pytest.approx(stats.norm.cdf(CRITICAL), abs=1e-6)
+
+
+def test_names_may_change_places():
+    for p, q in (((40, 18), (18, 40)), ((30, 28), (28, 30))):
+        one, other = compare_counts(*p, n=500), compare_counts(*q, n=500)
+        assert one.replicability.share == pytest.approx(other.replicability.share, rel=1e-9)
+
+
+def test_one_sided_questions():
+    greater = compare_counts(40, 18, n=500, alternative="greater")
+    z = stats.norm.isf(greater.result.p_value)
+    expected = stats.norm.cdf((z - stats.norm.isf(0.05)) / math.sqrt(2))
+    assert greater.replicability.share == pytest.approx(expected, rel=1e-12)
+    # B may be ever so far ahead: whether A is better stays undecided.
+    less = compare_counts(40, 18, n=500, alternative="less")
+    assert less.decision == "undecided"
+    assert less.replicability.share == pytest.approx(
+        stats.norm.cdf((stats.norm.isf(0.05) + z) / math.sqrt(2)), rel=1e-6
+    )
+
+
+def test_the_nearer_to_the_border_the_less_sure():
+    shares = [compare_counts(20 + k, 20, n=500).replicability.share for k in range(40)]
+    decisions = [compare_counts(20 + k, 20, n=500).decision for k in range(40)]
+    border = decisions.index("a-better")
+    assert all(np.diff(shares[:border]) < 0)
+    assert all(np.diff(shares[border:]) > 0)
+    assert min(shares) > 0.45
+
+
+def test_equivalence_is_lost_near_the_margin():
+    sure, near = (compare_counts(10, 12, n=5000, margin=margin) for margin in (0.01, 0.003))
+    assert sure.decision == near.decision == "equivalent"
+    assert sure.replicability.share > 0.999 > near.replicability.share > 0.5
+    # A margin that no interval of this width could keep changes nothing.
+    undecided = compare_counts(10, 12, n=5000, margin=0.001)
+    assert undecided.decision == "undecided"
+    assert undecided.replicability.share == compare_counts(10, 12, n=5000).replicability.share
+
+
+def test_with_a_margin_an_undecided_verdict_has_two_regions():
+    verdict = compare_counts(20, 32, n=1000, margin=0.024)
+    assert verdict.decision == "undecided"
+    assert verdict.replicability.share < compare_counts(20, 32, n=1000).replicability.share
+
+
+def test_more_tried_is_stricter():
+    once, often = (compare_counts(15, 35, n=412, tried=tried) for tried in (1, 2))
+    assert once.decision == often.decision == "b-better"
+    assert often.replicability.share < once.replicability.share
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "f1", "auc", "brier"])
+def test_all_that_is_judged_by_items_has_it(metric):
+    draws = np.random.default_rng(1)
+    truth = draws.integers(0, 2, 200)
+    a, b = (np.clip(truth * 0.4 + 0.3 + draws.normal(0, 0.3, 200), 0.01, 0.99) for _ in range(2))
+    said = (a, b) if metric in ("auc", "brier") else (a > 0.5, b > 0.5)
+    truth = truth if metric in ("auc", "brier") else truth == 1
+    verdict = compare_predictions(truth, *said, metric=metric, resamples=200)
+    assert 0.4 < verdict.replicability.share <= 1
+    assert verdict.to_dict()["replicability"]["interval"] == [
+        verdict.replicability.low,
+        verdict.replicability.high,
+    ]
+
+
+def test_rates_on_two_test_sets():
+    assert compare_rates(20, 100, 40, 110).replicability.rests_on == 210
+
+
+def test_where_nothing_tells_nothing_is_told():
+    assert compare_samples([0.8, 0.9, 0.7], [0.7, 0.8, 0.65]).replicability is None
+    assert compare_datasets(np.arange(6), np.arange(6) ** 2 / 10).replicability is None
+    assert by_folds(1.0, noise=CENTRED[:1], design=KFold()).replicability is None
+    same = compare_scores(np.full((2, 3), 0.8), np.full((2, 3), 0.7), design=RepeatedKFold(runs=2, folds=3))
+    assert same.result.degenerate
+    assert same.replicability is None
+    assert compare_counts(0, 0, n=50).replicability is None
+
+
+def test_a_p_value_of_nothing_is_sure():
+    far = compare_rates(10, 1_000_000, 900_000, 1_000_000)
+    assert far.result.p_value == 0
+    assert far.replicability.share > 0.999
+
+
+def test_partitions_tell_by_how_much_runs_differ():
+    near, far = by_folds(0.72), by_folds(1.5)
+    assert near.decision == far.decision == "a-better"
+    assert (near.replicability.of, near.replicability.rests_on, near.replicability.unit) == (
+        "partitions",
+        10,
+        "runs",
+    )
+    assert 0.45 < near.replicability.share < 0.75
+    assert near.replicability.low < 0.3
+    assert far.replicability.share > 0.99
+    # Runs that all say the same leave no doubt, however near to the border.
+    alike = by_folds(0.72, noise=np.tile(CENTRED[:1], (10, 1)))
+    assert (alike.replicability.share, alike.replicability.low) == (1, 1)
+
+
+def test_it_is_the_same_whenever_it_is_asked():
+    assert by_folds(0.72).replicability == by_folds(0.72).replicability
+
+
+def test_halvings_are_drawn_anew():
+    halves = np.random.default_rng(1).normal(0, 0.05, (15, 2))
+    asked = {"method": "half-sample-t", "noise": np.tile(CENTRED[:1], (10, 1))}
+    steady = by_folds(0.9, **asked, halves=np.tile([[0.02, -0.02]], (15, 1)))
+    moving = by_folds(0.9, **asked, halves=halves)
+    assert steady.replicability.low > 0.999
+    assert moving.replicability.low < 0.999
+
+
+def test_random_splits_are_drawn_one_by_one():
+    splits = Resampling(splits=100)
+    verdict = by_folds(1.5, noise=CENTRED.reshape(1, -1), design=splits, n_train=90, n_test=10)
+    assert (verdict.replicability.rests_on, verdict.replicability.unit) == (100, "splits")
+    assert "from 100 splits" in str(verdict)
+
+
+@pytest.mark.parametrize("method", ["five-by-two-t", "five-by-two-f", "corrected-resampled-t", "cv-all-data"])
+def test_five_runs_of_two_folds(method):
+    again = by_folds(0.7, noise=CENTRED[:5, :2], design=FiveByTwo(), method=method).replicability
+    assert again.rests_on == 5
+    assert 0 <= again.low <= again.share <= again.high <= 1
+
+
+def test_two_runs_say_little():
+    few = by_folds(0.75, noise=CENTRED[:2], design=RepeatedKFold(runs=2)).replicability
+    assert few.high - few.low > 0.9
+
+
+def test_partitions_can_be_equivalent():
+    verdict = by_folds(0.02, margin=0.1)
+    assert verdict.decision == "equivalent"
+    assert verdict.replicability.share > 0.99
