@@ -1,0 +1,122 @@
+"""A real browser that tells on pages: errors, requests that leave this machine, too wide for the screen."""
+
+import random
+import shutil
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SIZES = {"desktop": (1280, 900), "phone": (375, 812)}
+AXE = Path(__file__).with_name("axe.min.js")
+GRAVE = ("serious", "critical")
+SLOW = 60_000  # milliseconds after which something hangs, on however slow a machine
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("there is no Chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # Where tests run as root, as they do in containers, the browser's own sandbox cannot.
+        started = playwright.chromium.launch(executable_path=path, chromium_sandbox=False)
+        yield started
+        started.close()
+
+
+class Looker:
+    """A page of the browser, and what went wrong on it."""
+
+    def __init__(self, context, site):
+        self.site, self.wrong = site, []
+        self.page = context.new_page()
+        self.page.set_default_timeout(SLOW)
+        self.page.on(
+            "console", lambda said: said.type in ("error", "warning") and self.wrong.append(said.text)
+        )
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("request", self._leaves)
+
+    def _leaves(self, request):
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "about", "file") and parts.netloc != self.site.host:
+            self.wrong.append(f"asked {request.url}")
+
+    def open(self, path):
+        self.page.goto(self.site.url + path)
+
+    def check(self):
+        """Nothing went wrong, and nothing is cut off at the side."""
+        assert self.wrong == []
+        over = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert self.page.evaluate(over) <= 0, "the page is wider than the screen"
+
+    def accessible(self):
+        """axe finds nothing grave."""
+        # Evaluated by the browser's own tools, so the policy of the page stays as strict as it is.
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        told = [
+            (each["id"], each["nodes"][0]["target"], each["nodes"][0]["failureSummary"])
+            for each in found["violations"]
+            if each["impact"] in GRAVE
+        ]
+        assert told == []
+
+    def within_first_view(self, selector):
+        """Whether all of an element is seen without scrolling."""
+        assert self.page.evaluate("window.scrollY") == 0
+        box = self.page.locator(selector).first.bounding_box()
+        return box["y"] >= 0 and box["y"] + box["height"] <= self.page.viewport_size["height"]
+
+
+def looker(browser, site, size, scheme):
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    yield Looker(context, site)
+    context.close()
+
+
+@pytest.fixture(params=[(size, scheme) for size in SIZES for scheme in ("light", "dark")], ids="-".join)
+def look(request, browser, site):
+    """Look at pages at each width, in the light and in the dark."""
+    yield from looker(browser, site, *request.param)
+
+
+@pytest.fixture(params=[("desktop", "light"), ("phone", "dark")], ids="-".join)
+def glance(request, browser, site):
+    """Look at each width and each colour once: for what is the same in all four."""
+    yield from looker(browser, site, *request.param)
+
+
+@pytest.fixture
+def plain(browser, site):
+    """A browser without scripts, on a small screen."""
+    context = browser.new_context(viewport={"width": 320, "height": 640}, java_script_enabled=False)
+    yield Looker(context, site)
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory):
+    """Files as users have them."""
+    folder = tmp_path_factory.mktemp("files")
+    draw = random.Random(3)  # noqa: S311 - not for secrets
+    rows = [(draw.choice("xy"), draw.choice("xxy"), draw.choice("xyy")) for _ in range(200)]
+    body = "".join(",".join(row) + "\n" for row in rows)
+    (folder / "predictions.csv").write_text("truth,a,b\n" + body)
+    (folder / "other.csv").write_text("label,svm,tree\n" + body)
+    scores = [
+        f"{name},{run},{fold},{0.8 + 0.02 * (name == 'forest') + draw.gauss(0, 0.02):.4f}\n"
+        for name in ("bayes", "forest")
+        for run in range(10)
+        for fold in range(10)
+    ]
+    (folder / "scores.csv").write_text("learner,run,fold,score\n" + "".join(scores))
+    return folder

@@ -1,0 +1,117 @@
+import json
+from pathlib import Path
+
+FORMS = ("html", "md", "txt", "tex", "bib", "json", "svg", "png", "pdf")
+
+
+def upload(page, file):
+    page.set_input_files("#files-file", file)
+    page.get_by_role("button", name="Compare", exact=True).click()
+
+
+def seen(look):
+    look.page.wait_for_url("**/results/**")
+    assert look.within_first_view(".bk-verdict")
+    look.check()
+
+
+def test_a_file_of_predictions(look, files):
+    look.open("/")
+    look.check()
+    upload(look.page, files / "predictions.csv")
+    seen(look)
+
+
+def test_a_file_of_scores(glance, files):
+    glance.open("/")
+    upload(glance.page, files / "scores.csv")
+    seen(glance)
+    assert "bayes against forest" in glance.page.inner_text(".bk-verdict")
+
+
+def test_columns_with_other_names(glance, files):
+    glance.open("/")
+    upload(glance.page, files / "other.csv")
+    glance.page.get_by_text("Which column is which?").wait_for()
+    glance.check()
+    assert glance.page.evaluate("document.activeElement.className") == "problem"
+    glance.page.get_by_role("button", name="Compare", exact=True).click()
+    seen(glance)
+    assert "svm against tree" in glance.page.inner_text(".bk-verdict")
+
+
+def test_a_file_that_is_dropped(glance, files):
+    glance.open("/")
+    content = (files / "predictions.csv").read_text()
+    glance.page.evaluate(
+        """(content) => {
+            const data = new DataTransfer();
+            data.items.add(new File([content], "dropped.csv"));
+            const zone = document.querySelector("[data-drop]");
+            zone.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+        }""",
+        content,
+    )
+    glance.page.get_by_role("button", name="Compare", exact=True).click()
+    seen(glance)
+
+
+def test_the_example_and_every_report(look):
+    look.open("/")
+    look.page.get_by_role("button", name="Try an example").click()
+    seen(look)
+    for form in FORMS:
+        with look.page.expect_download() as download:
+            look.page.locator(f"a[href$='report.{form}']").click()
+        assert download.value.suggested_filename == f"bakeoff-verdict.{form}"
+        content = Path(download.value.path()).read_bytes()
+        assert len(content) > 200
+        if form == "json":
+            assert json.loads(content)["decision"]
+    look.check()
+
+
+def test_counts(glance):
+    glance.open("/")
+    for name, value in (("Right by A alone", "15"), ("Right by B alone", "35"), ("Items in all", "412")):
+        glance.page.get_by_label(name, exact=True).fill(value)
+    glance.page.get_by_role("button", name="Compare counts").click()
+    seen(glance)
+    assert "B is better" in glance.page.inner_text(".bk-verdict")
+
+
+def test_an_error_is_told_where_one_is(glance, files, tmp_path):
+    wrong = tmp_path / "wrong.csv"
+    wrong.write_text("truth,a,b\n1,2\n")
+    glance.open("/")
+    upload(glance.page, wrong)
+    glance.page.get_by_role("alert").wait_for()
+    assert "wrong.csv has 2 field(s)" in glance.page.inner_text(".problem")
+    assert glance.page.evaluate("document.activeElement.className") == "problem"
+    assert glance.page.url == glance.site.url + "/"
+    upload(glance.page, files / "predictions.csv")
+    glance.page.wait_for_url("**/results/**")
+
+
+def test_by_keyboard_alone(glance):
+    glance.open("/")
+    glance.page.keyboard.press("Tab")
+    assert glance.page.evaluate("document.activeElement.className") == "skip"
+    glance.page.keyboard.press("Enter")
+    assert glance.page.evaluate("document.activeElement.id") == "main"
+    for _ in range(30):
+        glance.page.keyboard.press("Tab")
+        if glance.page.evaluate("document.activeElement.textContent") == "Try an example":
+            break
+    glance.page.keyboard.press("Enter")
+    seen(glance)
+
+
+def test_without_scripts(plain, files):
+    plain.open("/")
+    upload(plain.page, files / "other.csv")
+    plain.page.get_by_text("Which column is which?").wait_for()
+    upload(plain.page, files / "other.csv")
+    plain.page.wait_for_url("**/results/**")
+    assert "svm against tree" in plain.page.inner_text(".bk-verdict")
+    assert plain.wrong == []

@@ -1,0 +1,74 @@
+import pytest
+
+PAGES = ["/methods", "/methods/corrected-resampled-t", "/methods/wilson", "/pitfalls", "/papers"]
+PAPERS = ["/papers/bouckaert-fig2", "/papers/mh-table12", "/papers/bouckaert-table7"]
+
+
+def test_sliders_change_the_intervals(look):
+    look.open("/intervals")
+    before = look.page.inner_text("#found table")
+    slider = look.page.get_by_label("Errors, slider")
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
+    look.page.get_by_text("13 errors among 100 items").first.wait_for()
+    assert look.page.get_by_label("Errors", exact=True).input_value() == "13"
+    assert look.page.inner_text("#found table") != before
+    assert "13 errors among 100 items" in look.page.text_content("#said")
+    look.check()
+
+
+def test_numbers_without_scripts(plain):
+    plain.open("/intervals")
+    plain.page.get_by_label("Errors").fill("3")
+    plain.page.get_by_role("button", name="Show").click()
+    plain.page.wait_for_url("**errors=3**")
+    assert "3 errors among 100 items" in plain.page.inner_text("#found")
+    plain.check()
+
+
+def advised(look, button="Next"):
+    look.open("/advice")
+    for _ in range(12):
+        if not look.page.locator("input[type=radio]").count():
+            break
+        question = look.page.inner_text("legend")
+        look.page.locator("input[type=radio]").last.check()
+        look.page.get_by_role("button", name=button).click()
+        look.page.wait_for_function(
+            "before => document.querySelector('legend')?.innerText !== before", arg=question
+        )
+    assert "In Python" in look.page.inner_text("main")
+
+
+def test_advice_leads_somewhere(look):
+    advised(look)
+    look.check()
+    look.page.get_by_role("link", name="change").first.click()
+    look.page.get_by_text("What do you want to know?").wait_for()
+
+
+def test_advice_can_be_gone_back_in(glance):
+    advised(glance)
+    last = glance.page.url
+    glance.page.go_back()
+    glance.page.locator("input[type=radio]").first.wait_for()
+    assert glance.page.url != last
+
+
+def test_advice_without_scripts(plain):
+    plain.open("/advice?have=two&subject=classifier&domains=one&sample=large&items=same&matters=accuracy")
+    assert "bakeoff compare predictions.csv" in plain.page.inner_text("main")
+    plain.check()
+
+
+@pytest.mark.parametrize("path", PAGES + PAPERS)
+def test_pages_to_read(glance, path):
+    glance.open(path)
+    glance.check()
+
+
+@pytest.mark.parametrize("path", ["/", "/intervals", "/advice", *PAGES, *PAPERS])
+def test_pages_on_the_smallest_screen(plain, path):
+    plain.open(path)
+    plain.check()
