@@ -25,7 +25,7 @@ NARROW: dict[str, Any] = {
     **{f"{axis}tick.{name}.size": 0.0 for axis in "xy" for name in ("major", "minor")},
 }
 HIGH = 2.5  # inches of a panel of curves
-LEFT = 0.55  # for the numbers along it
+LEFT, RIGHT = 0.6, 0.3  # inches for the numbers along it
 SAMPLE = 0.34  # of a line, in its legend
 CELL = 0.75
 
@@ -54,8 +54,8 @@ def _curves(paper: Paper, panel: Panel) -> None:
     """Curves, what is counted upwards above them, and what is what below."""
     paper.lines(panel.y_label)
     paper.space(0.08)
-    wide = WIDE - LEFT - 0.2
-    paper.axes(LEFT, 0.2, wide if panel.diagonal else HIGH, partial(_fill, panel=panel))
+    wide = WIDE - LEFT - RIGHT
+    paper.axes(LEFT, RIGHT, wide if panel.diagonal else HIGH, partial(_fill, panel=panel))
     paper.space(LEADING * SMALL / 72 + 0.06)  # the numbers along it
     paper.lines(panel.x_label)
     paper.space(0.06)

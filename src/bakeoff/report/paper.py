@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Page
 
-# A phone shows 4.8 inches on some 340 pixels: letters of 10 points are then 10 pixels high.
+# A phone shows 4.8 inches on some 340 pixels: letters of 11 points are then 11 pixels high.
 WIDE, EDGE = 4.8, 0.1
-SIZE, SMALL = 11.0, 10.0  # points
+SIZE, SMALL = 12.0, 11.0  # points
 LEADING = 1.3  # from line to line, in letters
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
 
-SHORT = 0.6  # inches: labels up to this stand beside their row, longer ones above it
+SHORT = 0.7  # inches: labels up to this stand beside their row, longer ones above it
 LINE = LEADING * SMALL / 72
 APART = 0.06  # inches between a row and the name of the next
 LOOKS: dict[str, dict[str, Any]] = {
@@ -39,8 +39,8 @@ def draw_rows(paper: Paper, panel: Rows) -> None:
     """The rows, with what each end means above and what is measured below."""
     beside = max((width(row.label, SMALL) for row in panel.rows), default=0.0)
     notes = any(row.note for row in panel.rows)
-    left = EDGE + 0.05 if beside > SHORT or notes else EDGE + beside + 0.12
-    _ends(paper, panel, left)
+    left = EDGE + 0.15 if beside > SHORT or notes else EDGE + beside + 0.12
+    _ends(paper, panel)
     above = LINE if beside > SHORT or notes else 0.0
     steps = [above + (0.3 if len(row.dots) else 0.24) + APART * bool(above) for row in panel.rows]
     tops = np.concatenate([[0.0], np.cumsum(steps)])
@@ -48,19 +48,19 @@ def draw_rows(paper: Paper, panel: Rows) -> None:
         _named(paper, row, paper.used + top, step, above=bool(above))
     # From below a name, where it stands above, to some way above the next one.
     bands = np.stack([tops[:-1] + above + 0.04 * bool(above), tops[1:] - APART * bool(above)], axis=1)
-    right, high = EDGE + 0.05, float(bands[-1, 1])
+    right, high = EDGE + 0.15, float(bands[-1, 1])
     fill = partial(_fill, panel=panel, bands=bands, size=(WIDE - left - right, high))
     paper.axes(left, right, high, fill)
     paper.space(LINE + 0.06)
     paper.lines(panel.x_label, most=3)
 
 
-def _ends(paper: Paper, panel: Rows, left: float) -> None:
+def _ends(paper: Paper, panel: Rows) -> None:
     """What it means to lie at the left, and at the right."""
     if any(panel.ends):
         paper.space(LINE)
-        room = (WIDE - left - EDGE) / 2 - 0.1
-        paper.text(left, paper.used, cut(panel.ends[0], room, SMALL), color=GREY)
+        room = (WIDE - 2 * EDGE) / 2 - 0.1
+        paper.text(EDGE, paper.used, cut(panel.ends[0], room, SMALL), color=GREY)
         paper.text(WIDE - EDGE, paper.used, cut(panel.ends[1], room, SMALL), color=GREY, ha="right")
     paper.space(0.06)
 
