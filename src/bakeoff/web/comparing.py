@@ -69,6 +69,7 @@ def _predictions(read: list[Read], fields: Fields) -> Compared:
             clusters=given.clusters,
             positive=label_meant(word, labels),
             names=names(fields, names_meant(sources, columns["a"], columns["b"])),
+            opinions=True,
             **options,
         )
     except InputError as problem:
@@ -98,6 +99,7 @@ def _scores(read: list[Read], fields: Fields) -> Compared:
         n_train=given.n_train,
         n_test=given.n_test,
         names=names(fields, given.names),
+        opinions=True,
         **options,
     )
     command = _command("scores", (table.source,), {"a": a, "b": b, "design": key, "test": share, **options})
@@ -131,7 +133,7 @@ def compare_two_rates(fields: Fields) -> Compared:
 def _in_python(compare: Callable[..., Verdict], counts: Mapping[str, int], fields: Fields) -> Compared:
     """A comparison that has no command of its own: the line of Python says how to repeat it."""
     options = keywords(fields)
-    verdict = compare(**counts, names=names(fields, ("A", "B")), **options)
+    verdict = compare(**counts, names=names(fields, ("A", "B")), opinions=True, **options)
     given = ", ".join(f"{name}={value!r}" for name, value in {**counts, **options}.items())
     line = f"import bakeoff; print(bakeoff.{compare.__name__}({given}))"
     return Compared(verdict=verdict, origin=origin_here(command=shlex.join(["python", "-c", line])))

@@ -31,7 +31,7 @@ def scores(**names):
 
 def test_predictions_are_compared_as_they_are_in_python():
     found = compare_tables([read(truth=TRUTH, a=A, b=B)], {})
-    assert found.verdict.to_dict() == bakeoff.compare_predictions(TRUTH, A, B, rng=0).to_dict()
+    assert found.verdict.to_dict() == bakeoff.compare_predictions(TRUTH, A, B, rng=0, opinions=True).to_dict()
     assert found.origin.files == (("p.csv", "0f" * 32),)
     assert found.origin.command == "bakeoff compare p.csv --rng 0"
 
@@ -44,7 +44,7 @@ def test_options_reach_the_comparison():
     found = compare_tables([read(**{"y": TRUTH, "svm": A, "my tree": B})], fields)
     expected = bakeoff.compare_predictions(
         TRUTH, A, B, metric="f1", positive="cat", alpha=0.01, method="permutation", rng=3,
-        names=("svm", "my tree"),
+        names=("svm", "my tree"), opinions=True,
     )  # fmt: skip
     assert found.verdict.to_dict() == expected.to_dict()
     assert found.origin.command == (
@@ -98,7 +98,7 @@ def test_an_error_about_an_item_names_its_column():
 
 
 def test_counts():
-    expected = bakeoff.compare_counts(15, 35, n=412, names=("old", "B"), tried=3)
+    expected = bakeoff.compare_counts(15, 35, n=412, names=("old", "B"), tried=3, opinions=True)
     found = compare_counted({"only_a": "15", "only_b": "35", "n": "412", "name_a": "old", "tried": "3"})
     assert found.verdict.to_dict() == expected.to_dict()
     assert "bakeoff.compare_counts(only_a=15, only_b=35, n=412, tried=3)" in found.origin.command
@@ -107,7 +107,7 @@ def test_counts():
 
 def test_two_rates():
     found = compare_two_rates({"errors_a": "20", "n_a": "100", "errors_b": "30", "n_b": "100"})
-    assert found.verdict.to_dict() == bakeoff.compare_rates(20, 100, 30, 100).to_dict()
+    assert found.verdict.to_dict() == bakeoff.compare_rates(20, 100, 30, 100, opinions=True).to_dict()
 
 
 @pytest.mark.parametrize("compare", [compare_counted, compare_two_rates])
