@@ -1,6 +1,7 @@
 """Where a verdict came from: what is needed to get it once more."""
 
 import hashlib
+import importlib
 import platform
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -65,7 +66,7 @@ def sha256(path: Any) -> str:
 
 
 def _versions() -> tuple[tuple[str, str], ...]:
-    from bakeoff import __version__  # the package itself is being loaded when this module may be
-
-    own = (("bakeoff", __version__), ("Python", platform.python_version()))
+    # The package names all of its rooms: the core looks its version up and imports none of them.
+    version = importlib.import_module("bakeoff").__version__
+    own = (("bakeoff", version), ("Python", platform.python_version()))
     return own + tuple((name, metadata.version(name)) for name in LIBRARIES)

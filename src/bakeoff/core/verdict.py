@@ -141,8 +141,7 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         # Reports know verdicts, not the other way round: they are looked up when one is shown.
-        shown: str = importlib.import_module("bakeoff.report.html").notebook(self)
-        return shown
+        return str(importlib.import_module("bakeoff.report.html").notebook(self))
 
 
 def _has_infinity(value: Any) -> bool:

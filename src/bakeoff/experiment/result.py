@@ -95,8 +95,7 @@ class ExperimentResult:
 
     def _repr_html_(self) -> str:
         # Reports know experiments, not the other way round: they are looked up when one is shown.
-        shown: str = importlib.import_module("bakeoff.report.html").notebook(self)
-        return shown
+        return str(importlib.import_module("bakeoff.report.html").notebook(self))
 
     @property
     def deciding(self) -> tuple[Comparison, ...]:

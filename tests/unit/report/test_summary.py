@@ -3,7 +3,6 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff import compare_counts
 from bakeoff.core.verdict import Caveat
 from bakeoff.report.summary import summarise
 
@@ -45,31 +44,6 @@ def test_all_rows_of_a_table_are_as_long_as_its_head(every, several):
             assert all(isinstance(cell, str) for row in table["rows"] for cell in row)
 
 
-def test_the_two_by_two_table_adds_up(verdict):
-    table = summarise(verdict)["comparisons"][0]["counts"]
-    assert table["head"] == ["", "boosting right", "boosting wrong", "together"]
-    assert table["rows"] == [
-        ["forest right", "300", "15", "315"],
-        ["forest wrong", "35", "62", "97"],
-        ["together", "335", "77", "412"],
-    ]
-
-
-def test_what_was_not_given_is_not_guessed():
-    table = summarise(compare_counts(1, 2, n=9))["comparisons"][0]["counts"]
-    assert table["rows"] == [["A right", "not given", "1"], ["A wrong", "2", "not given"]]
-
-
-def test_fold_differences_in_short(made):
-    verdict = made["folds"]()
-    found = rows(summarise(verdict)["comparisons"][0]["differences"])
-    each = verdict.evidence.differences
-    assert found["how many"] == "100"
-    assert float(found["mean"]) == pytest.approx(each.mean(), rel=1e-5)
-    assert float(found["standard deviation"]) == pytest.approx(each.std(ddof=1), rel=1e-5)
-    assert found["A ahead, tied, B ahead"] == f"{(each > 0).sum()}, 0, {(each < 0).sum()}"
-
-
 @pytest.mark.parametrize(
     ("kind", "number"),
     [("items", 3), ("ranked", 3), ("rates", 3), ("folds", 8), ("samples", 7), ("layout", 7), ("datasets", 9)],
@@ -86,17 +60,6 @@ def test_learners_judged_by_items_are_algorithms_and_a_holdout_answers_none_well
     once = replace(verdict, work=(("design", "Holdout(test=0.3333), rng 0: 2 trainings"),))
     assert summarise(once)["comparisons"][0]["question"] is None
     assert summarise(replace(verdict, evidence=None))["comparisons"][0]["question"] is None
-
-
-def test_opinions_name_the_one_that_decided(made):
-    table = summarise(made["opinions"]())["comparisons"][0]["opinions"]
-    assert table["strong"] == [0]
-    assert [row[0] for row in table["rows"]] == [
-        "cv-all-data (df 5)",
-        "two-standard-errors (unsound, pooled)",
-        "cv-sign",
-    ]
-    assert table["rows"][2][-1] == "needs every run and fold"
 
 
 def test_what_is_needed_to_repeat_it(verdict, origin):

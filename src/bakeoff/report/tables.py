@@ -1,0 +1,126 @@
+"""The tables of a summary.
+
+A table is a dict with ``caption``, ``head``, ``rows`` (the first cell names the row), ``numeric`` (columns
+that hold numbers) and ``strong`` (rows that stand out); all cells are text.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core import words
+from bakeoff.core.evidence import Evidence
+from bakeoff.core.verdict import Verdict
+from bakeoff.experiment.result import Comparison, Summary
+from bakeoff.report.paragraph import p_value
+
+
+def table(
+    caption: str, head: Any, rows: Any, *, numeric: tuple[int, ...] = (), strong: tuple[int, ...] = ()
+) -> dict[str, Any]:
+    """A table as plain values."""
+    listed = [list(row) for row in rows]
+    return {
+        "caption": caption,
+        "head": list(head),
+        "rows": listed,
+        "numeric": list(numeric),
+        "strong": list(strong),
+    }
+
+
+def numbers(v: Verdict) -> dict[str, Any]:
+    """The numbers behind the sentence; the chance of the same decision stands with what limits it."""
+    rows = [row for row in words.numbers(v) if row[0] != "again"]
+    return table("Estimate, interval and test", ("", ""), rows)
+
+
+def counts(v: Verdict) -> dict[str, Any] | None:
+    """The two-by-two table, with sums where all four cells are known."""
+    if v.evidence is None or v.evidence.counts is None:
+        return None
+    both, only_a, only_b, neither = v.evidence.counts
+    a, b = v.names
+    rows: list[list[Any]] = [[f"{a} right", both, only_a], [f"{a} wrong", only_b, neither]]
+    head = ["", f"{b} right", f"{b} wrong"]
+    if both is not None and neither is not None:
+        rows = [[*row, row[1] + row[2]] for row in rows]
+        rows.append(["together", both + only_b, only_a + neither, v.result.n])
+        head.append("together")
+    shown = [["not given" if cell is None else str(cell) for cell in row] for row in rows]
+    return table("Items by who was right", head, shown, numeric=tuple(range(1, len(head))))
+
+
+def differences(evidence: Evidence | None) -> dict[str, Any] | None:
+    """The differences of folds, samples or data sets in short."""
+    if evidence is None or evidence.differences is None:
+        return None
+    each = np.asarray(evidence.differences, dtype=float).ravel()
+    rows = [
+        ("how many", str(each.size)),
+        ("A ahead, tied, B ahead", f"{np.sum(each > 0)}, {np.sum(each == 0)}, {np.sum(each < 0)}"),
+        ("mean", f"{each.mean():.6g}"),
+        ("median", f"{np.median(each):.6g}"),
+        ("lowest to highest", f"{each.min():.6g} to {each.max():.6g}"),
+    ]
+    if each.size > 1:
+        rows.insert(4, ("standard deviation", f"{each.std(ddof=1):.6g}"))
+    return table("Differences, A minus B, each where higher is better", ("", ""), rows)
+
+
+def opinions(v: Verdict) -> dict[str, Any] | None:
+    """What every legal method says; the one that decided stands out."""
+    rows = words.opinions(v)
+    if not rows:
+        return None
+    chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
+    caption = f"{words.opinions_heading(v).removesuffix(':')}; differences of {v.unit.subject}"
+    if v.unit.points and v.unit.factor == 100:
+        caption += " in points"
+    head, *body = rows
+    shown = [(*row[:3], row[3].removeprefix("p = "), *row[4:]) for row in body]
+    return table(caption, head, shown, numeric=(1, 2, 3), strong=chosen)
+
+
+def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
+    """One row for each comparison; differences as their verdicts say them."""
+    rows = []
+    for each in comparisons:
+        v, r = each.verdict, each.verdict.result
+        ends = (r.estimate, r.interval.low, r.interval.high)
+        size, low, high = words.in_step(*(x * v.unit.factor for x in ends))
+        row = (f"{v.names[0]} - {v.names[1]}", each.data, each.metric, size, f"{low} to {high}")
+        rows.append((*row, p_value(v), r.method, words.opening(v)))
+    head = ("difference of", "data", "metric", "difference", _interval(comparisons[0].verdict))
+    told = [*head, "adjusted p" if comparisons[0].verdict.adjustment else "p", "method", "verdict"]
+    keep = [at for at in range(len(told)) if at != 1 or any(row[1] for row in rows)]
+    kept = [[row[at] for at in keep] for row in rows]
+    caption = "All comparisons" if len(rows) > 1 else "The comparison"
+    if comparisons[0].verdict.unit.factor == 100:
+        caption += "; differences of rates in points"
+    numeric = tuple(at for at, place in enumerate(keep) if place in (3, 4, 5))
+    return table(caption, [told[at] for at in keep], kept, numeric=numeric)
+
+
+def _interval(v: Verdict) -> str:
+    return f"{100 * v.result.level:g} % interval"
+
+
+def learners(summaries: Sequence[Summary]) -> dict[str, Any] | None:
+    """How each learner did by each metric."""
+    if not summaries:
+        return None
+    rows = [
+        (
+            each.learner,
+            each.data,
+            each.metric,
+            each.note if each.mean is None else f"{each.mean:.4f}",
+            "" if each.sd is None else f"{each.sd:.4f}",
+            "" if each.low is None else f"{each.low:.4f} to {each.high:.4f}",
+        )
+        for each in summaries
+    ]
+    head = ("learner", "data", "metric", "mean", "sd", "interval")
+    return table("How each learner did, over the splits", head, rows, numeric=(3, 4, 5))

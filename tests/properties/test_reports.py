@@ -1,0 +1,90 @@
+"""No name breaks a report: it stays valid, and says the name as it is."""
+
+import html
+import re
+from dataclasses import replace
+
+import html5lib
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from bakeoff import compare_counts
+from bakeoff.core.origin import Origin
+from bakeoff.report import html as pages
+from bakeoff.report import latex, markdown
+from bakeoff.report.summary import summarise
+from bakeoff.report.visible import visible
+
+SPECIAL = "<>&\"'`\\{}[]()#$%^_~|*-+=,.!?/:;@\x00\x1b\n\r\t\u202e\u2028\ud800 𝒳é漢🦊λ"
+NAMES = st.text(alphabet=st.one_of(st.sampled_from(SPECIAL), st.characters()), max_size=40)
+VERDICT = compare_counts(15, 35, n=412, both_right=300, opinions=True)
+NOWHERE = Origin()
+
+
+def called(first, second):
+    return replace(VERDICT, names=(first, second), detail=f"{first} alone", work=(("data", second),))
+
+
+def elements(text):
+    tree = html5lib.HTMLParser(strict=True).parse(f"<!DOCTYPE html><title>x</title>{text}")
+    # A drawing may break a name over lines; its own tests are elsewhere.
+    return [each.tag for each in tree.iter() if "xhtml" in str(each.tag)], " ".join(
+        "".join(tree.itertext()).split()
+    )
+
+
+# To shrink an example that takes a tenth of a second takes minutes, and shows no more.
+@settings(max_examples=25, deadline=None, phases=(Phase.explicit, Phase.generate))
+@given(first=NAMES, second=NAMES)
+def test_no_name_adds_an_element(first, second):
+    plain, _ = elements(pages.fragment(called("forest", "boosting"), NOWHERE))
+    found, words = elements(pages.fragment(called(first, second), NOWHERE))
+    assert found == plain
+    assert " ".join(visible(first).split()) in words
+
+
+@settings(max_examples=300, deadline=None)
+@given(name=NAMES)
+def test_latex_is_balanced_and_has_no_command_of_a_name(name):
+    shown = latex.escape(visible(name))
+    commands = set(re.findall(r"\\([A-Za-z]+)", shown))
+    greek = {
+        "alpha",
+        "beta",
+        "gamma",
+        "delta",
+        "epsilon",
+        "zeta",
+        "eta",
+        "theta",
+        "iota",
+        "kappa",
+        "lambda",
+        "mu",
+    }
+    greek |= {"nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"}
+    assert {each for each in commands if not each.startswith("text")} <= greek | {"ldots", "leq", "geq"}
+    bare = re.sub(r"\\[{}$&#%_]", "", shown)
+    assert bare.count("{") == bare.count("}")
+    assert bare.count("$") % 2 == 0
+    assert not re.search(r"[&#%_^]", bare)
+
+
+@settings(max_examples=100, deadline=None)
+@given(first=NAMES, second=NAMES)
+def test_markdown_keeps_its_lines(first, second):
+    plain = markdown.document(summarise(called("forest", "boosting"), NOWHERE)).splitlines()
+    found = markdown.document(summarise(called(first, second), NOWHERE)).splitlines()
+    assert len(found) == len(plain)
+    assert [len(re.sub(r"\\.", "", line).split("|")) for line in found] == [
+        len(line.split("|")) for line in plain
+    ]
+    assert html.unescape(re.sub(r"\\(.)", r"\1", markdown.escape(visible(first)))) == visible(first)
+
+
+@settings(max_examples=100, deadline=None)
+@given(first=NAMES, second=NAMES)
+def test_a_summary_has_no_letter_that_does_not_print(first, second):
+    found = summarise(called(first, second), NOWHERE)
+    assert found["headline"].isprintable() and found["title"].isprintable()
+    assert all(cell.isprintable() for row in found["overview"]["rows"] for cell in row)

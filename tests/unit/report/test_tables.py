@@ -1,0 +1,67 @@
+import pytest
+
+from bakeoff import compare_counts
+from bakeoff.report import tables
+
+
+def test_the_two_by_two_table_adds_up(verdict):
+    table = tables.counts(verdict)
+    assert table["head"] == ["", "boosting right", "boosting wrong", "together"]
+    assert table["rows"] == [
+        ["forest right", "300", "15", "315"],
+        ["forest wrong", "35", "62", "97"],
+        ["together", "335", "77", "412"],
+    ]
+
+
+def test_what_was_not_given_is_not_guessed():
+    table = tables.counts(compare_counts(1, 2, n=9))
+    assert table["rows"] == [["A right", "not given", "1"], ["A wrong", "2", "not given"]]
+
+
+def test_fold_differences_in_short(made):
+    verdict = made["folds"]()
+    found = dict(tables.differences(verdict.evidence)["rows"])
+    each = verdict.evidence.differences
+    assert found["how many"] == "100"
+    assert float(found["mean"]) == pytest.approx(each.mean(), rel=1e-5)
+    assert float(found["standard deviation"]) == pytest.approx(each.std(ddof=1), rel=1e-5)
+    assert found["A ahead, tied, B ahead"] == f"{(each > 0).sum()}, 0, {(each < 0).sum()}"
+
+
+def test_opinions_name_the_one_that_decided(made):
+    table = tables.opinions(made["opinions"]())
+    assert table["strong"] == [0]
+    assert [row[0] for row in table["rows"]] == [
+        "cv-all-data (df 5)",
+        "two-standard-errors (unsound, pooled)",
+        "cv-sign",
+    ]
+    assert table["rows"][2][-1] == "needs every run and fold"
+
+
+def test_what_there_is_not_has_no_table(verdict, made):
+    assert tables.differences(verdict.evidence) is None
+    assert tables.counts(made["folds"]()) is None
+    assert tables.opinions(verdict) is None
+    assert tables.learners(()) is None
+
+
+def test_the_overview_says_what_verdicts_say(several):
+    table = tables.overview(several.comparisons)
+    assert table["head"][4:6] == ["95 % interval", "adjusted p"]
+    assert table["numeric"] == [3, 4, 5]
+    verdict = several.comparisons[0].verdict
+    assert f"by {table['rows'][0][3]} points" in verdict.sentence
+    assert table["rows"][0][4] in verdict.sentence
+
+
+def test_one_difference_has_no_spread(made):
+    from dataclasses import replace
+
+    evidence = replace(made["folds"]().evidence, differences=made["folds"]().evidence.differences[:1, :1])
+    assert "standard deviation" not in dict(tables.differences(evidence)["rows"])
+
+
+def test_the_chance_of_the_same_decision_is_told_elsewhere(made):
+    assert "again" not in dict(tables.numbers(made["limited"]())["rows"])
