@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks import experiments, learners, papers
+from benchmarks import experiments, learners, papers, report
 from benchmarks.timing import best_of, python
 
 
@@ -144,5 +144,19 @@ FIGURES = (
         target=90,
         unit="s",
         measure=papers.replicability,
+    ),
+    Figure(
+        what="report of 10x10 folds",
+        against="the clock",
+        target=2,
+        unit="s",
+        measure=report.seconds,
+    ),
+    Figure(
+        what="report of 10x10 folds",
+        against="the scales",
+        target=300,
+        unit="kB",
+        measure=report.kilobytes,
     ),
 )
