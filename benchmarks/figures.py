@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks import experiments, learners, papers, report
+from benchmarks import experiments, learners, papers, report, serve
 from benchmarks.timing import best_of, python
 
 
@@ -69,6 +69,13 @@ FIGURES = (
     Figure(what="import bakeoff", against="import numpy", target=1.5, unit="x", measure=importing),
     Figure(
         what="a scalar compare_counts", against="the clock", target=0.2, unit="ms", measure=one_comparison
+    ),
+    Figure(
+        what="first page of bakeoff serve",
+        against="the clock",
+        target=1.5,
+        unit="s",
+        measure=serve.first_page,
     ),
     Figure(
         what="a million Jeffreys intervals",

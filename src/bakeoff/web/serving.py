@@ -46,6 +46,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if LOOPBACK[host] == socket.AF_INET6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         made.bind((host, port))
+        made.listen(128)  # who comes before the server is ready waits, and is not turned away
     except OSError:
         made.close()
         raise

@@ -13,6 +13,8 @@ def test_loopback_alone():
         assert names[0][0] == "127.0.0.1"
         assert {name[0] for name in names} <= {"127.0.0.1", "::1"}
         assert len({name[1] for name in names}) == 1
+        for name in names:
+            socket.create_connection(name[:2], timeout=10).close()
     finally:
         for each in sockets:
             each.close()
