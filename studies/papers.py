@@ -2,12 +2,13 @@
 
     python -m studies.papers [--quick] [--only KEY ...]
 
-Writes a page and, where there is a figure, a picture for each key into docs/papers, and docs/papers.md with a
-line for each. With --only the lines and pages of other keys stay as they are: a long run can be made
-piecewise.
+Writes a page and, where there is a figure, a picture for each key into docs/papers, docs/papers.md with a
+line for each, and, of a full run, what `bakeoff serve` shows. With --only the lines and pages of other keys
+stay as they are: a long run can be made piecewise.
 """
 
 import argparse
+import json
 import platform
 import re
 import sys
@@ -19,11 +20,13 @@ from pathlib import Path
 
 from bakeoff.core.exhibit import STATUSES, Effort, Exhibit, Reproduction
 from bakeoff.papers import EXHIBITS
-from bakeoff.papers._printed import in_order
-from bakeoff.report.figures import svg
+from bakeoff.papers._printed import in_order, paper_of, source
+from bakeoff.report.figures import inline_svg, svg
 from bakeoff.report.papers import LEGEND, answer, counts, listing, matrix, reasons
 
 DOCS = Path(__file__).parents[1] / "docs"
+SHOWN = Path(__file__).parents[1] / "src" / "bakeoff" / "web" / "papers.json"
+ALT = "The numbers are in the table below."
 INDEX = """\
 # The five papers, computed again
 
@@ -65,6 +68,8 @@ def main() -> None:
         found = EXHIBITS[key].compute(Effort(quick=given.quick))
         seconds = time.perf_counter() - started
         write(EXHIBITS[key], found, seconds, quick=given.quick)
+        if not given.quick:
+            keep(SHOWN, EXHIBITS[key], found, seconds)
         sys.stderr.write(f"{key}: {answer(found.cells)} ({seconds:.1f} s)\n")
 
 
@@ -79,6 +84,35 @@ def write(exhibit: Exhibit, found: Reproduction, seconds: float, *, quick: bool,
     picture.with_suffix(".md").write_text(said, encoding="utf-8")
     numbers = [*counts(found.cells).values(), f"{seconds:.1f}", "quick" if quick else "full"]
     write_index(docs / "papers.md", exhibit.key, numbers)
+
+
+def keep(path: Path, exhibit: Exhibit, found: Reproduction, seconds: float) -> None:
+    """Replace what the server shows of one exhibit; what is gone disappears."""
+    before = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    before[exhibit.key] = shown(exhibit, found, seconds)
+    content = {key: before[key] for key in in_order(key for key in before if key in EXHIBITS)}
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+
+
+def shown(exhibit: Exhibit, found: Reproduction, seconds: float) -> dict[str, object]:
+    """One exhibit as plain values."""
+    legend, rows = legend_and_rows(found)
+    return {
+        "paper": source(paper_of(exhibit.key)),
+        "title": exhibit.title,
+        "source": exhibit.source,
+        "answer": answer(found.cells),
+        "about": exhibit.about,
+        "legend": legend,
+        "table": [list(row) for row in rows],
+        "reasons": list(reasons(found.cells)),
+        "notes": list(found.notes),
+        "picture": inline_svg(found.figure, alt=ALT) if found.figure else "",
+        "command": command(exhibit, quick=False),
+        "date": today(),
+        "seconds": f"{seconds:.1f}",
+        "versions": versions(),
+    }
 
 
 def write_index(path: Path, key: str, numbers: Sequence[object]) -> None:
@@ -112,7 +146,7 @@ def page(exhibit: Exhibit, found: Reproduction, seconds: float, *, quick: bool) 
         remarks="".join(f"\n{line}" for line in said) + "\n" * bool(said),
         picture=picture,
         date=today(),
-        command=f"python -m studies.papers{' --quick' * quick} --only {exhibit.key}",
+        command=command(exhibit, quick=quick),
         seconds=f"{seconds:.1f} seconds",
         versions=versions(),
     )
@@ -120,13 +154,23 @@ def page(exhibit: Exhibit, found: Reproduction, seconds: float, *, quick: bool) 
 
 def table(found: Reproduction) -> str:
     """The cells as a table in markdown: as in print where that is a table, otherwise line by line."""
+    legend, rows = legend_and_rows(found)
+    lines = [tuple(cell.replace("|", "\\|") for cell in line) for line in rows]
+    lines.insert(1, ("---",) * len(rows[0]))
+    said = f"{legend}\n\n" if legend else ""
+    return said + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def legend_and_rows(found: Reproduction) -> tuple[str, Sequence[tuple[str, ...]]]:
+    """The rows of the table, the first of them its head, and the legend they need."""
     numbers = reasons(found.cells)
     rows = matrix(found.cells, numbers)
-    legend = f"{LEGEND}\n\n" if rows else ""
-    head, *body = rows or listing(found.cells, numbers)
-    lines = [tuple(cell.replace("|", "\\|") for cell in line) for line in (head, *body)]
-    lines.insert(1, ("---",) * len(head))
-    return legend + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return (LEGEND, rows) if rows else ("", listing(found.cells, numbers))
+
+
+def command(exhibit: Exhibit, *, quick: bool) -> str:
+    """What computes it again."""
+    return f"python -m studies.papers{' --quick' * quick} --only {exhibit.key}"
 
 
 def today() -> str:
