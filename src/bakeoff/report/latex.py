@@ -35,7 +35,7 @@ LETTERS = frozenset(map(chr, range(0xA1, 0x180))) - frozenset("ĦħĸĿŀŉŦŧ�
 NO_COMMAND = "\N{GREEK SMALL LETTER OMICRON}\N{GREEK SMALL LETTER FINAL SIGMA}"
 # Two of these would become one sign.
 PAIRS = re.compile(r"([-,])(?=\1)")
-LONG = re.compile(r"\S{20,}")
+LONG = re.compile(r"[^\s-]{20,}")
 MOST_ROWS = 30  # of a table that floats; a longer one runs over pages
 PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
 \documentclass[11pt]{article}
@@ -54,7 +54,7 @@ def document(summary: dict[str, Any]) -> str:
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
     blocks = [
         rf"\section*{{{escape(summary['headline'])}}}",
-        f"{escape(summary['lead'])}.",
+        f"{_prose(summary['lead'])}.",
         fragment(summary),
     ]
     if alone:
@@ -69,7 +69,7 @@ def document(summary: dict[str, Any]) -> str:
 
 def fragment(summary: dict[str, Any]) -> str:
     r"""The table and the paragraph, for a paper with ``\usepackage{booktabs,array}`` and T1 fonts."""
-    sentences = (f"{escape(each['text'])}{_cited(each['cites'])}." for each in summary["paragraph"])
+    sentences = (f"{_prose(each['text'])}{_cited(each['cites'])}." for each in summary["paragraph"])
     overview = summary["overview"]
     # The verdict is in the text; a column less fits on a page.
     kept = overview | {"head": overview["head"][:-1], "rows": [row[:-1] for row in overview["rows"]]}
@@ -131,17 +131,14 @@ def _cells(content: Mapping[str, Any], at: int) -> list[str]:
     """A row; numbers have a real minus, long words may break, and what stands out is bold."""
     cells = []
     for place, cell in enumerate(content["rows"][at]):
-        if place in content["numeric"]:
-            text = re.sub(r"(?<![\w.])-(?=\d)", "$-$", cell) if _plain(cell) else escape(cell)
-        else:
-            text = _breakable(cell)
+        text = _prose(cell) if place in content["numeric"] else _breakable(cell)
         cells.append(rf"\textbf{{{text}}}" if text and at in content["strong"] else text)
     return cells
 
 
-def _plain(cell: str) -> bool:
-    """Whether it is a number or two, as `words` writes them."""
-    return re.fullmatch(r"[-+.\de]+( to [-+.\de]+)?", cell) is not None
+def _prose(text: str) -> str:
+    """Escaped, with a real minus before numbers."""
+    return re.sub(r"(?<![\w.}])-(?=\d)", "$-$", escape(text))
 
 
 def _breakable(text: str) -> str:

@@ -12,7 +12,6 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.references import keys_of, label
 
 SOFTWARE = "bakeoff"
-AUTOMATIC = "chosen automatically: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ def _tested(v: Verdict) -> Sentence:
     settings = [v.result.alternative, f"alpha {v.alpha:g}"]
     settings += [f"{name} {value}" for name, value in v.options if value != "None"]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
-    why = f", chosen by default ({v.reason.removeprefix(AUTOMATIC)})" if v.reason else ""
+    why = f", {v.reason}" if v.reason else ""
     return Sentence(
         f"Differences were judged by {record.title} ({record.key}; {', '.join(settings)}){why}",
         keys_of(record.references),

@@ -117,8 +117,14 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "opinions": tables.opinions(v),
         "notes": list(v.result.notes),
         "risk": v.risk,
-        "replicability": "" if v.replicability is None else str(v.replicability),
+        "replicability": _again(v),
     }
+
+
+def _again(v: Verdict) -> str:
+    """How likely the same decision is, unless a caveat says it already."""
+    said = "" if v.replicability is None else str(v.replicability)
+    return "" if any(said in caveat.text for caveat in v.caveats) else said
 
 
 def _lead(v: Verdict) -> str:

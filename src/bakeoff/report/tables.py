@@ -75,7 +75,8 @@ def opinions(v: Verdict) -> dict[str, Any] | None:
     if not rows:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
-    caption = f"{words.opinions_heading(v).removesuffix(':')}; differences of {v.unit.subject}"
+    adjusted = ", not adjusted" if v.adjustment else ""
+    caption = f"What every legal method says on the same numbers{adjusted}; differences of {v.unit.subject}"
     if v.unit.points and v.unit.factor == 100:
         caption += " in points"
     head, *body = rows

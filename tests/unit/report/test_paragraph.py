@@ -14,7 +14,7 @@ def test_what_a_paper_must_say(verdict):
     said = text(verdict)
     assert said.startswith("We compared forest with boosting by accuracy, on 412 items.")
     assert "McNemar mid-p (mcnemar-mid-p; two-sided, alpha 0.05)" in said
-    assert "chosen by default (the default for two classifiers on one test set)" in said
+    assert ", chosen automatically: the default for two classifiers on one test set" in said
     assert "(Fagerland et al. 2013; Dietterich 1998; Tango 1998)" in said
     assert "4.9 points of accuracy in favour of boosting (95 % interval 1.5 to 8.4, p = 0.005)" in said
     assert "we conclude that boosting is better" in said

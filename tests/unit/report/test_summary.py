@@ -104,6 +104,14 @@ def test_caveats_of_several_are_told_once_with_what_they_are_about(several):
     ]
 
 
+def test_the_chance_of_the_same_decision_is_told_once(made):
+    verdict = made["limited"]()
+    assert summarise(verdict)["comparisons"][0]["replicability"] == str(verdict.replicability)
+    caveat = Caveat(key="may-not-replicate", text=f"{verdict.replicability}; test on more items")
+    doubtful = replace(verdict, caveats=(caveat,))
+    assert summarise(doubtful)["comparisons"][0]["replicability"] == ""
+
+
 def test_of_several_metrics_the_first_decides(make_experiment, verdict):
     result = make_experiment(verdict)
     other = replace(
