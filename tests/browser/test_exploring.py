@@ -18,6 +18,14 @@ def test_sliders_change_the_intervals(look):
     look.check()
 
 
+def test_there_are_never_more_errors_than_items(glance):
+    glance.open("/intervals")
+    glance.page.get_by_label("Items", exact=True).fill("5")
+    glance.page.get_by_text("5 errors among 5 items").first.wait_for()
+    assert glance.page.get_by_label("Errors, slider").get_attribute("max") == "5"
+    glance.check()
+
+
 def test_numbers_without_scripts(plain):
     plain.open("/intervals")
     plain.page.get_by_label("Errors").fill("3")

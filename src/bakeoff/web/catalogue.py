@@ -79,7 +79,7 @@ def _measured(risk: Any) -> dict[str, str]:
         "alarms": f"{100 * low:.1f} to {100 * high:.1f} %",
         "worst": risk.worst().setting,
         "power": f"{100 * risk.power():.0f} %",
-        "coverage": f"{100 * least:.0f} % ({100 * mean:.0f} % on average)",
+        "coverage": f"{100 * least:.0f} % (mean {100 * mean:.0f} %)",
         "agree": f"{100 * risk.replicability[0]:.0f} %",
         "fits": str(risk.fits),
     }

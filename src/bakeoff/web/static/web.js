@@ -30,9 +30,16 @@ function slider(number) {
   const range = document.createElement("input");
   range.type = "range";
   range.min = number.min;
-  range.max = number.dataset.slider;
   range.step = number.step || 1;
-  range.value = number.value;
+  const other = document.getElementById(number.dataset.atMost);
+  const limit = () => {
+    range.max = other ? other.value : number.dataset.slider;
+    if (other) number.max = other.value;
+    if (other && Number(number.value) > Number(other.value)) number.value = other.value;
+    range.value = number.value;
+  };
+  if (other) other.addEventListener("input", limit);
+  limit();
   range.setAttribute("aria-label", number.labels[0].textContent.trim() + ", slider");
   range.addEventListener("input", () => {
     number.value = range.value;
