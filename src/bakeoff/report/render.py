@@ -115,7 +115,10 @@ def charts(what: What) -> tuple[Chart, ...]:
 def methods_chart(what: What) -> tuple[Chart, ...]:
     """The difference by every legal method, where a verdict has more than its own."""
     verdict = _one(what)
-    return verdict_charts(verdict)[:1] if verdict is not None and len(verdict.opinions) > 1 else ()
+    if verdict is None or len(verdict.opinions) < 2:
+        return ()
+    key, figure, alt = verdict_charts(verdict)[0]
+    return ((key, replace(figure, title="The difference by every legal method"), alt),)
 
 
 def _one(what: What) -> Verdict | None:

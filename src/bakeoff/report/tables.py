@@ -97,7 +97,7 @@ def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     told = [*head, "adjusted p" if comparisons[0].verdict.adjustment else "p", "method", "verdict"]
     keep = [at for at in range(len(told)) if at != 1 or any(row[1] for row in rows)]
     kept = [[row[at] for at in keep] for row in rows]
-    caption = "All comparisons" if len(rows) > 1 else "The comparison"
+    caption = "Each comparison" if len(rows) > 1 else "The comparison"
     if comparisons[0].verdict.unit.factor == 100:
         caption += "; differences of rates in points"
     numeric = tuple(at for at, place in enumerate(keep) if place in (3, 4, 5))

@@ -102,7 +102,9 @@ def check_heard(tree):
     for table in named(tree, "table"):
         assert words(table[0]) and table[0].tag == f"{SPACE}caption"
         assert all(cell.get("scope") in ("row", "col") for cell in table.iter(f"{SPACE}th"))
-    for box in [each for each in named(tree, "div") if each.get("class") == "bk-scroll"]:
+    boxes = [each for each in named(tree, "div") if each.get("class") == "bk-scroll"]
+    assert len({box.get("aria-label") for box in boxes}) == len(boxes)
+    for box in boxes:
         assert (box.get("tabindex"), box.get("role")) == ("0", "region")
         assert box.get("aria-label")
     drawings = list(tree.iter("{http://www.w3.org/2000/svg}svg"))

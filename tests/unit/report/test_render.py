@@ -94,5 +94,6 @@ def test_several_are_drawn_as_a_forest_for_each_unit(several, made):
 
 def test_the_methods_have_a_picture_where_there_are_several(made):
     assert len(methods_chart(made["opinions"]())) == 1
+    assert methods_chart(made["opinions"]())[0][1].title == "The difference by every legal method"
     assert not methods_chart(made["items"]())
     assert len(charts(made["opinions"]())[0][1].panels[0].rows) == 1
