@@ -62,8 +62,9 @@ def _show(title: str, found: list[Told]) -> None:
     held = (truth >= low - 0.005) & (truth <= high + 0.005)
     unsure = truth < 0.99
     sys.stdout.write(
-        f"\n{title}: {len(found)} decisions, mean told {share.mean():.3f}, true {truth.mean():.3f}; range "
-        f"held the truth {100 * held.mean():.0f} %, where that is below .99 {100 * held[unsure].mean():.0f} %\n"
+        f"\n{title}: {len(found)} decisions, mean told {share.mean():.3f}, true {truth.mean():.3f}; the "
+        f"range held the truth in {100 * held.mean():.0f} %, {100 * held[unsure].mean():.0f} % where it is "
+        f"below .99\n"
     )
     for start, end in pairwise(EDGES):
         inside = (share >= start) & ((share < end) | (end == 1))
