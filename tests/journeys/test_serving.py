@@ -1,6 +1,7 @@
 """The page as it is started and stopped."""
 
 import http.client
+import json
 import re
 import signal
 import subprocess
@@ -80,6 +81,19 @@ def test_it_is_stopped_in_the_middle_of_an_upload(start_page, tmp_path):
     connection.close()
     assert "Traceback" not in err
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_where_it_is_as_json(command, plain_environment):
+    process = subprocess.Popen(
+        [command, "serve", "--port", "0", "--json"], env=plain_environment, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        told = json.loads(process.stdout.readline())
+        assert told["address"] == f"http://localhost:{told['port']}/"
+        assert ask(told["port"])[0] == 200
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
 
 
 def test_a_comparison_by_its_form(start_page):

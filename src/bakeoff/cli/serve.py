@@ -10,6 +10,7 @@ def serve(
     host: str = "localhost",
     limit: str = "50",
     open: Flag = False,  # noqa: A002 - the word of the command line
+    json: Flag = False,
 ) -> None:
     """Serve a page on this machine alone: upload a file and get the verdict, explore, ask for advice.
 
@@ -23,6 +24,8 @@ def serve(
         Megabytes that an upload may have.
     open
         Open it in the browser.
+    json
+        Print where it is as one JSON object and nothing else.
     """
     from bakeoff.web.serving import serve as run
     from bakeoff.web.settings import MEGABYTE, Settings
@@ -31,4 +34,4 @@ def serve(
         port=whole_number(port, "--port", example=8765),
         limit=whole_number(limit, "--limit", example=50) * MEGABYTE,
     )
-    run(settings, host=host, open_browser=open)
+    run(settings, host=host, open_browser=open, as_json=json)

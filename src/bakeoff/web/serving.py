@@ -1,5 +1,6 @@
 """The server: on loopback alone, stopped by Ctrl-C, and nothing left behind."""
 
+import json
 import logging
 import socket
 import sys
@@ -82,13 +83,21 @@ def server_for(sockets: Sequence[socket.socket], settings: Settings) -> uvicorn.
     return uvicorn.Server(config)
 
 
-def serve(settings: Settings, *, host: str = "localhost", open_browser: bool = False) -> None:
-    """Serve until it is stopped."""
+def serve(
+    settings: Settings, *, host: str = "localhost", open_browser: bool = False, as_json: bool = False
+) -> None:
+    """Say where it is, and serve until it is stopped."""
     sockets = listen(settings.port, host)
     server = server_for(sockets, settings)
     shown = "localhost" if host == "localhost" else host if ":" not in host else f"[{host}]"
-    address = f"http://{shown}:{sockets[0].getsockname()[1]}/"
-    sys.stdout.write(f"bakeoff is at {address} (Ctrl-C stops it)\n")
+    port = sockets[0].getsockname()[1]
+    address = f"http://{shown}:{port}/"
+    told = (
+        json.dumps({"address": address, "port": port})
+        if as_json
+        else f"bakeoff is at {address} (Ctrl-C stops it)"
+    )
+    sys.stdout.write(f"{told}\n")
     sys.stdout.flush()
     if open_browser:
         import webbrowser
