@@ -62,6 +62,8 @@ def test_advice_can_be_gone_back_in(glance):
     glance.page.go_back()
     glance.page.locator("input[type=radio]").first.wait_for()
     assert glance.page.url != last
+    assert glance.page.get_by_role("navigation").count() == 1
+    glance.check()
 
 
 def test_advice_without_scripts(plain):

@@ -1,3 +1,4 @@
+import html5lib
 import pytest
 
 PAGES = [
@@ -25,6 +26,7 @@ def test_pages_have_no_script_or_style_of_their_own(site, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_can_be_walked(site, path):
     text = site.get(path).text
+    html5lib.HTMLParser(strict=True).parse(text)
     assert '<html lang="en">' in text
     assert '<a class="skip" href="#main">' in text
     assert '<main id="main"' in text

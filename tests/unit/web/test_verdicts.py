@@ -1,5 +1,6 @@
 import json
 
+import html5lib
 import pytest
 
 from bakeoff.report.render import FORMS as WRITTEN
@@ -19,6 +20,7 @@ def place(site):
 def test_every_form_of_report_is_offered(site, place):
     assert set(FORMS) == set(WRITTEN)
     page = site.get(place).text
+    html5lib.HTMLParser(strict=True).parse(page)
     assert all(f'href="{place}/report.{form}"' in page for form in FORMS)
 
 

@@ -77,7 +77,7 @@ def test_what_takes_too_long_is_given_up_and_keeps_its_place_until_it_ends():
         with pytest.raises(RefusalError, match="not done after"):
             await pool.run(lambda: None)  # waits for the place in vain
         go.set()
-        await asyncio.sleep(0.05)
+        pool.settings = Settings(at_once=1, waiting=1)
         assert await pool.run(lambda: 1) == 1
         pool.close()
 
