@@ -31,22 +31,45 @@ def page(what: What, origin: Origin | None = None) -> str:
     >>> page(compare_counts(15, 35, n=412)).startswith("<!DOCTYPE html>")
     True
     """
+    summary = summarise(what, origin)
+    return self_contained(
+        _report(what, summary, heading=1),
+        title=f"{summary['headline']} ({summary['title']})",
+        version=dict(summary["repeat"]["rows"]).get("bakeoff", ""),
+        about="Differences are A minus B, where higher is better.",
+    )
+
+
+def self_contained(report: str, *, title: str, version: str = "", about: str = "") -> str:
+    """A document of its own around what was rendered and escaped before."""
     from markupsafe import Markup
 
-    summary = summarise(what, origin)
     style = css()
-    version = dict(summary["repeat"]["rows"]).get("bakeoff", "")
     return (
         _environment()
         .get_template("page.html")
         .render(
-            title=f"{summary['headline']} ({summary['title']})",
+            title=title,
             digest=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
             css=Markup(style),  # noqa: S704 - our own file
-            report=Markup(_report(what, summary, heading=1)),  # noqa: S704 - escaped where it was made
+            report=Markup(report),  # noqa: S704 - escaped where it was made
             version=f" {version}" if version else "",
+            about=about,
         )
     )
+
+
+def rate_page(content: dict[str, Any], table: dict[str, Any], chart: Chart) -> str:
+    """A self-contained page about one error rate: the answer, all kinds of interval, which to use."""
+    from bakeoff import __version__
+
+    (_, picture, caption), *_ = _drawn([chart])
+    body = (
+        _environment()
+        .get_template("rate.html")
+        .render(c=content, table=table, picture=picture, caption=caption)
+    )
+    return self_contained(body, title=content["headline"], version=__version__)
 
 
 def fragment(what: What, origin: Origin | None = None, *, heading: int = 1) -> str:

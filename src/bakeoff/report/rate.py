@@ -7,6 +7,7 @@ from typing import Any
 
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exhibit import Figure, Rows
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._applicability import applicability
 from bakeoff.intervals._posterior import posterior
@@ -20,7 +21,7 @@ RULES = {
     "honavar": "n e (1 - e) >= 5 or n >= 30 (Honavar)",
 }
 DRAWN = ("svg", "png", "pdf")
-FORMS = ("txt", "json", *DRAWN)
+FORMS = ("txt", "md", "json", "html", *DRAWN)
 JEFFREYS, UNIFORM = (0.5, 0.5), (1.0, 1.0)
 
 
@@ -59,12 +60,12 @@ def show_rate(
     else:
         sys.stdout.write(_text(content, quiet=quiet))
     if report is not None:
-        _write(report, _drawn(content, prior, form) if form in DRAWN else _written(content, form).encode())
+        _write(report, _rendered(content, prior, form))
 
 
 def _text(content: dict[str, Any], *, quiet: bool = False) -> str:
     method = content["method"]
-    lines = [_sentence(content, INTERVALS[method].title)]
+    lines = [_sentence(content)]
     if not quiet:
         if method.startswith("textbook") and not all(content["rules"].values()):
             lines += [
@@ -89,17 +90,56 @@ def _form(path: str) -> str:
     return form
 
 
-def _written(content: dict[str, Any], form: str | None) -> str:
-    return json.dumps(content, allow_nan=False, indent=2) + "\n" if form == "json" else _text(content)
-
-
-def _drawn(content: dict[str, Any], prior: tuple[float, float] | None, form: Any) -> bytes:
-    """All kinds of interval for the same errors, the one that was asked for first."""
+def _rendered(content: dict[str, Any], prior: tuple[float, float] | None, form: Any) -> bytes:
+    """The report in one of the forms."""
+    if form == "json":
+        return (json.dumps(content, allow_nan=False, indent=2) + "\n").encode()
+    if form == "txt":
+        return _text(content).encode()
     from bakeoff.report.explorer import explorer
     from bakeoff.report.figures import draw
 
     asked = {name: content[name] for name in ("method", "alternative")}
-    return draw(explorer(content["errors"], content["n"], content["level"], prior=prior, **asked), form)
+    figure = explorer(content["errors"], content["n"], content["level"], prior=prior, **asked)
+    return draw(figure, form) if form in DRAWN else _page(content, figure, form).encode()
+
+
+def _page(content: dict[str, Any], figure: Figure, form: str) -> str:
+    """All kinds of interval beside the one that was asked for, as HTML or Markdown."""
+    kinds = _kinds(figure)
+    told = _in_words(content) | {
+        "recommendation": content["recommendation"],
+        "told": [(text, content["rules"][name]) for name, text in RULES.items()],
+    }
+    if form == "html":
+        from bakeoff.report.html import rate_page
+
+        alt = f"Intervals of every kind for {told['basis']}; the numbers are in the table."
+        return rate_page(told, kinds, ("intervals", figure, alt))
+    from bakeoff.report.markdown import escape, table
+
+    rules = "\n".join(f"- {'holds' if holds else 'fails'}: {escape(text)}" for text, holds in told["told"])
+    blocks = (
+        f"# {told['headline']}",
+        f"**{told['span']}** ({told['basis']})",
+        table(kinds),
+        f"Would a normal approximation do here?\n\n{rules}",
+        f"{content['recommendation']}",
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+def _kinds(figure: Figure) -> dict[str, Any]:
+    """The rows of the picture as a table."""
+    (panel,) = figure.panels
+    assert isinstance(panel, Rows)  # noqa: S101 - what the explorer draws
+    return {
+        "caption": figure.title,
+        "head": ["kind", "true error rate"],
+        "rows": [[row.label, row.note] for row in panel.rows],
+        "numeric": [1],
+        "strong": [at for at, row in enumerate(panel.rows) if row.weight == "strong"],
+    }
 
 
 def _write(path: str, content: bytes) -> None:
@@ -109,7 +149,12 @@ def _write(path: str, content: bytes) -> None:
         raise FileError(f"{path} cannot be written: {problem.strerror}") from None
 
 
-def _sentence(content: dict[str, Any], title: str) -> str:
+def _sentence(content: dict[str, Any]) -> str:
+    told = _in_words(content)
+    return f"{told['headline']}, {told['span']} ({told['basis']})"
+
+
+def _in_words(content: dict[str, Any]) -> dict[str, Any]:
     low, high = (f"{100 * end:.4g} %" for end in content["interval"])
     share = f"{100 * content['level']:g} %"
     span = {
@@ -117,5 +162,9 @@ def _sentence(content: dict[str, Any], title: str) -> str:
         "greater": f"{share} bound: at least {low}",
         "less": f"{share} bound: at most {high}",
     }[content["alternative"]]
-    basis = f"{title}, {content['errors']} of {content['n']} items"
-    return f"Error rate {100 * content['rate']:.4g} %, {span} ({basis})"
+    title = INTERVALS[content["method"]].title
+    return {
+        "headline": f"Error rate {100 * content['rate']:.4g} %",
+        "span": span,
+        "basis": f"{title}, {content['errors']} of {content['n']} items",
+    }

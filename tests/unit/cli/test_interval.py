@@ -1,3 +1,4 @@
+import html5lib
 import pytest
 
 from bakeoff.intervals import INTERVALS
@@ -48,6 +49,20 @@ def test_the_answer_in_a_file(bakeoff, tmp_path):
     assert (tmp_path / "found.json").read_text() == ran.out
 
 
+def test_a_page_of_its_own_with_all_kinds(bakeoff, tmp_path):
+    bakeoff("interval", 8, 100, "--method", "wilson", "--report", "found.html")
+    bakeoff("interval", 8, 100, "--method", "wilson", "--report", "found.md")
+    page, text = ((tmp_path / f"found.{form}").read_text() for form in ("html", "md"))
+    html5lib.HTMLParser(strict=True).parse(page)
+    low, high = interval(8, 100, method="wilson")
+    span = f"95 % interval {100 * low:.4g} % to {100 * high:.4g} %"
+    assert page.count("<h1>Error rate 8 %</h1>") == 1
+    for each in (page, text):
+        assert span in each
+        assert all(record.title in each for record in INTERVALS)
+    assert "| **Wilson score** | **4.1 to 15.0 %** |" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -65,7 +80,10 @@ def test_the_answer_in_a_file(bakeoff, tmp_path):
         ((8, 100, "--method", "beta", "--prior", 0, 1), "prior is (0.0, 1.0); expected two positive numbers"),
         ((8, 100, "--method", "jeffreys-series", "--level", 0.9), "jeffreys-series is made for level 0.95"),
         ((10**20, 10**21), "errors is above 2^53"),
-        ((8, 100, "--report", "found.gif"), "expected a file that ends with one of .txt, .json, .svg, .png"),
+        (
+            (8, 100, "--report", "found.gif"),
+            "expected a file that ends with one of .txt, .md, .json, .html, .svg",
+        ),
         ((8, 100, "--report", "none/found.svg"), "there is no folder 'none'; make it first"),
     ],
 )
