@@ -82,7 +82,7 @@ def test_a_page_of_its_own_with_all_kinds(bakeoff, tmp_path):
         ((10**20, 10**21), "errors is above 2^53"),
         (
             (8, 100, "--report", "found.gif"),
-            "expected a file that ends with one of .txt, .md, .json, .html, .svg",
+            "ends with one of .txt, .md, .json, .html, .svg",
         ),
         ((8, 100, "--report", "none/found.svg"), "there is no folder 'none'; make it first"),
     ],
