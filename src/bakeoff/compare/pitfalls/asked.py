@@ -37,10 +37,11 @@ def _may_not_replicate(case: Case) -> Found:
     found = case.replicability
     if found is None:
         return
+    told = f"only {str(found).split(' (')[0]}"
     if found.of == "partitions" and found.share < SURE_OF_FOLDS:
-        yield Finding(str(found), "use more runs, or take it as undecided")
+        yield Finding(told, "use more runs, or take it as undecided")
     elif found.of == "test sets" and case.decision != "undecided" and found.share < SURE_OF_ITEMS:
-        yield Finding(str(found))
+        yield Finding(told)
 
 
 def _name(case: Case) -> Found:

@@ -16,6 +16,7 @@ from bakeoff.methods._references import (
 from bakeoff.methods.half_sample_t import TINY
 
 MEASURED_HALVINGS = (15, 50)
+WORTH_AN_INTERVAL = 30  # items
 BORDER = 10  # a p-value within this factor of alpha is near it
 Found = Iterable[Finding]
 
@@ -46,7 +47,7 @@ def _same_items(case: Case) -> Found:
 def _overlap(case: Case) -> Found:
     """Where an estimate held against the other's interval would have said the opposite (M&H 3.1)."""
     counted = _errors(case)
-    if counted is None:
+    if counted is None or min(n for _, n in counted) < WORTH_AN_INTERVAL:
         return
     rates = [errors / n for errors, n in counted]
     ends = [interval(errors, n, level=case.result.level) for errors, n in counted]
@@ -131,6 +132,8 @@ def _rounded(case: Case) -> Found:
     got = case.outcomes
     if not isinstance(got, FoldScores) or got.a.size < 10 or not case.metric.is_rate:
         return
+    if case.result.degenerate:
+        return  # no variation at all, which is told of by itself
     step = 1.0 if max(np.abs(got.a).max(), np.abs(got.b).max()) > 1 + 1e-9 else 0.01
     scores = np.stack([got.a, got.b])
     if not _multiples(scores / step):
@@ -181,8 +184,8 @@ METHODS_MISUSED = (
         key="interval-overlap",
         codes=("PIT-4",),
         title="an estimate held against the other's interval",
-        when="an error rate lies in the interval of the other and the difference is established, or both lie "
-        "outside and it is not",
+        when="on 30 items or more, an error rate lies in the interval of the other and the difference is "
+        "established, or both lie outside and it is not",
         remedy="report the interval of the difference: intervals of single rates are no test of it",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.1",
         trigger=_overlap,
