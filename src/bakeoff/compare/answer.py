@@ -19,7 +19,6 @@ from bakeoff.core.decide import Decision, decide
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.multiplicity import adjust
 from bakeoff.core.outcomes import whole
 from bakeoff.core.result import Result
 from bakeoff.core.suggest import unknown_name
@@ -106,7 +105,6 @@ def answer(
     ask = Ask(record, outcomes, given, parse_fraction(level, "level"), parse_alternative(alternative))
     result = ask.result()
     decision, adjusted = _decided(ask, result, alpha=alpha, margin=margin, tried=behind.tried)
-    values = values_of(outcomes, measured)
     case = Case(
         outcomes=outcomes,
         method=record,
@@ -116,33 +114,42 @@ def answer(
         decision=decision,
         alpha=float(alpha),
         names=called,
-        values=values,
+        values=values_of(outcomes, measured),
         margin=margin,
         calibrated=any(caveat.key == CALIBRATED_HERE for caveat in known),
         background=behind,
     )
     case = replace(case, replicability=replicability_of(case) if again else None)
+    return _verdict(case, unit, adjusted, reason=reason, known=known)
+
+
+def _verdict(
+    case: Case, unit: Unit, adjusted: float | None, *, reason: str, known: tuple[Caveat, ...]
+) -> Verdict:
+    """What was found, with all that is said beside it."""
+    record, outcomes, behind = case.method, case.outcomes, case.background
     return Verdict(
-        decision=decision,
-        result=result,
+        decision=case.decision,
+        result=case.result,
         title=record.title + (" (unsound)" if record.unsound else ""),
-        counted=counted(outcomes, result.n),
-        alpha=float(alpha),
-        names=called,
-        metric=metric,
+        counted=counted(outcomes, case.result.n),
+        alpha=case.alpha,
+        names=case.names,
+        metric=case.metric.key,
         unit=unit,
-        margin=None if margin is None else float(margin),
-        values=values,
-        detail=detail_of(outcomes, called),
+        margin=None if case.margin is None else float(case.margin),
+        values=case.values,
+        detail=detail_of(outcomes, case.names),
         caveats=known + find_caveats(case),
         reason=reason,
-        risk=measured_risk(record, outcomes, given, float(alpha), behind.design),
+        risk=measured_risk(record, outcomes, case.options, case.alpha, behind.design),
         adjusted_p_value=adjusted,
         adjustment="" if adjusted is None else f"bonferroni, {behind.tried} tried",
         replicability=case.replicability,
         evidence=evidence_of(outcomes),
         options=tuple(
-            (name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in given.items()
+            (name, f"{value:g}" if isinstance(value, float) else str(value))
+            for name, value in case.options.items()
         ),
     )
 
@@ -170,7 +177,7 @@ def _decided(
     decision = decide(result, alpha=alpha, margin=margin)
     if tried == 1:
         return decision, None
-    p_value = float(adjust([result.p_value] + [1.0] * (tried - 1), method="bonferroni")[0])
+    p_value = min(1.0, tried * result.p_value)
     if margin is not None:
         # Equivalence is two tests more at alpha / tried: it needs an interval that is as much wider.
         wide = ask.result(max(result.level, 1 - 2 * alpha / tried))
