@@ -36,7 +36,7 @@ def page(what: What, origin: Origin | None = None) -> str:
         _report(what, summary, heading=1),
         title=f"{summary['headline']} ({summary['title']})",
         version=dict(summary["repeat"]["rows"]).get("bakeoff", ""),
-        about="Differences are A minus B, where higher is better.",
+        about=f"{summary['sign']}.",
     )
 
 
@@ -116,7 +116,7 @@ def _report(what: What, summary: dict[str, Any], *, heading: int) -> str:
         .get_template("report.html")
         .render(
             s=summary,
-            sign=SIGNS[summary["decision"]],
+            sign="!" if summary["void"] else SIGNS[summary["decision"]],
             heading=heading,
             figures=_drawn(charts(what)),
             methods=_drawn(methods_chart(what)),

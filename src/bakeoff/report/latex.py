@@ -55,6 +55,7 @@ def document(summary: dict[str, Any]) -> str:
     blocks = [
         rf"\section*{{{escape(summary['headline'])}}}",
         f"{_prose(summary['lead'])}.",
+        *([rf"\textbf{{{_prose(summary['void'])}.}}"] if summary["void"] else []),
         fragment(summary),
     ]
     if alone:
@@ -161,9 +162,14 @@ def _bibliography(summary: Mapping[str, Any]) -> str:
     return "\n".join([r"\begin{thebibliography}{99}", *items, r"\end{thebibliography}"])
 
 
+def _author(name: str) -> str:
+    """A name for BibTeX; braces keep what is no person from being taken for one."""
+    return escape(name) if "," in name else f"{{{escape(name)}}}"
+
+
 def _entry(key: str, entry: Mapping[str, Any]) -> str:
     fields = {name: value for name, value in entry.items() if name not in ("type", "as", "author", "title")}
-    lines = {"author": " and ".join(escape(each) for each in entry.get("author", ()))}
+    lines = {"author": " and ".join(map(_author, entry.get("author", ())))}
     lines["title"] = f"{{{escape(entry['title'])}}}"  # braces keep its capitals
     lines |= {
         name: escape(value).replace("-", "--" if name == "pages" else "-") for name, value in fields.items()

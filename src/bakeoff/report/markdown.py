@@ -13,6 +13,7 @@ def document(summary: dict[str, Any]) -> str:
     """The summary as a document."""
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
     blocks = [f"# {escape(summary['headline'])}", f"**{escape(summary['lead'])}**"]
+    blocks += [f"**{escape(summary['void'])}.**"] if summary["void"] else []
     blocks += _numbers(first) if alone else []
     if len(summary["comparisons"]) > 1:
         blocks += ["## All comparisons", table(summary["overview"])]
@@ -52,13 +53,12 @@ def _bold(content: dict[str, Any], at: int) -> list[str]:
 
 def _numbers(first: dict[str, Any]) -> list[str]:
     tables = (first["numbers"], first["counts"], first["differences"])
-    question = first["question"]
-    asked = (
-        [f"This answers question {question['number']} of Dietterich's nine: {escape(question['asks'])}"]
-        if question
-        else []
-    )
+    asked = [_question(**first["question"])] if first["question"] else []
     return ["## The numbers", *asked, *(table(each) for each in tables if each)]
+
+
+def _question(*, number: int, asks: str) -> str:
+    return f"This answers question {number} of Dietterich's nine (1998): {escape(asks)}"
 
 
 def _trust(summary: dict[str, Any], comparisons: list[dict[str, Any]]) -> list[str]:

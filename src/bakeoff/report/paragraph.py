@@ -1,17 +1,30 @@
 """The methods paragraph: what a paper must say about a comparison, in sentences with their citations."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.core import words
+from bakeoff.core.design import spoken
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
+from bakeoff.report.limits import is_void, limitations, void_sentences
 from bakeoff.report.references import keys_of, label
 
 SOFTWARE = "bakeoff"
+# What a method was given, as papers say it.
+OPTIONS = {
+    "df": "{} degrees of freedom",
+    "resamples": "{} resamples",
+    "floor": "the variance no smaller than that of the {}",
+    "rng": "",  # told with what is needed to repeat it
+}
+AUTOMATIC = "chosen automatically: "
+# Reasons that say how the program works, not why the test fits.
+OWN = ("the default", "half-sample-t could not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +44,9 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     found = [compared, _tested(v), _result(v)]
     if v.adjustment:
         found.append(_adjusted(v))
-    if v.replicability is not None:
+    if v.replicability is not None and not is_void(v):
         found.append(Sentence(f"It was estimated that {v.replicability}"))
-    return [*found, *_limits([v]), _computed(version)]
+    return [*found, *_limits([v]), _computed([v], version)]
 
 
 def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
@@ -42,11 +55,11 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
         return of_verdict(result.verdict, version)
     verdicts = [each.verdict for each in result.deciding]
     data = list(dict.fromkeys(each.data for each in result.deciding))
-    first, decided = verdicts[0], sum(v.decision != "undecided" for v in verdicts)
+    first, decided = verdicts[0], sum(v.decision != "undecided" and not is_void(v) for v in verdicts)
     learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
     found = [
         Sentence(
-            f"We compared {_and(learners)} by {_measured_by(first)}, under {result.design}, on "
+            f"We compared {_and(learners)} by {_measured_by(first)}, under {spoken(result.design)}, on "
             f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
             _metric(first),
         ),
@@ -55,7 +68,7 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
     ]
     if first.adjustment:
         found.append(_adjusted(first))
-    return [*found, *_limits(verdicts), _computed(version)]
+    return [*found, *_limits(verdicts), _computed(verdicts, version)]
 
 
 def _measured_by(v: Verdict) -> str:
@@ -69,9 +82,11 @@ def _metric(v: Verdict) -> tuple[str, ...]:
 
 
 def _data(v: Verdict) -> str:
+    """The data and the design, unless what was counted says it already."""
     done = dict(v.work)
+    design = spoken(done.get("design", "").partition(", rng ")[0])
     return (f" of {done['data']}" if "data" in done else "") + (
-        f" under {done['design']}" if "design" in done else ""
+        f", under {design}" if design and design not in v.counted else ""
     )
 
 
@@ -79,13 +94,35 @@ def _tested(v: Verdict) -> Sentence:
     """Which test, with which settings, and why."""
     record = METHODS[v.result.method]
     settings = [v.result.alternative, f"alpha {v.alpha:g}"]
-    settings += [f"{name} {value}" for name, value in v.options if value != "None"]
+    settings += [told for name, value in v.options if (told := _option(name, value))]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
-    why = f", {v.reason}" if v.reason else ""
     return Sentence(
-        f"Differences were judged by {record.title} ({record.key}; {', '.join(settings)}){why}",
+        f"Differences were judged by {record.title} ({', '.join(settings)}){_why(v.reason)}",
         keys_of(record.references),
     )
+
+
+def _option(name: str, value: str) -> str:
+    """What a method was given, in words.
+
+    >>> _option("df", "5"), _option("rng", "0"), _option("correction", "False")
+    ('5 degrees of freedom', '', 'correction False')
+    """
+    if value in ("None", "none"):
+        return ""
+    return OPTIONS.get(name, f"{name} {{}}").format(value.replace("nadeau-bengio", "corrected resampled t"))
+
+
+def _why(reason: str) -> str:
+    """Why the test fits, where the program chose it for a reason that readers can follow.
+
+    >>> _why("chosen automatically: with df 5 it held its level"), _why("chosen automatically: the default")
+    (', because with 5 degrees of freedom it held its level', '')
+    """
+    why = reason.removeprefix(AUTOMATIC)
+    if not why or why.startswith(OWN):
+        return ""
+    return ", because " + re.sub(r"\bdf (\d+)", r"\1 degrees of freedom", why)
 
 
 def _result(v: Verdict) -> Sentence:
@@ -97,6 +134,8 @@ def _result(v: Verdict) -> Sentence:
     adjusted = "adjusted " if v.adjustment else ""
     decided = v.decision != "undecided"
     follows = f"we conclude that {words.opening(v)}" if decided else "this decides nothing"
+    if is_void(v):
+        follows = "no conclusion is drawn from it"
     return Sentence(
         f"The estimated difference is {v.unit.amount(size)}{whose} ({100 * r.level:g} % interval {low} to "
         f"{high}, {adjusted}p = {p_value(v)}): {follows}"
@@ -111,19 +150,21 @@ def _adjusted(v: Verdict) -> Sentence:
     )
 
 
-def _limits(verdicts: Iterable[Verdict]) -> list[Sentence]:
-    """What was measured about the method, and how many caveats there are."""
-    every = list(verdicts)
-    risks = dict.fromkeys(f"Measured of {v.result.method}: {v.risk}" for v in every if v.risk)
-    unsound = dict.fromkeys(v.result.method for v in every if METHODS[v.result.method].unsound)
+def _limits(verdicts: list[Verdict]) -> list[Sentence]:
+    """What voids the numbers, what was measured about the methods, and what else limits the verdicts."""
+    risks = dict.fromkeys((METHODS[v.result.method].title, v.risk) for v in verdicts if v.risk)
+    others = limitations(verdicts)
     return [
-        *(Sentence(risk, (SOFTWARE,)) for risk in risks),
-        *(Sentence(f"{key} is unsound: {METHODS[key].unsound}") for key in unsound),
+        *map(Sentence, void_sentences(verdicts)),
+        *(Sentence(f"Measured for {title}: {risk}", (SOFTWARE,)) for title, risk in risks),
+        *([Sentence(f"Limitations: {'; '.join(others)}")] if others else []),
     ]
 
 
-def _computed(version: str) -> Sentence:
-    return Sentence(f"All of this was computed with bakeoff {version}".rstrip(), (SOFTWARE,))
+def _computed(verdicts: list[Verdict], version: str) -> Sentence:
+    keys = list(dict.fromkeys(v.result.method for v in verdicts))
+    named = f"method{'s' if len(keys) > 1 else ''} {_and(keys)}"
+    return Sentence(f"All of this was computed with {f'bakeoff {version}'.rstrip()} ({named})", (SOFTWARE,))
 
 
 def _and(names: list[str]) -> str:

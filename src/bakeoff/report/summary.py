@@ -11,6 +11,7 @@ from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
 from bakeoff.report import paragraph, tables
+from bakeoff.report.limits import warning
 from bakeoff.report.references import in_full
 from bakeoff.report.visible import visible
 
@@ -58,6 +59,8 @@ def _of_verdict(verdict: Verdict, version: str) -> dict[str, Any]:
         "decision": verdict.decision,
         "headline": words.opening(verdict),
         "lead": _lead(verdict),
+        "void": warning([verdict]),
+        "sign": f"Differences are {tables.whose(verdict)}",
         "comparisons": [_comparison("", verdict)],
         "overview": tables.overview([Comparison(data="", metric=verdict.metric, verdict=verdict)]),
         "caveats": _caveats([("", verdict)]),
@@ -79,6 +82,8 @@ def _of_experiment(result: ExperimentResult, version: str) -> dict[str, Any]:
             "decision": "several",
             "headline": f"{len(decided)} of {len(result.deciding)} comparisons decided",
             "lead": _several(result),
+            "void": warning([each.verdict for each in result.deciding]),
+            "sign": "Differences are the first minus the second, above 0 where the first is better",
         }
     return found | {
         "comparisons": [_comparison(each.data, each.verdict) for each in (main if not alone else every)],
@@ -113,7 +118,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "question": _question(v),
         "numbers": tables.numbers(v),
         "counts": tables.counts(v),
-        "differences": tables.differences(v.evidence),
+        "differences": tables.differences(v),
         "opinions": tables.opinions(v),
         "notes": list(v.result.notes),
         "risk": v.risk,

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core import words
-from bakeoff.core.evidence import Evidence
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, Summary
 from bakeoff.report.paragraph import p_value
@@ -52,21 +51,30 @@ def counts(v: Verdict) -> dict[str, Any] | None:
     return table("Items by who was right", head, shown, numeric=tuple(range(1, len(head))))
 
 
-def differences(evidence: Evidence | None) -> dict[str, Any] | None:
+def whose(v: Verdict) -> str:
+    """Whose minus whose a difference is, and so what its sign means."""
+    a, b = v.names
+    return (
+        f"{a} minus {b}, above 0 where {a} is better" if not v.unit.less else f"above 0 where {a} is better"
+    )
+
+
+def differences(v: Verdict) -> dict[str, Any] | None:
     """The differences of folds, samples or data sets in short."""
-    if evidence is None or evidence.differences is None:
+    if v.evidence is None or v.evidence.differences is None:
         return None
-    each = np.asarray(evidence.differences, dtype=float).ravel()
+    each = np.asarray(v.evidence.differences, dtype=float).ravel()
+    a, b = v.names
     rows = [
         ("how many", str(each.size)),
-        ("A ahead, tied, B ahead", f"{np.sum(each > 0)}, {np.sum(each == 0)}, {np.sum(each < 0)}"),
+        (f"{a} ahead, tied, {b} ahead", f"{np.sum(each > 0)}, {np.sum(each == 0)}, {np.sum(each < 0)}"),
         ("mean", f"{each.mean():.6g}"),
         ("median", f"{np.median(each):.6g}"),
         ("lowest to highest", f"{each.min():.6g} to {each.max():.6g}"),
     ]
     if each.size > 1:
         rows.insert(4, ("standard deviation", f"{each.std(ddof=1):.6g}"))
-    return table("Differences, A minus B, each where higher is better", ("", ""), rows)
+    return table(f"Differences of {v.unit.subject}, {whose(v)}", ("", ""), rows)
 
 
 def opinions(v: Verdict) -> dict[str, Any] | None:
@@ -79,6 +87,7 @@ def opinions(v: Verdict) -> dict[str, Any] | None:
     caption = f"What every legal method says on the same numbers{adjusted}; differences of {v.unit.subject}"
     if v.unit.points and v.unit.factor == 100:
         caption += " in points"
+    caption += f", {whose(v)}"
     head, *body = rows
     shown = [(*row[:3], row[3].removeprefix("p = "), *row[4:]) for row in body]
     return table(caption, head, shown, numeric=(1, 2, 3), strong=chosen)
@@ -100,6 +109,11 @@ def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     caption = "Each comparison" if len(rows) > 1 else "The comparison"
     if comparisons[0].verdict.unit.factor == 100:
         caption += "; differences of rates in points"
+    pairs = {each.verdict.names for each in comparisons}
+    first = comparisons[0].verdict
+    caption += (
+        f"; {whose(first)}" if len(pairs) == 1 else "; first minus second, above 0 where the first is better"
+    )
     numeric = tuple(at for at, place in enumerate(keep) if place in (3, 4, 5))
     return table(caption, [told[at] for at in keep], kept, numeric=numeric)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 import html5lib
 import pytest
 
+from bakeoff.compare.pitfalls import BY_KEY
 from bakeoff.core.verdict import Caveat
 from bakeoff.report.html import css, fragment, notebook, page
 from bakeoff.report.looks import DARK
@@ -204,3 +205,20 @@ def test_a_notebook_shows_several_as_a_table(several):
     tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(several)}")
     assert words(tree).count("tree - bayes") >= 1
     assert len(named(tree, "table")) == 1
+
+
+@pytest.mark.parametrize("key", ["tuned-on-test", "no-variation"])
+def test_what_voids_a_verdict_stands_beside_it(verdict, key):
+    void = replace(verdict, caveats=(Caveat(key=key, text="of it"),))
+    head = named(parsed(page(void)), "header")[0]
+    assert words(head).startswith("! forest against boosting")
+    assert f"No conclusion follows from this: {BY_KEY[key].title}." in words(head)
+    assert head.get("class") == "bk-verdict"
+    assert "No conclusion" not in page(verdict)
+    assert "No conclusion follows from this" in notebook(void)
+
+
+def test_the_footer_says_whose_minus_whose(made, several):
+    foot = words(named(parsed(page(made["items"](names=("<i>x", "y & z")))), "footer")[0])
+    assert foot.endswith("Differences are <i>x minus y & z, above 0 where <i>x is better.")
+    assert words(named(parsed(page(several)), "footer")[0]).endswith("where the first is better.")

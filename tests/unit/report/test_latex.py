@@ -134,3 +134,5 @@ def test_bibtex_has_every_field_in_braces():
     assert "  pages = {1895--1923}," in shown
     assert "  number = {96-22}," in shown
     assert "author = {Efron, Bradley and Tibshirani, Robert J.}" in shown
+    assert "author = {{bakeoff developers}}" in shown
+    assert "  year = {2026}," in shown

@@ -56,3 +56,14 @@ def test_several_comparisons(several):
     assert "## All comparisons" in page
     assert "# 0 of 3 comparisons decided" in page
     assert page.count("measured: ") <= 3
+
+
+def test_what_voids_a_verdict_stands_beside_it(verdict):
+    from dataclasses import replace
+
+    from bakeoff.core.verdict import Caveat
+
+    void = replace(verdict, caveats=(Caveat(key="tuned-on-test", text="of it"),))
+    lines = document(summarise(void)).splitlines()
+    assert lines[4] == "**No conclusion follows from this: tuning on the test data.**"
+    assert "No conclusion" not in document(summarise(verdict))

@@ -2,6 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff.core.verdict import Caveat
+from bakeoff.report.limits import VOID
 from bakeoff.report.paragraph import in_text, of_experiment, of_verdict
 from bakeoff.report.summary import summarise
 
@@ -13,12 +15,11 @@ def text(what):
 def test_what_a_paper_must_say(verdict):
     said = text(verdict)
     assert said.startswith("We compared forest with boosting by accuracy, on 412 items.")
-    assert "McNemar mid-p (mcnemar-mid-p; two-sided, alpha 0.05)" in said
-    assert ", chosen automatically: the default for two classifiers on one test set" in said
+    assert "McNemar mid-p (two-sided, alpha 0.05)" in said
     assert "(Fagerland et al. 2013; Dietterich 1998; Tango 1998)" in said
     assert "4.9 points of accuracy in favour of boosting (95 % interval 1.5 to 8.4, p = 0.005)" in said
     assert "we conclude that boosting is better" in said
-    assert said.endswith("computed with bakeoff 0.1.0.")
+    assert said.endswith("computed with bakeoff 0.1.0 (method mcnemar-mid-p).")
 
 
 def test_every_paragraph_is_a_few_whole_sentences(every):
@@ -42,14 +43,19 @@ def test_no_difference_favours_nobody(made):
 def test_settings_data_and_risk_are_said(made):
     said = text(made["limited"]())
     assert "It was estimated that 70 % of new partitions" in said
-    assert "Measured of mcnemar-mid-p: in 57 null worlds" in said
-    assert "df 5" in text(made["folds"]())
+    assert "Measured for McNemar mid-p: in 57 null worlds" in said
+    assert "5 degrees of freedom), because with 5 degrees of freedom it held its level in the worst" in text(
+        made["folds"]()
+    )
     assert "margin 0.05" in text(made["equivalent"]())
     assert "of iris, 150 items" in text(made["opinions"]())
 
 
 def test_an_unsound_method_is_called_so(made):
-    assert "cv-runs is unsound: " in text(made["unsound"]())
+    said = text(made["unsound"]())
+    assert "The test is not sound (repeated cv, averaged over runs): fold numbers" in said
+    assert "use cv-all-data" not in said
+    assert "we conclude" not in said
 
 
 def test_an_adjustment_is_said_with_its_work(verdict):
@@ -67,9 +73,7 @@ def test_the_metric_is_named_as_it_was_asked_for(verdict, metric, said):
 
 def test_several_comparisons_share_a_paragraph(several):
     sentences = [each.text for each in of_experiment(several, "0.1.0")]
-    assert sentences[0] == (
-        "We compared tree, bayes and 1-nn by accuracy, under RepeatedKFold(runs=10, folds=10), on iris"
-    )
+    assert sentences[0] == ("We compared tree, bayes and 1-nn by accuracy, under 10 x 10 folds, on iris")
     assert "Of 3 comparisons 0 were decided (see the table)" in sentences
     assert sum(each.startswith("Differences were judged") for each in sentences) == 1
 
@@ -78,3 +82,38 @@ def test_many_data_sets_are_counted(several):
     first = several.comparisons[0]
     many = tuple(replace(first, data=f"set {at}") for at in range(6))
     assert "on 6 data sets" in of_experiment(replace(several, comparisons=many), "0.1.0")[0].text
+
+
+@pytest.mark.parametrize("key", VOID)
+def test_what_voids_the_numbers_is_said_and_nothing_concluded(verdict, key):
+    said = text(replace(verdict, caveats=(Caveat(key=key, text="of it"),)))
+    assert VOID[key] in said
+    assert "no conclusion is drawn from it" in said
+    assert "we conclude" not in said
+    assert "same decision" not in said
+
+
+def test_other_caveats_are_named_in_one_sentence(verdict):
+    keys = ("imbalanced-classes", "may-not-replicate", "many-tried", "half-the-data")
+    said = text(replace(verdict, caveats=tuple(Caveat(key=key, text="of it") for key in keys)))
+    assert (
+        "Limitations: accuracy where classes are unequal; a decision that may not be reached again; training "
+        "sets of half of the data." in said
+    )
+    assert "we conclude that boosting is better" in said
+
+
+def test_how_the_program_chose_is_not_said(every):
+    said = text(every)
+    assert "chosen automatically" not in said
+    assert "(runs=" not in said
+
+
+def test_of_several_those_without_meaning_are_not_counted_as_decided(several):
+    first, *others = several.comparisons
+    decided = [replace(each, verdict=replace(each.verdict, decision="a-better")) for each in (first, *others)]
+    tuned = replace(decided[0].verdict, caveats=(Caveat(key="tuned-on-test", text="of it"),))
+    of = replace(several, comparisons=(replace(decided[0], verdict=tuned), *decided[1:]))
+    sentences = [each.text for each in of_experiment(of, "0.1.0")]
+    assert "Of 3 comparisons 2 were decided (see the table)" in sentences
+    assert any(each.endswith("means what it says (in 1 of 3 comparisons)") for each in sentences)

@@ -1,6 +1,7 @@
 import pytest
 
 from bakeoff import compare_counts
+from bakeoff.experiment.result import Comparison
 from bakeoff.report import tables
 
 
@@ -21,7 +22,7 @@ def test_what_was_not_given_is_not_guessed():
 
 def test_fold_differences_in_short(made):
     verdict = made["folds"]()
-    found = dict(tables.differences(verdict.evidence)["rows"])
+    found = dict(tables.differences(verdict)["rows"])
     each = verdict.evidence.differences
     assert found["how many"] == "100"
     assert float(found["mean"]) == pytest.approx(each.mean(), rel=1e-5)
@@ -41,7 +42,7 @@ def test_opinions_name_the_one_that_decided(made):
 
 
 def test_what_there_is_not_has_no_table(verdict, made):
-    assert tables.differences(verdict.evidence) is None
+    assert tables.differences(verdict) is None
     assert tables.counts(made["folds"]()) is None
     assert tables.opinions(verdict) is None
     assert tables.learners(()) is None
@@ -59,9 +60,27 @@ def test_the_overview_says_what_verdicts_say(several):
 def test_one_difference_has_no_spread(made):
     from dataclasses import replace
 
-    evidence = replace(made["folds"]().evidence, differences=made["folds"]().evidence.differences[:1, :1])
-    assert "standard deviation" not in dict(tables.differences(evidence)["rows"])
+    verdict = made["folds"]()
+    evidence = replace(verdict.evidence, differences=verdict.evidence.differences[:1, :1])
+    assert "standard deviation" not in dict(tables.differences(replace(verdict, evidence=evidence))["rows"])
 
 
 def test_the_chance_of_the_same_decision_is_told_elsewhere(made):
     assert "again" not in dict(tables.numbers(made["limited"]())["rows"])
+
+
+def test_every_table_of_differences_says_whose_minus_whose(verdict, several, made):
+    said = "forest minus boosting, above 0 where forest is better"
+    overview = tables.overview([Comparison(data="", metric="accuracy", verdict=verdict)])
+    assert overview["caption"] == f"The comparison; differences of rates in points; {said}"
+    assert "A minus B, above 0 where A is better" in tables.opinions(made["opinions"]())["caption"]
+    named = tables.differences(made["folds"](names=("tree", "<b>")))
+    assert named["caption"] == "Differences of accuracy, tree minus <b>, above 0 where tree is better"
+    assert named["rows"][1][0] == "tree ahead, tied, <b> ahead"
+    assert "first minus second" in tables.overview(several.comparisons)["caption"]
+
+
+def test_of_losses_no_minus_is_said(made):
+    verdict = made["losses"]()
+    assert "minus" not in tables.whose(verdict)
+    assert tables.whose(verdict).endswith(f"above 0 where {verdict.names[0]} is better")
