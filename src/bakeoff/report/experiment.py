@@ -6,7 +6,7 @@ import textwrap
 
 from bakeoff.core import words
 from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
-from bakeoff.report.text import print_json, show
+from bakeoff.report.text import print_json, printable, show
 from bakeoff.report.visible import visible
 
 SHOWN_FAILURES = 5
@@ -17,58 +17,71 @@ def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: b
     if as_json:
         print_json(result.to_dict())
         return
-    if len(result.deciding) == 1:
+    alone = len(result.deciding) == 1
+    if alone:
         show(result.verdict, quiet=quiet)
-        others = result.comparisons[1:]
-        if others and not quiet:
-            heading = "By other metrics (the first decides; not adjusted):"
-            _write(f"\n{heading}\n{_table(_comparison_rows(others))}")
-    else:
-        _show_several(result, quiet=quiet)
+    elif quiet:
+        _show_sentences(result)
     if quiet:
         return
-    _write("\n")
-    _block("How each learner did (mean over the splits):", _summary_rows(result.summaries))
-    if result.tuning and len(result.deciding) > 1:
-        tuned = [(visible(t.data), visible(t.learner), visible(t.words)) for t in result.tuning]
-        _block("Tuned:", list(tuned))
-    if result.references:
-        rows = [(visible(data), visible(each.sentence)) for data, each in result.references]
-        _block("With labels that mean nothing:", list(rows))
-    _failures(result)
-    _write("".join(f"note: {visible(note)}\n" for note in result.notes))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    sys.stdout.write(("" if alone else _several(result, width)) + _rest(result))
     took = ", ".join(f"{visible(name)} {seconds:.3g} s" for name, seconds in result.seconds.items())
     sys.stderr.write(f"note: {result.trainings} trainings ({took})\n")
 
 
-def _show_several(result: ExperimentResult, *, quiet: bool) -> None:
+def experiment_text(result: ExperimentResult) -> str:
+    """An experiment in full, as it is printed where no person looks."""
+    first = f"{printable(result.verdict)}\n" if len(result.deciding) == 1 else _several(result, None)
+    return first + _rest(result)
+
+
+def _rest(result: ExperimentResult) -> str:
+    """What follows the answer: other metrics, the learners, tuning, references to chance, failures, notes."""
+    others = result.comparisons[1:] if len(result.deciding) == 1 else ()
+    heading = "By other metrics (the first decides; not adjusted):"
+    blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
+    blocks.append(_block("How each learner did (mean over the splits):", _summary_rows(result.summaries)))
+    if result.tuning and len(result.deciding) > 1:
+        tuned = [(visible(t.data), visible(t.learner), visible(t.words)) for t in result.tuning]
+        blocks.append(_block("Tuned:", list(tuned)))
+    if result.references:
+        rows = [(visible(data), visible(each.sentence)) for data, each in result.references]
+        blocks.append(_block("With labels that mean nothing:", list(rows)))
+    return "".join([*blocks, _failures(result), *(f"note: {visible(note)}\n" for note in result.notes)])
+
+
+def _show_sentences(result: ExperimentResult) -> None:
     every = (*result.comparisons, *result.across)
-    if quiet:
-        for each in every:
-            about = f"{each.data}, {each.verdict.names[0]} against {each.verdict.names[1]}"
-            _write(f"{visible(about)}: {visible(each.verdict.sentence)}\n")
-        for text in dict.fromkeys(caveat.text for each in every for caveat in each.verdict.caveats):
-            sys.stderr.write(f"caveat: {visible(text)}\n")
-        return
-    _block(_heading(result), _comparison_rows(every))
+    for each in every:
+        about = f"{each.data}, {each.verdict.names[0]} against {each.verdict.names[1]}"
+        sys.stdout.write(f"{visible(about)}: {visible(each.verdict.sentence)}\n")
+    for text in dict.fromkeys(caveat.text for each in every for caveat in each.verdict.caveats):
+        sys.stderr.write(f"caveat: {visible(text)}\n")
+
+
+def _several(result: ExperimentResult, width: int | None) -> str:
+    """All comparisons, and each remark once with those that it is about."""
+    every = (*result.comparisons, *result.across)
     said: dict[str, list[str]] = {}
     for each in every:
         for line in words.remarks(each.verdict):
             about = f"{each.verdict.names[0]} and {each.verdict.names[1]} on {each.data}"
             said.setdefault(line, []).append(about)
-    for line, where in said.items():
-        everywhere = len(where) == len(every) or line.startswith("measured")
-        _remark(f"{line}{'' if everywhere else f' ({_short(where)})'}")
-    _remark("note: --json tells what every legal method says of each comparison")
+    lines = [
+        line if len(where) == len(every) or line.startswith("measured") else f"{line} ({_short(where)})"
+        for line, where in said.items()
+    ]
+    lines.append("note: --json tells what every legal method says of each comparison")
+    return _block(_heading(result), _comparison_rows(every)) + "".join(_remark(line, width) for line in lines)
 
 
-def _remark(line: str) -> None:
+def _remark(line: str, width: int | None) -> str:
     """A remark, wrapped where a person looks and left whole where a program does."""
     text = visible(line)
-    if sys.stdout.isatty():
-        width = shutil.get_terminal_size().columns
+    if width is not None:
         text = textwrap.fill(text, max(width - 2, 20), subsequent_indent="    ", break_on_hyphens=False)
-    _write(f"  {text}\n")
+    return f"  {text}\n"
 
 
 def _short(about: list[str]) -> str:
@@ -119,20 +132,19 @@ def _summary_rows(summaries: tuple[Summary, ...]) -> list[tuple[str, ...]]:
     return rows
 
 
-def _failures(result: ExperimentResult) -> None:
-    for data, learner, part, split, error in result.failed[:SHOWN_FAILURES]:
-        _write(f"failed: {visible(learner)} on {visible(data)}, {part}, split {split}: {visible(error)}\n")
+def _failures(result: ExperimentResult) -> str:
+    lines = [
+        f"failed: {visible(learner)} on {visible(data)}, {part}, split {split}: {visible(error)}\n"
+        for data, learner, part, split, error in result.failed[:SHOWN_FAILURES]
+    ]
     if len(result.failed) > SHOWN_FAILURES:
-        _write(f"failed: {len(result.failed) - SHOWN_FAILURES} more cells\n")
+        lines.append(f"failed: {len(result.failed) - SHOWN_FAILURES} more cells\n")
+    return "".join(lines)
 
 
-def _block(heading: str, rows: list[tuple[str, ...]]) -> None:
-    _write(f"{heading}\n{_table(rows)}\n")
+def _block(heading: str, rows: list[tuple[str, ...]]) -> str:
+    return f"{heading}\n{_table(rows)}\n"
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:
     return "".join(f"  {line}\n" for line in words.aligned(rows))
-
-
-def _write(text: str) -> None:
-    sys.stdout.write(text)

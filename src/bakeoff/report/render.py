@@ -1,7 +1,5 @@
 """A verdict or an experiment in the form that a file's name asks for."""
 
-import contextlib
-import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +11,7 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
 from bakeoff.report.charts import Chart, forest, verdict_charts, verdict_page
-from bakeoff.report.experiment import show_experiment
+from bakeoff.report.experiment import experiment_text
 from bakeoff.report.summary import What, summarise
 from bakeoff.report.text import printable
 from bakeoff.report.visible import visible
@@ -148,9 +146,4 @@ def _written(summary: dict[str, Any], form: str) -> str:
 
 def _text(what: What) -> str:
     """What the terminal shows."""
-    if isinstance(what, Verdict):
-        return f"{printable(what)}\n"
-    shown = io.StringIO()
-    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(io.StringIO()):
-        show_experiment(what)
-    return shown.getvalue()
+    return f"{printable(what)}\n" if isinstance(what, Verdict) else experiment_text(what)

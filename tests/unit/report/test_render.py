@@ -5,6 +5,7 @@ import html5lib
 import pytest
 
 from bakeoff import FileError, InputError, UnknownNameError, render, write_report
+from bakeoff.report.experiment import show_experiment
 from bakeoff.report.render import FORMS, charts, methods_chart
 
 NUMBER = r"-?[\d.]+(?:e[-+]\d+)?|-?inf"
@@ -97,3 +98,20 @@ def test_the_methods_have_a_picture_where_there_are_several(made):
     assert methods_chart(made["opinions"]())[0][1].title == "The difference by every legal method"
     assert not methods_chart(made["items"]())
     assert len(charts(made["opinions"]())[0][1].panels[0].rows) == 1
+
+
+def test_text_is_rendered_without_a_word_on_the_terminal(several, make_experiment, made, capsys):
+    for what in (several, make_experiment(made["opinions"](names=("tree", "bayes")))):
+        text = render(what, "txt")
+        assert capsys.readouterr() == ("", "")
+        show_experiment(what)
+        assert capsys.readouterr().out == text
+
+
+def test_text_can_be_rendered_in_threads(several, made):
+    from concurrent.futures import ThreadPoolExecutor
+
+    alone = [render(what, "txt") for what in (several, made["items"]())]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda _: render(several, "txt"), range(20)))
+    assert set(together) == {alone[0]}
