@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bakeoff.core.origin import Origin
 from bakeoff.report import latex
 from bakeoff.report.charts import Chart
-from bakeoff.report.looks import DARK
+from bakeoff.report.looks import DARK, GREY, INK, PALE
 from bakeoff.report.paragraph import in_text
 from bakeoff.report.render import charts, methods_chart
 from bakeoff.report.summary import What, summarise
@@ -81,7 +81,7 @@ def notebook(what: What) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
     summary = summarise(what)
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
-    tables = [first["numbers"], first["opinions"]] if alone else [summary["overview"]]
+    tables = [_with_again(first), first["opinions"]] if alone else [summary["overview"]]
     caveats = [f"caveat: {each['text']}" for each in summary["caveats"]]
     told = [f"note: {each}" for each in first["notes"]] + (
         [f"measured: {first['risk']}"] if first["risk"] else []
@@ -91,11 +91,27 @@ def notebook(what: What) -> str:
         .get_template("notebook.html")
         .render(
             s=summary,
-            figures=_drawn(charts(what)[:1]),
+            figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(charts(what)[:1])],
             tables=[each for each in tables if each],
             remarks=caveats + (told if alone else []),
         )
     )
+
+
+def _with_again(comparison: dict[str, Any]) -> dict[str, Any]:
+    """The numbers, and how likely the same decision is, as the terminal shows them."""
+    numbers: dict[str, Any] = comparison["numbers"]
+    again = [["again", comparison["replicability"]]] if comparison["replicability"] else []
+    return numbers | {"rows": numbers["rows"] + again}
+
+
+def _on_any_ground(drawing: Any) -> Any:
+    """A drawing whose ink is that of the text around it, whatever theme the notebook has."""
+    from markupsafe import Markup
+
+    for colour, other in ((INK, "currentColor"), (GREY, "#808080"), (PALE, "#80808055")):
+        drawing = drawing.replace(f'"{colour}"', Markup(f'"{other}"'))  # noqa: S704 - our own colours
+    return drawing
 
 
 @cache

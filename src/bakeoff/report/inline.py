@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
+from bakeoff.report.looks import INK
+
 SVG, LINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
 # The page has its own letters; the rest is as it would be without.
 NEEDLESS = {"font-family", "stroke-dashoffset", "stroke-linejoin", "clip-path"}
@@ -46,12 +48,20 @@ def _shapes(root: ElementTree.Element) -> Iterator[Shape]:
     }
     for each in root.iter():
         if each.tag == f"{SVG}text":
-            yield "text", _text(each), _looks(each)
-        elif each.tag == f"{SVG}path" and "id" not in each.attrib:
+            looks = _looks(each)
+            # Without a colour letters would be black wherever they stand.
+            yield "text", _text(each), looks if " fill=" in looks else f'{looks} fill="{INK}"'
+        elif each.tag == f"{SVG}path" and "id" not in each.attrib and not _is_ground(each):
             yield "path", f' d="{_moved(each.attrib["d"], 0, 0)}"/>', _looks(each)
         elif each.tag == f"{SVG}use":
             x, y = float(each.attrib["x"]), float(each.attrib["y"])
             yield *_marker(defined[each.attrib[LINK][1:]], x, y), _looks(each)
+
+
+def _is_ground(each: ElementTree.Element) -> bool:
+    """Whether a path only paints paper white, which the page need not be."""
+    style = each.attrib.get("style", "").replace(" ", "").lower()
+    return "fill:#ffffff" in style and ("stroke:" not in style or "stroke:none" in style)
 
 
 def _text(each: ElementTree.Element) -> str:
@@ -88,7 +98,7 @@ def _looks(each: ElementTree.Element) -> str:
     style = FONT.sub(_font, each.attrib.get("style", ""))
     pairs = [item.partition(":") for item in style.split(";") if item.strip()]
     return "".join(
-        f' {name.strip()}="{escape(_value(value.strip()))}"'
+        f' {name.strip()}="{escape(_value(name.strip(), value.strip()))}"'
         for name, _, value in pairs
         if name.strip() not in NEEDLESS
     )
@@ -100,7 +110,10 @@ def _font(found: re.Match[str]) -> str:
     return f"font-size: {found[2]}{weight}"
 
 
-def _value(text: str) -> str:
+def _value(name: str, text: str) -> str:
+    """A value as an attribute has it; what is filled with the white of paper is hollow."""
+    if name == "fill" and text.lower() == "#ffffff":
+        return "none"
     return text.upper() if text.startswith("#") else text.removesuffix("px")
 
 

@@ -45,6 +45,13 @@ PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the cit
 \usepackage{textcomp,booktabs,longtable,array}
 \usepackage[margin=2.5cm]{geometry}
 \emergencystretch=3em
+% Tables stay where they are written, instead of floating behind the references.
+\makeatletter
+\renewenvironment{table}[1][]{\par\medskip\noindent\begin{minipage}{\linewidth}\def\@captype{table}}
+  {\end{minipage}\par\medskip}
+\makeatother
+\setlength{\abovecaptionskip}{0pt}
+\setlength{\belowcaptionskip}{6pt}
 \begin{document}
 """
 

@@ -12,6 +12,7 @@ from bakeoff.report.visible import visible
 FONT = "DejaVu Sans"  # comes with matplotlib
 STAND_INS = [chr(0x2800 + at) for at in range(1, 256)]  # Braille, which the font has
 LONGEST = 300  # letters of a line: no page is as wide
+FINE = 720  # dots an inch to measure by: at few, each letter is rounded up to whole ones
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -66,9 +67,9 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     if len(text) > LONGEST:
         return math.inf  # to measure it would take longer than to draw everything else
     font = _font(bold)
-    font.set_size(size, 72)
+    font.set_size(size, FINE)
     font.set_text(text, 0.0)
-    return float(font.get_width_height()[0]) / 64 / 72
+    return float(font.get_width_height()[0]) / 64 / FINE
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:

@@ -41,13 +41,14 @@ def draw_rows(paper: Paper, panel: Rows) -> None:
     notes = any(row.note for row in panel.rows)
     left = EDGE + 0.15 if beside > SHORT or notes else EDGE + beside + 0.12
     _ends(paper, panel)
-    above = LINE if beside > SHORT or notes else 0.0
-    steps = [above + (0.3 if len(row.dots) else 0.24) + APART * bool(above) for row in panel.rows]
+    named = beside > SHORT or notes  # above each row
+    above = np.array([LINE * (1 + _apart(row)) * named for row in panel.rows])
+    steps = above + [(0.3 if len(row.dots) else 0.24) + APART * named for row in panel.rows]
     tops = np.concatenate([[0.0], np.cumsum(steps)])
     for row, top, step in zip(panel.rows, tops, steps, strict=False):
-        _named(paper, row, paper.used + top, step, above=bool(above))
+        _named(paper, row, paper.used + top, step, above=named)
     # From below a name, where it stands above, to some way above the next one.
-    bands = np.stack([tops[:-1] + above + 0.04 * bool(above), tops[1:] - APART * bool(above)], axis=1)
+    bands = np.stack([tops[:-1] + above + 0.04 * named, tops[1:] - APART * named], axis=1)
     right, high = EDGE + 0.15, float(bands[-1, 1])
     fill = partial(_fill, panel=panel, bands=bands, size=(WIDE - left - right, high))
     paper.axes(left, right, high, fill)
@@ -59,10 +60,16 @@ def _ends(paper: Paper, panel: Rows) -> None:
     """What it means to lie at the left, and at the right."""
     if any(panel.ends):
         paper.space(LINE)
-        room = (WIDE - 2 * EDGE) / 2 - 0.1
-        paper.text(EDGE, paper.used, cut(panel.ends[0], room, SMALL), color=GREY)
-        paper.text(WIDE - EDGE, paper.used, cut(panel.ends[1], room, SMALL), color=GREY, ha="right")
+        left, right = (cut(end, _room(other), SMALL) for end, other in (panel.ends, panel.ends[::-1]))
+        paper.text(EDGE, paper.used, left, color=GREY)
+        paper.text(WIDE - EDGE, paper.used, right, color=GREY, ha="right")
     paper.space(0.06)
+
+
+def _room(other: str) -> float:
+    """Inches for what stands at one end: half of the line, and what the other does not need."""
+    wide = WIDE - 2 * EDGE - 0.2
+    return max(wide / 2, wide - width(other, SMALL))
 
 
 def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> None:
@@ -71,9 +78,16 @@ def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> N
     if not above:
         paper.text(EDGE, top + step / 2 + 0.07, row.label)
         return
-    room = WIDE - 2 * EDGE - (width(row.note, SMALL, bold=bold) + 0.12 if row.note else 0.0)
-    paper.text(EDGE, top + LINE, cut(row.label, room, SMALL, bold=bold), bold=bold)
-    paper.text(WIDE - EDGE, top + LINE, row.note, bold=bold, ha="right")
+    paper.text(EDGE, top + LINE, cut(row.label, WIDE - 2 * EDGE, SMALL, bold=bold), bold=bold)
+    paper.text(WIDE - EDGE, top + LINE * (1 + _apart(row)), row.note, bold=bold, ha="right")
+
+
+def _apart(row: Row) -> bool:
+    """Whether a name leaves no room for the numbers beside it, so that they take the next line."""
+    bold = row.weight == "strong"
+    return bool(row.note) and (
+        width(row.label, SMALL, bold=bold) + width(row.note, SMALL, bold=bold) + 0.12 > WIDE - 2 * EDGE
+    )
 
 
 def _fill(axes: "Axes", panel: Rows, bands: Floats, size: tuple[float, float]) -> None:

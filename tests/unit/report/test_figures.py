@@ -262,3 +262,12 @@ def test_files_by_their_names(tmp_path):
         figures.write_figure(NARROW, str(tmp_path / "figure.gif"))
     with pytest.raises(InputError, match="there is no folder"):
         figures.check_figure(str(tmp_path / "none" / "figure.svg"))
+
+
+def test_an_inline_sheet_paints_no_ground_and_all_its_letters():
+    series = Series(label="size", x=[1, 2, 3], y=[4, 5, 5], published=True, kind="points")
+    panel = Panel(title="t", x_label="runs", y_label="%", series=(series,))
+    page = figures.inline_svg(Figure(title="wide", panels=(panel,)), alt="")
+    assert "#FFFFFF" not in page
+    loose = re.sub(r"<g[^>]* fill=.*?</g>", "", page)
+    assert not re.findall(r"<text(?![^>]* fill=)", loose)

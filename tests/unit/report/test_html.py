@@ -222,3 +222,29 @@ def test_the_footer_says_whose_minus_whose(made, several):
     foot = words(named(parsed(page(made["items"](names=("<i>x", "y & z")))), "footer")[0])
     assert foot.endswith("Differences are <i>x minus y & z, above 0 where <i>x is better.")
     assert words(named(parsed(page(several)), "footer")[0]).endswith("where the first is better.")
+
+
+def test_a_notebook_tells_what_a_repetition_would_say(made):
+    verdict = made["limited"]()
+    rows = [
+        words(each) for each in named(parsed(f"<!DOCTYPE html><title>x</title>{notebook(verdict)}"), "tr")
+    ]
+    assert f"again{verdict.replicability}" in [row.replace("again ", "again") for row in rows]
+
+
+def test_a_notebook_is_legible_on_any_ground(every):
+    text = notebook(every)
+    assert "background" not in text
+    assert 'fill="currentColor"' in text
+    assert not set(re.findall(r'(?:fill|stroke)="(#[^"]*)"', text)) & {
+        "#222222",
+        "#666666",
+        "#E8E8E8",
+        "#FFFFFF",
+    }
+
+
+def test_captions_of_wide_tables_keep_to_the_screen(made):
+    tree = parsed(page(made["opinions"]()))
+    assert all([each.tag for each in caption] == [f"{SPACE}span"] for caption in named(tree, "caption"))
+    assert ".bk-scroll caption > span" in css()

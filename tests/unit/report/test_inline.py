@@ -31,19 +31,30 @@ def body(shapes):
         (
             "<text style=\"font-size: 10px; font-family: 'DejaVu Sans'; text-anchor: end\" x='1' y='2' "
             "transform='rotate(-0 1 2)'>a &lt; b</text>",
-            '<text font-size="10" text-anchor="end" x="1" y="2">a &lt; b</text>',
+            '<text font-size="10" text-anchor="end" fill="#222222" x="1" y="2">a &lt; b</text>',
         ),
         (
             "<text style=\"font: 700 12px 'DejaVu Sans', sans-serif\" x='1' y='2' "
             "transform='rotate(-90 1 2)'>a</text>",
-            '<text font-size="12" font-weight="700" x="1" y="2" transform="rotate(-90 1 2)">a</text>',
+            '<text font-size="12" font-weight="700" fill="#222222" x="1" y="2" '
+            'transform="rotate(-90 1 2)">a</text>',
         ),
         (
             '<path d="M 1 1" style="fill: none"/><path d="M 2 2" style="fill: none"/>',
             '<g fill="none"><path d="M1 1"/><path d="M2 2"/></g>',
         ),
+        ('<path d="M 0 0 L 9 9 z" style="fill: #ffffff"/>', ""),
+        ('<path d="M 0 0 L 9 9 z" style="fill: #ffffff; stroke: none"/>', ""),
+        (
+            '<path d="M 1 1" style="fill: #ffffff; stroke: #0072b2"/>',
+            '<path fill="none" stroke="#0072B2" d="M1 1"/>',
+        ),
+        (
+            '<text style="font-size: 10px; fill: #666666" x="1" y="2">a</text>',
+            '<text font-size="10" fill="#666666" x="1" y="2">a</text>',
+        ),
     ],
-    ids=["path", "use", "text", "font in one", "alike"],
+    ids=["path", "use", "text", "font in one", "alike", "ground", "page", "hollow", "text in grey"],
 )
 def test_shapes(shapes, expected):
     assert body(shapes) == expected

@@ -136,3 +136,16 @@ def test_bibtex_has_every_field_in_braces():
     assert "author = {Efron, Bradley and Tibshirani, Robert J.}" in shown
     assert "author = {{bakeoff developers}}" in shown
     assert "  year = {2026}," in shown
+
+
+@needs_latex
+def test_tables_stand_before_the_references(made, origin, tmp_path):
+    page = document(summarise(made["opinions"](), origin))
+    mark = r"\addcontentsline{lot}{section}{references}"
+    done = compiled(page.replace(r"\begin{thebibliography}", mark + r"\begin{thebibliography}"), tmp_path)
+    assert done.returncode == 0
+    # What is listed is written down in the order of the pages.
+    listed = re.findall(
+        r"\\@writefile\{lot\}\{\\contentsline \{(\w+)\}", (tmp_path / "report.aux").read_text()
+    )
+    assert listed == ["table"] * page.count(r"\begin{table}[htbp]") + ["section"]

@@ -76,3 +76,8 @@ def test_lines():
     assert len(short) == 2
     assert all(width(line, 10) <= 0.6 for line in short)
     assert "…" in short[1]
+
+
+def test_a_width_is_not_rounded_up_letter_by_letter():
+    many = width("two-proportion " * 10, 11)
+    assert many == pytest.approx(width("two-proportion " * 10, 110) / 10, rel=0.01)

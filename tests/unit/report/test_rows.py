@@ -103,3 +103,22 @@ def test_sixty_rows_make_a_longer_page_and_keep_their_names():
     assert all(f">slice {at} of the data<" in page for at in range(60))
     heights = [float(y) for y in re.findall(r' y="([\d.]+)">slice', page)]
     assert np.diff(heights).min() > 20
+
+
+def test_a_name_that_fits_is_whole_and_a_longer_one_has_a_line_of_its_own():
+    beside = drawn(
+        Row(label="pooled two-proportion z, 95 %", estimate=1.0, note="+10.0 (-2.0 to 21.7)", weight="strong")
+    )
+    assert ">pooled two-proportion z, 95 %</text>" in beside
+    name = "a name that is longer than what is left beside it"
+    apart = drawn(Row(label=name, estimate=1.0, note="+10.0 (-2.0 to 21.7)"))
+    assert f">{name}</text>" in apart
+    height = [float(re.search(r'viewBox="0 0 [\d.]+ ([\d.]+)"', page)[1]) for page in (beside, apart)]
+    assert height[1] > height[0] + 10
+    assert "…" in drawn(Row(label="x" * 200, estimate=1.0, note="+1"))
+
+
+def test_the_shorter_end_leaves_its_room_to_the_longer():
+    long = "← a name that needs more than half of the line"
+    assert f">{long}</text>" in drawn(row(1.0), ends=(long, "B →"))
+    assert drawn(row(1.0), ends=(long, long)).count("…") == 2
