@@ -106,6 +106,8 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
     terminal.press(DOWN, ENTER)
     terminal.until("How often can each learner be trained? " + HINT)
     terminal.press(DOWN, DOWN, DOWN, UP, ENTER)
+    terminal.until("What matters about the answers? " + HINT)
+    terminal.press(ENTER)
     terminal.until("Which mistake would be worse? " + HINT)
     terminal.press(ENTER)
     assert terminal.end() == 0
@@ -128,6 +130,8 @@ def test_what_is_given_is_not_asked(advise):
     terminal = advise("--have", "two", "--subject", "classifier", "--domains", "one", "--sample", "large")
     terminal.until("Did both classifiers answer the same items? " + HINT)
     terminal.press(DOWN, ENTER)
+    terminal.until("What matters about the answers? " + HINT)
+    terminal.press(ENTER)
     assert terminal.end() == 0
     assert "What do you want to know?" not in terminal.plain
     assert "Compare the two error rates as those of two independent samples." in terminal.plain

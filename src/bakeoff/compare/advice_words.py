@@ -33,12 +33,11 @@ def sections(found: "Recommendation", width: int = WIDTH) -> list[Section]:
         return points(f"{name}: {text}" for name, text in texts.items())
 
     question = f"{asked.number} of Dietterich's nine: {asked.asks}" if asked else ""
-    risks = measured(found.procedure) if found.procedure else ""
     table, rest = others(found.alternatives)
     parts: list[Section] = [
         ("the question", wrapped(question, width - 4)),
         ("why", points(found.reasons)),
-        ("measured", wrapped(risks, width - 4)),
+        ("measured", wrapped(found.measured, width - 4)),
         ("what else could be done", table + points(rest)),
         ("what not to use", named(found.avoid)),
         ("on the command line", [found.command] if found.command else []),
@@ -50,7 +49,7 @@ def sections(found: "Recommendation", width: int = WIDTH) -> list[Section]:
 
 
 def measured(advice: "Advice") -> str:
-    """What was measured about a procedure for learners, in a sentence; ``""`` where nothing was.
+    """What was measured about a procedure, in a sentence; ``""`` where nothing was.
 
     Examples
     --------
@@ -60,13 +59,32 @@ def measured(advice: "Advice") -> str:
     """
     risk = advice.risk
     if risk is None:
-        return ""
+        return _on_drawn_outcomes(advice)
     times = f"{risk.fits} time{'s' * (risk.fits > 1)}"
     return (
         f"At a nominal {100 * advice.alpha:g} % it raised a false alarm in {advice.false_alarms:.1f} % of "
         f"data sets in the worst of {len(risk.null)} worlds without a difference, and found the better "
-        f"learner in {advice.power:.0f} % on average over {len(risk.different)} worlds with one; each "
+        f"learner in {advice.power:.1f} % on average over {len(risk.different)} worlds with one; each "
         f"learner was trained {times}."
+    )
+
+
+def _on_drawn_outcomes(advice: "Advice") -> str:
+    """In which worlds the test-suite measures that the methods hold their level, and in which not."""
+    if not advice.methods:
+        return ""
+    from bakeoff.methods import METHODS
+    from bakeoff.worlds import WORLDS
+
+    def worlds(field: str) -> str:
+        keys = dict.fromkeys(key for method in advice.methods for key in getattr(METHODS[method], field))
+        return "; ".join(WORLDS[key].title for key in keys)
+
+    held, failed = worlds("valid_in"), worlds("invalid_in")
+    but = f" It does not with these: {failed}." if failed else ""
+    return (
+        f"Not with learners, but on outcomes drawn from populations whose truth is known, by the test-suite: "
+        f"{' or '.join(advice.methods)} keeps its level with {held}.{but}"
     )
 
 
@@ -106,7 +124,7 @@ def figures(advice: "Advice") -> tuple[str, ...]:
     """A row of the table: what was measured, what it is, and by whom it is advised."""
     return (
         f"{advice.false_alarms:.1f} %",
-        f"{advice.power:.0f} %",
+        f"{advice.power:.1f} %",
         str(advice.trainings),
         f"{procedure_words(advice)} ({advice.by})",
     )

@@ -10,6 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from bakeoff.compare.advised_measure import by_measure, fits
 from bakeoff.compare.aspects import (
     Answers,
     Aspect,
@@ -36,7 +37,8 @@ class Leaf:
     """A situation, and what to do in it.
 
     ``procedure`` and ``alternatives`` are keys of advice; without a procedure ``answer`` says what to do
-    instead. ``recipe`` names the template of the command and of the lines of Python.
+    instead. ``recipe`` names the template of the command and of the lines of Python; ``fine_here`` what the
+    question says to avoid for a reason that does not hold here.
     """
 
     key: str
@@ -47,6 +49,7 @@ class Leaf:
     answer: str
     reasons: tuple[str, ...]
     alpha: float = 0.05
+    fine_here: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +57,8 @@ class Recommendation:
     """What to do, why, what else could be done, and how to do it.
 
     ``question`` is one of Dietterich's nine, None where it is not among them; ``procedure`` is None where
-    there is none, and ``answer`` then says what to do instead. ``command`` and ``python`` run as they are
+    there is none, and ``answer`` then says what to do instead. ``measured`` says in a sentence what was
+    measured about it, ``""`` where nothing was. ``command`` and ``python`` run as they are
     once what ``given`` names is there and ``files`` are written.
     """
 
@@ -64,6 +68,7 @@ class Recommendation:
     question: Question | None
     procedure: Advice | None
     reasons: tuple[str, ...]
+    measured: str
     alternatives: tuple[Advice, ...]
     avoid: Mapping[str, str]
     command: str
@@ -81,6 +86,7 @@ class Recommendation:
             "question": None if asked is None else {"number": asked.number, "asks": asked.asks},
             "procedure": None if self.procedure is None else _plain(self.procedure),
             "reasons": list(self.reasons),
+            "measured": self.measured,
             "alternatives": [_plain(each) for each in self.alternatives],
             "avoid": dict(self.avoid),
             "command": self.command,
@@ -128,7 +134,7 @@ def advise(
         for several separate training sets); ``"small"``: all are needed for training.
     trainings
         How often each learner can be trained: ``"hundreds"`` (about 400), ``"hundred"``, ``"ten"``,
-        ``"once"``, or ``"none"`` where scores of folds are all there is.
+        ``"once"``, or ``"none"`` where it has been done and scores are all there is.
     items
         Whether both were tested on the ``"same"`` items, or each on its ``"own"``.
     matters
@@ -162,26 +168,50 @@ def recommend(answers: Answers) -> Recommendation:
 
 
 def _recommendation(answers: Answers) -> Recommendation:
+    from bakeoff.compare.advice_words import measured
+
     (leaf,) = (each for each in _leaves() if meets(answers, each.when))
-    procedure = None if leaf.procedure is None else replace(advice_called(leaf.procedure), alpha=leaf.alpha)
-    question = _question(answers)
+    procedure, question = _procedure(leaf, answers), _question(answers)
     recipe = recipe_for(leaf.recipe, procedure)
-    remarks = [each["text"] for each in table()["remarks"] if meets(answers, each["when"])]
-    why = [] if procedure is None else [procedure.why]
     return Recommendation(
         key=leaf.key,
         answers=answers,
         answer=leaf.answer,
         question=question,
         procedure=procedure,
-        reasons=(*remarks, *why, *leaf.reasons),
-        alternatives=tuple(advice_called(key) for key in leaf.alternatives),
-        avoid=_avoid(question),
+        reasons=_reasons(leaf, procedure, answers),
+        measured="" if procedure is None else measured(procedure),
+        alternatives=_alternatives(leaf, answers),
+        avoid=_avoid(question, leaf),
         command=recipe.command,
         files=recipe.files,
         python=recipe.python,
         given=recipe.given,
     )
+
+
+def _procedure(leaf: Leaf, answers: Answers) -> Advice | None:
+    if leaf.procedure is None:
+        return None
+    return replace(by_measure(advice_called(leaf.procedure), answers.get("matters")), alpha=leaf.alpha)
+
+
+def _reasons(leaf: Leaf, procedure: Advice | None, answers: Answers) -> tuple[str, ...]:
+    """What has to be said first, why, what the leaf says, and notes; figures are those of the procedure."""
+    first, last = (
+        [each["text"] for each in table()[name] if meets(answers, each["when"])]
+        for name in ("remarks", "notes")
+    )
+    why = [] if procedure is None else [procedure.why]
+    return tuple(text.format(advice=procedure) for text in (*first, *why, *leaf.reasons, *last))
+
+
+def _alternatives(leaf: Leaf, answers: Answers) -> tuple[Advice, ...]:
+    """What else could be done. A leaf for one measure has what was chosen for it, others what fits."""
+    matters = answers.get("matters")
+    found = [by_measure(advice_called(key), matters) for key in leaf.alternatives]
+    chosen = len(leaf.when.get("matters", ())) == 1
+    return tuple(each for each in found if chosen or fits(each, matters))
 
 
 def _question(answers: Answers) -> Question | None:
@@ -197,14 +227,14 @@ def _question(answers: Answers) -> Question | None:
         return None
 
 
-def _avoid(question: Question | None) -> Mapping[str, str]:
+def _avoid(question: Question | None, leaf: Leaf) -> Mapping[str, str]:
     """What not to use. Without unseen items the classifiers' question is answered as the algorithms' is."""
     if question is None:
         return MappingProxyType({})
     found = dict(question.avoid)
     if question.sample == "small" and question.subject == "classifier":
         found = {**_of_algorithms(question).avoid, **found}
-    return MappingProxyType(found)
+    return MappingProxyType({key: why for key, why in found.items() if key not in leaf.fine_here})
 
 
 def _of_algorithms(question: Question) -> Question:
@@ -237,7 +267,7 @@ def _leaves() -> tuple[Leaf, ...]:
     return tuple(
         Leaf(
             **each
-            | {name: tuple(each[name]) for name in ("alternatives", "reasons")}
+            | {name: tuple(each.get(name, ())) for name in ("alternatives", "reasons", "fine_here")}
             | {"when": conditions(each["when"])}
         )
         for each in table()["leaves"]

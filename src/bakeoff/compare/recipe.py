@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bakeoff.core.design import Design
 
 USUAL_ALPHA, USUAL_METRIC = 0.05, "accuracy"
+RIGHT_OR_WRONG = "1 where it is right, 0 where it is wrong"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +55,7 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
         files=MappingProxyType(
             {file: filled("\n".join(lines)) + "\n" for file, lines in template.get("files", {}).items()}
         ),
-        given=MappingProxyType(template["given"]),
+        given=MappingProxyType({name: filled(text) for name, text in template["given"].items()}),
     )
 
 
@@ -70,6 +71,8 @@ def _words(advice: "Advice") -> dict[str, str]:
     level = (
         {} if advice.alpha == USUAL_ALPHA else {"alpha": advice.alpha, "level": round(1 - advice.alpha, 4)}
     )
+    from bakeoff.metrics import METRICS
+
     main = advice.metrics[0] if advice.metrics else USUAL_METRIC
     metric = {} if main == USUAL_METRIC else {"metric": main}
     words = {
@@ -78,6 +81,9 @@ def _words(advice: "Advice") -> dict[str, str]:
         "options": _keywords(advice.options),
         "level": _keywords(level),
         "metric": _keywords(metric),
+        "metric_key": main,
+        "measure": METRICS[main].title,
+        "of_item": RIGHT_OR_WRONG if main == USUAL_METRIC else f"its {METRICS[main].title}",
         "flags": "".join(f" --{name} {value}" for name, value in (metric | level).items()),
         "settings": "\n".join(_settings(advice, level)),
     }

@@ -18,7 +18,7 @@ ONE = ("--have", "one", "--subject", "classifier", "--domains", "one", "--sample
 def options(leaf):
     """Options that lead to a leaf, and what they advise."""
     answers = {key: allowed[0] for key, allowed in leaf.when.items()}
-    answers = {"subject": "algorithm", **answers}  # the leaves that serve both subjects
+    answers = {"subject": "algorithm", "matters": "accuracy", **answers}  # for leaves that serve any
     return [word for key, value in answers.items() for word in (f"--{key}", value)], recommend(answers)
 
 
@@ -84,7 +84,7 @@ def test_the_answer_alone(bakeoff):
         "Count its errors on the items that it has never seen, and give the rate with a Jeffreys interval.\n"
         "bakeoff interval 8 100\n"
     )
-    apart = bakeoff("advise", *CLASSIFIERS, "--items", "own", "--quiet").out
+    apart = bakeoff("advise", *CLASSIFIERS, "--items", "own", "--matters", "accuracy", "--quiet").out
     assert apart.endswith("verdict = bakeoff.compare_rates(errors_a, n_a, errors_b, n_b)\nprint(verdict)\n")
 
 
@@ -98,9 +98,9 @@ def test_the_answer_alone(bakeoff):
         ),
         (
             LEARNERS,
-            "give --trainings (hundreds or hundred or ten or once or none), --worse (false-alarm or m",
+            "give --trainings (hundreds or hundred or ten or once or none), --matters (accuracy or ",
         ),
-        (CLASSIFIERS, "too little is known for advice; give --items (same or own), or start"),
+        (CLASSIFIERS, "too little is known for advice; give --items (same or own), --matters (accuracy or "),
         (("--have", "three"), 'Invalid value "three" for --have. Choose from: "one", "two".'),
         (("--matter", "accuracy"), "Unknown option: --matter. Did you mean --matters?"),
         (("one",), "got more than expected: one; see bakeoff advise --help"),

@@ -1,5 +1,6 @@
 import inspect
 import json
+import re
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError
@@ -15,11 +16,20 @@ from sklearn.naive_bayes import GaussianNB
 import bakeoff
 from bakeoff.cli.overview import COMMANDS
 from bakeoff.compare.advise import ASPECTS, LEAVES, Recommendation, advise, next_aspect, recommend
+from bakeoff.compare.advised_measure import MEASURES
 from bakeoff.compare.aspects import meets, relevant, values_of
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.outcomes import (
+    FoldScores,
+    LayoutScores,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    SampleScores,
+)
 from bakeoff.core.verdict import Verdict
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
 KEYS = tuple(dict.fromkeys(aspect.key for aspect in ASPECTS))
 EVERYTHING = [dict(zip(KEYS, values, strict=True)) for values in product(*map(values_of, KEYS))]
@@ -147,6 +157,7 @@ GIVEN = {
     "compare_rates": {"errors_a": 8, "n_a": 100, "errors_b": 20, "n_b": 90},
     "compare_layout": LAYOUT,
     "compare_samples": SCORES,
+    "parts": SCORES,
     "datasets": SCORES,
     "compare_datasets": SCORES,
     "compare_scores": {f"scores_{side}": DRAWS.uniform(0.7, 0.9, (10, 10)) for side in "ab"},
@@ -193,7 +204,9 @@ def test_all_that_the_lines_name_is_explained(leaf):
 )
 def test_what_is_advised_for_learners(trainings, worse, method, design, alpha, fits):
     for subject, number in (("algorithm", 8), ("classifier", 4)):
-        found = advise(**LEARNERS | {"subject": subject}, trainings=trainings, worse=worse)
+        found = advise(
+            **LEARNERS | {"subject": subject}, trainings=trainings, worse=worse, matters="accuracy"
+        )
         assert found.question.number == number
         assert (found.procedure.methods, found.procedure.design.key) == ((method,), design)
         assert (found.procedure.alpha, found.procedure.trainings) == (alpha, fits)
@@ -203,13 +216,16 @@ def test_what_is_advised_for_learners(trainings, worse, method, design, alpha, f
 
 @pytest.mark.parametrize("trainings", ["hundreds", "hundred", "ten", "once", "none"])
 def test_who_fears_a_miss_finds_more(trainings):
-    strict, keen = (advise(**LEARNERS, trainings=trainings, worse=worse) for worse in values_of("worse"))
+    strict, keen = (
+        advise(**LEARNERS, trainings=trainings, worse=worse, matters="accuracy")
+        for worse in values_of("worse")
+    )
     assert keen.procedure.power > strict.procedure.power
     assert keen.procedure.false_alarms > strict.procedure.false_alarms
 
 
 def test_the_alternatives_come_with_what_they_risk():
-    found = advise(**LEARNERS, trainings="ten", worse="false-alarm")
+    found = advise(**LEARNERS, trainings="ten", worse="false-alarm", matters="accuracy")
     told = {each.key: (each.false_alarms, each.power, each.trainings) for each in found.alternatives}
     assert told["dietterich-5x2"][0] > 3 * found.procedure.false_alarms
     assert told["dietterich-10-fold"] == (21.4, 42.0, 10)
@@ -217,7 +233,7 @@ def test_the_alternatives_come_with_what_they_risk():
 
 
 def test_without_unseen_items_a_classifier_is_judged_as_its_algorithm():
-    found = advise(**LEARNERS | {"subject": "classifier"}, trainings="once", worse="miss")
+    found = advise(**LEARNERS | {"subject": "classifier"}, trainings="once", worse="miss", matters="accuracy")
     assert "apparent" in found.avoid
     assert "resampled-t" in found.avoid
     assert found.reasons[0].startswith("no unseen items are left")
@@ -236,6 +252,124 @@ def test_where_there_is_no_answer_there_is_something_to_do(have, subject):
     assert dict(found.avoid) == {}
     assert "each domain" in found.answer
     assert found.to_dict()["procedure"] is None
+
+
+OF_LEARNERS = ["hundreds", "hundred", "ten", "once", "none"]
+
+
+@pytest.mark.parametrize("matters", MEASURES)
+def test_no_measure_is_passed_over_in_silence(matters):
+    """Whatever is advised for two in one domain judges by what matters, and tells how to."""
+    metric = MEASURES[matters]
+    asked = [each for each in EVERYTHING if each["matters"] == matters]
+    for found in map(recommend, asked):
+        if found.answers["have"] == "one" or found.answers["domains"] == "many":
+            assert "matters" not in found.answers
+            continue
+        assert found.procedure.metrics[0] == metric
+        assert all(takes_metric(METHODS[key].takes, METRICS[metric]) for key in found.procedure.methods)
+        assert f'metric="{metric}"' in found.python
+        if found.command:
+            assert f"--metric {metric}" in found.command or f'metrics = ["{metric}"]' in str(found.files)
+
+
+def takes_metric(takes, metric):
+    """Whether outcomes of this type can be had by the metric, whatever else is given."""
+    one_test_set = {"labels": PairedLabels, "ranking": RankedItems, "per-item": PairedScores}
+    whole = (FoldScores, SampleScores, one_test_set[metric.kind])
+    return takes in (*whole, LayoutScores) if metric.kind == "per-item" else takes in whole
+
+
+@pytest.mark.parametrize("matters", MEASURES)
+@pytest.mark.parametrize("trainings", OF_LEARNERS)
+def test_figures_for_accuracy_are_not_given_for_another_measure_without_saying_so(trainings, matters):
+    found = advise(**LEARNERS, trainings=trainings, worse="false-alarm", matters=matters)
+    (told,) = (reason for reason in found.reasons if "measured for" in reason)
+    assert "for accuracy" in told
+    assert all(MEASURES[matters] in each.metrics for each in found.alternatives)
+    assert found.alternatives
+
+
+@pytest.mark.parametrize(
+    ("matters", "method"), [("labels", "perm"), ("ranking", "del"), ("probabilities", "p")]
+)
+def test_with_one_training_the_method_hangs_on_the_measure(matters, method):
+    for sample in values_of("sample"):
+        found = advise(**LEARNERS | {"sample": sample}, trainings="once", matters=matters)
+        assert found.procedure.methods[0].startswith(method)
+        assert any(reason.startswith("the verdict is about the") for reason in found.reasons)
+    assert "worse" not in found.answers
+
+
+@pytest.mark.parametrize("trainings", ["hundreds", "hundred", "ten", "none"])
+@pytest.mark.parametrize("matters", MEASURES)
+def test_learners_are_judged_by_the_measure(trainings, matters):
+    found = advise(**LEARNERS, trainings=trainings, worse="miss", matters=matters)
+    twice = TRAINED | {"X": np.vstack([X, X + 0.1]), "y": np.concatenate([Y, Y])}  # both classes in all folds
+    variables = dict(GIVEN["compare_scores"] if trainings == "none" else twice)
+    exec(found.python, variables)  # noqa: S102 - our own lines
+    verdict = variables["verdict"]
+    assert (verdict.metric, verdict.result.method) == (MEASURES[matters], found.procedure.methods[0])
+
+
+def test_half_the_items_train_where_folds_are_two():
+    found = advise(**LEARNERS, trainings="ten", worse="false-alarm", matters="accuracy")
+    reasons = " ".join(found.reasons)
+    assert "training sets hold half of the items, so the answer is about that size" in reasons
+    variables = dict(TRAINED)
+    exec(found.python, variables)  # noqa: S102 - our own lines
+    for caveat in variables["verdict"].caveats:
+        if caveat.key in ("half-the-data", "halvings-skipped"):
+            assert caveat.key in reasons
+    assert {"half-the-data", "halvings-skipped"} <= {each.key for each in variables["verdict"].caveats}
+
+
+@pytest.mark.parametrize("items", ["same", "own"])
+@pytest.mark.parametrize("matters", ["accuracy", *MEASURES])
+def test_where_all_is_done_nothing_is_to_be_trained(items, matters):
+    found = advise(**LEARNERS | {"sample": "large"}, trainings="none", items=items, matters=matters)
+    assert found.procedure.function in ("compare_layout", "compare_samples")
+    assert not re.search(r"\b[Tt]rain (it|both|each)\b", found.answer)
+    by_item = items == "same" and matters in ("accuracy", "probabilities")
+    assert (found.procedure.methods == ("quasi-f",)) == by_item
+
+
+@pytest.mark.parametrize("trainings", ["once", "ten"])
+def test_a_level_that_was_not_kept_is_told_in_words(trainings):
+    found = advise(**LEARNERS, trainings=trainings, worse="miss", matters="accuracy")
+    assert round(found.procedure.false_alarms) == 15
+    assert any(
+        "in the worst world it raised a false alarm in 15 % of data sets" in why for why in found.reasons
+    )
+
+
+@pytest.mark.parametrize("trainings", ["hundreds", "hundred", "none"])
+def test_what_was_raised_in_the_worst_world_is_told_where_more_is_risked(trainings):
+    found = advise(**LEARNERS, trainings=trainings, worse="miss", matters="accuracy")
+    assert any(f"in {found.procedure.false_alarms} % of data sets" in why for why in found.reasons)
+
+
+def test_two_rates_of_separate_items_may_be_compared():
+    same = advise(**PREDICTIONS, matters="accuracy")
+    own = advise(**PREDICTIONS | {"items": "own"}, matters="accuracy")
+    assert "difference-of-proportions" in same.avoid
+    assert dict(own.avoid) == {}
+
+
+def test_what_is_said_of_fold_scores_is_what_is_chosen():
+    found = advise(**LEARNERS, trainings="none", worse="false-alarm", matters="accuracy")
+    assert (
+        "cv-all-data at 5 degrees of freedom where there are several runs of ten or more folds"
+        in found.answer
+    )
+    rng = np.random.default_rng(0)
+    for design, method in (
+        (bakeoff.RepeatedKFold(runs=10, folds=10), "cv-all-data"),
+        (bakeoff.RepeatedKFold(runs=10, folds=5), "corrected-resampled-t"),
+        (bakeoff.KFold(folds=10), "corrected-resampled-t"),
+    ):
+        scores = [rng.uniform(0.7, 0.9, design.shape) for _ in "ab"]
+        assert bakeoff.compare_scores(*scores, design=design).result.method == method
 
 
 def test_answers_that_are_not_needed_change_nothing():
@@ -265,7 +399,7 @@ def test_too_little_or_wrong(given, words):
 
 
 def test_as_text_the_answer_comes_first():
-    found = advise(**LEARNERS, trainings="hundreds", worse="false-alarm")
+    found = advise(**LEARNERS, trainings="hundreds", worse="false-alarm", matters="accuracy")
     text = str(found)
     assert text.startswith("Run ten times ten-fold cross-validation and 15 halvings, and compare with")
     assert "8 of Dietterich's nine" in text

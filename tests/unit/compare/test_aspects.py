@@ -38,14 +38,17 @@ def test_the_order_of_questions():
     answers, order = {}, []
     while (aspect := next_aspect(answers)) is not None:
         order.append(aspect.key)
-        answers[aspect.key] = (LEARNERS | {"trainings": "ten", "worse": "miss"})[aspect.key]
-    assert order == ["have", "subject", "domains", "sample", "trainings", "worse"]
+        answers[aspect.key] = (LEARNERS | {"trainings": "ten", "matters": "labels", "worse": "miss"})[
+            aspect.key
+        ]
+    assert order == ["have", "subject", "domains", "sample", "trainings", "matters", "worse"]
 
 
 def test_what_is_given_is_not_asked():
     assert next_aspect({"have": "two", "domains": "one"}).key == "subject"
     assert [each.key for each in missing_aspects({})] == ["have", "subject", "domains"]
-    assert [each.key for each in missing_aspects(LEARNERS)] == ["trainings", "worse"]
+    assert [each.key for each in missing_aspects(LEARNERS)] == ["trainings", "matters"]
+    assert [each.key for each in missing_aspects(LEARNERS | {"trainings": "ten"})] == ["matters", "worse"]
 
 
 def test_the_same_thing_is_asked_in_the_words_of_the_subject():
@@ -59,8 +62,9 @@ def test_the_same_thing_is_asked_in_the_words_of_the_subject():
 
 def test_answers_that_do_not_matter_are_passed_over():
     given = {"worse": "miss", **LEARNERS, "trainings": "ten", "items": "own", "matters": "ranking"}
-    assert dict(relevant(given)) == {**LEARNERS, "trainings": "ten", "worse": "miss"}
-    assert list(relevant(given)) == [*LEARNERS, "trainings", "worse"]
+    assert dict(relevant(given)) == {**LEARNERS, "trainings": "ten", "matters": "ranking", "worse": "miss"}
+    assert list(relevant(given)) == [*LEARNERS, "trainings", "matters", "worse"]
+    assert list(relevant(given | {"trainings": "once"})) == [*LEARNERS, "trainings", "matters"]
 
 
 def test_conditions_are_met_by_one_of_the_values_of_each():

@@ -37,18 +37,19 @@ ADVICE = [
     for home, record in [(f"question-{q.number}", q) for q in QUESTIONS] + [(p.key, p) for p in PROTOCOLS]
     for at, advice in enumerate(record.advice)
 ]
+ONE_TEST_SET = (
+    outcomes.PairedItems,
+    outcomes.PairedLabels,
+    outcomes.PairedScores,
+    outcomes.RankedItems,
+)
 TAKEN = {
-    "compare_predictions": (
-        outcomes.PairedItems,
-        outcomes.PairedLabels,
-        outcomes.PairedScores,
-        outcomes.RankedItems,
-    ),
+    "compare_predictions": ONE_TEST_SET,
     "compare_rates": (outcomes.RatePair,),
     "compare_samples": (outcomes.SampleScores,),
     "compare_datasets": (outcomes.DatasetScores,),
     "compare_layout": (outcomes.LayoutScores,),
-    "compare_learners": (outcomes.FoldScores, outcomes.PairedItems),
+    "compare_learners": (outcomes.FoldScores, *ONE_TEST_SET),
     "compare_scores": (outcomes.FoldScores,),
 }
 
@@ -189,6 +190,9 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "mcnemar-mid-p"),
+        ("bakeoff", "permutation"),
+        ("bakeoff", "delong"),
+        ("bakeoff", "paired-mean"),
         ("Dietterich 1998", "mcnemar"),
         ("Dietterich 1998", "five-by-two-t"),
         ("Dietterich 1998", "kfold-t"),
