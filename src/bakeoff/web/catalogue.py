@@ -1,11 +1,14 @@
 """Everything that has a key, what was measured about it, and the ways to be misled."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bakeoff.web.templates import page
+
+if TYPE_CHECKING:
+    from bakeoff.core.risk import Risk
 
 APART = ("key", "title", "measured")
 
@@ -30,16 +33,37 @@ def methods(request: Request) -> Response:
     return page(request, "methods.html", title="Methods", groups=shown)
 
 
-def _line(record: Any) -> tuple[str, str, bool, str]:
-    """Key, title, whether it is unsound, and its false alarms in the design that it was first measured in."""
-    from bakeoff.core.risk import risk_of
-
-    risk = risk_of(record.key) if hasattr(record, "takes") else None
-    told = ""
-    if risk is not None:
-        low, high = risk.sizes()
-        told = f"{100 * low:.1f} to {100 * high:.1f} %"
+def _line(record: Any) -> tuple[str, str, bool, list[tuple[str, str]]]:
+    """Key, title, whether it is unsound, and its false alarms with the design and options of each."""
+    told = [(_alarms(each), _design(each)) for each in _recommended(record)]
     return record.key, record.title, bool(getattr(record, "unsound", "")), told
+
+
+def _recommended(record: Any) -> list["Risk"]:
+    """What was measured under the design that a method is best used in: of many folds, or of one test set."""
+    from bakeoff.core.outcomes import FoldScores
+    from bakeoff.core.risk import risks
+
+    if not hasattr(record, "takes"):
+        return []
+    measured = [each for each in risks() if each.method == record.key]
+    best = "RepeatedKFold(runs=10, folds=10)" if record.takes is FoldScores else "Holdout("
+    fitting = [each for each in measured if each.design.startswith(best)]
+    return fitting or [each for each in measured if each.design == measured[0].design]
+
+
+def _alarms(risk: "Risk") -> str:
+    low, high = risk.sizes()
+    return f"{100 * low:.1f} to {100 * high:.1f} %"
+
+
+def _design(risk: "Risk") -> str:
+    """The design in words, with the options that were given."""
+    from bakeoff.core.design import spoken
+
+    given = [f"{risk.halvings} halvings"] if risk.halvings else []
+    given += [f"{name} {value}" for name, value in risk.options.items()]
+    return ", ".join([spoken(risk.design), *given])
 
 
 def method(request: Request) -> Response:
@@ -70,14 +94,14 @@ def method(request: Request) -> Response:
     )
 
 
-def _measured(risk: Any) -> dict[str, str]:
-    given = [f"{risk.halvings} halvings"] if risk.halvings else []
-    given += [f"{name} {value}" for name, value in risk.options.items()]
-    (low, high), (least, mean) = risk.sizes(), risk.coverage
+def _measured(risk: "Risk") -> dict[str, str]:
+    from bakeoff.core.risk import setting_in_words
+
+    least, mean = risk.coverage
     return {
-        "design": ", ".join([risk.design, *given]),
-        "alarms": f"{100 * low:.1f} to {100 * high:.1f} %",
-        "worst": risk.worst().setting,
+        "design": _design(risk),
+        "alarms": _alarms(risk),
+        "worst": setting_in_words(risk.worst().setting),
         "power": f"{100 * risk.power():.0f} %",
         "coverage": f"{100 * least:.0f} % (mean {100 * mean:.0f} %)",
         "agree": f"{100 * risk.replicability[0]:.0f} %",

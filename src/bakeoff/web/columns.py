@@ -1,6 +1,7 @@
 """Which columns of a table hold what: by their names, or by asking."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
@@ -8,16 +9,28 @@ from bakeoff.io.table import Table
 
 PREDICTIONS = {"truth": "What is true", "a": "Predicted by A", "b": "Predicted by B"}
 SCORES = {"learner": "Learner", "run": "Run", "fold": "Fold", "score": "Score"}
+# What columns are called, in small letters and with _ for all that is neither letter nor digit.
 ALSO = {
-    "truth": ("truth", "true", "label", "target", "y", "y_true", "actual", "class", "gold"),
-    "a": ("a", "pred_a", "model_a", "y_pred_a", "prediction_a", "baseline", "old"),
-    "b": ("b", "pred_b", "model_b", "y_pred_b", "prediction_b", "new"),
+    "truth": ("truth", "true", "y_true", "ground_truth", "gold", "label", "target", "answer", "actual",
+              "class", "reference", "expected", "y", "true_label", "gold_label", "correct_answer", "labels",
+              "targets"),
+    "a": ("a", "model_a", "pred_a", "prediction_a", "y_pred_a", "system_a", "baseline", "old", "model_1",
+          "pred_1", "model1", "pred1"),
+    "b": ("b", "model_b", "pred_b", "prediction_b", "y_pred_b", "system_b", "new", "model_2", "pred_2",
+          "model2", "pred2"),
+    "prediction": ("prediction", "pred", "predicted", "y_pred", "output", "response", "score", "probability"),
     "learner": ("learner", "model", "method", "algorithm", "classifier", "name"),
     "run": ("run", "repeat", "repetition", "rep"),
     "fold": ("fold", "split", "cv", "iteration"),
     "score": ("score", "accuracy", "value", "auc", "f1", "test_score", "metric"),
-    "id": ("id", "item", "key", "index", "name"),
-}
+    "id": ("id", "uid", "uuid", "item_id", "item", "key", "index", "name"),
+}  # fmt: skip
+ENDING = {"a": re.compile(r"(.+_)?a(_.+)?"), "b": re.compile(r"(.+_)?b(_.+)?")}
+# Columns that number or name items: nobody's predictions.
+NAMES_ITEMS = re.compile(
+    r"(.*_)?(id|ids|uid|uuid|guid|idx|index|key|nr|no|number|row)|item|question|example|sample|unnamed_0|"
+)
+TWO_FILES = {"id": "id", "truth": "truth", "a": "prediction", "b": "prediction"}
 SHOWN = 3  # values of a column, so that one can tell it by them
 WIDEST = 16
 
@@ -33,11 +46,15 @@ class Choice:
 
 
 class UnclearError(InputError):
-    """A table that could be used if one knew what is where; ``groups`` are choices by kind of table."""
+    """A table that could be used if one knew what is where; ``groups`` are choices by kind of table.
 
-    def __init__(self, text: str, groups: Mapping[str, tuple[Choice, ...]]) -> None:
+    ``kind`` is the one that was chosen before; with it something else is wrong, and the choices are shown
+    so that they are not lost.
+    """
+
+    def __init__(self, text: str, groups: Mapping[str, tuple[Choice, ...]], kind: str = "") -> None:
         super().__init__(text)
-        self.groups = groups
+        self.groups, self.kind = groups, kind
 
 
 def kind_of(table: Table, fields: Mapping[str, str]) -> str:
@@ -47,48 +64,112 @@ def kind_of(table: Table, fields: Mapping[str, str]) -> str:
     for kind, roles in (("predictions", PREDICTIONS), ("scores", SCORES)):
         if all((fields.get(role) or role) in table for role in roles if role != "run"):
             return kind
-    raise _unclear(table)
+    raise _unclear(table, fields)
 
 
-def _unclear(table: Table) -> InputError:
-    listed = ", ".join(map(repr, table.names[:12])) + (", ..." if len(table.names) > 12 else "")
+def _unclear(table: Table, fields: Mapping[str, str]) -> InputError:
     text = (
-        f"{table.source} has the column{'s' * (len(table.names) > 1)} {listed}; expected truth, a and b "
-        f"(predictions), or learner, run, fold and score (scores of folds)"
+        f"{table.source} has the column{'s' * (len(table.names) > 1)} {_listed(table)}; expected truth, a "
+        f"and b (predictions), or learner, run, fold and score (scores of folds)"
     )
     if len(table.names) < len(PREDICTIONS):
         return InputError(f"{text}: add what is missing, or choose another file")
-    groups = {
-        kind: _choices(table, roles) for kind, roles in (("predictions", PREDICTIONS), ("scores", SCORES))
+    return UnclearError(f"{text}: say below which column is which", choices([table], fields))
+
+
+def _listed(table: Table) -> str:
+    return ", ".join(map(repr, table.names[:12])) + (", ..." if len(table.names) > 12 else "")
+
+
+def choices(tables: Sequence[Table], fields: Mapping[str, str]) -> dict[str, tuple[Choice, ...]]:
+    """What can be chosen about one file or two, by kind of table; what was chosen before stays chosen."""
+    if len(tables) == 2:
+        return {"predictions": _of_two(tables[0], tables[1], fields)}
+    return {
+        kind: _of_one(tables[0], roles, fields)
+        for kind, roles in (("predictions", PREDICTIONS), ("scores", SCORES))
     }
-    return UnclearError(f"{text}: say below which column is which", groups)
 
 
-def _choices(table: Table, roles: Mapping[str, str]) -> tuple[Choice, ...]:
-    options = tuple((name, _described(table, name)) for name in table.names)
+def _of_one(table: Table, roles: Mapping[str, str], fields: Mapping[str, str]) -> tuple[Choice, ...]:
     likely = guesses(table.names, roles)
     return tuple(
-        Choice(role, label, (("", "(none)"), *options) if role == "run" else options, likely[role])
+        _choice(role, label, table, table.names, likely[role], fields, none=role == "run")
         for role, label in roles.items()
     )
 
 
-def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:
-    """The likely column of each role: by what it is called, otherwise the next that is left.
+def _of_two(first: Table, second: Table, fields: Mapping[str, str]) -> tuple[Choice, ...]:
+    both = [name for name in first.names if name in second]
+    key = fields.get("id") if fields.get("id") in both else guesses(both, ["id"])["id"]
+    mine = guesses([name for name in first.names if name != key], ["prediction", "truth"])
+    theirs = guesses([name for name in second.names if name != key], ["prediction", "truth"])
+    return (
+        _choice("id", "Column that names the items", first, both, str(key), fields),
+        _choice("truth", f"What is true, in {first.source}", first, first.names, mine["truth"], fields),
+        _choice("a", f"Predicted by A, in {first.source}", first, first.names, mine["prediction"], fields),
+        _choice(
+            "b", f"Predicted by B, in {second.source}", second, second.names, theirs["prediction"], fields
+        ),
+    )
 
-    >>> guesses(["nr", "label", "svm", "tree"], ["truth", "a", "b"])
-    {'truth': 'label', 'a': 'nr', 'b': 'svm'}
+
+def _choice(
+    role: str,
+    label: str,
+    table: Table,
+    names: Sequence[str],
+    likely: str,
+    fields: Mapping[str, str],
+    *,
+    none: bool = False,
+) -> Choice:
+    options = tuple((name, _described(table, name)) for name in names)
+    chosen = fields.get(role, "")
+    return Choice(
+        role, label, ((("", "(none)"),) if none else ()) + options, chosen if chosen in names else likely
+    )
+
+
+def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:
+    """The likely column of each role: by what it is called, otherwise the next that names no items.
+
+    >>> guesses(["Question #", "Label", "svm", "tree"], ["truth", "a", "b"])
+    {'truth': 'Label', 'a': 'svm', 'b': 'tree'}
     """
-    left = list(names)
+    left, roles = list(names), list(roles)
     found: dict[str, str] = {}
     for role in roles:
-        for word in ALSO[role]:
-            match = next((name for name in left if name.casefold() == word), None)
-            if match is not None and role not in found:
-                found[role] = match
-                left.remove(match)
-    rest = iter(left)
+        match = _called(left, role)
+        if match:
+            found[role] = match
+            left.remove(match)
+    rest = iter(sorted(left, key=names_items))  # those last, the others as they come
     return {role: found.get(role) or ("" if role == "run" else next(rest, "")) for role in roles}
+
+
+def _called(names: Sequence[str], role: str) -> str:
+    """The first column whose name is one of those for a role, the most telling name first."""
+    plain = {name: _plain(name) for name in names}
+    for word in ALSO[role]:
+        for name in names:
+            if plain[name] == word:
+                return name
+    able = [name for name in names if not names_items(name)]
+    return next((name for name in able if role in ENDING and ENDING[role].fullmatch(plain[name])), "")
+
+
+def names_items(name: str) -> bool:
+    """Whether a column is called like one that tells items apart.
+
+    >>> [names_items(name) for name in ("Question #", "item id", "UID", "svm", "valid")]
+    [True, True, True, False, False]
+    """
+    return NAMES_ITEMS.fullmatch(_plain(name)) is not None
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"\W+", "_", name.casefold()).strip("_")
 
 
 def _described(table: Table, name: str) -> str:
@@ -98,22 +179,24 @@ def _described(table: Table, name: str) -> str:
 
 
 def id_of(tables: tuple[Table, Table], fields: Mapping[str, str]) -> str:
-    """The column that two files are joined on."""
-    both = [name for name in tables[0].names if name in tables[1]]
-    wanted = fields.get("id") or "id"
-    if wanted in both:
-        return wanted
-    named = " and ".join(each.source for each in tables)
+    """The column that two files are joined on; asks for all columns where one is missing."""
+    first, second = tables
+    both = [name for name in first.names if name in second]
     if not both:
         raise InputError(
-            f"{named} have no column in common; expected one that names the items, to join them on"
+            f"{first.source} and {second.source} have no column in common; expected one that names the "
+            f"items, to join them on"
         )
-    options = tuple((name, _described(tables[0], name)) for name in both)
-    choice = Choice("id", "Column that names the items", options, guesses(both, ["id"])["id"])
+    wanted = {role: fields.get(role) or usual for role, usual in TWO_FILES.items()}
+    there = {"id": both, "truth": first.names, "a": first.names, "b": second.names}
+    missing = [role for role, name in wanted.items() if name not in there[role]]
+    if not missing:
+        return wanted["id"]
     raise UnclearError(
-        f"{named} are to be joined, but not both have a column {wanted!r}: say below which column names the "
-        f"items",
-        {"predictions": (choice,)},
+        f"{first.source} has the columns {_listed(first)}, and {second.source} has {_listed(second)}; "
+        f"expected id, truth and prediction in the first, id and prediction in the second: say below which "
+        f"column is which",
+        choices(tables, fields),
     )
 
 

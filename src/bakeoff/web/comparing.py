@@ -11,7 +11,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.web.asked import Fields, keywords, names, number, whole
-from bakeoff.web.columns import id_of, kind_of, learners_of, renamed
+from bakeoff.web.columns import UnclearError, choices, id_of, kind_of, learners_of, renamed
 from bakeoff.web.refusals import RefusalError
 from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import Read, Sent, read_files
@@ -43,7 +43,16 @@ def compare_tables(read: list[Read], fields: Fields) -> Compared:
     two = len(read) == 2
     kind = "predictions" if two else kind_of(read[0].table, fields)
     compare: Callable[..., Compared] = {"predictions": _predictions, "scores": _scores}[kind]
-    found = compare(read, fields)
+    try:
+        found = compare(read, fields)
+    except UnclearError:
+        raise
+    except InputError as problem:
+        if fields.get("kind") not in ("predictions", "scores"):
+            raise
+        # The columns were chosen in a step before: they stay chosen, and can be changed.
+        chosen = choices([each.table for each in read], fields)
+        raise UnclearError(str(problem), chosen, kind) from None
     files = tuple((each.table.source, each.digest) for each in read)
     return replace(found, origin=replace(found.origin, files=files))
 

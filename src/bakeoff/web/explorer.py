@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.web.asked import number, whole
+from bakeoff.web.asked import LONGEST, number, whole
+from bakeoff.web.refusals import RefusalError
 from bakeoff.web.templates import page, smooth
 
 MOST = 1_000_000
@@ -16,16 +17,36 @@ LEVELS = (50.0, 99.9)  # per cent
 
 def intervals(request: Request) -> Response:
     """The explorer with its numbers; only the numbers where they alone are asked for."""
-    errors, n, level = _asked(dict(request.query_params))
-    values: dict[str, Any] = {
-        "errors": errors,
-        "n": n,
-        "level": f"{level:g}",
-        "title": "Intervals",
-        "most": MOST,
-    }
+    given = dict(request.query_params)
+    try:
+        errors, n, level = _asked(given)
+    except InputError as problem:
+        if smooth(request):
+            raise
+        return _again(request, given, problem)
+    values: dict[str, Any] = {"errors": errors, "n": n, "level": f"{level:g}", "title": "Intervals"}
     template = "intervals-found.html" if smooth(request) else "intervals.html"
-    return page(request, template, **values, **found(errors, n, level / 100))
+    return page(request, template, **values, most=MOST, problem=None, **found(errors, n, level / 100))
+
+
+def _again(request: Request, given: dict[str, str], problem: InputError) -> Response:
+    """The form as it was sent, with what is wrong with it."""
+    told = RefusalError(
+        400, "There is no such rate", f"{problem}.", "Change the numbers above, and press Show."
+    )
+    values = {name: given.get(name, "")[:LONGEST] for name in ("errors", "n", "level")}
+    return page(
+        request,
+        "intervals.html",
+        status=told.status,
+        **values,
+        title=told.title,
+        most=MOST,
+        problem=told,
+        groups={},
+        kind="",
+        kept={},
+    )
 
 
 def _asked(fields: dict[str, str]) -> tuple[int, int, float]:
@@ -35,7 +56,10 @@ def _asked(fields: dict[str, str]) -> tuple[int, int, float]:
     if n > MOST:
         raise InputError(f"the number of items is {n:,}; expected at most {MOST:,}")
     if errors > n:
-        raise InputError(f"there are {errors:,} errors among {n:,} items; expected at most {n:,}")
+        raise InputError(
+            f"there are {errors:,} errors among {n:,} items; expected at most {n:,}: lower the "
+            f"errors, or raise the items"
+        )
     if not LEVELS[0] <= level <= LEVELS[1]:
         raise InputError(f"the level is {level:g} %; expected {LEVELS[0]:g} to {LEVELS[1]:g}")
     return errors, n, level

@@ -25,6 +25,9 @@ FIELDS = (
     "cluster", "tuned_on_test", "only_a", "only_b", "n", "both_right", "errors_a", "n_a", "errors_b", "n_b",
 )  # fmt: skip
 
+# What is chosen in later steps, and stays chosen in those after them.
+CHOSEN = ("id", "truth", "a", "b", "learner", "run", "fold", "score", "learner_a", "learner_b")
+
 
 def start(request: Request) -> Response:
     """The page as it is first seen."""
@@ -68,11 +71,21 @@ async def _answer(request: Request, at: str, fields: Fields, compare: Callable[[
 
 
 def _again(request: Request, at: str, fields: Fields, problem: InputError | RefusalError) -> Response:
-    groups = getattr(problem, "groups", {})
+    groups, kind = getattr(problem, "groups", {}), getattr(problem, "kind", "")
     if not isinstance(problem, RefusalError):
-        title = "Which column is which?" if groups else "This cannot be compared"
-        problem = RefusalError(200 if groups else 400, title, f"{problem}.", "")
-    values = {"problem": problem, "groups": groups, "at": at, "title": problem.title}
+        asked = groups and not kind
+        title = "Which column is which?" if asked else "This cannot be compared"
+        problem = RefusalError(200 if asked else 400, title, f"{problem}.", "")
+    shown = {choice.field for choices in groups.values() for choice in choices}
+    kept = {name: fields[name] for name in CHOSEN if fields.get(name) and groups and name not in shown}
+    values = {
+        "problem": problem,
+        "groups": groups,
+        "kind": kind,
+        "kept": kept,
+        "at": at,
+        "title": problem.title,
+    }
     if smooth(request):
         return page(request, "problem.html", status=problem.status, **values)
     return page(request, "start.html", status=problem.status, **_values(request, fields) | values)
@@ -84,6 +97,8 @@ def _values(request: Request, fields: Fields) -> dict[str, Any]:
         "title": "Compare",
         "problem": None,
         "groups": {},
+        "kind": "",
+        "kept": {},
         "at": "",
         "given": given | {"opened": any(given.values())},
         "megabytes": f"{request.app.state.settings.limit / 1e6:g}",

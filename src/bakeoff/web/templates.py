@@ -33,7 +33,16 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
 def refusal_page(request: Request, problem: RefusalError) -> HTMLResponse:
     """The page that says what is wrong; only its part where the browser puts it into a page."""
     template = "problem.html" if smooth(request) else "error.html"
-    return page(request, template, status=problem.status, title=problem.title, problem=problem, groups={})
+    return page(
+        request,
+        template,
+        status=problem.status,
+        title=problem.title,
+        problem=problem,
+        groups={},
+        kind="",
+        kept={},
+    )
 
 
 def smooth(request: Request) -> bool:

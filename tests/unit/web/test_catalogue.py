@@ -24,7 +24,26 @@ def test_every_page_of_the_list(site):
 def test_measured_risks_are_told(site):
     text = site.get("/methods/corrected-resampled-t").text
     assert "What was measured" in text
-    assert "RepeatedKFold" in text or "repeated" in text
+    assert "10 x 10 folds" in text
+    assert "RepeatedKFold(" not in text
+
+
+@pytest.mark.parametrize(
+    ("key", "design"),
+    [
+        ("mcnemar-mid-p", "one split that tests on a third"),
+        ("delong", "one split that tests on a third"),
+        ("corrected-resampled-t", "10 x 10 folds"),
+        ("cv-all-data", "10 x 10 folds, df 5"),
+        ("kfold-t", "10 folds"),
+    ],
+)
+def test_false_alarms_are_told_with_the_design_they_were_measured_under(site, key, design):
+    page = html5lib.parse(site.get("/methods").text, namespaceHTMLElements=False)
+    row = next(
+        row for row in page.iter("tr") if any(link.get("href") == f"/methods/{key}" for link in row.iter("a"))
+    )
+    assert f"({design})" in "".join(row.itertext())
 
 
 @pytest.mark.parametrize("key", ["mcnemer", "../../secrets", "%00", "x" * 500])

@@ -3,7 +3,7 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.io.table import Table
-from bakeoff.web.columns import UnclearError, guesses, id_of, kind_of, learners_of, renamed
+from bakeoff.web.columns import UnclearError, choices, guesses, id_of, kind_of, learners_of, renamed
 
 
 def table(*names, source="p.csv", faults=()):
@@ -55,11 +55,26 @@ def test_likely_columns():
     assert guesses(["only"], ["truth", "a"]) == {"truth": "only", "a": ""}
 
 
+@pytest.mark.parametrize(
+    ("names", "likely"),
+    [
+        (("Question #", "Answer", "GPT", "Llama"), ("Answer", "GPT", "Llama")),
+        (("uid", "Gold", "Model B", "Model A"), ("Gold", "Model A", "Model B")),
+        (("index", "new", "TARGET", "old"), ("TARGET", "old", "new")),
+        (("svm", "item_id", "tree", "y_true"), ("y_true", "svm", "tree")),
+        (("answer_a", "answer_b", "ID", "truth"), ("truth", "answer_a", "answer_b")),
+        (("id", "x", "y"), ("y", "x", "id")),
+    ],
+)
+def test_a_column_that_numbers_items_is_nobodys_predictions(names, likely):
+    assert tuple(guesses(names, ["truth", "a", "b"]).values()) == likely
+
+
 def test_the_column_to_join_on():
-    pair = (table("id", "prediction"), table("prediction", "id"))
+    pair = (table("id", "truth", "prediction"), table("prediction", "truth", "id"))
     assert id_of(pair, {}) == "id"
-    assert id_of(pair, {"id": "prediction"}) == "prediction"
-    with pytest.raises(UnclearError) as asked:
+    assert id_of(pair, {"id": "truth"}) == "truth"
+    with pytest.raises(UnclearError, match=r"p\.csv has the columns 'item', 'p'") as asked:
         id_of((table("item", "p"), table("item", "q")), {})
     assert asked.value.groups["predictions"][0].likely == "item"
     with pytest.raises(InputError, match="no column in common"):
@@ -78,3 +93,26 @@ def test_two_of_several_learners_are_chosen():
     with pytest.raises(UnclearError, match="has 3 learners, and two are compared") as asked:
         learners_of(three, {"learner_a": "z"})
     assert [choice.likely for choice in asked.value.groups["scores"]] == ["x", "y"]
+
+
+def test_of_two_files_every_column_can_be_chosen():
+    first, second = table("uid", "gold", "svm", source="1.csv"), table("uid", "gold", "tree", source="2.csv")
+    with pytest.raises(UnclearError) as asked:
+        id_of((first, second), {})
+    every = asked.value.groups["predictions"]
+    assert [choice.field for choice in every] == ["id", "truth", "a", "b"]
+    assert [choice.likely for choice in every] == ["uid", "gold", "svm", "tree"]
+    assert [name for name, _ in every[0].options] == ["uid", "gold"]
+    assert [name for name, _ in every[3].options] == ["uid", "gold", "tree"]
+    assert "1.csv" in every[2].label and "2.csv" in every[3].label
+    chosen = {"id": "uid", "truth": "gold", "a": "svm", "b": "tree"}
+    assert id_of((first, second), chosen) == "uid"
+
+
+def test_what_was_chosen_stays_chosen():
+    pair = (table("uid", "gold", "svm", "tree"), table("uid", "gold", "forest"))
+    with pytest.raises(UnclearError) as asked:
+        id_of(pair, {"a": "tree", "truth": "svm", "b": "gone"})
+    assert [choice.likely for choice in asked.value.groups["predictions"]] == ["uid", "svm", "tree", "forest"]
+    of_one = choices([table("x", "y", "z")], {"truth": "z"})
+    assert of_one["predictions"][0].likely == "z"

@@ -30,7 +30,10 @@ def test_only_the_part_that_changes(site):
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ("errors=9&n=3", "there are 9 errors among 3 items"),
+        (
+            "errors=9&n=3",
+            "there are 9 errors among 3 items; expected at most 3: lower the errors, or raise the items",
+        ),
         ("errors=x", "The number of errors is"),
         ("n=0", "from 1 upwards"),
         ("n=9999999", "expected at most 1,000,000"),
@@ -50,3 +53,12 @@ def test_numbers_that_cannot_be(site, query, told):
 )
 def test_the_ends_of_what_can_be(site, query):
     assert site.get(f"/intervals?{query}").status == 200
+
+
+def test_the_form_comes_back_with_what_was_sent(site):
+    text = site.get("/intervals?errors=9&n=3&level=90").text
+    html5lib.HTMLParser(strict=True).parse(text)
+    for name, value in (("errors", "9"), ("n", "3"), ("level", "90")):
+        assert f'name="{name}" type="number" value="{value}"' in text
+    assert "Change the numbers above, and press Show." in text
+    assert "<html" not in site.get("/intervals?errors=9&n=3", HX_Request="true").text

@@ -66,7 +66,7 @@ def test_columns_are_asked_for_and_then_used(site, smooth):
     asked = site.send(files=[("file", "p.csv", ODD)], HX_Request=smooth)
     assert asked.status == 200
     assert "Which column is which?" in asked.text
-    assert ("choose the file again" in asked.text) == (smooth == "false")
+    assert ("choose the same file again" in asked.text) == (smooth == "false")
     chosen = {"kind": "predictions", "truth": "label", "a": "svm", "b": "tree"}
     assert site.verdict("/compare", chosen, [("file", "p.csv", ODD)])["title"] == "svm against tree"
 
@@ -116,3 +116,62 @@ def test_too_many_comparisons(serving, monkeypatch):
         first.join(60)
     assert answer.status == 503
     assert "Too many comparisons at once" in answer.text
+
+
+FIRST, SECOND = (
+    f"uid,gold,{name}\n" + "".join(f"{at},{'xy'[at % 2]},{'xy'[at % step % 2]}\n" for at in range(60))
+    for name, step in (("svm", 7), ("tree", 5))
+)
+PAIR = [("file", "1.csv", FIRST), ("file_b", "2.csv", SECOND)]
+
+
+@pytest.mark.parametrize("smooth", ["true", "false"])
+def test_every_column_of_two_files_is_asked_for_at_once_and_then_used(site, smooth):
+    asked = site.send(files=PAIR, HX_Request=smooth)
+    assert asked.status == 200
+    page = html5lib.parse(asked.text, namespaceHTMLElements=False)
+    fields = {
+        each.get("name"): each for each in page.iter("select") if each.get("id", "").startswith("which-")
+    }
+    assert list(fields) == ["id", "truth", "a", "b"]
+    likely = {
+        name: next(
+            option.get("value") for option in each.iter("option") if option.get("selected") is not None
+        )
+        for name, each in fields.items()
+    }
+    assert likely == {"id": "uid", "truth": "gold", "a": "svm", "b": "tree"}
+    assert site.verdict("/compare", likely | {"kind": "predictions"}, PAIR)["title"] == "svm against tree"
+
+
+def selected(text):
+    page = html5lib.parse(text, namespaceHTMLElements=False)
+    return {
+        each.get("name"): option.get("value")
+        for each in page.iter("select")
+        if each.get("id", "").startswith("which-")
+        for option in each.iter("option")
+        if option.get("selected") is not None
+    }
+
+
+def test_chosen_columns_survive_another_error(site):
+    chosen = {"kind": "predictions", "truth": "label", "a": "tree", "b": "svm", "alpha": "seven"}
+    answer = site.send(fields=chosen, files=[("file", "p.csv", ODD)], HX_Request="true")
+    assert answer.status == 400
+    assert "expected a number such as 0.05" in answer.text
+    kept = selected(answer.text)
+    assert (kept["truth"], kept["a"], kept["b"]) == ("label", "tree", "svm")
+
+
+def test_chosen_columns_survive_the_next_question(site):
+    rows = "".join(f"{name},{fold},{0.5 + at / 9}\n" for at, name in enumerate("xyz") for fold in range(5))
+    fields = {"kind": "scores", "learner": "who", "run": "", "fold": "part", "score": "acc"}
+    answer = site.send(fields=fields, files=[("file", "s.csv", "who,part,acc\n" + rows)], HX_Request="true")
+    assert "has 3 learners" in answer.text
+    assert '<input type="hidden" name="learner" value="who">' in answer.text
+    assert '<input type="hidden" name="score" value="acc">' in answer.text
+
+
+def test_what_is_tried_is_counted_with_this_one(site):
+    assert "How many comparisons in all, this one included." in site.get("/").text

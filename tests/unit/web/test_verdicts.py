@@ -54,3 +54,8 @@ def test_a_result_that_is_gone_says_so(serving):
             answer = own.get(path)
             assert answer.status == 404
             assert "This result is gone" in answer.text
+
+
+def test_the_reports_are_reached_from_the_top(site, place):
+    text = site.get(place).text
+    assert 0 < text.index('href="#downloads"') < text.index("<article") < text.index('id="downloads"')
