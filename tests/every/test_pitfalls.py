@@ -167,10 +167,6 @@ CASES = {
         lambda: compare_samples([80, 101, 90], [70, 85, 80]),
         lambda: compare_samples([80, 100, 90], [70, 85, 80]),
     ),
-    "percent-beside-fractions": (
-        lambda: compare_samples([0.8, 0.9, 0.7], [80, 85, 90]),
-        lambda: compare_samples([80, 90, 70], [80, 85, 90]),
-    ),
     "scores-in-percent": (
         lambda: compare_samples([80, 90, 70], [70, 85, 60]),
         lambda: compare_samples([0.8, 0.9, 0.7], [0.7, 0.85, 0.6]),
@@ -196,6 +192,10 @@ CASES = {
         lambda: predictions(*balanced(wrong_a=5, wrong_b=5), metric="macro-f1"),
     ),
     "few-of-a-class": (lambda: ranked(9, 30), lambda: ranked(10, 30)),
+    "labels-as-scores": (
+        lambda: compare_predictions([0, 1] * 20, [0, 1] * 15 + [1, 0] * 5, np.arange(40), metric="auc"),
+        lambda: compare_predictions([0, 1] * 20, [0, 1, 2, 3] * 10, np.arange(40), metric="auc"),
+    ),
     "auc-near-one": (lambda: ranked(20, 20, a=0.95), lambda: ranked(20, 20)),
     "few-clusters": (lambda: clusters(5), lambda: clusters(6)),
     "few-training-sets": (
@@ -225,6 +225,10 @@ CASES = {
     "imbalanced-classes": (
         lambda: predictions(*balanced(common=0.8)),
         lambda: predictions(*balanced(common=0.75)),
+    ),
+    "no-better-than-commonest": (
+        lambda: predictions(*balanced(wrong_a=10, wrong_b=30)),
+        lambda: predictions(*balanced(wrong_a=10, wrong_b=29)),
     ),
     "well-known-data": (lambda: experiment("Breast Cancer"), lambda: experiment("our patients")),
     "leave-one-out-shifts-classes": (
@@ -282,18 +286,14 @@ MORE = {
         lambda: learners(method="mcnemar-mid-p", design=KFold(folds=2)),
         lambda: learners(method="mcnemar-mid-p", design=KFold(folds=3)),
     ),
-    "imbalanced-classes": (
-        lambda: predictions(*balanced(wrong_a=10, wrong_b=30)),
-        lambda: predictions(*balanced(wrong_a=10, wrong_b=29)),
-    ),
     "no-errors": (lambda: compare_rates(0, 30, 9, 40), lambda: compare_rates(1, 30, 9, 40)),
     "may-not-replicate": (
         lambda: folds(a=B + NEAR_ALPHA, b=B),
         lambda: folds(a=B + 2 * NEAR_ALPHA.mean() + NEAR_ALPHA, b=B),
     ),
     "scores-rounded": (
+        lambda: folds(a=ROUNDED, b=np.round(B, 2), n_train=1800, n_test=200),
         lambda: folds(a=ROUNDED, b=np.round(B, 2), n_train=270, n_test=30),
-        lambda: folds(a=ROUNDED, b=np.round(B, 2), n_train=900, n_test=100),
     ),
 }
 

@@ -38,7 +38,7 @@ def advise(
     sample
         large: items were set aside (of algorithms: enough for several training sets); small: all are used.
     trainings
-        How often each learner can be trained; none: scores of folds are all there is.
+        How often each learner can be trained; none: it has been done, scores are all there is.
     items
         Whether both were tested on the same items, or each on its own.
     matters

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 LONGEST = 300  # digits: Python itself refuses a few thousand
 
 
-def whole_number(text: str, name: str, example: int = 8) -> int:
+def whole_number(text: str, name: str, example: int = 8, *, least: int = 0) -> int:
     """A whole number as typed; the parser would round 2.7 to 3 without a word.
 
     >>> whole_number("2.7", "ERRORS")
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: ERRORS is '2.7'; expected a whole number from 0 upwards, such as 8
     """
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST):
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST and int(text) >= least):
         raise InputError(
-            f"{name} is {text[:60]!r}; expected a whole number from 0 upwards, such as {example}"
+            f"{name} is {text[:60]!r}; expected a whole number from {least} upwards, such as {example}"
         )
     return int(text)
 
@@ -70,7 +70,7 @@ class Asked:
     def keywords(self) -> dict[str, Any]:
         """The keywords of ``compare_*`` that the options stand for; a report shows all legal methods."""
         names = ("method", "metric", "level", "alpha", "alternative", "margin", "tuned_on_test")
-        tried = whole_number(self.tried, "--tried", example=20)
+        tried = whole_number(self.tried, "--tried", example=20, least=1)
         given = {name: getattr(self, name) for name in names} | {"tried": tried}
         return given | ({"opinions": True} if report_wanted(self.report) else {})
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, UnknownNameError
 
 
 def compare(
@@ -55,7 +55,10 @@ def compare(
 
     asked = asked or Asked()
     files = (file,) if file_b is None else (file, file_b)
-    read = read_predictions(file, file_b, truth=truth, a=a, b=b, id=id, cluster=cluster)
+    try:
+        read = read_predictions(file, file_b, truth=truth, a=a, b=b, id=id, cluster=cluster)
+    except UnknownNameError as problem:
+        raise UnknownNameError(f"{problem}; say which is which by --truth, --a and --b") from None
     try:
         verdict = compare_predictions(
             read.truth,

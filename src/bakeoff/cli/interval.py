@@ -15,7 +15,7 @@ def interval(
     method: str = "jeffreys",
     level: float = 0.95,
     alternative: Literal["two-sided", "greater", "less"] = "two-sided",
-    prior: tuple[float, float] | None = None,
+    prior: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     report: str | None = None,
     json: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     quiet: Annotated[bool, Parameter(negative="", show_default=False)] = False,

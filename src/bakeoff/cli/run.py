@@ -71,7 +71,7 @@ def run(
     if permutations is not None:
         asked["permutations"] = whole_number(permutations, "--permutations", example=99)
     if tried is not None:
-        asked["tried"] = whole_number(tried, "--tried", example=20)
+        asked["tried"] = whole_number(tried, "--tried", example=20, least=1)
     if tuned_on_test:
         asked["tuned_on_test"] = True
     given = {name: value for name, value in asked.items() if value is not None}

@@ -13,6 +13,7 @@ from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
 from bakeoff.compare.measured import measured_risk
 from bakeoff.compare.pitfalls import Background, Case
 from bakeoff.compare.pitfalls.degrees import CALIBRATED_HERE
+from bakeoff.compare.ranges import refuse_mixed
 from bakeoff.compare.replicability import replicability_of
 from bakeoff.core.alternative import Alternative, parse_alternative, parse_fraction
 from bakeoff.core.decide import Decision, decide
@@ -98,6 +99,7 @@ def answer(
     behind = replace(background or Background(), tried=parse_tried(tried), tuned_on_test=bool(tuned_on_test))
     record, reason = pick(method, outcomes)
     measured = METRICS[metric]
+    refuse_mixed(outcomes, measured)
     unit, called = unit_of(outcomes, measured, about), two_names(names)
     _check_margin(margin, unit, measured)
     usual = usual_options(record.key, outcomes) if method == "auto" else {}

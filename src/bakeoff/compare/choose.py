@@ -31,6 +31,8 @@ PREFERRED: dict[type, tuple[str, str]] = {
 
 # Degrees of freedom with which cv-all-data held its level in every measured world, not in one alone.
 WARY_DF = 5
+# With fewer, training sets are smaller and overlap less: at 10 x 2 folds it rejected 28 % of true nulls.
+ENOUGH_FOLDS = 10
 
 
 def usual_options(key: str, outcomes: Any) -> dict[str, Any]:
@@ -97,8 +99,8 @@ def _for_folds(scores: FoldScores) -> tuple[str, str]:
     names = _names_of(scores.design)
     if scores.halves is not None and names & set(METHODS["half-sample-t"].designs):
         return "half-sample-t", "it holds its level with most learners"
-    if "repeated-kfold" in names and "five-by-two" not in names:
-        return "cv-all-data", f"with df {WARY_DF} it held its level in the worst of the measured worlds"
+    if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
+        return "cv-all-data", f"with df {WARY_DF} it held its level in every world measured, at 10 x 10 folds"
     if names & set(METHODS["corrected-resampled-t"].designs):
         return "corrected-resampled-t", "it allows for training sets that overlap"
     raise IllegalMethodError(

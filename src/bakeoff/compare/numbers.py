@@ -10,6 +10,8 @@ from bakeoff.io.cells import as_number
 from bakeoff.io.columns import to_array
 from bakeoff.io.values import Column, shown
 
+MOST_CLASSES = 20  # that are named by fractions
+
 
 def number_column(values: Any, name: str) -> Floats:
     """One column of finite numbers; an error names the position and the value of anything else.
@@ -29,6 +31,7 @@ def number_column(values: Any, name: str) -> Floats:
 def refuse_fractions(columns: dict[str, Column]) -> None:
     """Refuse predictions such as 0.62 where the truth has whole numbers or words: scores, not labels."""
     if _fraction(columns["truth"]) is not None:
+        _refuse_measurements(columns["truth"])
         return
     for name in ("a", "b"):
         value = _fraction(columns[name])
@@ -37,6 +40,16 @@ def refuse_fractions(columns: dict[str, Column]) -> None:
                 f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
                 f"by the metric auc, log-loss or brier, and predicted numbers by squared-error"
             )
+
+
+def _refuse_measurements(truth: Column) -> None:
+    """Refuse a truth of numbers that hardly ever repeat: nobody names classes so."""
+    different = len(np.unique(truth))
+    if different > max(MOST_CLASSES, len(truth) / 2):
+        raise InputError(
+            f"truth holds {different} different numbers such as {_fraction(truth):g} where labels are "
+            f"expected; compare predicted numbers by the metric squared-error"
+        )
 
 
 def _fraction(column: Column) -> float | None:

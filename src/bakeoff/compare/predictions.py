@@ -19,6 +19,7 @@ from bakeoff.compare.numbers import column_or_table, number_column, refuse_fract
 from bakeoff.compare.opinions import answer_beside_others
 from bakeoff.compare.pitfalls import Background
 from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
     IN_WORDS,
@@ -98,8 +99,15 @@ def compare_predictions(
     options: dict[str, Any] = (
         {"resamples": _enough(resamples)} if isinstance(built.outcomes, PairedLabels) else {}
     )
+
+    def remade(other: str) -> Any:
+        return item_outcomes(
+            truth, a, b, metric=METRICS[metric], method=other, clusters=clusters, positive=positive
+        ).outcomes
+
     return answer_beside_others(
         built.outcomes,
+        others={} if clusters is not None else {m.key: remade for m in item_methods(METRICS[metric])},
         method=method,
         metric=metric,
         about=built.about,
@@ -131,11 +139,16 @@ def item_outcomes(
     return built if clusters is None else replace(built, outcomes=clustered(built.outcomes, clusters))
 
 
-def _refuse_other_outcomes(method: str, metric: Metric) -> None:
-    """Refuse a method that takes nothing that predictions can be turned into, and name those that do."""
+def item_methods(metric: Metric) -> list[Method]:
+    """The methods that take something that predictions can be turned into."""
     by_count = (PairedItems, PairedScores) if metric.key in BY_RIGHT_AND_WRONG else ()
     kinds = {"labels": (*by_count, PairedLabels), "ranking": (RankedItems,), "per-item": (PairedScores,)}
-    legal = [m for m in METHODS if m.takes in kinds[metric.kind]]
+    return [m for m in METHODS if m.takes in kinds[metric.kind]]
+
+
+def _refuse_other_outcomes(method: str, metric: Metric) -> None:
+    """Refuse a method that takes nothing of that kind, and name those that do."""
+    legal = item_methods(metric)
     if method not in [m.key for m in legal]:
         listed = ", ".join(m.key + (" (unsound)" if m.unsound else "") for m in legal)
         raise IllegalMethodError(

@@ -20,6 +20,18 @@ def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
         )
 
 
+def refuse_mixed(outcomes: Any, metric: Metric) -> None:
+    """Refuse percentages held against fractions: any difference would be one of their units."""
+    if out_of_range(outcomes, metric) is not None or not in_percent(outcomes, metric):
+        return
+    least, most = sorted(tops(outcomes))
+    if 0 < least <= 1 and most > 20 * least:
+        raise InputError(
+            f"scores of one side reach {most:g} and those of the other {least:g}: one looks like "
+            f"percentages, the other like fractions; give both alike"
+        )
+
+
 def tops(outcomes: Any) -> tuple[float, float]:
     """The largest size of A's and of B's scores."""
     return float(np.max(np.abs(outcomes.a))), float(np.max(np.abs(outcomes.b)))

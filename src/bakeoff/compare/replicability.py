@@ -14,6 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from scipy import special
 
+from bakeoff.compare.fresh_items import FEW, chances_of_few
 from bakeoff.compare.pitfalls import Case
 from bakeoff.core.alternative import tail_share
 from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems, RatePair
@@ -24,21 +25,36 @@ from bakeoff.core.rng import generator
 DRAWS = 200
 FARTHEST = 8.0  # scores beyond this are all the same: a decision there is never turned round
 RANGE = 0.95
+FEW_CLUSTERS = 20  # degrees of freedom below which a score of Student is no normal one
 Region = list[tuple[float, float]]
 
 
 def replicability_of(case: Case) -> Replicability | None:
     """The chance of the same decision on new partitions or a fresh test set; None where nothing tells."""
-    result, got = case.result, case.outcomes
-    if result.degenerate or not case.background.repeatable:
+    if case.result.degenerate or not case.background.repeatable or case.background.tuned_on_test:
         return None
-    region = _region(case)
-    if isinstance(got, FoldScores):
-        return _of_partitions(case, region)
-    if isinstance(got, PairedItems | PairedLabels | PairedScores | RankedItems | RatePair):
-        share, low, high = _chances(_score(result), 1.0, region)
-        return Replicability(share=share, low=low, high=high, of="test sets", rests_on=result.n)
+    if isinstance(case.outcomes, FoldScores):
+        return _of_partitions(case, _region(case))
+    if isinstance(case.outcomes, PairedItems | PairedLabels | PairedScores | RankedItems | RatePair):
+        return _of_test_sets(case)
     return None
+
+
+def _of_test_sets(case: Case) -> Replicability | None:
+    """From the score alone, or from the counts where few items tell the two apart.
+
+    Nothing is said of an unsound method, whose score has no variance of 1; of the best of several, which
+    was chosen for its luck; and of a handful of clusters.
+    """
+    got, df = case.outcomes, case.result.df
+    few_clusters = isinstance(got, PairedScores) and isinstance(df, int | float) and df < FEW_CLUSTERS
+    if case.method.unsound or case.background.tried > 1 or few_clusters:
+        return None
+    if isinstance(got, PairedItems) and got.only_a + got.only_b < FEW:
+        share, low, high = chances_of_few(case)
+    else:
+        share, low, high = _chances(_score(case.result), 1.0, _region(case))
+    return Replicability(share=share, low=low, high=high, of="test sets", rests_on=case.result.n)
 
 
 def _score(result: Result) -> float:

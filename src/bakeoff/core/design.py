@@ -1,6 +1,7 @@
 """What every resampling design says about itself, and the checks that designs share."""
 
 import numbers
+import re
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from bakeoff.core.exceptions import InputError
@@ -43,6 +44,28 @@ def in_words(design: Design) -> str:
         if (k, v) != ("stratified", True)
     }
     return f"{type(design).__name__}({', '.join(f'{name}={value}' for name, value in shown.items())})"
+
+
+SPOKEN = (
+    (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
+    (r"KFold\(folds=(\d+)\)", r"\1 folds"),
+    (r"FiveByTwo\(\)", "5 x 2 folds"),
+    (r"Holdout\(test=0.3333\)", "one split that tests on a third"),
+    (r"Resampling\(splits=(\d+), test=0.3333\)", r"\1 random splits that test on a third"),
+)
+
+
+def spoken(written: str) -> str:
+    """A design as people say it, from how its user writes it; unusual ones stay as they are.
+
+    >>> spoken("RepeatedKFold(runs=10, folds=10)"), spoken("LeaveOneOut()")
+    ('10 x 10 folds', 'LeaveOneOut()')
+    """
+    for pattern, words in SPOKEN:
+        found = re.fullmatch(pattern, written)
+        if found:
+            return found.expand(words)
+    return written
 
 
 def at_least(minimum: int, **sizes: int) -> None:

@@ -34,10 +34,16 @@ class Replicability:
             "partitions": "new partitions of the same data",
             "test sets": "fresh test sets of the same size",
         }[self.of]
+        # Where small differences are usual, an established one is more often luck than it looks alone.
+        supposed = "" if self.of == "partitions" else ", if nothing was known of the difference before"
         return (
-            f"{_percent(self.share)} of {anew} would give the same decision "
-            f"({_percent(self.low)} to {_percent(self.high)}, from {self.rests_on} {self.unit})"
+            f"{_percent(self.share)} of {anew} would give the same decision{supposed} "
+            f"({_percent(self.low)} to {_percent(self.high)}, from {self.rests_on} {self._units})"
         )
+
+    @property
+    def _units(self) -> str:
+        return self.unit if self.rests_on > 1 else self.unit[:-1]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""

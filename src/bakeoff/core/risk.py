@@ -10,6 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from bakeoff.core.design import spoken
+
 FILE = "risk.json"
 LEVELS = (0.01, 0.05, 0.1)
 
@@ -132,10 +134,39 @@ def in_words(risk: Risk, alpha: float = 0.05) -> str:
     level = nearest_level(alpha)
     low, high = risk.sizes(alpha)
     return (
-        f"in {len(risk.null)} null worlds under {risk.design} it raised a false alarm in {100 * low:.1f} to "
-        f"{100 * high:.1f} % of data sets at a nominal {100 * level:g} %; the worst is "
-        f"{risk.worst(alpha).setting}"
+        f"in {len(risk.null)} worlds without a difference, under {spoken(risk.design)}, it raised a false "
+        f"alarm in {100 * low:.1f} to {100 * high:.1f} % of data sets at a nominal {100 * level:g} %, "
+        f"two-sided, most with {setting_in_words(risk.worst(alpha).setting)}"
     )
+
+
+def setting_in_words(key: str) -> str:
+    """What the key of a setting says: which learners, on how many items, of which population.
+
+    >>> setting_in_words("exchangeable-blocks:offset-1.2:n-300:1-nn@first-block-vs-c45")
+    '1-nn on its first block against c45 (exchangeable blocks, offset 1.2, 300 items)'
+    >>> setting_in_words("digits-pool:train-150:equal")
+    'digits pool (train 150, equal)'
+    """
+    population, *given = key.split(":")
+    about = [population.replace("-", " ")]
+    learners = given.pop() if given and "-vs-" in given[-1] else ""
+    for each in given:
+        name, _, value = each.partition("-")
+        if name == "n":
+            about.append(f"{value} items")
+        else:
+            about.append(f"{name} {value}".strip())
+    if not learners:
+        return about[0] + (f" ({', '.join(about[1:])})" if about[1:] else "")
+    sides = [_side(side) for side in learners.split("-vs-")]
+    return f"{' against '.join(sides)} ({', '.join(about)})"
+
+
+def _side(text: str) -> str:
+    """A learner, and the attributes that it alone may see."""
+    learner, _, view = text.partition("@")
+    return f"{learner} on its {view.replace('-', ' ')}" if view else learner
 
 
 @cache

@@ -62,11 +62,14 @@ def in_step(*values: float) -> list[str]:
     return [f"{value:.{digits}f}" if math.isfinite(value) and value else number(value) for value in values]
 
 
+BORDERS = ("0.010", "0.050", "0.100")
+
+
 def p_text(p: float) -> str:
     """A p-value as papers print it.
 
-    >>> [p_text(p) for p in (0.0421, 0.00042, 1e-200, 0.0, 1.0)]
-    ['p = 0.042', 'p = 0.0004', 'p = 1e-200', 'p = 0', 'p = 1']
+    >>> [p_text(p) for p in (0.0421, 0.04988, 0.00042, 1e-200, 0.0, 1.0)]
+    ['p = 0.042', 'p = 0.0499', 'p = 0.0004', 'p = 1e-200', 'p = 0', 'p = 1']
     """
     if p == 0:
         return "p = 0"
@@ -75,7 +78,10 @@ def p_text(p: float) -> str:
     if p < 1e-4:
         mantissa, exponent = f"{p:.0e}".split("e")
         return f"p = {mantissa}e{int(exponent)}"
-    return f"p = {p:.3f}" if p >= 0.001 else f"p = {p:.4f}"
+    # Next to a usual alpha it counts which side it is on.
+    near = f"{p:.3f}" in BORDERS and p != float(f"{p:.3f}")
+    digits = 4 if p < 0.001 or near else 3
+    return f"p = {p:.{digits}f}"
 
 
 def sentence(v: "Verdict") -> str:

@@ -105,7 +105,9 @@ def _of_fold_method(pair: Pair, method: str, options: dict[str, Any]) -> tuple[C
         return remarks.not_measured(pair.run, pair.question.metric)
     if _is_calibrated(pair, method, options):
         return (pair.question.calibrated[method].caveat,)
-    return (remarks.halvings_skipped(),) if method == WITHOUT_HALVINGS else ()
+    return (
+        (remarks.halvings_skipped(pair.run.parts[MAIN].splits.design),) if method == WITHOUT_HALVINGS else ()
+    )
 
 
 def _defaults(pair: Pair, method: str, options: dict[str, Any]) -> dict[str, Any]:

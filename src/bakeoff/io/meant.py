@@ -34,11 +34,11 @@ def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[s
     >>> names_meant(("old.csv", "new.csv"), None, None), names_meant(("p.csv",), "svm", "tree")
     (('old', 'new'), ('svm', 'tree'))
     """
-    stems = (PurePath(files[0]).stem, PurePath(files[1]).stem) if len(files) == 2 else ("A", "B")
-    for first, second in ((a or "A", b or "B"), stems):
-        if first != second and (first, second) != ("A", "B"):
-            return first, second
-    return "A", "B"
+    if len(files) == 1 or (a and b and a != b):
+        columns = a or "A", b or "B"
+        return columns if columns[0] != columns[1] else ("A", "B")
+    first, second = (PurePath(each).stem for each in files)
+    return (first, second) if first != second else ("A", "B")
 
 
 def with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:

@@ -19,8 +19,19 @@ def observed_gap(labels: PairedLabels) -> float:
     """The metric of A minus that of B; refuses a metric that is 0/0."""
     gap = float(_gaps(labels, labels.table[None])[0])
     if not np.isfinite(gap):
-        raise InputError("the metric is 0/0 for A or B on these items; choose another metric or class")
+        raise InputError(
+            f"the metric is 0/0 on these items{_why(labels)}; choose another metric, such as "
+            f"balanced-accuracy, or another class"
+        )
     return gap
+
+
+def _why(labels: PairedLabels) -> str:
+    """Who says one class alone, which leaves many metrics without an answer."""
+    for name, said in (("A", labels.table.sum(axis=(0, 2))), ("B", labels.table.sum(axis=(0, 1)))):
+        if np.count_nonzero(said) == 1:
+            return f", because {name} says {labels.labels[int(np.argmax(said))]!r} of every item"
+    return ""
 
 
 def draw_gaps(

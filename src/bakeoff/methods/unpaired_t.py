@@ -71,6 +71,6 @@ record = Method(
     valid_in=("unpaired-samples",),
     invalid_in=("shared-samples",),
     options={"df": '"martin-hirschberg" (default: n - 1), "pooled" (2 n - 2) or a number'},
-    risk="on paired samples it threw away the pairing and reached a wrong conclusion in 7 of 35 cells of "
-    "Martin & Hirschberg's Table 11",
+    risk="on samples that were paired it threw away the pairing and reached a wrong conclusion in 7 of 35 "
+    "cells of Martin & Hirschberg's Table 11",
 )

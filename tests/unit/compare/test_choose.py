@@ -46,6 +46,8 @@ def folds(design, shape=None, **known):
         (folds(RepeatedKFold(), halves=[[0.1, 0.2]]), "half-sample-t", "holds its level with most"),
         (folds(Resampling()), "corrected-resampled-t", "training sets that overlap"),
         (folds(FiveByTwo()), "corrected-resampled-t", "training sets that overlap"),
+        (folds(RepeatedKFold(runs=10, folds=9)), "corrected-resampled-t", "training sets that overlap"),
+        (folds(RepeatedKFold(runs=2, folds=10)), "cv-all-data", "at 10 x 10 folds"),
         (folds(RepeatedKFold(runs=5, folds=2)), "corrected-resampled-t", "training sets that overlap"),
     ],
 )

@@ -14,14 +14,14 @@ def scores(design):
 
 def test_a_verdict_on_folds_quotes_its_own_design():
     told = measured_risk(METHODS["corrected-resampled-t"], scores(TEN), {}, 0.05)
-    assert "null worlds under RepeatedKFold(runs=10, folds=10)" in told
+    assert "57 worlds without a difference, under 10 x 10 folds, it" in told
     assert "at a nominal 5 %" in told
 
 
 def test_another_design_is_called_another():
     told = measured_risk(METHODS["kfold-t"], scores(KFold(folds=5)), {}, 0.05)
-    assert told.startswith("nothing under KFold(folds=5); with its usual options, in ")
-    assert "under KFold(folds=10)" in told
+    assert told.startswith("nothing under 5 folds; with its usual options, in ")
+    assert "under 10 folds" in told
 
 
 def test_options_set_procedures_apart_and_usual_ones_do_not():
@@ -32,19 +32,19 @@ def test_options_set_procedures_apart_and_usual_ones_do_not():
     assert risk_under("cv-all-data", TEN, {"df": 10}) == usual  # what was calibrated
     assert risk_under("cv-all-data", TEN, {"df": 7}) is None
     told = measured_risk(METHODS["cv-all-data"], scores(TEN), {"df": 7}, 0.05)
-    assert told.startswith(
-        "nothing under RepeatedKFold(runs=10, folds=10), df 7; with its usual options, in "
-    )
+    assert told.startswith("nothing under 10 x 10 folds, df 7; with its usual options, in ")
 
 
 def test_a_test_set_of_unknown_origin_compares_classifiers():
     items = PairedItems(only_a=3, only_b=5, n=50)
     assert measured_risk(METHODS["mcnemar"], items, {}, 0.05) == ""
-    assert "Holdout" in measured_risk(METHODS["mcnemar"], items, {}, 0.05, Holdout())
+    assert "under one split that tests on a third" in measured_risk(
+        METHODS["mcnemar"], items, {}, 0.05, Holdout()
+    )
 
 
 def test_what_is_known_beside_the_table_is_added():
     told = measured_risk(METHODS["kfold-weighted-t"], scores(KFold(folds=10)), {}, 0.05)
-    assert "null worlds" in told
+    assert "worlds without a difference" in told
     assert told.endswith(METHODS["kfold-weighted-t"].risk)
-    assert "FiveByTwo()" in measured_risk(METHODS["five-by-two-t"], scores(FiveByTwo()), {}, 0.01)
+    assert "under 5 x 2 folds" in measured_risk(METHODS["five-by-two-t"], scores(FiveByTwo()), {}, 0.01)

@@ -83,3 +83,10 @@ def test_whole_numbers_and_classes_that_are_fractions_are_labels():
     whole, halves = np.array([0.0, 1.0]), np.array([0.5, 1.5])
     refuse_fractions({"truth": np.array([0, 1]), "a": whole, "b": np.array([True, False])})
     refuse_fractions({"truth": halves, "a": halves, "b": whole})
+
+
+def test_measurements_are_not_labels():
+    truth = np.arange(40) / 7
+    with pytest.raises(InputError, match="truth holds 40 different numbers"):
+        refuse_fractions({"truth": truth, "a": truth, "b": truth})
+    refuse_fractions({"truth": np.repeat([0.5, 1.5], 20), "a": truth, "b": truth})

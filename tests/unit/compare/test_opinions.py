@@ -43,10 +43,20 @@ def test_the_one_that_decides_is_asked_once_with_its_own_options():
     assert said(verdict)["corrected-resampled-t"].result.df == 99
 
 
-def test_a_sound_method_that_refuses_says_why():
-    opinion = said(compare_scores(A, B, design=RepeatedKFold(), opinions=True))["half-sample-t"]
-    assert opinion.result is None
-    assert "halves" in opinion.refused
+def test_what_only_an_experiment_can_give_is_not_asked_for():
+    assert "half-sample-t" not in said(compare_scores(A, B, design=RepeatedKFold(), opinions=True))
+    halves = np.array([[0.01, 0.02], [0.015, 0.01], [0.02, 0.03]])
+    assert "half-sample-t" in said(compare_scores(A, B, design=RepeatedKFold(), halves=halves, opinions=True))
+
+
+def test_predictions_are_judged_by_every_method_that_takes_them_in_some_form():
+    truth = [0, 1] * 30
+    verdict = compare_predictions(truth, [0, 1] * 25 + [1, 0] * 5, [1, 1] * 30, opinions=True, resamples=200)
+    found = said(verdict)
+    assert verdict.result.method == "mcnemar-mid-p"
+    assert {"mcnemar", "mcnemar-exact", "bootstrap", "permutation", "paired-mean"} <= found.keys()
+    estimates = [each.result.estimate for each in found.values()]
+    assert estimates == pytest.approx([verdict.result.estimate] * len(estimates), abs=1e-12)
 
 
 def test_marks_say_what_a_row_must_be_read_with():

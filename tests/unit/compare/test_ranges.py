@@ -29,7 +29,7 @@ def test_percent_is_seen_wherever_scores_are_given():
     assert keys(compare_samples([80, 81, 83], [70, 75, 71])) == ["scores-in-percent"]
     assert keys(compare_datasets([80, 81, 83] * 2, [70, 75, 71] * 2)) == ["scores-in-percent"]
     errors = compare_scores([10, 20, 15], [30, 25, 31], design=KFold(folds=3), metric="error")
-    assert keys(errors) == ["scores-in-percent"]
+    assert keys(errors) == ["one-partition", "scores-in-percent"]
     assert errors.result.estimate > 0
 
 
@@ -38,10 +38,21 @@ def test_a_loss_above_one_is_no_percentage():
 
 
 @pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ([0.8, 0.9, 0.7], [80, 85, 90], "reach 90 and those of the other 0.9"),
+        ([80, 85, 90], [0.8, 0.9, 1], "reach 90 and those of the other 1:"),
+    ],
+)
+def test_percentages_held_against_fractions_are_refused(a, b, said):
+    for compare in (compare_samples, lambda a, b: compare_scores(a, b, design=KFold(folds=3))):
+        with pytest.raises(InputError, match=f"{said}.*give both alike"):
+            compare(a, b)
+
+
+@pytest.mark.parametrize(
     ("a", "b", "key", "said"),
     [
-        ([0.8, 0.9, 0.7], [80, 85, 90], "percent-beside-fractions", "reach 90 and those of the other 0.9"),
-        ([80, 85, 90], [0.8, 0.9, 1], "percent-beside-fractions", "reach 90 and those of the other 1:"),
         (
             [80, 101, 90],
             [70, 85, 80],
@@ -55,8 +66,9 @@ def test_a_loss_above_one_is_no_percentage():
 def test_scores_that_their_metric_cannot_take(a, b, key, said):
     assert keys(compare_samples(a, b)) == keys(compare_datasets(a * 2, b * 2)) == [key]
     verdict = compare_scores(a, b, design=KFold(folds=3))
-    assert keys(verdict) == [key]
-    assert said in verdict.caveats[0].text
+    (caveat,) = (each for each in verdict.caveats if each.key != "one-partition")
+    assert caveat.key == key
+    assert said in caveat.text
 
 
 def test_what_lies_in_the_range_of_its_metric_has_none():

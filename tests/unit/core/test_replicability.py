@@ -10,7 +10,12 @@ from bakeoff.core.replicability import Replicability
     [
         ("partitions", "runs", "60 % of new partitions of the same data would give the same decision"),
         ("partitions", "splits", "60 % of new partitions of the same data would give the same decision"),
-        ("test sets", "items", "60 % of fresh test sets of the same size would give the same decision"),
+        (
+            "test sets",
+            "items",
+            "60 % of fresh test sets of the same size would give the same decision, if nothing was known of "
+            "the difference before",
+        ),
     ],
 )
 def test_it_says_what_is_drawn_anew_and_from_what_it_knows(of, unit, text):

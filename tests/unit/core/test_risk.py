@@ -44,8 +44,8 @@ def test_what_is_said_follows_from_the_counts():
     assert found.coverage == (0.8, pytest.approx((0.97 + 0.8 + 0.94) / 3))
     assert found.replicability == (0.75, 0.75)
     assert risk.in_words(found) == (
-        "in 2 null worlds under KFold(folds=10) it raised a false alarm in 2.0 to 18.0 % of data sets at a "
-        "nominal 5 %; the worst is wild"
+        "in 2 worlds without a difference, under 10 folds, it raised a false alarm in 2.0 to 18.0 % of data "
+        "sets at a nominal 5 %, two-sided, most with wild"
     )
     assert "0.0 to 5.0 % of data sets at a nominal 1 %" in risk.in_words(found, alpha=0.001)
 

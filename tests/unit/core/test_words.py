@@ -228,7 +228,7 @@ def test_rows_say_whether_it_would_be_reached_again():
     again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412)
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
     assert rows["again"] == (
-        "73 % of fresh test sets of the same size would give the same decision (14 % to >99 %, from 412 "
-        "items)"
+        "73 % of fresh test sets of the same size would give the same decision, if nothing was known of the "
+        "difference before (14 % to >99 %, from 412 items)"
     )
     assert "again" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))

@@ -27,6 +27,8 @@ def test_the_label_that_a_word_means(word, labels, meant):
         (("x/old.csv", "new.csv"), None, None, ("old", "new")),
         (("x/p.csv", "y/p.csv"), None, None, ("A", "B")),
         (("old.csv", "new.csv"), "score", "score", ("old", "new")),
+        (("old.csv", "new.csv"), "score", None, ("old", "new")),
+        (("old.csv", "new.csv"), "svm", "tree", ("svm", "tree")),
     ],
 )
 def test_what_models_are_called(files, a, b, names):

@@ -28,7 +28,7 @@ def test_the_gap_by_hand():
 
 def test_a_metric_of_0_by_0_is_refused():
     none_of_the_second = np.array([[[4, 2], [1, 0]], [[0, 0], [0, 0]]])
-    with pytest.raises(InputError, match="the metric is 0/0 for A or B"):
+    with pytest.raises(InputError, match="the metric is 0/0 on these items; choose another"):
         resampling.observed_gap(labels(none_of_the_second, recall_of_the_second))
 
 

@@ -9,6 +9,7 @@ from bakeoff.methods._references import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 SURE_OF_FOLDS = 0.8
 SURE_OF_ITEMS = 2 / 3
+ENOUGH_RUNS = 3  # two runs say next to nothing about how far runs lie apart
 TWO_MEANINGS = ("precision", "specificity", "false-alarm")
 Found = Iterable[Finding]
 
@@ -18,9 +19,9 @@ def _tried(case: Case) -> Found:
     if tried > 1:
         chance = 100 * false_alarms(tried, alpha=case.alpha).at_least_one
         yield Finding(
-            f"{tried} comparisons were tried: chance alone would show at least one difference with "
-            f"{chance:.0f} % (at {case.alpha:g} each, if they are independent), so the adjusted p-value "
-            f"decides"
+            f"{tried} comparisons were tried: without a true difference, at least one of so many would show "
+            f"one {chance:.0f} % of the time (at {case.alpha:g} each, if they are independent); the adjusted "
+            f"p-value decides, and the interval is still that of a single comparison"
         )
 
 
@@ -37,9 +38,11 @@ def _may_not_replicate(case: Case) -> Found:
     found = case.replicability
     if found is None:
         return
-    told = f"only {str(found).split(' (')[0]}"
-    if found.of == "partitions" and found.share < SURE_OF_FOLDS:
-        yield Finding(told, "use more runs, or take it as undecided")
+    told = f"only {str(found).split(' (')[0].split(',')[0]}"
+    if found.of == "partitions" and found.share < SURE_OF_FOLDS and found.rests_on >= ENOUGH_RUNS:
+        yield Finding(
+            told, "use more runs" + ("" if case.decision == "undecided" else ", or take it as undecided")
+        )
     elif found.of == "test sets" and case.decision != "undecided" and found.share < SURE_OF_ITEMS:
         yield Finding(told)
 

@@ -24,13 +24,16 @@ Found = Iterable[Finding]
 
 
 def _no_errors(case: Case) -> Found:
-    for name, errors, n in zip(case.names, *_mistakes(case), strict=True):
-        if errors == 0 and n >= ENOUGH_TO_WONDER:
-            yield Finding(
-                f"{name} makes no error at all on {n} items",
-                "check that no attribute gives the class away" if case.background.data else "",
-            )
-            return
+    found = [
+        f"{name} on {n} items"
+        for name, errors, n in zip(case.names, *_mistakes(case), strict=True)
+        if errors == 0 and n >= ENOUGH_TO_WONDER
+    ]
+    if found:
+        yield Finding(
+            f"no error at all is made by {' and '.join(found)}",
+            "check that no attribute gives the class away" if case.background.data else "",
+        )
 
 
 def _mistakes(case: Case) -> tuple[list[int | None], list[int]]:
@@ -51,15 +54,26 @@ def _imbalanced(case: Case) -> Found:
     common = case.background.commonest
     if common is None or case.metric.key not in ("accuracy", "error"):
         return
-    share, told = common[1], f"always saying {common[0]} would be right on {100 * common[1]:.1f} %"
-    if share >= LOPSIDED:
-        yield Finding(f"{told}: accuracy hides how the rare classes fare")
+    if common[1] >= LOPSIDED:
+        yield Finding(f"{_always(common)}: accuracy hides how the rare classes fare")
+
+
+def _always(common: tuple[str, float]) -> str:
+    return f"always saying {common[0]} would be right on {100 * common[1]:.1f} %"
+
+
+def _no_better(case: Case) -> Found:
+    common = case.background.commonest
+    if common is None or case.metric.key not in ("accuracy", "error"):
         return
     # A learner that says the commonest class is a baseline by intent.
-    for name, right in zip(case.names, _right(case), strict=True):
-        if name not in case.background.follow and right <= share + 1e-12:
-            yield Finding(f"{told}, and {name} does no better with {100 * right:.1f} %")
-            return
+    low = [
+        f"{name} with {100 * right:.1f} %"
+        for name, right in zip(case.names, _right(case), strict=True)
+        if name not in case.background.follow and right <= common[1] + 1e-12
+    ]
+    if low:
+        yield Finding(f"{_always(common)}; no better is {' and '.join(low)}")
 
 
 def _right(case: Case) -> tuple[float, float]:
@@ -123,11 +137,19 @@ OF_DATA = (
         key="imbalanced-classes",
         codes=("PIT-11",),
         title="accuracy where classes are unequal",
-        when="by accuracy or error, the commonest class holds 80 % of the items or more, or a side is right "
-        "no more often than by always saying it",
-        remedy="compare by balanced-accuracy or mcc as well",
+        when="by accuracy or error, the commonest class holds 80 % of the items or more",
+        remedy="compare by balanced-accuracy as well",
         source=HONAVAR,
         trigger=_imbalanced,
+    ),
+    Pitfall(
+        key="no-better-than-commonest",
+        codes=("PIT-11",),
+        title="a model that does no better than always saying one class",
+        when="by accuracy or error, a side is right no more often than by always saying the commonest class",
+        remedy="check its labels and its training before it is compared with anything",
+        source=HONAVAR,
+        trigger=_no_better,
     ),
     Pitfall(
         key="well-known-data",

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from bakeoff.compare.pitfalls.pitfall import OURS, Case, Finding, Pitfall
 from bakeoff.core.outcomes import (
     DatasetScores,
@@ -52,6 +54,18 @@ def _of_a_class(case: Case) -> Found:
             f"the smaller class has {fewest}: with fewer than {FEW} items of a class DeLong's test raised a "
             f"false alarm up to 18 % of the time at a nominal 5 %"
         )
+
+
+def _labels_as_scores(case: Case) -> Found:
+    if not isinstance(case.outcomes, RankedItems):
+        return
+    for name, scores in zip(case.names, (case.outcomes.a, case.outcomes.b), strict=True):
+        if len(np.unique(scores)) == 2:
+            yield Finding(
+                f"{name} gives only two different scores, as labels do: most items tie, and the area tells "
+                f"no more than one threshold"
+            )
+            return
 
 
 def _near_one(case: Case) -> Found:
@@ -113,6 +127,14 @@ TOO_FEW = (
         remedy="compare on more data",
         source=f"{DELONG_1988}; {OURS}",
         trigger=_of_a_class,
+    ),
+    Pitfall(
+        key="labels-as-scores",
+        title="labels taken for scores",
+        when="an area under the ROC curve is asked of scores that take two values",
+        remedy="give scores that rank the items, such as probabilities, or compare by balanced-accuracy",
+        source=f"{DELONG_1988}; follows from the definition",
+        trigger=_labels_as_scores,
     ),
     Pitfall(
         key="auc-near-one",

@@ -7,6 +7,7 @@ import numpy as np
 from bakeoff.compare.measured import risk_under
 from bakeoff.compare.pitfalls.pitfall import OURS, Case, Finding, Pitfall
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
+from bakeoff.designs import KFold
 from bakeoff.intervals._rate import interval
 from bakeoff.methods._references import (
     BOUCKAERT_2003,
@@ -17,6 +18,8 @@ from bakeoff.methods.half_sample_t import TINY
 
 MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items
+TEN_FOLDS = KFold(folds=10)
+FINEST = 100  # items: fewer than that cannot tell scores apart that agree in two digits
 BORDER = 10  # a p-value within this factor of alpha is near it
 Found = Iterable[Finding]
 
@@ -47,7 +50,7 @@ def _same_items(case: Case) -> Found:
 def _overlap(case: Case) -> Found:
     """Where an estimate held against the other's interval would have said the opposite (M&H 3.1)."""
     counted = _errors(case)
-    if counted is None or min(n for _, n in counted) < WORTH_AN_INTERVAL:
+    if counted is None or min(n for _, n in counted) < WORTH_AN_INTERVAL or case.background.tried > 1:
         return
     rates = [errors / n for errors, n in counted]
     ends = [interval(errors, n, level=case.result.level) for errors, n in counted]
@@ -98,13 +101,13 @@ def _one_partition(case: Case) -> Found:
     got = case.outcomes
     if not isinstance(got, FoldScores) or got.design.key != "kfold" or case.method.unsound:
         return
-    measured = risk_under(case.method.key, got.design, case.options)
+    measured = risk_under(case.method.key, TEN_FOLDS, case.options)
     near = case.alpha / BORDER < case.result.p_value < case.alpha * BORDER
     if measured is not None and near and any(each.repeated for each in measured.settings):
         lowest = measured.replicability[0]
         yield Finding(
-            f"this is one partition of the data, and another may turn it round: ten partitions all agreed on "
-            f"as few as {100 * lowest:.0f} % of data sets, in the worst measured setting"
+            f"this is one partition of the data, and another may turn it round: ten partitions into 10 folds "
+            f"all agreed on as few as {100 * lowest:.0f} % of data sets, in the worst measured setting"
         )
 
 
@@ -128,7 +131,7 @@ def _halves(case: Case) -> Found:
 
 
 def _rounded(case: Case) -> Found:
-    """Scores of two digits or fewer whose differences tie, and not because the test sets are small."""
+    """Scores of two digits or fewer whose differences tie, although larger test sets tell them apart."""
     got = case.outcomes
     if not isinstance(got, FoldScores) or got.a.size < 10 or not case.metric.is_rate:
         return
@@ -138,8 +141,8 @@ def _rounded(case: Case) -> Found:
     scores = np.stack([got.a, got.b])
     if not _multiples(scores / step):
         return
-    if got.n_test is not None and _multiples(scores * got.n_test / (100 * step)):
-        return
+    if got.n_test is not None and np.max(got.n_test) <= FINEST:
+        return  # such test sets give no finer scores, so rounding ties nothing that was apart
     apart = np.unique(np.round(got.differences / step)).size
     if apart <= got.a.size / 2:
         yield Finding(
@@ -176,7 +179,7 @@ METHODS_MISUSED = (
         codes=("PIT-3",),
         title="a formula for two test sets on one test set",
         when="two test sets that are said to be independent have the same number of items",
-        remedy="compare item by item (compare_predictions or compare_counts), which sees far more",
+        remedy="compare item by item (compare_predictions or compare_counts), which mostly sees more",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.1 and 3.3; {DIETTERICH_1998}",
         trigger=_same_items,
     ),
@@ -213,7 +216,7 @@ METHODS_MISUSED = (
         codes=("PIT-16",),
         title="a test on one partition that another would turn round",
         when="fold scores of a single run are judged, the p-value lies within a factor of 10 of alpha, and "
-        "the agreement of such tests was measured",
+        "the agreement of such tests was measured with 10 folds",
         remedy="use RepeatedKFold(runs=10, folds=10)",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {OURS}",
         trigger=_one_partition,
@@ -238,8 +241,8 @@ METHODS_MISUSED = (
         key="scores-rounded",
         title="fold scores rounded so much that their differences tie",
         when="10 or more scores are all whole hundredths, half or fewer of their differences are distinct, "
-        "and the sizes of the test sets, where known, do not explain it",
-        remedy="give the scores with all their digits, or n_test if the test sets are that small",
+        "and the test sets, where their sizes are known, have more than 100 items",
+        remedy="give the scores with all their digits, or n_test if the test sets are small",
         source="Sheppard 1898, Proceedings of the London Mathematical Society 29:353-380: rounding to steps "
         "of h adds h^2 / 12 to a variance",
         trigger=_rounded,

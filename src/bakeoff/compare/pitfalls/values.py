@@ -40,34 +40,11 @@ def _range(case: Case) -> Found:
         yield Finding(f"a score is {odd:g}, but {_bounds(case)}: is the metric right?")
 
 
-def _percent(case: Case) -> tuple[float, float] | None:
-    """The largest score of either side, the smaller first, where they look like percentages."""
-    if out_of_range(case.outcomes, case.metric) is not None or not in_percent(case.outcomes, case.metric):
-        return None
-    least, most = sorted(tops(case.outcomes))
-    return least, most
-
-
-def _mixed(case: Case) -> bool:
-    found = _percent(case)
-    return found is not None and 0 < found[0] <= 1 and found[1] > 20 * found[0]
-
-
-def _beside_fractions(case: Case) -> Found:
-    found = _percent(case)
-    if found is not None and _mixed(case):
-        yield Finding(
-            f"scores of one side reach {found[1]:g} and those of the other {found[0]:g}: one looks like "
-            f"percentages, the other like fractions"
-        )
-
-
 def _in_percent(case: Case) -> Found:
-    found = _percent(case)
-    if found is not None and not _mixed(case):
+    if out_of_range(case.outcomes, case.metric) is None and in_percent(case.outcomes, case.metric):
         yield Finding(
-            f"scores reach {found[1]:g} where {_bounds(case)}: they look like percentages, and the "
-            f"difference is in their units"
+            f"scores reach {max(tops(case.outcomes)):g} where {_bounds(case)}: they look like percentages, "
+            f"and the difference is in their units"
         )
 
 
@@ -116,14 +93,6 @@ ODD_VALUES = (
         remedy="name the metric that the scores are of, or correct them",
         source=BY_DEFINITION,
         trigger=_range,
-    ),
-    Pitfall(
-        key="percent-beside-fractions",
-        title="percentages held against fractions",
-        when="the scores of one side are 20 times as large as those of the other, and those at most 1",
-        remedy="give both alike",
-        source=BY_DEFINITION,
-        trigger=_beside_fractions,
     ),
     Pitfall(
         key="scores-in-percent",

@@ -1,0 +1,46 @@
+"""A fresh test set where few items tell two classifiers apart."""
+
+import numpy as np
+import pytest
+
+from bakeoff import compare_counts
+
+
+@pytest.mark.parametrize(
+    ("only_a", "only_b", "n", "asked"),
+    [
+        (0, 5, 100, {}),
+        (1, 1, 500, {}),
+        (7, 1, 412, {"method": "mcnemar-exact"}),
+        (9, 2, 60, {"alternative": "greater"}),
+        (0, 1, 400, {"margin": 0.02}),
+    ],
+)
+def test_it_is_the_share_of_drawn_test_sets_that_decide_the_same(only_a, only_b, n, asked):
+    """Drawn item by item; four standard errors of 2000 draws, one false alarm in 16000 cases, and of 400."""
+    verdict = compare_counts(only_a, only_b, n=n, **asked)
+    rng = np.random.default_rng(1)
+    draws, same, known = 2000, 0, {}
+    for chances in rng.dirichlet([only_a + 0.5, only_b + 0.5, n - only_a - only_b + 0.5], size=draws):
+        a, b, _ = (int(count) for count in rng.multinomial(n, chances))
+        if (a, b) not in known:
+            known[a, b] = compare_counts(a, b, n=n, **asked).decision
+        same += known[a, b] == verdict.decision
+    error = np.sqrt(0.25 / draws + 0.1 / 400)
+    assert verdict.replicability.share == pytest.approx(same / draws, abs=4 * error)
+
+
+@pytest.mark.parametrize("count", [1, 3, 4])
+def test_a_decision_that_no_count_can_bring_about_never_changes(count):
+    found = compare_counts(count, 0, n=count).replicability
+    assert (found.share, found.low, found.high) == (1, 1, 1)
+
+
+def test_the_range_holds_the_share():
+    found = compare_counts(3, 9, n=412).replicability
+    assert 0 < found.low < found.share < found.high < 1
+
+
+def test_it_meets_the_normal_score_where_that_takes_over():
+    few, enough = (compare_counts(a, 4, n=412).replicability.share for a in (15, 16))
+    assert few == pytest.approx(enough, abs=0.06)
