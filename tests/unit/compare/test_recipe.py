@@ -18,7 +18,7 @@ def test_another_level_is_said_everywhere():
     at_ten = replace(advice_called("fold-scores"), alpha=0.1)
     found = recipe_for("compare_scores", at_ten)
     assert found.command == "bakeoff scores scores.csv --alpha 0.1 --level 0.9"
-    assert "design=design, alpha=0.1, level=0.9)" in found.python
+    assert "design=design, alpha=0.1, level=0.9\n)" in found.python
 
 
 @pytest.mark.parametrize(
@@ -28,13 +28,13 @@ def test_another_level_is_said_everywhere():
             "half-sample",
             'kind = "repeated-kfold"\nruns = 10\nfolds = 10\n',
             'method = "half-sample-t"\noptions = { floor = "items" }\n\n',
-            'method="half-sample-t", floor="items"\n',
+            'method="half-sample-t", floor="items",\n',
         ),
         (
             "cv-all-data",
             'kind = "repeated-kfold"\n',
             "options = { df = 5 }\n",
-            'method="cv-all-data", df=5\n',
+            'method="cv-all-data", df=5,\n',
         ),
         (
             "corrected-5x2",
