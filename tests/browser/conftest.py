@@ -112,6 +112,9 @@ def files(tmp_path_factory):
     body = "".join(",".join(row) + "\n" for row in rows)
     (folder / "predictions.csv").write_text("truth,a,b\n" + body)
     (folder / "other.csv").write_text("label,svm,tree\n" + body)
+    for name, at in (("svm", 1), ("tree", 2)):
+        lines = "".join(f"{nr},{row[0]},{row[at]}\n" for nr, row in enumerate(rows))
+        (folder / f"{'first' if at == 1 else 'second'}.csv").write_text(f"uid,gold,{name}\n{lines}")
     scores = [
         f"{name},{run},{fold},{0.8 + 0.02 * (name == 'forest') + draw.gauss(0, 0.02):.4f}\n"
         for name in ("bayes", "forest")

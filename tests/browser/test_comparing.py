@@ -115,3 +115,49 @@ def test_without_scripts(plain, files):
     plain.page.wait_for_url("**/results/**")
     assert "svm against tree" in plain.page.inner_text(".bk-verdict")
     assert plain.wrong == []
+
+
+def test_two_files_with_other_names(glance, files):
+    glance.open("/")
+    glance.page.get_by_text("Options").first.click()
+    glance.page.set_input_files("#files-file-b", files / "second.csv")
+    upload(glance.page, files / "first.csv")
+    glance.page.get_by_text("Which column is which?").wait_for()
+    glance.check()
+    chosen = [glance.page.locator(f"#which-{name}").input_value() for name in ("id", "truth", "a", "b")]
+    assert chosen == ["uid", "gold", "svm", "tree"]
+    glance.page.get_by_role("button", name="Compare", exact=True).click()
+    seen(glance)
+
+
+def test_two_files_without_scripts(plain, files):
+    plain.open("/")
+    for _ in range(2):
+        if not plain.page.locator("#files-file-b").is_visible():
+            plain.page.get_by_text("Options").first.click()
+        plain.page.set_input_files("#files-file-b", files / "second.csv")
+        upload(plain.page, files / "first.csv")
+        plain.page.wait_for_load_state()
+    plain.page.wait_for_url("**/results/**")
+    assert plain.wrong == []
+
+
+def test_columns_of_scores_are_hidden_while_predictions_are_chosen(glance, files):
+    glance.open("/")
+    upload(glance.page, files / "other.csv")
+    glance.page.get_by_label("What is true").wait_for()
+    assert not glance.page.get_by_label("Learner", exact=True).is_visible()
+    glance.page.get_by_label("scores of two learners by fold").check()
+    assert glance.page.get_by_label("Learner", exact=True).is_visible()
+    assert not glance.page.get_by_label("What is true").is_visible()
+
+
+def test_captions_keep_to_the_screen(plain):
+    plain.open("/")
+    plain.page.get_by_role("button", name="Try an example").click()
+    plain.page.wait_for_url("**/results/**")
+    boxes = plain.page.locator(".bk-scroll caption > span")
+    assert boxes.count() >= 2
+    for at in range(boxes.count()):
+        box = boxes.nth(at).bounding_box()
+        assert box["x"] + box["width"] <= 320

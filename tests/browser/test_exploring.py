@@ -15,6 +15,9 @@ def test_sliders_change_the_intervals(look):
     assert look.page.get_by_label("Errors", exact=True).input_value() == "13"
     assert look.page.inner_text("#found table") != before
     assert "13 errors among 100 items" in look.page.text_content("#said")
+    look.page.wait_for_url("**errors=13**")
+    look.page.reload()
+    assert look.page.get_by_label("Errors", exact=True).input_value() == "13"
     look.check()
 
 
@@ -33,6 +36,20 @@ def test_numbers_without_scripts(plain):
     plain.page.wait_for_url("**errors=3**")
     assert "3 errors among 100 items" in plain.page.inner_text("#found")
     plain.check()
+
+
+def test_more_errors_than_items_without_scripts(plain):
+    plain.open("/intervals?errors=9&n=3")
+    assert "lower the errors, or raise the items" in plain.page.inner_text(".problem")
+    plain.page.get_by_label("Errors").fill("3")
+    plain.page.get_by_role("button", name="Show").click()
+    plain.page.get_by_text("3 errors among 3 items").first.wait_for()
+
+
+def test_a_command_is_not_cut(plain):
+    plain.open("/advice?have=two&subject=classifier&domains=one&sample=large&items=same&matters=accuracy")
+    for box in plain.page.locator(".advice pre").all():
+        assert box.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
 
 
 def advised(look, button="Next"):

@@ -12,6 +12,7 @@ from bakeoff.web.refusals import RefusalError
 from bakeoff.web.templates import page, smooth
 
 MOST = 1_000_000
+FIRST = {"errors": 8, "n": 100, "level": 95}  # what is shown before anything is asked
 LEVELS = (50.0, 99.9)  # per cent
 
 
@@ -34,7 +35,7 @@ def _again(request: Request, given: dict[str, str], problem: InputError) -> Resp
     told = RefusalError(
         400, "There is no such rate", f"{problem}.", "Change the numbers above, and press Show."
     )
-    values = {name: given.get(name, "")[:LONGEST] for name in ("errors", "n", "level")}
+    values = {name: given.get(name, str(usual))[:LONGEST] for name, usual in FIRST.items()}
     return page(
         request,
         "intervals.html",
@@ -50,9 +51,9 @@ def _again(request: Request, given: dict[str, str], problem: InputError) -> Resp
 
 
 def _asked(fields: dict[str, str]) -> tuple[int, int, float]:
-    errors = whole(fields, "errors", "The number of errors", default=8)
-    n = whole(fields, "n", "The number of items", default=100, least=1)
-    level = number(fields, "level", "The level in per cent", default=95.0, example="95") or 0.0
+    errors = whole(fields, "errors", "The number of errors", default=FIRST["errors"])
+    n = whole(fields, "n", "The number of items", default=FIRST["n"], least=1)
+    level = number(fields, "level", "The level in per cent", default=FIRST["level"], example="95") or 0.0
     if n > MOST:
         raise InputError(f"the number of items is {n:,}; expected at most {MOST:,}")
     if errors > n:
