@@ -67,5 +67,12 @@ class Workers:
 
 
 def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    if not loop.is_closed():
+    """Call it in the loop: at once where this is the loop, so that who asks next finds the place free."""
+    try:
+        here = asyncio.get_running_loop() is loop
+    except RuntimeError:  # a thread without a loop
+        here = False
+    if here:
+        call()
+    elif not loop.is_closed():
         loop.call_soon_threadsafe(call)
