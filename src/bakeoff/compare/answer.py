@@ -167,9 +167,12 @@ class Ask(NamedTuple):
 
     def result(self, level: float | None = None) -> Result:
         """What the method says."""
-        return self.method.compute(
+        found = self.method.compute(
             self.outcomes, level=level or self.level, alternative=self.alternative, **self.options
         )
+        about = self.method.estimates
+        told = f"the difference is {about}, not that of the two values"
+        return replace(found, notes=(*found.notes, told)) if about else found
 
 
 def _decided(

@@ -25,7 +25,8 @@ class Method:
     worlds in which it holds its level (and its interval its coverage); ``invalid_in`` worlds in
     which it is known not to. Both are measured by the test-suite. ``unsound`` says, for a method
     that people use but should not, what was measured about it; ``risk`` says what was measured
-    about any other.
+    about any other. ``estimates`` says what the estimate is where it is not the difference of the two
+    values, ``interval_by`` whose the interval is where the test alone does not tell.
     """
 
     key: str
@@ -43,3 +44,5 @@ class Method:
     examples: tuple[Example, ...] = ()
     unsound: str = ""
     risk: str = ""
+    estimates: str = ""
+    interval_by: str = ""

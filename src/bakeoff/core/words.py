@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bakeoff.core.result import Result
     from bakeoff.core.verdict import Verdict
 
 
@@ -90,12 +91,12 @@ def sentence(v: "Verdict") -> str:
     flip = r.estimate < 0 or (r.estimate == 0 and v.decision == "b-better")
     low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
-    span = _span(v, low_text, high_text, flip=flip)
+    said = span(v, low_text, high_text, flip=flip)
     # Only where nothing varied is a p-value truly 0; elsewhere it is too small for a double.
     p = p_text(r.p_value) if r.p_value or r.degenerate else "p < 1e-300"
     if v.adjusted_p_value is not None:
         p = f"adjusted {p_text(v.adjusted_p_value)}"
-    return f"{opening(v)}: {_lead(v, size, flip=flip)}, {span} ({p}, {v.title} on {v.counted})"
+    return f"{opening(v)}: {_lead(v, size, flip=flip)}, {said} ({p}, {v.title} on {v.counted})"
 
 
 def opening(v: "Verdict") -> str:
@@ -118,7 +119,7 @@ def _lead(v: "Verdict", size: str, *, flip: bool) -> str:
     return f"{v.names[int(flip)]} {'has' if v.unit.less else 'is ahead by'} {v.unit.amount(size)}"
 
 
-def _span(v: "Verdict", low: str, high: str, *, flip: bool) -> str:
+def span(v: "Verdict", low: str, high: str, *, flip: bool) -> str:
     """The interval in words; a one-sided one is a bound, and ``flip`` turns it into B minus A."""
     r, share = v.result, f"{100 * v.result.level:g} %"
     if r.alternative != "two-sided":
@@ -133,6 +134,12 @@ def _span(v: "Verdict", low: str, high: str, *, flip: bool) -> str:
     if math.isinf(r.interval.low) and math.isinf(r.interval.high):
         return f"{share} interval unlimited"
     return f"{share} interval {low} to {high}"
+
+
+def ends(result: "Result", low: str, high: str) -> str:
+    """Both ends of an interval, or the one that a one-sided question has."""
+    one = {"greater": f"at least {low}", "less": f"at most {high}"}
+    return one.get(result.alternative, f"{low} to {high}")
 
 
 def numbers(v: "Verdict") -> list[tuple[str, ...]]:
@@ -192,9 +199,11 @@ def opinions(v: "Verdict") -> list[tuple[str, ...]]:
         if each.result is None:
             rows.append((name, "", "", "", each.refused))
             continue
-        ends = (each.result.interval.low, each.result.interval.high)
-        size, low, high = in_step(*(x * v.unit.factor for x in (each.result.estimate, *ends)))
-        rows.append((name, size, f"{low} to {high}", p_text(each.result.p_value), _who(v, each.decision)))
+        span_of = (each.result.interval.low, each.result.interval.high)
+        size, low, high = in_step(*(x * v.unit.factor for x in (each.result.estimate, *span_of)))
+        rows.append(
+            (name, size, ends(each.result, low, high), p_text(each.result.p_value), _who(v, each.decision))
+        )
     return [("method", "difference", "interval", "p-value", "says"), *rows] if rows else []
 
 

@@ -53,6 +53,7 @@ record = Method(
     compute=cv_sign,
     assumptions=("the folds are worth df + 1 independent ones",),
     references=(BOUCKAERT_2003,),
+    estimates="the median difference",
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,

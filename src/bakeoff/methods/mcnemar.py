@@ -42,6 +42,7 @@ record = Method(
     procedures=("SIG-2", "SIG-4"),
     assumptions=(INDEPENDENT_ITEMS, "enough discordant items (10 or more) for the chi-squared approximation"),
     references=(DIETTERICH_1998, SALZBERG_1997, TANGO_1998),
+    interval_by="Tango's score interval",
     valid_in=("independent-items", "epsilon-halves"),
     invalid_in=("clustered-items",),
     options={"correction": "True (default) subtracts 1 from the absolute difference of the counts"},

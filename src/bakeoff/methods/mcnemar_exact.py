@@ -34,6 +34,7 @@ record = Method(
     procedures=("SIG-1",),
     assumptions=(INDEPENDENT_ITEMS,),
     references=(SALZBERG_1997, DIETTERICH_1998, TANGO_1998),
+    interval_by="Tango's score interval",
     valid_in=("independent-items", "epsilon-halves"),
     invalid_in=("clustered-items",),
     examples=(

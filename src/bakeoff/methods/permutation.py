@@ -91,6 +91,7 @@ record = Method(
     compute=permutation,
     assumptions=(INDEPENDENT_ITEMS, "under the null hypothesis the answers of A and B are exchangeable"),
     references=(EFRON_1993,),
+    interval_by="a bootstrap interval",
     valid_in=("independent-items",),
     invalid_in=("clustered-items",),
     options={"resamples": "number of resamples (default 10000)", "rng": "a whole number or numpy Generator"},

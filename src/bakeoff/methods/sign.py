@@ -46,6 +46,7 @@ record = Method(
     procedures=("SIG-1",),
     assumptions=(INDEPENDENT_DATASETS,),
     references=(SALZBERG_1997, DEMSAR_2006),
+    estimates="the median difference",
     valid_in=("many-datasets",),
     invalid_in=("related-datasets",),
     examples=(

@@ -80,6 +80,7 @@ record = Method(
     procedures=("SIG-6",),
     assumptions=(INDEPENDENT_SETS,),
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
+    interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
     invalid_in=(),
     examples=(

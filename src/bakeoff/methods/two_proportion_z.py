@@ -48,6 +48,7 @@ record = Method(
     procedures=("SIG-5",),
     assumptions=(INDEPENDENT_SETS, "enough errors and enough successes for the normal approximation"),
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
+    interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
     invalid_in=(),
     examples=(

@@ -126,6 +126,7 @@ record = Method(
     compute=wilcoxon,
     assumptions=(INDEPENDENT_DATASETS, "differences on different data sets are comparable and symmetric"),
     references=(WILCOXON_1945, DEMSAR_2006),
+    estimates="the median of all pairwise means of the differences (Hodges-Lehmann)",
     valid_in=("many-datasets",),
     invalid_in=("related-datasets",),
     options={"zeros": '"drop" (default, Wilcoxon) or "pratt" (rank them first, then drop them)'},

@@ -114,7 +114,7 @@ def _comparison_rows(comparisons: tuple[Comparison, ...]) -> list[tuple[str, ...
                 each.metric,
                 visible(said.get(v.decision, f"{a} ? {b}")),
                 size,
-                f"{low} to {high}",
+                words.ends(r, low, high),
                 words.p_text(p_value).removeprefix("p = "),
                 r.method,
             )

@@ -42,6 +42,8 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
         f"We compared {a} with {b} by {_measured_by(v)}, on {v.counted}{_data(v)}", _metric(v)
     )
     found = [compared, _tested(v), _result(v)]
+    if v.margin is not None:
+        found.append(_equivalence(v))
     if v.adjustment:
         found.append(_adjusted(v))
     if v.replicability is not None and not is_void(v):
@@ -93,7 +95,8 @@ def _data(v: Verdict) -> str:
 def _tested(v: Verdict) -> Sentence:
     """Which test, with which settings, and why."""
     record = METHODS[v.result.method]
-    settings = [v.result.alternative, f"alpha {v.alpha:g}"]
+    asked = {"greater": f"one-sided: is {v.names[0]} better", "less": f"one-sided: is {v.names[1]} better"}
+    settings = [asked.get(v.result.alternative, "two-sided"), f"alpha {v.alpha:g}"]
     settings += [told for name, value in v.options if (told := _option(name, value))]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
     return Sentence(
@@ -131,14 +134,30 @@ def _result(v: Verdict) -> Sentence:
     ends = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
     size, low, high = words.in_step(*(x * v.unit.factor for x in (abs(r.estimate), *ends)))
     whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
-    adjusted = "adjusted " if v.adjustment else ""
+    told = words.span(v, low, high, flip=flip) + (f", {by}" if (by := METHODS[r.method].interval_by) else "")
+    # Equivalence follows from the interval alone.
+    p = "" if v.decision == "equivalent" else f"; {'adjusted ' if v.adjustment else ''}p = {p_value(v)}"
     decided = v.decision != "undecided"
     follows = f"we conclude that {words.opening(v)}" if decided else "this decides nothing"
     if is_void(v):
         follows = "no conclusion is drawn from it"
     return Sentence(
-        f"The estimated difference is {v.unit.amount(size)}{whose} ({100 * r.level:g} % interval {low} to "
-        f"{high}, {adjusted}p = {p_value(v)}): {follows}"
+        f"The estimated difference{_estimator(v)} is {v.unit.amount(size)}{whose} ({told}{p}): {follows}"
+    )
+
+
+def _estimator(v: Verdict) -> str:
+    about = METHODS[v.result.method].estimates
+    return f", {about}," if about else ""
+
+
+def _equivalence(v: Verdict) -> Sentence:
+    """The rule by which two are called equivalent; among several it asks for a wider interval."""
+    several = re.search(r"\d+", v.adjustment)
+    level = max(v.result.level, 1 - 2 * v.alpha / int(several[0] if several else 1))
+    return Sentence(
+        f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
+        f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
     )
 
 

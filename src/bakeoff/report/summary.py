@@ -142,6 +142,8 @@ def _question(v: Verdict) -> dict[str, Any] | None:
 
     kind = "" if v.evidence is None else v.evidence.kind
     design = dict(v.work).get("design", "")
+    if any(caveat.key == "tuned-on-test" for caveat in v.caveats):
+        return None  # all nine ask about items that played no part
     if not kind or (kind not in ALGORITHMS and design.startswith("Holdout")):
         return None
     number = ALGORITHMS.get(kind, 8 if v.work else CLASSIFIERS)

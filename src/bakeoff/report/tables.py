@@ -100,7 +100,7 @@ def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         v, r = each.verdict, each.verdict.result
         ends = (r.estimate, r.interval.low, r.interval.high)
         size, low, high = words.in_step(*(x * v.unit.factor for x in ends))
-        row = (f"{v.names[0]} - {v.names[1]}", each.data, each.metric, size, f"{low} to {high}")
+        row = (f"{v.names[0]} - {v.names[1]}", each.data, each.metric, size, words.ends(r, low, high))
         rows.append((*row, p_value(v), r.method, words.opening(v)))
     head = ("difference of", "data", "metric", "difference", _interval(comparisons[0].verdict))
     told = [*head, "adjusted p" if comparisons[0].verdict.adjustment else "p", "method", "verdict"]
@@ -119,7 +119,7 @@ def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
 
 
 def _interval(v: Verdict) -> str:
-    return f"{100 * v.result.level:g} % interval"
+    return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
 
 
 def learners(summaries: Sequence[Summary]) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff import compare_counts, compare_datasets
 from bakeoff.core.verdict import Caveat
 from bakeoff.report.limits import VOID
 from bakeoff.report.paragraph import in_text, of_experiment, of_verdict
@@ -17,7 +18,8 @@ def test_what_a_paper_must_say(verdict):
     assert said.startswith("We compared forest with boosting by accuracy, on 412 items.")
     assert "McNemar mid-p (two-sided, alpha 0.05)" in said
     assert "(Fagerland et al. 2013; Dietterich 1998; Tango 1998)" in said
-    assert "4.9 points of accuracy in favour of boosting (95 % interval 1.5 to 8.4, p = 0.005)" in said
+    assert "4.9 points of accuracy in favour of boosting (95 % interval 1.5 to 8.4, " in said
+    assert "Tango's score interval; p = 0.005)" in said
     assert "we conclude that boosting is better" in said
     assert said.endswith("computed with bakeoff 0.1.0 (method mcnemar-mid-p).")
 
@@ -117,3 +119,23 @@ def test_of_several_those_without_meaning_are_not_counted_as_decided(several):
     sentences = [each.text for each in of_experiment(of, "0.1.0")]
     assert "Of 3 comparisons 2 were decided (see the table)" in sentences
     assert any(each.endswith("means what it says (in 1 of 3 comparisons)") for each in sentences)
+
+
+def test_a_bound_is_called_one_and_what_was_asked_is_said():
+    told = text(compare_counts(35, 15, n=412, alternative="greater"))
+    assert "(one-sided: is A better, alpha 0.05)" in told
+    assert "(95 % bound: at least 2.1, Tango's score interval; p = 0.002)" in told
+
+
+def test_equivalence_is_told_with_its_rule_and_without_the_p_value_of_a_difference():
+    told = text(compare_counts(20, 22, n=2000, margin=0.01))
+    assert "if the 95 % interval lies within 0.01 on either side of 0" in told
+    assert "which is two one-sided tests at 2.5 %" in told
+    assert "p = " not in told
+    several = text(compare_counts(20, 22, n=2000, margin=0.01, tried=10))
+    assert "if the 99 % interval lies within 0.01" in several
+
+
+def test_an_estimate_that_is_no_difference_of_means_is_named():
+    told = text(compare_datasets([0.8, 0.9, 0.7, 0.8, 0.85, 0.9], [0.7, 0.8, 0.75, 0.7, 0.7, 0.8]))
+    assert "difference, the median of all pairwise means of the differences (Hodges-Lehmann), is" in told

@@ -21,8 +21,16 @@ def _tried(case: Case) -> Found:
         yield Finding(
             f"{tried} comparisons were tried: without a true difference, at least one of so many would show "
             f"one {chance:.0f} % of the time (at {case.alpha:g} each, if they are independent); the adjusted "
-            f"p-value decides, and the interval is still that of a single comparison"
+            f"p-value decides, and the interval is still that of a single comparison{_wider(case)}"
         )
+
+
+def _wider(case: Case) -> str:
+    """What equivalence asks for among several."""
+    if case.margin is None:
+        return ""
+    level = max(case.result.level, 1 - 2 * case.alpha / case.background.tried)
+    return f": to be equivalent, the one at {100 * level:.4g} % must lie inside the margin"
 
 
 def _tuned(case: Case) -> Found:
