@@ -41,7 +41,7 @@ def test_compare_as_json(bakeoff, predictions):
     assert content["estimate"] == pytest.approx(9 / 40)
     assert content["p_value"] == pytest.approx(MID_P, rel=1e-12)
     assert content["interval"][0] < 9 / 40 < content["interval"][1]
-    assert [each["key"] for each in content["caveats"]] == ["imbalanced-classes", "may-not-replicate"]
+    assert [each["key"] for each in content["caveats"]] == ["no-better-than-commonest", "may-not-replicate"]
     assert (content["values"], content["subject"]) == ([0.925, 0.7], "accuracy")
     assert content["detail"] == "A alone right on 12, B alone on 3, of 40"
     assert ran.out == json.dumps(content, indent=2) + "\n"
