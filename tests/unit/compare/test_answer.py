@@ -237,3 +237,12 @@ def test_what_it_would_be_again_stands_in_the_text():
     verdict = compare_counts(15, 35, n=412)
     assert f"again       {verdict.replicability}" in str(verdict)
     assert str(verdict.replicability).startswith("73 % of fresh test sets of the same size would give")
+
+
+def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():
+    """Two one-sided tests at 0.05 / 10 each: an interval at 1 - 2 x 0.005, and not at 0.995."""
+    ends = {level: compare_counts(20, 22, n=2000, level=level).result.interval for level in (0.99, 0.995)}
+    margin = (-ends[0.99].low - ends[0.995].low) / 2
+    assert -ends[0.99].low < margin < -ends[0.995].low
+    assert compare_counts(20, 22, n=2000, margin=margin, tried=10).decision == "equivalent"
+    assert compare_counts(20, 22, n=2000, margin=-ends[0.99].low * 0.999, tried=10).decision == "undecided"

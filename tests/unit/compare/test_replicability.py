@@ -183,3 +183,46 @@ def test_partitions_can_be_equivalent():
     verdict = by_folds(0.02, margin=0.1)
     assert verdict.decision == "equivalent"
     assert verdict.replicability.share > 0.99
+
+
+def test_two_runs_are_drawn_in_four_ways_and_vary_too_little_by_a_factor():
+    """All four draws of two runs by hand; the program's 200 leave a relative error of 5 % in the spread."""
+    noise = CENTRED[:2, :] + np.array([[-0.01], [0.01]])
+    verdict = by_folds(0.5, noise=noise, design=RepeatedKFold(runs=2))
+    scores = 0.7 + noise + 0.5 * CENTRED.std()
+    z = []
+    for drawn in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        found = compare_scores(
+            scores[list(drawn)],
+            np.full((2, 10), 0.7),
+            design=RepeatedKFold(runs=2),
+            method="corrected-resampled-t",
+        )
+        z.append(math.copysign(stats.norm.isf(found.result.p_value / 2), found.result.estimate))
+    spread = math.sqrt(2) * np.std(z) * math.sqrt(2 / 1)  # of a new score around the old; of so few runs
+    here = math.copysign(stats.norm.isf(verdict.result.p_value / 2), verdict.result.estimate)
+    inside = stats.t.cdf((CRITICAL - here) / spread, 1) - stats.t.cdf((-CRITICAL - here) / spread, 1)
+    expected = inside if verdict.decision == "undecided" else stats.t.sf((CRITICAL - here) / spread, 1)
+    assert verdict.replicability.share == pytest.approx(expected, abs=0.03)
+
+
+def test_splits_are_drawn_where_splits_are_the_runs():
+    noise = np.random.default_rng(8).normal(0, 0.05, 30)
+    verdict = compare_scores(
+        0.7 + noise - noise.mean() + 0.03, np.full(30, 0.7), design=Resampling(), method="resampled-t"
+    )
+    assert verdict.replicability.rests_on == 30
+    assert 0.5 < verdict.replicability.share < 0.99
+
+
+def test_of_many_that_were_tried_a_decision_is_reached_again_less_often():
+    once, often = (by_folds(1.6, tried=tried) for tried in (1, 3))
+    assert once.decision == often.decision == "a-better"
+    assert often.replicability.share < once.replicability.share
+
+
+@pytest.mark.parametrize("size", [0.2, -0.2])
+def test_equivalence_among_many_asks_for_more(size):
+    once, often = (by_folds(size, tried=tried, margin=0.06) for tried in (1, 3))
+    assert once.decision == often.decision == "equivalent"
+    assert often.replicability.share < once.replicability.share
