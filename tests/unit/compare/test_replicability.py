@@ -226,3 +226,9 @@ def test_equivalence_among_many_asks_for_more(size):
     once, often = (by_folds(size, tried=tried, margin=0.06) for tried in (1, 3))
     assert once.decision == often.decision == "equivalent"
     assert often.replicability.share < once.replicability.share
+
+
+def test_who_is_called_a_makes_no_difference_to_equivalence_among_many():
+    here, there = (by_folds(0.2 * sign, noise=sign * CENTRED, tried=3, margin=0.06) for sign in (1, -1))
+    assert here.result.estimate == pytest.approx(-there.result.estimate)
+    assert here.replicability.share == pytest.approx(there.replicability.share)
