@@ -41,12 +41,12 @@ def kept(tmp_path):
 
 
 def first_block(log):
-    """A question that is answered yes once the log has grown, and stopped growing: a block is wholly written."""
-    sizes = [0, 0]
+    """Whether the log has grown and stopped growing for twenty looks: a block is wholly written."""
+    sizes = [0] * 20
 
     def written():
-        sizes[:] = [sizes[1], log.stat().st_size if log.exists() else 0]
-        return sizes[0] == sizes[1] > 50_000
+        sizes[:] = [*sizes[1:], log.stat().st_size if log.exists() else 0]
+        return min(sizes) == max(sizes) > 50_000
 
     return written
 
