@@ -16,6 +16,8 @@ def test_sliders_change_the_intervals(look):
     assert look.page.inner_text("#found table") != before
     assert "13 errors among 100 items" in look.page.text_content("#said")
     look.page.wait_for_url("**errors=13**")
+    # A page that is left while it waits for an answer says so on the console: let every answer come.
+    look.page.wait_for_load_state("networkidle")
     look.page.reload()
     assert look.page.get_by_label("Errors", exact=True).input_value() == "13"
     look.check()
