@@ -75,6 +75,8 @@ def test_a_bound_is_open_at_its_other_end(alternative, ends, note):
     panel, _ = chart(verdict, "difference")
     row = panel.rows[0]
     assert (math.isinf(row.low), math.isinf(row.high)) == ends
+    told, bound = (row.low, "low") if alternative == "greater" else (row.high, "high")
+    assert told == pytest.approx(100 * getattr(verdict.result.interval, bound))
     assert note in row.note
 
 
