@@ -26,7 +26,8 @@ class Method:
     which it is known not to. Both are measured by the test-suite. ``unsound`` says, for a method
     that people use but should not, what was measured about it; ``risk`` says what was measured
     about any other. ``estimates`` says what the estimate is where it is not the difference of the two
-    values, ``interval_by`` whose the interval is where the test alone does not tell.
+    values, ``interval_by`` whose the interval is where the test alone does not tell. A few methods do the
+    same to outcomes of other kinds, ``also_takes``.
     """
 
     key: str
@@ -46,3 +47,9 @@ class Method:
     risk: str = ""
     estimates: str = ""
     interval_by: str = ""
+    also_takes: tuple[type, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        """All kinds of outcomes that it takes."""
+        return (self.takes, *self.also_takes)

@@ -95,17 +95,39 @@ class PairedItems:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class ClusterKinds:
+    """Clusters of items by what they hold: those with the same joint counts are of one kind.
+
+    Parallel arrays say that a cluster of kind ``kind[i]`` has ``count[i]`` items in cell ``cell[i]`` of the
+    joint table (flattened); ``repeats[k]`` is how many clusters are of kind k.
+    """
+
+    kind: Ints
+    cell: Ints
+    count: Ints
+    repeats: Ints
+
+    @property
+    def clusters(self) -> int:
+        """Number of clusters."""
+        return int(self.repeats.sum())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class PairedLabels:
     """One test set, two classifiers, any label metric: the joint table truth x A x B.
 
     ``table[i, j, k]`` counts the items of class ``labels[i]`` that A called ``labels[j]`` and B
     ``labels[k]``. ``metric`` maps stacked confusion matrices [..., predicted, true] to numbers,
-    in units where higher is better.
+    in units where higher is better; no two values are further apart than ``span``. Where items belong
+    together, ``clusters`` says what the clusters hold.
     """
 
     table: Ints
     labels: tuple[object, ...]
     metric: Any
+    span: float = math.inf
+    clusters: ClusterKinds | None = None
 
     @property
     def n(self) -> int:
@@ -115,21 +137,33 @@ class PairedLabels:
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class PairedScores:
-    """One test set, two models, a score for each item; items of one cluster belong together."""
+    """One test set, two models, a score for each item; items of one cluster belong together.
+
+    With ``counts`` a row stands for so many items that are alike.
+    """
 
     a: Floats
     b: Floats
     clusters: Ints | None = None
+    counts: Ints | None = None
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)
-        if self.clusters is not None:
-            object.__setattr__(self, "clusters", np.asarray(self.clusters))
-            if self.clusters.shape != self.a.shape:
+        for name in ("clusters", "counts"):
+            given = getattr(self, name)
+            if given is None:
+                continue
+            object.__setattr__(self, name, np.asarray(given))
+            if np.shape(given) != self.a.shape:
                 raise InputError(
-                    f"clusters has shape {self.clusters.shape} and the scores {self.a.shape}; "
-                    f"expected one cluster for each item"
+                    f"{name} has shape {np.shape(given)} and the scores {self.a.shape}; "
+                    f"expected one of each for each item"
                 )
+
+    @property
+    def n(self) -> int:
+        """Number of items."""
+        return len(self.a) if self.counts is None else int(self.counts.sum())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)

@@ -18,6 +18,7 @@ class Predictions:
     source: str
     ids: Column | None = None
     clusters: Column | None = None
+    slices: Column | None = None
 
     @property
     def n(self) -> int:

@@ -9,7 +9,7 @@ from bakeoff.core import words
 from bakeoff.core.decide import Decision
 from bakeoff.core.evidence import Evidence
 from bakeoff.core.replicability import Replicability
-from bakeoff.core.result import Result
+from bakeoff.core.result import Interval, Result
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,7 +64,8 @@ class Verdict:
     comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the same
     run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
     decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
-    was given.
+    was given. ``value_intervals`` are intervals for the two values, each by itself. ``slices`` are the
+    verdicts on parts of the items, told apart by column ``by``.
     """
 
     decision: Decision
@@ -88,6 +89,9 @@ class Verdict:
     replicability: Replicability | None = None
     evidence: Evidence | None = None
     options: tuple[tuple[str, str], ...] = ()
+    value_intervals: tuple[Interval, Interval] | None = None
+    by: str = ""
+    slices: "tuple[Slice, ...]" = ()
 
     @property
     def sentence(self) -> str:
@@ -142,6 +146,16 @@ class Verdict:
     def _repr_html_(self) -> str:
         # Reports know verdicts, not the other way round: they are looked up when one is shown.
         return str(importlib.import_module("bakeoff.report.html").notebook(self))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Slice:
+    """The verdict on the items of one slice, p-value adjusted for all; ``refused`` says why there is none."""
+
+    name: str
+    n: int
+    verdict: Verdict | None = None
+    refused: str = ""
 
 
 def _has_infinity(value: Any) -> bool:
