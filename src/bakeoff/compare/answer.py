@@ -25,7 +25,7 @@ from bakeoff.core.result import Result
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.words import Unit
-from bakeoff.metrics import METRICS
+from bakeoff.metrics._own import metric_of
 
 COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "tuned_on_test", "opinions")
 MOST_TRIED = 1_000_000
@@ -66,6 +66,7 @@ class Common(TypedDict, total=False):
     opinions: bool
     df: Any
     correction: bool
+    interval: str
     form: str
     floor: str
     zeros: str
@@ -75,7 +76,7 @@ def answer(
     outcomes: Any,
     *,
     method: str = "auto",
-    metric: str = "accuracy",
+    metric: str | Metric = "accuracy",
     alpha: float = 0.05,
     level: float = 0.95,
     alternative: str = "two-sided",
@@ -98,7 +99,7 @@ def answer(
     """
     behind = replace(background or Background(), tried=parse_tried(tried), tuned_on_test=bool(tuned_on_test))
     record, reason = pick(method, outcomes)
-    measured = METRICS[metric]
+    measured = metric_of(metric)
     refuse_mixed(outcomes, measured)
     unit, called = unit_of(outcomes, measured, about), two_names(names)
     _check_margin(margin, unit, measured)

@@ -57,7 +57,7 @@ def pick(method: str, outcomes: Any) -> tuple[Method, str]:
 
 def is_legal(method: Method, outcomes: Any) -> bool:
     """Whether a method accepts these outcomes."""
-    if not isinstance(outcomes, method.takes):
+    if not isinstance(outcomes, method.kinds):
         return False
     return not isinstance(outcomes, FoldScores) or bool(_names_of(outcomes.design) & set(method.designs))
 
@@ -91,6 +91,8 @@ def _preferred(outcomes: Any) -> tuple[str, str]:
         )
     if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
         return "paired-mean", "it respects clusters"
+    if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
+        return "jackknife", "it respects clusters"
     return PREFERRED[type(outcomes)]
 
 

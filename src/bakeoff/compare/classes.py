@@ -8,6 +8,7 @@ from bakeoff.compare.caveats import raised
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.suggest import unknown_name
+from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Caveat
 from bakeoff.io.columns import to_labels
 
@@ -52,14 +53,14 @@ def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat,
     return (raised("positive-guessed", text),)
 
 
-def strangers(codes: dict[str, Ints], labels: tuple[Any, ...]) -> tuple[Caveat, ...]:
+def strangers(tally: Tally) -> tuple[Caveat, ...]:
     """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
-    true = np.unique(codes["truth"])
+    labels, true = tally.labels, np.unique(tally.truth)
     found = []
     for name in ("a", "b"):
-        said = np.unique(codes[name])
+        said = np.unique(getattr(tally, name))
         twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
-        never = len(codes[name]) >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
+        never = tally.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
         if never or twin:
             mine, yours = twin or (labels[said[0]], labels[true[0]])
             who = name.upper()
@@ -71,16 +72,18 @@ def strangers(codes: dict[str, Ints], labels: tuple[Any, ...]) -> tuple[Caveat, 
     return tuple(found)
 
 
-def commonest(codes: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None:
-    """The most frequent class and its share; None where there is only one, or hardly an item.
+def commonest(counts: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None:
+    """The most frequent class and its share, by how many items there are of each class.
 
-    >>> commonest(np.repeat([0, 1], [30, 10]), ("no", "yes"))
+    None where there is only one, or hardly an item.
+
+    >>> commonest(np.array([30, 10]), ("no", "yes"))
     ('no', 0.75)
     """
-    counts = np.bincount(codes, minlength=len(labels))
-    if np.count_nonzero(counts) < 2 or len(codes) < FEWEST_FOR_A_SHARE:
+    items = int(counts.sum())
+    if np.count_nonzero(counts) < 2 or items < FEWEST_FOR_A_SHARE:
         return None
-    return str(labels[int(counts.argmax())]), float(counts.max() / len(codes))
+    return str(labels[int(counts.argmax())]), float(counts.max() / items)
 
 
 def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:

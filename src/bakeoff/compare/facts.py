@@ -7,7 +7,9 @@ import numpy as np
 from bakeoff.compare.ranges import in_percent
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
+    ClusterKinds,
     DatasetScores,
+    Floats,
     FoldScores,
     LayoutScores,
     PairedItems,
@@ -45,9 +47,18 @@ def counted(outcomes: Any, n: int) -> str:
         if len(outcomes.a) != len(outcomes.b):
             return f"{len(outcomes.a)} and {len(outcomes.b)} samples"
         return _plural(len(outcomes.a), "sample") + ("" if outcomes.paired else " each")
-    if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
-        return f"{_plural(n, 'item')} in {_plural(len(np.unique(outcomes.clusters)), 'cluster')}"
+    groups = _clusters(outcomes)
+    if groups:
+        return f"{_plural(n, 'item')} in {_plural(groups, 'cluster')}"
     return _plural(n, "data set" if isinstance(outcomes, DatasetScores) else "item")
+
+
+def _clusters(outcomes: Any) -> int:
+    """How many clusters the items are in; 0 where each is by itself."""
+    if not isinstance(outcomes, PairedScores | PairedLabels) or outcomes.clusters is None:
+        return 0
+    kinds = outcomes.clusters
+    return kinds.clusters if isinstance(kinds, ClusterKinds) else len(np.unique(kinds))
 
 
 def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
@@ -67,9 +78,15 @@ def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
     if isinstance(outcomes, RankedItems):
         a, b = (float(metric.compute(outcomes.positive, side)) for side in (outcomes.a, outcomes.b))
         return a, b
-    return _own(
-        float(np.mean(outcomes.a)), float(np.mean(outcomes.b)), metric, fractions=_turned(outcomes, metric)
-    )
+    a, b = (_mean(outcomes, side) for side in (outcomes.a, outcomes.b))
+    return _own(a, b, metric, fractions=_turned(outcomes, metric))
+
+
+def _mean(outcomes: Any, side: Floats) -> float:
+    """The mean over all items, the same to the bit in whatever order they came."""
+    if isinstance(outcomes, PairedScores) and outcomes.counts is not None:
+        return float(np.dot(side, outcomes.counts) / outcomes.n)
+    return float(np.mean(np.sort(side, axis=None)))
 
 
 def _turned(outcomes: Any, metric: Metric) -> bool:

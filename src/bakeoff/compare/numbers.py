@@ -28,10 +28,13 @@ def number_column(values: Any, name: str) -> Floats:
     return finite(array, name, ndim=1)
 
 
-def refuse_fractions(columns: dict[str, Column]) -> None:
-    """Refuse predictions such as 0.62 where the truth has whole numbers or words: scores, not labels."""
+def refuse_fractions(columns: dict[str, Column], *, items: int | None = None) -> None:
+    """Refuse predictions such as 0.62 where the truth has whole numbers or words: scores, not labels.
+
+    The columns may hold each value once; ``items`` then says how many there are in all.
+    """
     if _fraction(columns["truth"]) is not None:
-        _refuse_measurements(columns["truth"])
+        _refuse_measurements(columns["truth"], items or len(columns["truth"]))
         return
     for name in ("a", "b"):
         value = _fraction(columns[name])
@@ -42,10 +45,10 @@ def refuse_fractions(columns: dict[str, Column]) -> None:
             )
 
 
-def _refuse_measurements(truth: Column) -> None:
+def _refuse_measurements(truth: Column, items: int) -> None:
     """Refuse a truth of numbers that hardly ever repeat: nobody names classes so."""
     different = len(np.unique(truth))
-    if different > max(MOST_CLASSES, len(truth) / 2):
+    if different > max(MOST_CLASSES, items / 2):
         raise InputError(
             f"truth holds {different} different numbers such as {_fraction(truth):g} where labels are "
             f"expected; compare predicted numbers by the metric squared-error"

@@ -45,7 +45,7 @@ def answer_beside_others(
         if method.key == verdict.result.method:
             return verdict
         drawn = {"resamples": asked["resamples"]} if {"resamples"} <= asked.keys() & method.options else {}
-        taken = outcomes if isinstance(outcomes, method.takes) else others[method.key](method.key)
+        taken = outcomes if isinstance(outcomes, method.kinds) else others[method.key](method.key)
         return answer(taken, method=method.key, again=False, **shared, **drawn)
 
     legal = {method.key for method in legal_methods(outcomes)} | others.keys()

@@ -1,23 +1,19 @@
 """Comparison of two models' predictions on one test set."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Unpack
 
-import numpy as np
-
 from bakeoff.compare.answer import Common
-from bakeoff.compare.classes import (
-    class_columns,
-    commonest,
-    guessed,
-    positive_place,
-    strangers,
-    true_classes,
-)
+from bakeoff.compare.classes import class_columns, guessed, positive_place, true_classes
+from bakeoff.compare.judge import Material, judge
 from bakeoff.compare.numbers import column_or_table, number_column, refuse_fractions
-from bakeoff.compare.opinions import answer_beside_others
-from bakeoff.compare.pitfalls import Background
+from bakeoff.compare.tallied import (
+    BY_RIGHT_AND_WRONG,
+    Built,
+    counted_outcomes,
+    no_class,
+    tally_of,
+)
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -29,25 +25,12 @@ from bakeoff.core.outcomes import (
     PairedLabels,
     PairedScores,
     RankedItems,
-    whole,
 )
+from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.io.columns import same_length, to_array, to_labels
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
-
-BY_RIGHT_AND_WRONG = ("accuracy", "error")
-FEWEST_RESAMPLES = 100
-
-
-@dataclass(frozen=True, kw_only=True)
-class Built:
-    """Outcomes, the class that the metric speaks of in words, caveats so far, and the commonest class."""
-
-    outcomes: Any
-    about: str = ""
-    known: tuple[Caveat, ...] = ()
-    commonest: tuple[str, float] | None = None
+from bakeoff.metrics._own import metric_of
 
 
 def compare_predictions(
@@ -56,8 +39,9 @@ def compare_predictions(
     b: Any,
     *,
     method: str = "auto",
-    metric: str = "accuracy",
+    metric: Any = "accuracy",
     clusters: Any = None,
+    by: Any = None,
     positive: Any = None,
     resamples: int = 10_000,
     **common: Unpack[Common],
@@ -75,9 +59,12 @@ def compare_predictions(
     method
         A key that takes such outcomes, or ``"auto"``.
     metric
-        What to compare on.
+        What to compare on: a key, or a function of the confusion matrix [predicted, true] that gives a
+        number, higher for better, or a `bakeoff.Metric` around one.
     clusters
-        Which items belong together (one user, document or question each): `paired-mean` respects it.
+        Which items belong together (one user, document or question each).
+    by
+        A column that slices the items: the verdict then has one for each of its values, too.
     positive
         The class that ``f1``, ``precision``, ``auc`` and the like speak of; of two classes by default
         the one that sorts last, with a caveat unless they are such as 0 and 1 or no and yes.
@@ -93,29 +80,79 @@ def compare_predictions(
     >>> verdict.result.estimate, verdict.result.p_value
     (-0.4, 0.25)
     """
-    built = item_outcomes(
-        truth, a, b, metric=METRICS[metric], method=method, clusters=clusters, positive=positive
-    )
-    options: dict[str, Any] = (
-        {"resamples": _enough(resamples)} if isinstance(built.outcomes, PairedLabels) else {}
+    record = metric_of(metric)
+    slices = None if by is None else _slices(by)
+    if record.kind == "labels":
+        tally = label_tally(truth, a, b, clusters, slices)
+        material = tally_material(tally, record, positive=positive)
+    else:
+        columns = {"truth": truth, "a": a, "b": b, "clusters": clusters}
+        material = column_material(columns, record, slices=slices, positive=positive)
+    return judge(material, metric=record, method=method, by=_name(by), resamples=resamples, **common)
+
+
+def tally_material(tally: Tally, metric: Metric, *, positive: Any = None) -> Material:
+    """Joint counts as something to judge, as a whole and by slices."""
+
+    def build(method: str) -> Built:
+        return _of_tally(tally, metric, method, positive)
+
+    return Material(
+        n=tally.n,
+        build=build,
+        methods=tuple(item_methods(metric, clustered=tally.clusters is not None)),
+        parts={
+            name: tally_material(tally.only(tally.slices == at), metric, positive=positive)
+            for at, name in enumerate(tally.slice_names)
+            if tally.slices is not None
+        },
     )
 
-    def remade(other: str) -> Any:
-        return item_outcomes(
-            truth, a, b, metric=METRICS[metric], method=other, clusters=clusters, positive=positive
-        ).outcomes
 
-    return answer_beside_others(
-        built.outcomes,
-        others={} if clusters is not None else {m.key: remade for m in item_methods(METRICS[metric])},
-        method=method,
-        metric=metric,
-        about=built.about,
-        known=built.known,
-        background=Background(commonest=built.commonest),
-        **common,
-        **options,
+def _of_tally(tally: Tally, metric: Metric, method: str, positive: Any) -> Built:
+    wanted = _wanted(method, metric, clustered=tally.clusters is not None)
+    return counted_outcomes(tally, metric, wanted=wanted, positive=positive)
+
+
+def column_material(
+    columns: dict[str, Any], metric: Metric, *, slices: tuple[Ints, tuple[str, ...]] | None, positive: Any
+) -> Material:
+    """Columns of scores and the like as something to judge, as a whole and by slices."""
+
+    def build(method: str) -> Built:
+        return item_outcomes(**columns, metric=metric, method=method, positive=positive)
+
+    parts = {}
+    if slices is not None:
+        arrays = {name: _rows(values, name) for name, values in columns.items()}
+        same_length(truth=arrays["truth"], by=slices[0])
+        for at, name in enumerate(slices[1]):
+            chosen = slices[0] == at
+            own = {key: None if values is None else values[chosen] for key, values in arrays.items()}
+            parts[name] = column_material(own, metric, slices=None, positive=positive)
+    clustered = columns["clusters"] is not None
+    return Material(
+        n=len(columns["truth"]),
+        build=build,
+        methods=tuple(item_methods(metric, clustered=clustered)),
+        parts=parts,
     )
+
+
+def _rows(values: Any, name: str) -> Any:
+    """Something of which rows can be taken."""
+    if values is None:
+        return None
+    return column_or_table(values, name) if name in ("a", "b") else to_array(values, name)
+
+
+def _slices(by: Any) -> tuple[Ints, tuple[str, ...]]:
+    codes, names = to_labels(by=by)
+    return codes["by"], tuple(str(name) for name in names)
+
+
+def _name(by: Any) -> str:
+    return "" if by is None else str(getattr(by, "name", None) or "slice")
 
 
 def item_outcomes(
@@ -129,27 +166,46 @@ def item_outcomes(
     positive: Any = None,
 ) -> Built:
     """Predictions as the outcomes that a method takes, or the preferred ones for ``"auto"``."""
-    build = {"labels": _from_labels, "ranking": _from_ranks, "per-item": _from_losses}[metric.kind]
-    wanted = None if method == "auto" else METHODS[method].takes
-    if clusters is not None and wanted is None and metric.key in BY_RIGHT_AND_WRONG:
-        wanted = PairedScores
-    if method != "auto":
-        _refuse_other_outcomes(method, metric)
-    built = build(truth, a, b, metric, wanted=wanted, positive=positive)
+    if metric.kind == "labels":
+        return _of_tally(label_tally(truth, a, b, clusters), metric, method, positive)
+    _wanted(method, metric, clustered=clusters is not None)
+    build = {"ranking": _from_ranks, "per-item": _from_losses}[metric.kind]
+    built = build(truth, a, b, metric, positive=positive)
     return built if clusters is None else replace(built, outcomes=clustered(built.outcomes, clusters))
 
 
-def item_methods(metric: Metric) -> list[Method]:
+def item_methods(metric: Metric, *, clustered: bool = False) -> list[Method]:
     """The methods that take something that predictions can be turned into."""
-    by_count = (PairedItems, PairedScores) if metric.key in BY_RIGHT_AND_WRONG else ()
-    kinds = {"labels": (*by_count, PairedLabels), "ranking": (RankedItems,), "per-item": (PairedScores,)}
-    return [m for m in METHODS if m.takes in kinds[metric.kind]]
+    legal = _kinds(metric, clustered=clustered)
+    return [method for method in METHODS if set(method.kinds) & set(legal)]
 
 
-def _refuse_other_outcomes(method: str, metric: Metric) -> None:
+def _kinds(metric: Metric, *, clustered: bool) -> tuple[type, ...]:
+    if metric.kind != "labels":
+        return (RankedItems,) if metric.kind == "ranking" else (PairedScores,)
+    if metric.key not in BY_RIGHT_AND_WRONG:
+        return (PairedLabels,)
+    return (PairedScores, PairedLabels) if clustered else (PairedItems, PairedScores, PairedLabels)
+
+
+def _wanted(method: str, metric: Metric, *, clustered: bool) -> type | None:
+    """The outcomes that a method takes; None where it is left open."""
+    if method == "auto":
+        return None
+    _refuse_other_outcomes(method, metric, clustered=clustered)
+    legal = _kinds(metric, clustered=clustered)
+    return next(kind for kind in METHODS[method].kinds if kind in legal)
+
+
+def _refuse_other_outcomes(method: str, metric: Metric, *, clustered: bool) -> None:
     """Refuse a method that takes nothing of that kind, and name those that do."""
-    legal = item_methods(metric)
-    if method not in [m.key for m in legal]:
+    chosen, legal = METHODS[method], item_methods(metric, clustered=clustered)
+    if clustered and chosen in item_methods(metric) and chosen not in legal:
+        raise IllegalMethodError(
+            f"items in clusters are not independent, which {method} supposes; methods that respect "
+            f"clusters: {', '.join(m.key for m in legal)}"
+        )
+    if chosen not in legal:
         listed = ", ".join(m.key + (" (unsound)" if m.unsound else "") for m in legal)
         raise IllegalMethodError(
             f"{method} takes {IN_WORDS[METHODS[method].takes]}; these are predictions compared by "
@@ -157,63 +213,23 @@ def _refuse_other_outcomes(method: str, metric: Metric) -> None:
         )
 
 
-def _from_labels(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
+def label_tally(
+    truth: Any, a: Any, b: Any, clusters: Any = None, slices: tuple[Ints, tuple[str, ...]] | None = None
+) -> Tally:
+    """Columns of labels as joint counts."""
     columns = {name: to_array(values, name) for name, values in (("truth", truth), ("a", a), ("b", b))}
     same_length(**columns)
     refuse_fractions(columns)
     codes, labels = to_labels(**columns)
-    known = strangers(codes, labels)
-    if not metric.per_class:
-        _no_class(positive, metric)
-    if metric.key in BY_RIGHT_AND_WRONG and wanted is not PairedLabels:
-        right = {name: codes[name] == codes["truth"] for name in ("a", "b")}
-        return Built(
-            outcomes=_right_and_wrong(right["a"], right["b"], by_item=wanted is PairedScores),
-            known=known,
-            commonest=commonest(codes["truth"], labels),
-        )
-    place, about = None, ""
-    if metric.per_class:
-        place = positive_place(labels, positive)
-        about, known = f"class {labels[place]!r}", known + guessed(labels, place, positive)
-    table = _joint_table(codes, len(labels))
-    outcomes = PairedLabels(table=table, labels=labels, metric=_signed(metric, place))
-    return Built(outcomes=outcomes, about=about, known=known, commonest=commonest(codes["truth"], labels))
+    if clusters is not None:
+        codes |= to_labels(clusters=clusters)[0]
+    if slices is not None:
+        codes["by"] = slices[0]
+    same_length(**codes)
+    return tally_of(codes, labels, slice_names=() if slices is None else slices[1])
 
 
-def _no_class(positive: Any, metric: Metric) -> None:
-    """Refuse a positive class where the metric speaks of none."""
-    if positive is not None:
-        raise InputError(
-            f"positive is {positive!r}, but {metric.key} does not speak of one class; leave it out"
-        )
-
-
-def _right_and_wrong(a: Any, b: Any, *, by_item: bool) -> PairedItems | PairedScores:
-    if by_item:
-        return PairedScores(a=a.astype(float), b=b.astype(float))
-    only_a, only_b, both = (int(np.sum(part)) for part in (a & ~b, b & ~a, a & b))
-    return PairedItems(only_a=only_a, only_b=only_b, n=len(a), both_right=both)
-
-
-def _joint_table(codes: dict[str, Ints], classes: int) -> Ints:
-    if classes**3 > 50_000_000:
-        raise InputError(
-            f"there are {classes} classes, too many for a joint table of truth, A and B; "
-            f"use accuracy, or check that the columns hold labels"
-        )
-    cell = (codes["truth"] * classes + codes["a"]) * classes + codes["b"]
-    return np.bincount(cell, minlength=classes**3).reshape(classes, classes, classes)
-
-
-def _signed(metric: Metric, place: int | None) -> Callable[[Any], Any]:
-    """The metric of confusion matrices in units where higher is better, for one class if asked."""
-    if place is None:
-        return lambda matrices: metric.sign * metric.compute(matrices)
-    return lambda matrices: metric.sign * metric.compute(matrices)[..., place]
-
-
-def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
+def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -> Built:
     codes, labels = to_labels(truth=truth)
     if len(labels) < 2:
         raise InputError(f"every truth is {labels[0]!r}; {metric.key} needs items of two classes")
@@ -236,10 +252,10 @@ def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | No
     )
 
 
-def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
+def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -> Built:
     known: tuple[Caveat, ...] = ()
     if metric.key == "squared-error":
-        _no_class(positive, metric)
+        no_class(positive, metric)
         given = {name: number_column(values, name) for name, values in (("a", a), ("b", b))}
         target: Any = number_column(truth, "truth")
         same_length(truth=target, **given)
@@ -269,16 +285,9 @@ def clustered(outcomes: Any, clusters: Any) -> PairedScores:
     """Outcomes with their clusters, or an error where the method supposes independent items."""
     if not isinstance(outcomes, PairedScores):
         raise IllegalMethodError(
-            "items in clusters are not independent, which this method or metric supposes; use method "
-            "'paired-mean' with accuracy or a per-item loss"
+            "items in clusters are not independent, which this metric supposes; use a metric of labels or "
+            "a per-item loss"
         )
     codes, _ = to_labels(clusters=clusters)
     same_length(truth=outcomes.a, clusters=codes["clusters"])
     return replace(outcomes, clusters=codes["clusters"])
-
-
-def _enough(resamples: Any) -> int:
-    count = whole(resamples, "resamples")
-    if count < FEWEST_RESAMPLES:
-        raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
-    return count

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.compare.predictions import Built, clustered, item_outcomes
+from bakeoff.compare.predictions import clustered, item_outcomes
 from bakeoff.compare.scores import fold_outcomes
+from bakeoff.compare.tallied import Built
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores, PairedScores, RankedItems

@@ -10,7 +10,7 @@ from bakeoff.compare.caveats import raised
 from bakeoff.compare.choose import legal_methods
 from bakeoff.compare.classes import commonest, guessed
 from bakeoff.compare.pitfalls import Background
-from bakeoff.compare.predictions import Built
+from bakeoff.compare.tallied import Built
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
@@ -103,7 +103,7 @@ class Pair:
         """What is known of the comparison beside its scores."""
         data = self.run.data
         return Background(
-            commonest=commonest(data.codes, data.classes) if data.kind == "classes" else None,
+            commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
             data=data.name,
             follow=remarks.followers(self.run, self.names),
             design=self.run.parts[MAIN].splits.design,

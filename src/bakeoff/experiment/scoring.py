@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.classes import positive_place
-from bakeoff.compare.predictions import BY_RIGHT_AND_WRONG
+from bakeoff.compare.tallied import BY_RIGHT_AND_WRONG
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints
