@@ -235,12 +235,74 @@ def test_clusters_are_respected():
     assert per_item.p_value == pytest.approx(compare_predictions(Y, P_A, P_B, metric="brier").result.p_value)
 
 
-@pytest.mark.parametrize(
-    "keywords", [{"method": "mcnemar"}, {"method": "bootstrap"}, {"metric": "f1"}, {"metric": "auc"}]
-)
-def test_clusters_and_methods_that_suppose_independent_items(keywords):
-    with pytest.raises(IllegalMethodError, match=r"items in clusters are not independent.*paired-mean"):
-        compare_predictions(Y, L_A, L_B, clusters=np.arange(N) // 2, **keywords)
+def test_clusters_and_methods_that_suppose_independent_items():
+    expected = (
+        r"items in clusters are not independent, which mcnemar supposes; methods that respect clusters: "
+        r"bootstrap, jackknife, paired-mean, permutation$"
+    )
+    with pytest.raises(IllegalMethodError, match=expected):
+        compare_predictions(Y, L_A, L_B, clusters=np.arange(N) // 2, method="mcnemar")
+
+
+@pytest.mark.parametrize("method", ["auto", "bootstrap", "permutation", "jackknife"])
+@pytest.mark.parametrize("metric", ["accuracy", "f1", "mcc"])
+def test_any_label_metric_respects_clusters(metric, method):
+    """Every item said twice is no new evidence."""
+    twice = np.repeat(np.arange(N), 2)
+    ask = {"metric": metric, "method": method} | ({} if method == "jackknife" else {"resamples": 500})
+    alone = compare_predictions(Y, L_A, L_B, clusters=np.arange(N), **ask).result
+    doubled = compare_predictions(Y[twice], L_A[twice], L_B[twice], clusters=twice, **ask).result
+    assert doubled.n == 2 * N
+    assert doubled.estimate == pytest.approx(alone.estimate, abs=1e-12)
+    assert doubled.p_value == pytest.approx(alone.p_value, abs=1e-9)
+    assert [*doubled.interval] == pytest.approx([*alone.interval], abs=1e-9)
+
+
+def test_a_function_of_the_counts_is_a_metric():
+    def caught(matrix):
+        return matrix[1, 1] / matrix[:, 1].sum()
+
+    own = compare_predictions(Y, L_A, L_B, metric=caught, resamples=200)
+    ours = compare_predictions(Y, L_A, L_B, metric="recall", resamples=200)
+    assert own.metric == "caught"
+    assert own.result.estimate == pytest.approx(ours.result.estimate, abs=1e-12)
+    assert own.result.p_value == ours.result.p_value
+    assert own.values == pytest.approx(ours.values, abs=1e-12)
+
+
+def test_the_order_of_items_changes_no_bit():
+    shuffled = np.random.default_rng(7).permutation(N)
+    groups = np.arange(N) % 40
+    for metric, a, b in (
+        ("accuracy", L_A, L_B),
+        ("macro-f1", L_A, L_B),
+        ("brier", P_A, P_B),
+        ("auc", P_A, P_B),
+    ):
+        for clusters in (None,) if metric == "auc" else (None, groups):
+            ask = {"metric": metric, "resamples": 200}
+            one = compare_predictions(Y, a, b, clusters=clusters, **ask)
+            other = compare_predictions(
+                Y[shuffled],
+                a[shuffled],
+                b[shuffled],
+                clusters=None if clusters is None else clusters[shuffled],
+                **ask,
+            )
+            assert one.to_dict() == other.to_dict(), (metric, clusters is None)
+
+
+def test_by_slices_the_items():
+    verdict = compare_predictions(Y, L_A, L_B, by=np.arange(N) % 3)
+    assert [(each.name, each.n) for each in verdict.slices] == [("0", 100), ("1", 100), ("2", 100)]
+    own = compare_predictions(Y[1::3], L_A[1::3], L_B[1::3])
+    assert verdict.slices[1].verdict.result == own.result
+    assert verdict.result == compare_predictions(Y, L_A, L_B).result
+    ranked = compare_predictions(Y, P_A, P_B, metric="auc", by=np.arange(N) % 3)
+    assert (
+        ranked.slices[2].verdict.result
+        == compare_predictions(Y[2::3], P_A[2::3], P_B[2::3], metric="auc").result
+    )
 
 
 def test_accuracy_by_other_methods():
