@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.full_text import full_text
 from bakeoff.core.outcomes import (
     DatasetScores,
     FoldScores,
@@ -20,7 +21,6 @@ from bakeoff.core.outcomes import (
     SampleScores,
 )
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.words import full_text
 from bakeoff.designs import DESIGNS
 from bakeoff.methods import METHODS
 from bakeoff.worlds import WORLDS

@@ -8,6 +8,8 @@ from typing import Any
 from bakeoff.core import words
 from bakeoff.core.decide import Decision
 from bakeoff.core.evidence import Evidence
+from bakeoff.core.full_text import full_text
+from bakeoff.core.heterogeneity import Heterogeneity
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
 
@@ -65,7 +67,7 @@ class Verdict:
     run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
     decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
     was given. ``value_intervals`` are intervals for the two values, each by itself. ``slices`` are the
-    verdicts on parts of the items, told apart by column ``by``.
+    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -92,6 +94,7 @@ class Verdict:
     value_intervals: tuple[Interval, Interval] | None = None
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
+    heterogeneity: Heterogeneity | None = None
 
     @property
     def sentence(self) -> str:
@@ -107,32 +110,41 @@ class Verdict:
             for name, value in values.items()
             if _has_infinity(value)
         )
-        return {
-            "decision": self.decision,
-            "sentence": self.sentence,
-            "names": list(self.names),
-            "metric": self.metric,
-            "subject": self.unit.subject,
-            "values": None if self.values is None else list(self.values),
-            "detail": self.detail,
-            "method": r.method,
-            "estimate": r.estimate,
-            "interval": _finite(values["interval"]),
-            "level": r.level,
-            "alternative": r.alternative,
-            "statistic": _finite(r.statistic),
-            "df": list(r.df) if isinstance(r.df, tuple) else r.df,
-            "p_value": r.p_value,
-            "n": r.n,
-            "alpha": self.alpha,
-            "margin": self.margin,
-            "degenerate": r.degenerate,
-            "notes": list(notes),
-            "reason": self.reason,
-            "risk": self.risk,
-            "caveats": [{"key": c.key, "text": c.text} for c in self.caveats],
-            "replicability": None if self.replicability is None else self.replicability.to_dict(),
-        } | self._of_experiments()
+        return (
+            {
+                "decision": self.decision,
+                "sentence": self.sentence,
+                "names": list(self.names),
+                "metric": self.metric,
+                "subject": self.unit.subject,
+                "values": None if self.values is None else list(self.values),
+                "value_intervals": self._own_intervals(),
+                "detail": self.detail,
+                "method": r.method,
+                "estimate": r.estimate,
+                "interval": _finite(values["interval"]),
+                "level": r.level,
+                "alternative": r.alternative,
+                "statistic": _finite(r.statistic),
+                "df": list(r.df) if isinstance(r.df, tuple) else r.df,
+                "p_value": r.p_value,
+                "n": r.n,
+                "alpha": self.alpha,
+                "margin": self.margin,
+                "degenerate": r.degenerate,
+                "notes": list(notes),
+                "reason": self.reason,
+                "risk": self.risk,
+                "caveats": [{"key": c.key, "text": c.text} for c in self.caveats],
+                "replicability": None if self.replicability is None else self.replicability.to_dict(),
+            }
+            | self._of_experiments()
+            | self._of_slices()
+        )
+
+    def _own_intervals(self) -> list[list[float]] | None:
+        own = self.value_intervals
+        return None if own is None else [_finite([float(each.low), float(each.high)]) for each in own]
 
     def _of_experiments(self) -> dict[str, Any]:
         """What only verdicts on experiments have."""
@@ -140,8 +152,19 @@ class Verdict:
         ran = {"work": dict(self.work), "methods": [opinion.to_dict() for opinion in self.opinions]}
         return (adjusted if self.adjustment else {}) | (ran if self.work else {})
 
+    def _of_slices(self) -> dict[str, Any]:
+        """What only sliced verdicts have."""
+        if not self.slices:
+            return {}
+        differ = None if self.heterogeneity is None else self.heterogeneity.to_dict()
+        return {
+            "by": self.by,
+            "slices": [each.to_dict() for each in self.slices],
+            "heterogeneity": differ,
+        }
+
     def __str__(self) -> str:
-        return words.full_text(self)
+        return full_text(self)
 
     def _repr_html_(self) -> str:
         # Reports know verdicts, not the other way round: they are looked up when one is shown.
@@ -156,6 +179,30 @@ class Slice:
     n: int
     verdict: Verdict | None = None
     refused: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The slice as plain values; what is not known of one that was refused is None."""
+        told = {} if self.verdict is None else self.verdict.to_dict()
+        told["caveats"] = told.get("caveats", [])
+        own = {"slice": self.name, "n": self.n, "refused": self.refused}
+        return {name: told.get(name) for name in _OF_A_SLICE} | own
+
+
+_OF_A_SLICE = (
+    "slice",
+    "n",
+    "decision",
+    "estimate",
+    "interval",
+    "p_value",
+    "adjusted_p_value",
+    "adjustment",
+    "method",
+    "values",
+    "value_intervals",
+    "caveats",
+    "refused",
+)
 
 
 def _has_infinity(value: Any) -> bool:

@@ -1,6 +1,8 @@
 """Plain words for a verdict: the answer first, then the numbers, then what limits it."""
 
 import math
+import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -150,9 +152,7 @@ def numbers(v: "Verdict") -> list[tuple[str, ...]]:
         if v.unit.less
         else f"{a} minus {b}, {v.unit.subject}"
     )
-    rows: list[tuple[str, ...]] = (
-        [(v.metric, f"{a} {v.values[0]:.6g}, {b} {v.values[1]:.6g}")] if v.values else []
-    )
+    rows: list[tuple[str, ...]] = [(v.metric, _both(v, v.values))] if v.values else []
     rows += [("items", v.detail)] if v.detail else []
     rows += [
         ("difference", f"{r.estimate:.6g} ({about})"),
@@ -170,6 +170,14 @@ def numbers(v: "Verdict") -> list[tuple[str, ...]]:
     if v.replicability is not None:
         rows.append(("again", str(v.replicability)))
     return rows + list(v.work)
+
+
+def _both(v: "Verdict", values: tuple[float, float]) -> str:
+    """What A and B reach, each with an interval of its own where it is known."""
+    own = v.value_intervals or (None, None)
+    shown = [f"{name} {value:.6g}" for name, value in zip(v.names, values, strict=True)]
+    spans = ["" if ends is None else f" ({ends.low:.4g} to {ends.high:.4g})" for ends in own]
+    return f"{shown[0]}{spans[0]}, {shown[1]}{spans[1]}"
 
 
 def remarks(v: "Verdict") -> list[str]:
@@ -202,32 +210,39 @@ def opinions(v: "Verdict") -> list[tuple[str, ...]]:
         span_of = (each.result.interval.low, each.result.interval.high)
         size, low, high = in_step(*(x * v.unit.factor for x in (each.result.estimate, *span_of)))
         rows.append(
-            (name, size, ends(each.result, low, high), p_text(each.result.p_value), _who(v, each.decision))
+            (name, size, ends(each.result, low, high), p_text(each.result.p_value), who(v, each.decision))
         )
     return [("method", "difference", "interval", "p-value", "says"), *rows] if rows else []
 
 
-def _who(v: "Verdict", decision: str | None) -> str:
+def who(v: "Verdict", decision: str | None) -> str:
+    """A decision in words, with the name of who is better."""
     better = {"a-better": f"{v.names[0]} is better", "b-better": f"{v.names[1]} is better"}
     return better.get(decision or "", decision or "")
 
 
-def aligned(rows: list[tuple[str, ...]]) -> list[str]:
-    """Rows of a table as lines, each column as wide as its widest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+def deciding_p(v: "Verdict") -> float:
+    """The p-value that decides: the adjusted one where there are several."""
+    return v.result.p_value if v.adjusted_p_value is None else v.adjusted_p_value
 
 
-def full_text(v: "Verdict") -> str:
-    """The verdict as a short aligned text."""
-    blocks = [[v.sentence], aligned(numbers(v)), remarks(v)]
-    table = opinions(v)
-    if table:
-        blocks.append([opinions_heading(v), *(f"  {line}" for line in aligned(table))])
-    shown = [block for block in blocks if block]
-    return "\n\n".join(
-        "\n".join(f"{'  ' if at else ''}{line}" for line in block) for at, block in enumerate(shown)
-    )
+def aligned(rows: list[tuple[str, ...]], right: Collection[int] = ()) -> list[str]:
+    """Rows of a table as lines, each column as wide as its widest cell; numbers end at the right.
+
+    >>> aligned([("n", "name"), ("9", "漢字"), ("10", "x")], right=[0])
+    [' n  name', ' 9  漢字', '10  x']
+    """
+    widths = [max(map(_wide, column)) for column in zip(*rows, strict=True)]
+
+    def padded(cell: str, at: int) -> str:
+        room = " " * (widths[at] - _wide(cell))
+        return room + cell if at in right else cell + room
+
+    return ["  ".join(padded(cell, at) for at, cell in enumerate(row)).rstrip() for row in rows]
+
+
+def _wide(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a wide letter, none for a mark upon another."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)

@@ -7,6 +7,7 @@ from bakeoff.compare.pitfalls.few import TOO_FEW
 from bakeoff.compare.pitfalls.learners import OF_LEARNERS
 from bakeoff.compare.pitfalls.methods import METHODS_MISUSED
 from bakeoff.compare.pitfalls.pitfall import Background, Case, Finding, Pitfall
+from bakeoff.compare.pitfalls.slices import OF_SLICES
 from bakeoff.compare.pitfalls.values import ODD_VALUES
 
 PITFALLS: tuple[Pitfall, ...] = (
@@ -17,6 +18,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *OF_DATA,
     *OF_ASKING,
     *OF_LEARNERS,
+    *OF_SLICES,
 )
 BY_KEY = {each.key: each for each in PITFALLS}
 

@@ -1,0 +1,159 @@
+"""The same comparison in every slice of the items, and what the slices say against the whole."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from bakeoff.compare.caveats import raised
+from bakeoff.compare.heterogeneity import heterogeneity_of
+from bakeoff.core import slice_words, words
+from bakeoff.core.decide import decide
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.multiplicity import adjust
+from bakeoff.core.verdict import Caveat, Slice, Verdict
+
+MOST_SLICES = 1000
+FEW_SLICES = 20  # never too many
+FEWEST_ITEMS = 5  # a slice, on average
+NAMED = 3  # slices in a caveat
+NO_EVIDENCE = "nothing varies that the difference could be judged by, so that its p-value is no evidence"
+# What is said of several at once, or of the decision before it was adjusted.
+ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
+SIDES = ("a-better", "b-better")
+
+Part = tuple[str, int, Callable[[int], Verdict]]
+
+
+def with_slices(
+    overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1, adjustment: str = "holm"
+) -> Verdict:
+    """The verdict on all items with those on parts of them, which are adjusted together.
+
+    Parameters
+    ----------
+    overall
+        The verdict on all items; its decision stays what it is.
+    parts
+        For each slice its name, its number of items, and what gives its verdict when told how many
+        comparisons were tried: with a margin, equivalence among many needs a wider interval.
+    by
+        The column whose values tell the slices apart.
+    tried
+        How many comparisons were tried beside the slices: each may have been sliced as well.
+    adjustment
+        How the p-values of the slices are adjusted.
+
+    Examples
+    --------
+    >>> import bakeoff
+    >>> part = lambda a, b: lambda tried: bakeoff.compare_counts(a, b, n=100, tried=tried)
+    >>> overall = bakeoff.compare_counts(30, 14, n=200)
+    >>> sliced = with_slices(overall, [("new", 100, part(25, 2)), ("old", 100, part(5, 12))], by="users")
+    >>> [(each.name, each.verdict.decision) for each in sliced.slices]
+    [('new', 'a-better'), ('old', 'undecided')]
+    """
+    listed = sorted(parts, key=lambda part: slice_words.in_order(part[0]))
+    _check_number(listed, by)
+    found = [_asked(*part, tried=tried * len(listed)) for part in listed]
+    slices = _adjusted(found, tried, adjustment)
+    spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
+    sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
+    return replace(sliced, caveats=(*_caveats(sliced), *overall.caveats))
+
+
+def _check_number(parts: list[Part], by: str) -> None:
+    """Refuse so many slices that next to nothing is in each."""
+    items = sum(n for _, n, _ in parts)
+    most = min(MOST_SLICES, max(FEW_SLICES, items // FEWEST_ITEMS))
+    if not parts:
+        raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
+    if len(parts) > most:
+        raise InputError(
+            f"column {by!r} cuts {items} items into {len(parts)} slices; expected at most {most}: name a "
+            f"column with fewer values, or give it as clusters if the items of each value belong together"
+        )
+
+
+def _asked(name: str, n: int, ask: Callable[[int], Verdict], *, tried: int) -> Slice:
+    try:
+        verdict = ask(tried)
+    except InputError as problem:
+        return Slice(name=name, n=n, refused=str(problem))
+    if verdict.result.degenerate and verdict.result.p_value < 1:
+        return Slice(name=name, n=n, refused=NO_EVIDENCE)
+    return Slice(name=name, n=n, verdict=verdict)
+
+
+def _adjusted(found: list[Slice], tried: int, adjustment: str) -> tuple[Slice, ...]:
+    """The slices with verdicts that count how many they are, and how many comparisons were tried."""
+    judged = [each.verdict for each in found if each.verdict is not None]
+    p_values = iter(tried * adjust([verdict.result.p_value for verdict in judged], method=adjustment))
+    how = f"{adjustment}, {len(judged)} slices" + (f", {tried} tried" if tried > 1 else "")
+    return tuple(
+        each if each.verdict is None else replace(each, verdict=_decided(each.verdict, next(p_values), how))
+        for each in found
+    )
+
+
+def _decided(verdict: Verdict, p_value: float, adjustment: str) -> Verdict:
+    """The verdict by its adjusted p-value; equivalence was decided by an interval as wide as many ask for."""
+    p_value = min(1.0, float(p_value))
+    fresh = decide(replace(verdict.result, p_value=p_value), alpha=verdict.alpha)
+    return replace(
+        verdict,
+        decision="equivalent" if verdict.decision == "equivalent" else fresh,
+        adjusted_p_value=p_value,
+        adjustment=adjustment,
+        caveats=tuple(each for each in verdict.caveats if each.key not in ELSEWHERE),
+        replicability=None,
+    )
+
+
+def _caveats(v: Verdict) -> tuple[Caveat, ...]:
+    """What slices say that the whole does not."""
+    found = _against_the_whole(v)
+    differ = v.heterogeneity is not None and v.heterogeneity.p_value < v.alpha
+    if differ and not any(each.key == "slices-disagree" for each in found):
+        found += (raised("slices-differ", f"the slices by {v.by!r} are not alike: {_range(v)}"),)
+    signs = {each.verdict.result.estimate * v.result.estimate < 0 for each in v.slices if each.verdict}
+    if signs == {True} and len(v.slices) > 1:
+        a, b = v.names if v.result.estimate > 0 else v.names[::-1]
+        found += (raised("slices-reverse", f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),)
+    return found
+
+
+def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
+    """Slices that are decided where the whole is not, or otherwise than it."""
+    decided = {side: [each for each in v.slices if _says(each) == side] for side in SIDES}
+    others = [side for side in SIDES if decided[side] and side != v.decision]
+    if not others:
+        return ()
+    told = " and ".join(_better_where(v, side, decided[side]) for side in others)
+    differ = slice_words.differing(v)
+    if v.decision == "undecided" and len(others) == 1:
+        rest = f": {differ}" if differ else ""
+        here = "to be significant in one slice and not in another does not make them different"
+        return (raised("slice-alone", f"all items decide nothing, but {told}; {here}{rest}"),)
+    whole = "all items decide nothing" if v.decision == "undecided" else f"{words.opening(v)} on all items"
+    rest = f"; as for the slices, {differ}" if differ else ""
+    return (raised("slices-disagree", f"{whole}, but {told}{rest}"),)
+
+
+def _says(each: Slice) -> str:
+    return each.verdict.decision if each.verdict else ""
+
+
+def _better_where(v: Verdict, side: str, slices: list[Slice]) -> str:
+    """Who is better in which slices, the surest first."""
+    surest = sorted(slices, key=lambda each: words.deciding_p(each.verdict) if each.verdict else 1.0)
+    named = [f"{slice_words.brief(each.name)!r}" for each in surest[:NAMED]]
+    more = f" and {len(slices) - NAMED} more" if len(slices) > NAMED else ""
+    return f"{v.names[SIDES.index(side)]} is better where {v.by!r} is {', '.join(named)}{more}"
+
+
+def _range(v: Verdict) -> str:
+    """The lowest and the highest difference, with their slices."""
+    judged = [(each.verdict.result.estimate, each.name) for each in v.slices if each.verdict]
+    (low, lowest), (high, highest) = min(judged), max(judged)
+    first, last = words.in_step(low * v.unit.factor, high * v.unit.factor)
+    where = [f"{slice_words.brief(name)!r}" for name in (lowest, highest)]
+    return f"from {first} in {where[0]} to {last} in {where[1]}; {slice_words.differing(v)}"

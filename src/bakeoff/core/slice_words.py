@@ -1,0 +1,144 @@
+"""Plain words for the slices of a verdict: a table, how many say what, and whether they differ."""
+
+import re
+from typing import TYPE_CHECKING
+
+from bakeoff.core import words
+
+if TYPE_CHECKING:
+    from bakeoff.core.verdict import Slice, Verdict
+
+MOST = 20  # rows of a table on the terminal
+NAME = 40  # letters of a name
+ALL = "all items"
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+
+
+def in_order(name: str) -> tuple[int, float, str]:
+    """What names of slices are sorted by: numbers by size, then text by the alphabet.
+
+    >>> sorted(["b", "10", "9", "a", "-1.5"], key=in_order)
+    ['-1.5', '9', '10', 'a', 'b']
+    """
+    return (0, float(name), name) if NUMBER.fullmatch(name) else (1, 0.0, name)
+
+
+def brief(name: str, most: int = NAME) -> str:
+    """A name that shows and does not fill a line.
+
+    >>> brief("north"), brief(""), brief("abcdefghij", 7)
+    ('north', "''", 'abc…hij')
+    """
+    shown = name if name.strip() else repr(name)
+    if len(shown) <= most:
+        return shown
+    half = (most - 1) // 2
+    return f"{shown[: most - 1 - half]}…{shown[len(shown) - half :]}"
+
+
+def telling(v: "Verdict", most: int) -> "list[Slice]":
+    """The slices that say most, in their order: those against the whole first, then by their p-values."""
+
+    def rank(at: int) -> tuple[bool, float]:
+        found = v.slices[at].verdict
+        if found is None:
+            return True, 2.0
+        return not _against(v.decision, found.decision), found.result.p_value
+
+    kept = sorted(range(len(v.slices)), key=rank)[:most]
+    return [v.slices[at] for at in sorted(kept)]
+
+
+def _against(whole: str, part: str) -> bool:
+    return {whole, part} == {"a-better", "b-better"}
+
+
+def rows(v: "Verdict", slices: "list[Slice]") -> list[tuple[str, ...]]:
+    """The table: a heading, a row for each slice, and one for the whole."""
+    ends = "interval" if v.result.alternative == "two-sided" else "bound"
+    values = tuple(brief(name, 20) for name in v.names) if v.values else ()
+    head = (brief(v.by), "n", *values, "difference", f"{100 * v.result.level:g} % {ends}", "p", "verdict")
+    parts = [_row(brief(each.name), each.n, each.verdict, each.refused, v) for each in slices]
+    return [head, *parts, _row(ALL, v.result.n, v, "", v)]
+
+
+def _row(name: str, n: int, found: "Verdict | None", refused: str, whole: "Verdict") -> tuple[str, ...]:
+    if found is None:
+        return (name, str(n), *(("", "") if whole.values else ()), "", "", "", refused)
+    r, factor = found.result, found.unit.factor
+    size, low, high = words.in_step(*(x * factor for x in (r.estimate, r.interval.low, r.interval.high)))
+    values: tuple[str, ...] = _values(found) if whole.values else ()
+    p = words.p_text(words.deciding_p(found)).removeprefix("p = ")
+    return (name, str(n), *values, size, words.ends(r, low, high), p, words.who(found, found.decision))
+
+
+def _values(v: "Verdict") -> tuple[str, str]:
+    if v.values is None:
+        return "", ""
+    a, b = (f"{x:.3f}" for x in v.values) if v.unit.points else words.in_step(*v.values)
+    return a, b
+
+
+def numeric(v: "Verdict") -> tuple[int, ...]:
+    """Which columns of the table hold numbers."""
+    return tuple(range(1, 7 if v.values else 5))
+
+
+def heading(v: "Verdict") -> str:
+    """What stands above the table."""
+    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    told = f" (p-values of slices adjusted: {adjusted}; intervals not)" if adjusted else ""
+    return f"By {brief(v.by)}{told}:"
+
+
+def told(v: "Verdict") -> str:
+    """How many slices say what, and whether they differ by more than chance."""
+    a, b = v.names
+    said = {
+        f"{a} is better in": _count(v, "a-better"),
+        f"{b} is better in": _count(v, "b-better"),
+        "equivalent in": _count(v, "equivalent"),
+        "undecided in": _count(v, "undecided"),
+        "not judged in": sum(each.verdict is None for each in v.slices),
+    }
+    listed = ", ".join(f"{who} {count}" for who, count in said.items() if count)
+    differ = differing(v)
+    return f"{listed} of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}" + (f"; {differ}" if differ else "")
+
+
+def _count(v: "Verdict", decision: str) -> int:
+    return sum(each.verdict is not None and each.verdict.decision == decision for each in v.slices)
+
+
+def differing(v: "Verdict") -> str:
+    """Whether the slices differ, in words; nothing where that cannot be told."""
+    found = v.heterogeneity
+    if found is None:
+        return ""
+    tested = f"({found}, {words.p_text(found.p_value)})"
+    if found.p_value < v.alpha:
+        return f"they differ by more than chance {tested}"
+    return f"that they differ from each other is not established {tested}"
+
+
+def lines(v: "Verdict") -> list[str]:
+    """Heading, table and what follows from it, as the terminal shows them; nothing without slices."""
+    if not v.slices:
+        return []
+    shown = telling(v, MOST)
+    table = words.aligned(rows(v, shown), right=numeric(v))
+    left = len(v.slices) - len(shown)
+    more = [f"and {left} more that say less; --json has all"] if left else []
+    inside = _caveats(v)
+    return [heading(v), *(f"  {line}" for line in table), *more, told(v), *([inside] if inside else [])]
+
+
+def _caveats(v: "Verdict") -> str:
+    """What limits slices and not the whole: in how many, by key."""
+    own = {caveat.key for caveat in v.caveats}
+    found: dict[str, int] = {}
+    for each in v.slices:
+        for key in dict.fromkeys(c.key for c in (each.verdict.caveats if each.verdict else ())):
+            found[key] = found.get(key, 0) + (key not in own)
+    listed = ", ".join(f"{key} in {count}" for key, count in found.items() if count)
+    return f"caveats of slices: {listed}; --json has their texts" if listed else ""
