@@ -25,6 +25,7 @@ def read_predictions(
     b: str | None = None,
     id: str | None = None,  # noqa: A002 - the word of the command line
     cluster: str | None = None,
+    by: str | None = None,
 ) -> Predictions:
     r"""Read what two models predicted for the same items.
 
@@ -56,7 +57,7 @@ def read_predictions(
             "give id='NAME' (--id NAME on the command line)"
         )
     first = _read(path)
-    names = {"truth": truth or "truth", "cluster": cluster, "id": id}
+    names = {"truth": truth or "truth", "cluster": cluster, "by": by, "id": id}
     if path_b is None or id is None:
         return _one_file(first, names | {"a": a or "a", "b": b or "b"})
     return _two_files(first, _read(path_b), id, names | {"a": a or "prediction", "b": b or "prediction"})
@@ -82,18 +83,18 @@ def _one_file(table: Table, names: Mapping[str, str | None]) -> Predictions:
 
 
 def _two_files(first: Table, second: Table, key: str, names: Mapping[str, str | None]) -> Predictions:
-    truth, cluster = str(names["truth"]), names["cluster"]
+    truth = str(names["truth"])
     columns = {"a": _written(first, str(names["a"])), "truth": _written(first, truth)}
     b = _written(second, str(names["b"]))
     ids = _alike([_written(first, key), _written(second, key)], as_ids=True)
     order = _join(ids[0], ids[1], first, second)
     columns |= {"id": (ids[0], None), "b": _at(b, order)}
-    if cluster is not None and cluster not in first and cluster in second:
-        columns["cluster"] = _at(_written(second, cluster), order)
-    elif cluster is not None:
-        columns["cluster"] = _written(first, cluster)
-    for role, name in (("truth", truth), ("cluster", cluster)):
-        if name is not None and name in first and name in second:
+    beside = {role: name for role in ("cluster", "by") if (name := names[role]) is not None}
+    for role, name in beside.items():
+        elsewhere = name not in first and name in second
+        columns[role] = _at(_written(second, name), order) if elsewhere else _written(first, name)
+    for role, name in ({"truth": truth} | beside).items():
+        if name in first and name in second:
             _agree(ids[0], columns[role], _at(_written(second, name), order), (name, first, second))
     return _predictions(columns, f"{first.source} and {second.source}")
 
@@ -118,8 +119,12 @@ def _predictions(columns: Mapping[str, Written], source: str) -> Predictions:
     alike = _alike([truth, a, b]) if labels else [values for values, _ in (truth, a, b)]
     if labels:
         _refuse_two_spellings(dict(zip(("truth", "a", "b"), alike, strict=True)), source)
-    ids, clusters = (columns[role][0] if role in columns else None for role in ("id", "cluster"))
-    return Predictions(truth=alike[0], a=alike[1], b=alike[2], ids=ids, clusters=clusters, source=source)
+    ids, clusters, slices = (
+        columns[role][0] if role in columns else None for role in ("id", "cluster", "by")
+    )
+    return Predictions(
+        truth=alike[0], a=alike[1], b=alike[2], ids=ids, clusters=clusters, slices=slices, source=source
+    )
 
 
 def _partly_numbers(values: Column) -> bool:
