@@ -1,0 +1,38 @@
+"""A loss of each item, given as it is: the lower the better."""
+
+from typing import Any, NoReturn
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.metrics._sources import MILLER_2024
+
+
+def loss(truth: Any, prediction: Any) -> NoReturn:
+    """Refuse to compute: what the losses are of is not known here, they are given.
+
+    Examples
+    --------
+    >>> loss([1], [1])
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: loss stands for losses that are given for each item, not computed \
+from a truth; compare them by compare_item_scores, or choose a metric of predictions
+    """
+    raise InputError(
+        "loss stands for losses that are given for each item, not computed from a truth; compare them by "
+        "compare_item_scores, or choose a metric of predictions"
+    )
+
+
+record = Metric(
+    key="loss",
+    title="loss",
+    formula="one number for each item, as a program or a person gave it, and their mean",
+    higher_is_better=False,
+    low=-float("inf"),
+    high=float("inf"),
+    kind="per-item",
+    compute=loss,
+    aliases=("cost", "penalty", "negative log likelihood, as given"),
+    not_to_confuse=(("log-loss", "computed from probabilities and the truth"), ("score", "higher is better")),
+    references=(MILLER_2024,),
+)

@@ -1,0 +1,38 @@
+"""A score of each item, given as it is: the higher the better."""
+
+from typing import Any, NoReturn
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.metrics._sources import MILLER_2024
+
+
+def score(truth: Any, prediction: Any) -> NoReturn:
+    """Refuse to compute: what scored the items is not known here, their scores are given.
+
+    Examples
+    --------
+    >>> score([1], [1])
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: score stands for scores that are given for each item, not computed \
+from a truth; compare them by compare_item_scores, or choose a metric of predictions
+    """
+    raise InputError(
+        "score stands for scores that are given for each item, not computed from a truth; compare them by "
+        "compare_item_scores, or choose a metric of predictions"
+    )
+
+
+record = Metric(
+    key="score",
+    title="score",
+    formula="one number for each item, as a program or a person gave it, and their mean",
+    higher_is_better=True,
+    low=-float("inf"),
+    high=float("inf"),
+    kind="per-item",
+    compute=score,
+    aliases=("partial credit", "reward", "rating", "grade"),
+    not_to_confuse=(("brier score", "lower is better: brier"), ("loss", "lower is better")),
+    references=(MILLER_2024,),
+)
