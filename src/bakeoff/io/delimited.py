@@ -3,7 +3,7 @@
 import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 import numpy as np
@@ -20,28 +20,33 @@ _QUOTED = re.compile(r'"[^"]*"')
 _BLANK = " \t"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Header:
+    """The names of the columns, how many unnamed ones come before, and the delimiter.
+
+    Its rows begin after line ``last``.
+    """
+
+    names: list[str]
+    unnamed: int
+    delimiter: str
+    last: int
+
+
 def read_delimited(stream: BinaryIO, source: str) -> Table:
     """Read a table whose first line names its columns.
 
     Spaces around cells are dropped: ``cat, cat`` holds one class, not two. An unnamed first
     column, as pandas and R write their row names, is left out.
     """
-    records = _records(Lines(stream, source))
-    _, header = next(records, (0, []))
-    if not header:
-        raise FileError(f"{source} is empty; expected a line of column names, then one line for each item")
-    unnamed = 1 if len(header) > 1 and not header[0] else 0
-    check_names(header[unnamed:], source)
-    lines: list[int] = []
-    rows: list[list[str]] = []
+    header, records = begin(stream, source)
+    lines, rows = [], []
     for line, cells in records:
-        if len(cells) != len(header):
-            raise _ragged(source, len(rows) + 1, line, len(cells), len(header))
         lines.append(line)
         rows.append(cells)
     if not rows:
         raise FileError(f"{source} has a header but no items at all; expected one line for each item")
-    named = dict(zip(header[unnamed:], list(zip(*rows, strict=True))[unnamed:], strict=True))
+    named = dict(zip(header.names, list(zip(*rows, strict=True))[header.unnamed :], strict=True))
     table = build_table(named, rows=len(rows), source=source, convert=_convert, lines=lines)
     return replace(
         table,
@@ -50,11 +55,32 @@ def read_delimited(stream: BinaryIO, source: str) -> Table:
     )
 
 
-def _records(lines: Lines) -> Iterator[tuple[int, list[str]]]:
-    """The records of a file, each with the line in which it starts; blank lines are skipped."""
+def begin(stream: BinaryIO, source: str) -> tuple[Header, Iterator[tuple[int, list[str]]]]:
+    """The header of a table, and its rows as they are read, each with the line in which it starts."""
+    lines = Lines(stream, source)
     first = next((line for line in lines if line.strip()), None)
     if first is None:
-        return
+        raise FileError(f"{source} is empty; expected a line of column names, then one line for each item")
+    delimiter = _delimiter(first)
+    records = _records(lines, first, delimiter)
+    _, names = next(records)
+    unnamed = 1 if len(names) > 1 and not names[0] else 0
+    check_names(names[unnamed:], source)
+    header = Header(names=names[unnamed:], unnamed=unnamed, delimiter=delimiter, last=lines.number)
+    return header, _as_wide(records, len(names), source)
+
+
+def _as_wide(
+    records: Iterator[tuple[int, list[str]]], width: int, source: str
+) -> Iterator[tuple[int, list[str]]]:
+    for row, (line, cells) in enumerate(records, start=1):
+        if len(cells) != width:
+            raise _ragged(source, row, line, len(cells), width)
+        yield line, cells
+
+
+def _records(lines: Lines, first: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The records of a file, each with the line in which it starts; blank lines are skipped."""
     pending, start, width = 0, lines.number, 0
 
     def fed() -> Iterator[str]:
@@ -68,7 +94,7 @@ def _records(lines: Lines) -> Iterator[tuple[int, list[str]]]:
             line = next(lines, None)
 
     try:
-        for cells in csv.reader(fed(), delimiter=_delimiter(first), strict=True):
+        for cells in csv.reader(fed(), delimiter=delimiter, strict=True):
             cells = [cell.strip(_BLANK) for cell in cells]
             width = width or len(cells)
             if any(cells) or len(cells) > 1 or (cells and width == 1):

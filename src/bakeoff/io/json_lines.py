@@ -1,6 +1,7 @@
 """Tables as JSON Lines: one object for each item, its keys the columns."""
 
 import json
+from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from bakeoff.core.exceptions import FileError
@@ -15,13 +16,9 @@ def read_json_lines(stream: BinaryIO, source: str) -> Table:
     """Read a table with one JSON object a line; a key that an object lacks is a missing value."""
     items: list[dict[str, Any]] = []
     numbers: list[int] = []
-    lines = Lines(stream, source)
-    for line in lines:
-        if line.strip():
-            items.append(_parse(line, source, lines.number))
-            numbers.append(lines.number)
-    if not lines.offset or not lines.number:
-        raise FileError(f"{source} is empty; expected one JSON object a line")
+    for number, item in objects(stream, source):
+        items.append(item)
+        numbers.append(number)
     if not items:
         raise FileError(f"{source} has no items at all; expected one JSON object a line")
     names = dict.fromkeys(name for item in items for name in item)
@@ -34,6 +31,16 @@ def read_json_lines(stream: BinaryIO, source: str) -> Table:
         raise FileError(f"{source} has a key without a name; give every column a name")
     named = {name: [item.get(name) for item in items] for name in names}
     return build_table(named, rows=len(items), source=source, lines=numbers)
+
+
+def objects(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a file as they are read, each with the number of its line; blank lines are skipped."""
+    lines = Lines(stream, source)
+    for line in lines:
+        if line.strip():
+            yield lines.number, _parse(line, source, lines.number)
+    if not lines.number:
+        raise FileError(f"{source} is empty; expected one JSON object a line")
 
 
 def _parse(line: str, source: str, number: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.io.opening import as_pattern
 from bakeoff.io.table import Table, build_table, check_names
 
 _READABLE = (
@@ -21,7 +22,7 @@ def read_parquet(path: Path, source: str, *, most_rows: int | None = None) -> Ta
     offline: dict[str, Any] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
     try:
         with duckdb.connect(":memory:", config=offline) as connection:
-            named, faults, rows = _fetch(connection, _literal(path), source, most_rows)
+            named, faults, rows = _fetch(connection, as_pattern(path), source, most_rows)
     except (duckdb.Error, UnicodeDecodeError, RuntimeError, OverflowError) as problem:
         reason = " ".join(str(problem).split())[:200]
         raise FileError(
@@ -79,8 +80,3 @@ def _plain(array: Any) -> Any:
     if array.dtype.kind == "O" and len(array) and type(array[0]).__name__ == "UUID":
         return [str(value) for value in array]
     return array if isinstance(array, np.ndarray) else np.asarray(array)
-
-
-def _literal(path: Path) -> str:
-    """The path as a pattern that matches it alone: DuckDB takes ``*``, ``?`` and ``[`` as wildcards."""
-    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in str(path.absolute()))

@@ -10,7 +10,7 @@ from bakeoff.io.table import Table
 
 __all__ = ["Table", "read_table"]
 
-_PARQUET, _JSON, _DELIMITED = (".parquet", ".pq"), (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
+PARQUET, JSON, DELIMITED = (".parquet", ".pq"), (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
 _NOT_TEXT = {
     b"\xff\xfe": "is text in UTF-16; save it again as UTF-8",
     b"\xfe\xff": "is text in UTF-16; save it again as UTF-8",
@@ -54,26 +54,36 @@ def read_table(
 
 
 def _read(stream: BufferedReader, file: Path, source: str, most_rows: int | None) -> Table:
-    head = stream.peek(64)[:64]
-    suffix = file.suffix.lower()
-    if suffix in _PARQUET or (head.startswith(b"PAR1") and (b"\0" in head or suffix not in _DELIMITED)):
-        if head[:4] != b"PAR1":
-            raise FileError(
-                f"{source} {'is empty' if not head else 'does not begin as a Parquet file does'}; "
-                f"export it again, or name it .csv or .jsonl if that is what it is"
-            )
+    kind = kind_of_table(stream.peek(64)[:64], file.suffix, source)
+    if kind == "parquet":
         from bakeoff.io.parquet import read_parquet
 
         return read_parquet(file, source, most_rows=most_rows)
-    for magic, problem in _NOT_TEXT.items():
-        if head.startswith(magic):
-            raise FileError(f"{source} {problem}")
-    if suffix in _JSON or (
-        suffix not in _DELIMITED and head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
-    ):
+    if kind == "json":
         from bakeoff.io.json_lines import read_json_lines
 
         return read_json_lines(stream, source)
     from bakeoff.io.delimited import read_delimited
 
     return read_delimited(stream, source)
+
+
+def kind_of_table(head: bytes, suffix: str, source: str) -> str:
+    """What a file holds, by its first bytes and how its name ends: parquet, json or delimited.
+
+    >>> kind_of_table(b'{"truth": 1}', ".txt", "x.txt")
+    'json'
+    """
+    suffix = suffix.lower()
+    if suffix in PARQUET or (head.startswith(b"PAR1") and (b"\0" in head or suffix not in DELIMITED)):
+        if head[:4] != b"PAR1":
+            raise FileError(
+                f"{source} {'is empty' if not head else 'does not begin as a Parquet file does'}; "
+                f"export it again, or name it .csv or .jsonl if that is what it is"
+            )
+        return "parquet"
+    for magic, problem in _NOT_TEXT.items():
+        if head.startswith(magic):
+            raise FileError(f"{source} {problem}")
+    like_json = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+    return "json" if suffix in JSON or (suffix not in DELIMITED and like_json) else "delimited"
