@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from bakeoff.compare.advise import advise as advise
     from bakeoff.compare.counts import compare_counts as compare_counts
     from bakeoff.compare.counts import compare_rates as compare_rates
+    from bakeoff.compare.files import compare_files as compare_files
+    from bakeoff.compare.files import compare_table as compare_table
+    from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
     from bakeoff.compare.questions import protocol as protocol
     from bakeoff.compare.questions import which_question as which_question
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from bakeoff.core.exceptions import IllegalMethodError as IllegalMethodError
     from bakeoff.core.exceptions import InputError as InputError
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
+    from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.multiplicity import adjust as adjust
     from bakeoff.core.multiplicity import false_alarms as false_alarms
     from bakeoff.core.origin import Origin as Origin
@@ -59,6 +63,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "bakeoff.compare.advise": ("Recommendation", "advise"),
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
+    "bakeoff.compare.files": ("compare_files", "compare_table"),
+    "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.compare.questions": ("protocol", "which_question"),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
@@ -71,6 +77,7 @@ _HOMES = {
         "InputError",
         "UnknownNameError",
     ),
+    "bakeoff.core.metric": ("Metric",),
     "bakeoff.core.multiplicity": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
     "bakeoff.core.result": ("Interval", "Result"),

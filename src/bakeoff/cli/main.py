@@ -1,6 +1,7 @@
 """The ``bakeoff`` command: what it writes where, and how it ends."""
 
 import os
+import re
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
@@ -9,6 +10,9 @@ from typing import TextIO
 from bakeoff.cli.overview import overview
 from bakeoff.core.exceptions import BakeoffError, InputError
 from bakeoff.report.visible import visible
+
+# Whatever is wrong with a command, its message must not repeat the password of an address in it.
+_PASSWORD = re.compile(r"(\w[\w+.-]*://[^\s:/@]*):\S*@")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -75,5 +79,6 @@ def _tolerate(stream: TextIO | None) -> None:
 
 
 def _fail(message: str, code: int) -> None:
-    sys.stderr.write(f"error: {visible(' '.join(message.split()))}\n")
+    told = _PASSWORD.sub(r"\1:***@", " ".join(message.split()))
+    sys.stderr.write(f"error: {visible(told)}\n")
     raise SystemExit(code)

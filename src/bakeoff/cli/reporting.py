@@ -33,9 +33,11 @@ def leave_report(
     if path is None:
         return
     from bakeoff.core.origin import origin_here
+    from bakeoff.io.engine.masking import masked_words
     from bakeoff.report.render import write_report
 
-    write_report(what, path, origin_here(command=shlex.join(("bakeoff", *TYPED.get())), files=files, rng=rng))
+    command = shlex.join(("bakeoff", *masked_words(TYPED.get())))
+    write_report(what, path, origin_here(command=command, files=files, rng=rng))
     if not quiet:
         sys.stderr.write(f"note: the report is in {path}\n")
 

@@ -100,3 +100,11 @@ def test_what_an_encoding_lacks_is_escaped(monkeypatch, tmp_path):
     command.main(["scores", os.fspath(tmp_path / "u.csv"), "--quiet"])
     sys.stdout.flush()
     assert raw.getvalue().startswith(rb"Undecided: for\xeat is ahead by 12.5 points")
+
+
+@pytest.mark.parametrize("words", [["a.csv", "b.csv"], ["--connect"]], ids=["a word too many", "no such place"])
+def test_a_password_is_never_repeated(bakeoff, words):
+    ran = bakeoff("compare", *words, "nodb://ann:s3cret@db.example.org/evals", "--table", "t")
+    assert ran.code == 2
+    assert "nodb" in ran.err
+    assert "s3cret" not in ran.out + ran.err

@@ -1,0 +1,214 @@
+"""Comparison of predictions in files and in databases, counted where they are."""
+
+import os
+from collections.abc import Callable
+from typing import Any, Unpack
+
+from bakeoff.compare.answer import Common
+from bakeoff.compare.judge import Material, judge
+from bakeoff.compare.predictions import column_material, label_tally, tally_material
+from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.metric import Metric
+from bakeoff.core.predictions import Predictions
+from bakeoff.core.tally import Tally
+from bakeoff.core.verdict import Verdict
+from bakeoff.io.columns import to_labels
+from bakeoff.io.meant import label_meant, names_meant, with_columns
+from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._probabilities import ROUNDING
+
+Path = str | os.PathLike[str]
+Progress = Callable[[float], None]
+GIVEN = ("score", "loss")  # metrics that need no truth: each item has its number already
+CHANCES = ("log-loss", "brier")
+
+
+def compare_files(
+    file: Path,
+    file_b: Path | None = None,
+    *,
+    truth: str | None = None,
+    a: str | None = None,
+    b: str | None = None,
+    id: str | None = None,  # noqa: A002 - the word of the command line
+    cluster: str | None = None,
+    by: str | None = None,
+    count: str | None = None,
+    positive: Any = None,
+    metric: Any = "accuracy",
+    method: str = "auto",
+    resamples: int = 10_000,
+    filter: str | None = None,  # noqa: A002 - the word of the logs that have one
+    progress: Progress | None = None,
+    **common: Unpack[Common],
+) -> Verdict:
+    r"""Compare two models by predictions in files: any size, without loading them.
+
+    Parameters
+    ----------
+    file, file_b
+        CSV, TSV, Parquet or JSON Lines, plain or compressed, a folder of them or a pattern such as
+        ``"logs/*.parquet"``; or A's and B's, which are joined on ``id``.
+    truth, a, b, id, cluster, by
+        Names of columns: ``truth``, ``a`` and ``b`` by default; in two files ``prediction`` each.
+    count
+        A column that says how many items a row stands for.
+    positive, metric, method, resamples
+        As in `compare_predictions`.
+    progress
+        Told the share of a long scan that is done, from 0 to 1.
+    **common
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``rng``, ``tried``, ``tuned_on_test``.
+
+    Notes
+    -----
+    Label metrics need only the joint counts of truth, A and B, and these are all that leaves the engine.
+    For ``auc``, ``log-loss``, ``brier`` and ``squared-error`` three numbers for each row are loaded.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for part in ("1", "2"):
+    ...         _ = pathlib.Path(folder, f"{part}.csv").write_text("truth,a,b\ncat,cat,dog\ndog,dog,dog\n")
+    ...     verdict = compare_files(folder)
+    >>> verdict.result.n, verdict.result.estimate
+    (4, 0.5)
+    """
+    from bakeoff.io.engine.sources import files_source, needs_engine
+
+    columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
+    files = (file,) if file_b is None else (file, file_b)
+    common.setdefault("names", names_meant(tuple(map(os.fspath, files)), a, b))
+    asked = {"metric": metric_of(metric), "method": method, "resamples": resamples, "positive": positive}
+    if count is None and not any(needs_engine(each) for each in files):
+        return _read_carefully(files, columns, **asked, **common)
+    engine = None
+    sources = []
+    for each in files:
+        sources.append(files_source(each, engine=engine, progress=progress))
+        engine = sources[0].engine
+    return _counted(sources, columns, count, **asked, **common)
+
+
+def compare_table(
+    table: str | None = None,
+    table_b: str | None = None,
+    *,
+    connect: Any,
+    query: str | None = None,
+    truth: str | None = None,
+    a: str | None = None,
+    b: str | None = None,
+    id: str | None = None,  # noqa: A002 - the word of the command line
+    cluster: str | None = None,
+    by: str | None = None,
+    count: str | None = None,
+    positive: Any = None,
+    metric: Any = "accuracy",
+    method: str = "auto",
+    resamples: int = 10_000,
+    **common: Unpack[Common],
+) -> Verdict:
+    """Compare two models by predictions in a database, which counts them itself; nothing is written to it.
+
+    Parameters
+    ----------
+    table, table_b
+        Names of tables, with their schema where needed; two of them are joined on ``id``.
+    connect
+        An address such as ``postgres://user@host/database``, or a connection of Ibis or a Spark session.
+    query
+        A SELECT that gives the rows, in place of a table.
+    truth, a, b, id, cluster, by, count, positive, metric, method, resamples, **common
+        As in `compare_files`.
+
+    Examples
+    --------
+    >>> compare_table("predictions", connect="nowhere")
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: ...
+    """
+    from bakeoff.io.engine.warehouse import tables_source
+
+    columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
+    sources = [tables_source(connect, table, query=query)]
+    if table_b is not None:
+        sources.append(tables_source(sources[0].engine, table_b))
+    common.setdefault("names", names_meant(tuple(each for each in (table, table_b) if each) or ("",), a, b))
+    asked = {"metric": metric_of(metric), "method": method, "resamples": resamples, "positive": positive}
+    return _counted(sources, columns, count, **asked, **common)
+
+
+def _read_carefully(files: tuple[Path, ...], columns: dict[str, str | None], **asked: Any) -> Verdict:
+    """Files small enough to be read row by row, so that an error can say in which line it is."""
+    from bakeoff.io.predictions import read_predictions
+
+    try:
+        read = read_predictions(*files, **columns)
+    except UnknownNameError as problem:
+        raise UnknownNameError(f"{problem}; say which is which by --truth, --a and --b") from None
+    try:
+        return _judged_rows(read, columns["by"], **asked)
+    except InputError as problem:
+        named = {role: columns[role] for role in ("truth", "a", "b")}
+        raise with_columns(problem, read.source, **named, two=len(files) > 1) from None
+
+
+def _counted(
+    sources: list[Any], columns: dict[str, str | None], count: str | None, *, metric: Metric, **asked: Any
+) -> Verdict:
+    """Rows in an engine: their joint counts, or for metrics of scores the rows themselves."""
+    from bakeoff.io.engine.reading import read_rows, read_tally
+
+    try:
+        if metric.kind == "labels":
+            tally: Tally = read_tally(*sources, **columns, count=count)
+        elif count is not None:
+            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+        else:
+            rows: Predictions = read_rows(*sources, **columns)
+    except UnknownNameError as problem:
+        raise UnknownNameError(f"{problem}; say which is which by --truth, --a and --b") from None
+    finally:
+        sources[0].engine.close()
+    if metric.kind == "labels":
+        return _judged_tally(tally, columns["by"], metric=metric, **asked)
+    if metric.key in CHANCES:
+        _refuse_no_chances(rows, columns, two=len(sources) > 1)
+    return _judged_rows(rows, columns["by"], metric=metric, **asked)
+
+
+def _judged_tally(tally: Tally, by: str | None, *, metric: Metric, positive: Any, **asked: Any) -> Verdict:
+    material = tally_material(tally, metric, positive=label_meant(positive, tally.labels))
+    return judge(material, metric=metric, by=by or "", **asked)
+
+
+def _judged_rows(
+    read: Predictions, by: str | None, *, metric: Metric, positive: Any, **asked: Any
+) -> Verdict:
+    slices = None
+    if read.slices is not None:
+        codes, names = to_labels(by=read.slices)
+        slices = codes["by"], tuple(map(str, names))
+    if metric.kind == "labels":
+        tally = label_tally(read.truth, read.a, read.b, read.clusters, slices)
+        return _judged_tally(tally, by, metric=metric, positive=positive, **asked)
+    meant = None if positive is None else label_meant(positive, read.truth.tolist())
+    columns = {"truth": read.truth, "a": read.a, "b": read.b, "clusters": read.clusters}
+    material: Material = column_material(columns, metric, slices=slices, positive=meant)
+    return judge(material, metric=metric, by=by or "", **asked)
+
+
+def _refuse_no_chances(rows: Predictions, columns: dict[str, str | None], *, two: bool) -> None:
+    """Refuse probabilities that are none, by their column: rows of an engine have no places."""
+    for role, values in (("a", rows.a), ("b", rows.b)):
+        if values.dtype.kind != "f":
+            continue
+        outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
+        if outside.any():
+            name = columns[role] or ("prediction" if two else role)
+            raise InputError(
+                f"column {name!r} of {rows.source} holds {float(values[outside][0])!r} ({int(outside.sum())} "
+                f"such value(s)); expected probabilities from 0 to 1"
+            )
