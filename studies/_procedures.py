@@ -26,6 +26,7 @@ LEFT_OUT = {
     ("resampling", "half-sample-t"),
     ("kfold", "bootstrap"),
     ("kfold", "permutation"),
+    ("kfold", "jackknife"),
 }
 
 

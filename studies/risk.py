@@ -1,10 +1,11 @@
 """Measure every method on fold scores and paired items in settings whose truth is known, and store it.
 
-    python -m studies.risk [--draws 1000] [--replicated 200] [--jobs 2] [--store FILE]
+    python -m studies.risk [--draws 1000] [--replicated 200] [--jobs 2] [--store FILE] [--only METHOD ...]
 
 Writes src/bakeoff/core/risk.json: for each procedure and setting the number of data sets on which it decided
 at each level, on which its interval held the truth, and on which ten repetitions agreed. What is finished is
-kept in the store, so that the command goes on where it was stopped.
+kept in the store, so that the command goes on where it was stopped. With --only the other methods keep the
+entries that they have.
 """
 
 import argparse
@@ -51,10 +52,11 @@ def suits(each: Setting, procedure: Procedure) -> bool:
     return training_size(each, procedure.design) == each.train
 
 
-def measure(key: str, draws: int, replicated: int) -> list[dict[str, Any]]:
-    """What all procedures that suit a setting did in it."""
+def measure(key: str, draws: int, replicated: int, only: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """What all procedures that suit a setting did in it, or those of some methods alone."""
     each = setting(key)
-    chosen = [procedure for procedure in PROCEDURES if suits(each, procedure)]
+    asked = [procedure for procedure in PROCEDURES if not only or procedure.method in only]
+    chosen = [procedure for procedure in asked if suits(each, procedure)]
     slow = [procedure for procedure in chosen if "resamples" in procedure.options]
     quick = [procedure for procedure in chosen if procedure not in slow]
     return _rows(each, quick, draws, replicated) + _rows(each, slow, draws // SLOWER, replicated // SLOWER)
@@ -105,16 +107,22 @@ def adjusted(rows: dict[str, dict[str, Any]]) -> dict[str, float]:
     return {"level": round(float(level), 6), "power": round(float(np.mean(power)), 5)}
 
 
-def table(measured: dict[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """One entry for each procedure, with all settings that it was measured in."""
+def table(
+    measured: dict[str, list[dict[str, Any]]], before: dict[tuple[str, str, str], dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """One entry for each procedure, with all settings that it was measured in, now or before."""
     entries = []
     for at, procedure in enumerate(PROCEDURES):
         rows = {key: row for key, found in measured.items() for row in found if row["procedure"] == at}
+        options = {k: v for k, v in procedure.options.items() if k != "resamples"}
+        if not rows:
+            entries.append(before[_place(procedure.method, in_words(procedure.design), options)])
+            continue
         entries.append(
             {
                 "method": procedure.method,
                 "design": in_words(procedure.design),
-                "options": {k: v for k, v in procedure.options.items() if k != "resamples"},
+                "options": options,
                 "halvings": procedure.halvings,
                 "fits": procedure.fits,
                 "adjusted": adjusted(rows),
@@ -127,12 +135,25 @@ def table(measured: dict[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
     return entries
 
 
+def _place(method: str, design: str, options: dict[str, Any]) -> tuple[str, str, str]:
+    """What tells one entry from another."""
+    return method, design, json.dumps(options, sort_keys=True)
+
+
+def kept() -> dict[tuple[str, str, str], dict[str, Any]]:
+    """The entries that the file has."""
+    entries = json.loads(FILE.read_text(encoding="utf-8"))["procedures"]
+    return {_place(each["method"], each["design"], each["options"]): each for each in entries}
+
+
 def run(keys: Iterable[str], store: RunStore, given: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
     """Measure all settings, those that are not finished in as many processes as asked for."""
-    names = {key: f"risk {given.draws} {given.replicated} {len(PROCEDURES)} {key}" for key in keys}
+    names = {
+        key: f"risk {given.draws} {given.replicated} {len(PROCEDURES)} {given.only} {key}" for key in keys
+    }
     left = [key for key, name in names.items() if store.kept(name) is None]
     found = Parallel(n_jobs=given.jobs, return_as="generator")(
-        delayed(measure)(key, given.draws, given.replicated) for key in left
+        delayed(measure)(key, given.draws, given.replicated, tuple(given.only)) for key in left
     )
     for at, (key, rows) in enumerate(zip(left, found, strict=True), 1):
         store.keep(names[key], json.dumps(rows))
@@ -147,6 +168,7 @@ def main() -> None:
     parser.add_argument("--replicated", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--store", default="risk.bakeoff")
+    parser.add_argument("--only", nargs="+", default=[], metavar="METHOD")
     given = parser.parse_args()
     with RunStore(given.store) as store:
         store.hold_to([versions()])
@@ -159,7 +181,7 @@ def main() -> None:
         "resamples": RESAMPLES,
         "levels": risk.LEVELS,
     }
-    entries = ",\n".join(f"  {json.dumps(entry)}" for entry in table(measured))
+    entries = ",\n".join(f"  {json.dumps(entry)}" for entry in table(measured, kept() if given.only else {}))
     FILE.write_text(
         f'{{\n "about": {json.dumps(about)},\n "procedures": [\n{entries}\n ]\n}}\n', encoding="utf-8"
     )
