@@ -8,9 +8,7 @@ from bakeoff.core.exceptions import InputError
 
 MASK = "***"
 # Settings in an address that are no secret: their values may stand in a driver's message.
-OPEN = frozenset(
-    "sslmode connect_timeout application_name user host port dbname database schema role".split()
-)
+OPEN = ("sslmode", "connect_timeout", "application_name", "user", "host", "port", "dbname", "schema", "role")
 _ADDRESS = re.compile(r"[A-Za-z][\w+.-]*://")
 
 
@@ -66,11 +64,11 @@ def masked_words(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def scrubbed(message: str, address: str) -> str:
-    """What a driver said, on one line, without the secrets of an address however they are written.
+    r"""What a driver said, on one line, without the secrets of an address however they are written.
 
     Examples
     --------
-    >>> scrubbed('no such user: ann\\n  with "s3:cret"', "postgres://ann:s3%3Acret@db/evals")
+    >>> scrubbed('no such user: ann\n  with "s3:cret"', "postgres://ann:s3%3Acret@db/evals")
     'no such user: ann with "***"'
     """
     secrets = {form for secret in _secrets(address) for form in _forms(secret)}
@@ -86,13 +84,13 @@ def check_address(address: str) -> None:
     --------
     >>> check_address("postgres://ann:p@ss@db/evals")
     Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: the address after --connect has @, /, ? or # in its user or password; \
+    bakeoff.core.exceptions.InputError: the address after --connect has @, /, ? or # in its password; \
 expected them as %40, %2F, %3F and %23, or the password in the environment (PGPASSWORD)
     """
     who, found, _ = address.partition("://")[2].rpartition("@")
     if found and re.search("[@/?#]", who):
         raise InputError(
-            "the address after --connect has @, /, ? or # in its user or password; expected them as %40, "
+            "the address after --connect has @, /, ? or # in its password; expected them as %40, "
             "%2F, %3F and %23, or the password in the environment (PGPASSWORD)"
         )
 

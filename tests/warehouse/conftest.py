@@ -1,0 +1,144 @@
+"""A PostgreSQL server and a Spark session for tests that ask them, or a loud word where there are none."""
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+NO_POSTGRES = (
+    "DATABASE TESTS DID NOT RUN: there is no PostgreSQL server here (Debian: apt-get install postgresql)"
+)
+NO_JAVA = "SPARK TESTS DID NOT RUN: there is no Java here (Debian: apt-get install openjdk-17-jre-headless)"
+BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin")
+# Characters that a careless reader of addresses trips over.
+ODD = "p@ss:w/o%r d'?#+\"&="
+
+
+def binaries():
+    """The folder with initdb and pg_ctl: Debian keeps them out of the search path."""
+    places = [place for pattern in BINARIES for place in sorted(Path("/").glob(pattern.lstrip("/")))]
+    found = shutil.which("initdb")
+    return (
+        Path(found).parent
+        if found
+        else next((each for each in reversed(places) if (each / "initdb").exists()), None)
+    )
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A server on loopback that writes down each statement it is sent."""
+
+    port: int
+    password: str
+    log: Path
+
+    def url(self, user="postgres", password=None, database="postgres"):
+        secret = quote(self.password if password is None else password, safe="")
+        return f"postgres://{user}:{secret}@127.0.0.1:{self.port}/{database}"
+
+    def tell(self, *statements):
+        """Run statements as the superuser; rows of the last one."""
+        import psycopg
+
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            for statement in statements:
+                cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def statements(self, user):
+        """What a user has sent, in order."""
+        mark, lines = f" {user} ", self.log.read_text().splitlines()
+        said = [line.split("LOG:  ", 1)[1] for line in lines if mark in line and "LOG:  " in line]
+        return [each.split(": ", 1)[1] for each in said if each.startswith(("statement: ", "execute "))]
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A fresh server, gone afterwards; PostgreSQL refuses to be run by root, so root asks its own user to."""
+    place = binaries()
+    if place is None:
+        pytest.skip(NO_POSTGRES)
+    root = os.geteuid() == 0
+    run_as = ["runuser", "-u", "postgres", "--"] if root else []
+    with tempfile.TemporaryDirectory() as folder:
+        data, password = Path(folder) / "data", secrets.token_urlsafe(9) + ODD
+        (Path(folder) / "password").write_text(password)
+        Path(folder).chmod(0o755)
+        if root:
+            for each in (Path(folder), Path(folder) / "password"):
+                shutil.chown(each, "postgres", "postgres")
+        how = [
+            "-U",
+            "postgres",
+            "-A",
+            "scram-sha-256",
+            f"--pwfile={folder}/password",
+            "-E",
+            "UTF8",
+            "--no-locale",
+        ]
+        _do([*run_as, str(place / "initdb"), "-D", str(data), "--no-sync", *how])
+        server = Postgres(free_port(), password, Path(folder) / "log")
+        settings = (
+            f"-p {server.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+            " -c log_statement=all -c log_line_prefix='%m %u %d ' -c shared_buffers=16MB"
+        )
+        control = [*run_as, str(place / "pg_ctl"), "-D", str(data), "-w", "-t", "60"]
+        _do([*control, "-l", str(server.log), "-o", settings, "start"])
+        try:
+            yield server
+        finally:
+            _do([*control, "-m", "immediate", "stop"])
+
+
+def _do(words):
+    done = subprocess.run(words, cwd="/", capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory):
+    """A local Spark session that keeps its tables in a temporary folder."""
+    if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
+        pytest.skip(NO_JAVA)
+    from pyspark.sql import SparkSession
+
+    folder = tmp_path_factory.mktemp("spark")
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.sql.warehouse.dir": str(folder / "warehouse"),
+        "spark.local.dir": str(folder / "local"),
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.sql.shuffle.partitions": "1",
+        "spark.sql.catalogImplementation": "in-memory",
+        "spark.driver.memory": "512m",
+    }
+    builder = SparkSession.builder.master("local[1]")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+def pytest_terminal_summary(terminalreporter):
+    skipped = str([each.longrepr for each in terminalreporter.stats.get("skipped", [])])
+    for words in (NO_POSTGRES, NO_JAVA):
+        if words in skipped:
+            terminalreporter.write_sep("!", words, red=True, bold=True)
