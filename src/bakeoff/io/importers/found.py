@@ -1,0 +1,103 @@
+"""What an importer found: scores of each item, or of each fold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bakeoff.core.outcomes import Floats
+from bakeoff.io.fold_scores import ScoreTable
+from bakeoff.io.values import Column
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ItemScores:
+    """One number for each item and model, in one order, as two logs or a table gave them.
+
+    ``metric`` is what the log calls the numbers, in their own units. ``clusters`` says which items belong
+    together, ``slices`` are columns to tell parts of the items apart by. ``other_metrics`` could have been
+    asked for instead; ``notes`` say what was chosen or left out on the way.
+    """
+
+    a: Floats
+    b: Floats
+    metric: str
+    names: tuple[str, str]
+    source: str
+    ids: Column
+    higher_is_better: bool = True
+    clusters: Column | None = None
+    slices: Mapping[str, Column] = field(default_factory=dict)
+    other_metrics: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """Number of items."""
+        return len(self.a)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FoldTables:
+    """Scores of two learners on the same splits of each data set.
+
+    ``metric`` is one of bakeoff's keys where there is one that fits, else what the file calls it, with
+    ``higher_is_better`` to tell its direction. ``tables`` are by data set, in the order of the file.
+    """
+
+    tables: Mapping[str, ScoreTable]
+    metric: str
+    source: str
+    higher_is_better: bool = True
+    other_metrics: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The two learners."""
+        return next(iter(self.tables.values())).names
+
+
+Imported = ItemScores | FoldTables
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What to take out of a log that holds more than one thing; None leaves the choice to the importer."""
+
+    metric: str | None = None
+    filter: str | None = None
+    a: str | int | None = None
+    b: str | int | None = None
+    by: str | None = None
+    cluster: str | None = None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns to keep beside the scores."""
+        return tuple(dict.fromkeys(name for name in (self.by, self.cluster) if name is not None))
+
+
+LOWER_IS_BETTER = frozenset(
+    ("bits", "brier", "cer", "cost", "err", "error", "loss", "mae", "mse", "nll", "penalty", "perplexity")
+    + ("ppl", "regret", "rmse", "ter", "toxicity", "wer")
+)
+
+
+def is_loss(metric: str) -> bool:
+    """Whether the name of a metric says that lower is better.
+
+    >>> [is_loss(name) for name in ("word_perplexity", "acc_norm", "neg_log_loss", "total-error", "center")]
+    [True, False, False, True, False]
+    """
+    words = "".join(c if c.isalnum() else " " for c in metric.casefold()).split()
+    return "neg" not in words and not LOWER_IS_BETTER.isdisjoint(words)
+
+
+def plain(text: object, longest: int = 120) -> str:
+    r"""A name out of a file as one line that can be printed.
+
+    >>> plain("gpt\n2"), plain("half \ud800 a pair")
+    ('gpt 2', 'half ? a pair')
+    """
+    line = " ".join(str(text).encode("utf-8", "replace").decode("utf-8").split())
+    shown = "".join(c if c.isprintable() else "?" for c in line)
+    return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
