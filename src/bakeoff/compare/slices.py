@@ -1,5 +1,6 @@
 """The same comparison in every slice of the items, and what the slices say against the whole."""
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -109,11 +110,10 @@ def _decided(verdict: Verdict, p_value: float, adjustment: str) -> Verdict:
 
 
 def _caveats(v: Verdict) -> tuple[Caveat, ...]:
-    """What slices say that the whole does not."""
-    found = _against_the_whole(v)
-    differ = v.heterogeneity is not None and v.heterogeneity.p_value < v.alpha
-    if differ and not any(each.key == "slices-disagree" for each in found):
-        found += (raised("slices-differ", f"the slices by {v.by!r} are not alike: {_range(v)}"),)
+    """What slices say that the whole does not, and what keeps them from saying it."""
+    found = _against_the_whole(v) + _too_few_draws(v)
+    if slice_words.differ(v) and not found:
+        found += (raised("slices-differ", f"{_range(v)}: {slice_words.differing(v, short=True)}"),)
     signs = {each.verdict.result.estimate * v.result.estimate < 0 for each in v.slices if each.verdict}
     if signs == {True} and len(v.slices) > 1:
         a, b = v.names if v.result.estimate > 0 else v.names[::-1]
@@ -127,15 +127,40 @@ def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
     others = [side for side in SIDES if decided[side] and side != v.decision]
     if not others:
         return ()
-    told = " and ".join(_better_where(v, side, decided[side]) for side in others)
-    differ = slice_words.differing(v)
-    if v.decision == "undecided" and len(others) == 1:
-        rest = f": {differ}" if differ else ""
-        here = "to be significant in one slice and not in another does not make them different"
-        return (raised("slice-alone", f"all items decide nothing, but {told}; {here}{rest}"),)
     whole = "all items decide nothing" if v.decision == "undecided" else f"{words.opening(v)} on all items"
-    rest = f"; as for the slices, {differ}" if differ else ""
-    return (raised("slices-disagree", f"{whole}, but {told}{rest}"),)
+    told = " and ".join(_better_where(v, side, decided[side]) for side in others)
+    differ = slice_words.differing(v, short=True)
+    alone = v.decision == "undecided" and len(others) == 1
+    if alone and not slice_words.differ(v):
+        differ = (
+            f"{differ or 'whether the slices differ cannot be told'}, and to be decided in one and not in "
+        )
+        differ += "another does not show it"
+    text = "; ".join(filter(None, (f"{whole}, but {told}", differ)))
+    return (raised("slice-alone" if alone else "slices-disagree", text),)
+
+
+def _too_few_draws(v: Verdict) -> tuple[Caveat, ...]:
+    """Slices whose p-value is the smallest that so many draws can give, and yet too large once adjusted."""
+    judged = [each.verdict for each in v.slices if each.verdict is not None]
+    draws = next((int(dict(each.options).get("resamples", 0)) for each in judged), 0)
+    if not draws:
+        return ()
+    least = 1.5 / (draws + 1)
+    stuck = [
+        p for each in judged if each.result.p_value <= least and (p := words.deciding_p(each)) >= each.alpha
+    ]
+    if not stuck:
+        return ()
+    needed = math.ceil(draws * max(stuck) / v.alpha) + 1
+    said = f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can give"
+    return (
+        raised(
+            "slices-need-draws",
+            f"{said}, and no smaller than alpha once adjusted",
+            f"draw at least {needed} resamples",
+        ),
+    )
 
 
 def _says(each: Slice) -> str:
@@ -153,7 +178,9 @@ def _better_where(v: Verdict, side: str, slices: list[Slice]) -> str:
 def _range(v: Verdict) -> str:
     """The lowest and the highest difference, with their slices."""
     judged = [(each.verdict.result.estimate, each.name) for each in v.slices if each.verdict]
-    (low, lowest), (high, highest) = min(judged), max(judged)
-    first, last = words.in_step(low * v.unit.factor, high * v.unit.factor)
-    where = [f"{slice_words.brief(name)!r}" for name in (lowest, highest)]
-    return f"from {first} in {where[0]} to {last} in {where[1]}; {slice_words.differing(v)}"
+    ends = (min(judged), max(judged))
+    sizes = words.in_step(*(estimate * v.unit.factor for estimate, _ in ends))
+    low, high = (
+        f"{size} in {slice_words.brief(name)!r}" for size, (_, name) in zip(sizes, ends, strict=True)
+    )
+    return f"the difference goes from {low} to {high}"

@@ -126,8 +126,8 @@ class Panel:
 class Row:
     """One line of `Rows`: an estimate from ``low`` to ``high``, either of which may be infinite, and dots.
 
-    ``note`` stands at the right, above the line. ``weight`` is ``"strong"`` for what the figure is about and
-    ``"faint"`` for what is not to be relied on.
+    ``note`` stands at the right, above the line. ``weight`` is ``"strong"`` for what the figure is about,
+    ``"whole"`` for what the other rows are parts of, and ``"faint"`` for what is not to be relied on.
     """
 
     label: str
@@ -136,7 +136,7 @@ class Row:
     high: float | None = None
     dots: Any = ()
     note: str = ""
-    weight: Literal["strong", "plain", "faint"] = "plain"
+    weight: Literal["strong", "whole", "plain", "faint"] = "plain"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

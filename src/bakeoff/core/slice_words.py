@@ -94,43 +94,61 @@ def heading(v: "Verdict") -> str:
 def told(v: "Verdict") -> str:
     """How many slices say what, and whether they differ by more than chance."""
     a, b = v.names
+    counts = {each: _count(v, each) for each in ("a-better", "b-better", "equivalent", "undecided", "")}
     said = {
-        f"{a} is better in": _count(v, "a-better"),
-        f"{b} is better in": _count(v, "b-better"),
-        "equivalent in": _count(v, "equivalent"),
-        "undecided in": _count(v, "undecided"),
-        "not judged in": sum(each.verdict is None for each in v.slices),
+        "a-better": f"{a} is better in {counts['a-better']}",
+        "b-better": f"{b} is better in {counts['b-better']}",
+        "equivalent": f"the two are equivalent in {counts['equivalent']}",
+        "undecided": f"{counts['undecided']} {'is' if counts['undecided'] == 1 else 'are'} undecided",
+        "": f"{counts['']} could not be judged",
     }
-    listed = ", ".join(f"{who} {count}" for who, count in said.items() if count)
-    differ = differing(v)
-    return f"{listed} of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}" + (f"; {differ}" if differ else "")
+    listed = ", ".join(said[each] for each in said if counts[each])
+    total = f"of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}, {listed}"
+    small = "none decides alone, being smaller than the whole" if v.decision != "undecided" else ""
+    decided = counts["a-better"] + counts["b-better"] + counts["equivalent"]
+    return "; ".join(filter(None, (total, "" if decided else small, differing(v))))
+
+
+def sentence(v: "Verdict") -> str:
+    """The same as a sentence."""
+    return f"O{told(v)[1:]}."
 
 
 def _count(v: "Verdict", decision: str) -> int:
-    return sum(each.verdict is not None and each.verdict.decision == decision for each in v.slices)
+    """How many slices say so; nothing is said by those that were not judged."""
+    return sum((each.verdict.decision if each.verdict else "") == decision for each in v.slices)
 
 
-def differing(v: "Verdict") -> str:
-    """Whether the slices differ, in words; nothing where that cannot be told."""
+def differ(v: "Verdict") -> bool:
+    """Whether slices lie further apart than chance would part them."""
+    return v.heterogeneity is not None and v.heterogeneity.p_value < v.alpha
+
+
+def differing(v: "Verdict", *, short: bool = False) -> str:
+    """Whether slices differ, in words; nothing where that cannot be told."""
     found = v.heterogeneity
     if found is None:
         return ""
-    tested = f"({found}, {words.p_text(found.p_value)})"
-    if found.p_value < v.alpha:
-        return f"they differ by more than chance {tested}"
-    return f"that they differ from each other is not established {tested}"
+    said = (
+        "the slices differ by more than chance" if differ(v) else "that the slices differ is not established"
+    )
+    return f"{said} ({'' if short else f'{found}, '}{words.p_text(found.p_value)})"
+
+
+def around(v: "Verdict") -> list[str]:
+    """What stands above the table on the terminal, then what stands below it."""
+    left = len(v.slices) - MOST
+    more = [f"and {left} more that say less; --json has all"] if left > 0 else []
+    return [heading(v), *more, sentence(v), *filter(None, [_caveats(v)])]
 
 
 def lines(v: "Verdict") -> list[str]:
     """Heading, table and what follows from it, as the terminal shows them; nothing without slices."""
     if not v.slices:
         return []
-    shown = telling(v, MOST)
-    table = words.aligned(rows(v, shown), right=numeric(v))
-    left = len(v.slices) - len(shown)
-    more = [f"and {left} more that say less; --json has all"] if left else []
-    inside = _caveats(v)
-    return [heading(v), *(f"  {line}" for line in table), *more, told(v), *([inside] if inside else [])]
+    above, *below = around(v)
+    table = words.aligned(rows(v, telling(v, MOST)), right=numeric(v))
+    return [above, *(f"  {line}" for line in table), *below]
 
 
 def _caveats(v: "Verdict") -> str:

@@ -19,7 +19,7 @@ from bakeoff.report.visible import visible
 
 __all__ = ["disagreement", "explorer", "explorer_curves", "forest", "verdict_charts", "verdict_page"]
 
-Weight = Literal["strong", "plain", "faint"]
+Weight = Literal["strong", "whole", "plain", "faint"]
 Chart = tuple[str, Figure, str]  # key, figure, what it shows in words
 NAME = 60  # letters of a name in what is said of a picture
 MOST = 40  # numbers that each have a row
@@ -69,8 +69,11 @@ def disagreement(verdict: Verdict) -> Figure:
     return Figure(title=square.title, panels=(replace(square, title=""),), narrow=True)
 
 
-def forest(verdicts: Sequence[Verdict], labels: Sequence[str]) -> Figure:
-    """The differences of several verdicts below each other; those that decided are strong."""
+def forest(verdicts: Sequence[Verdict], labels: Sequence[str], *, noted: bool = True) -> Figure:
+    """The differences of several verdicts below each other; those that decided are filled.
+
+    Without ``noted`` the numbers are not written beside them, which takes half the room.
+    """
     if not verdicts or len(verdicts) != len(labels):
         raise InputError(
             f"{len(verdicts)} verdicts and {len(labels)} labels were given; expected one or more, and as many"
@@ -80,7 +83,7 @@ def forest(verdicts: Sequence[Verdict], labels: Sequence[str]) -> Figure:
         subjects = ", ".join(sorted(unit.subject for unit in units))
         raise InputError(f"verdicts are about {subjects}; expected all about one: draw them apart")
     rows = tuple(
-        _row(verdict, verdict.result, label, "plain" if verdict.decision != "undecided" else "faint")
+        _row(verdict, verdict.result, label, "plain" if verdict.decision != "undecided" else "faint", noted)
         for verdict, label in zip(verdicts, labels, strict=True)
     )
     first = verdicts[0]
@@ -118,7 +121,7 @@ def _other(v: Verdict, opinion: Opinion) -> Row:
     return _row(v, cast(Result, opinion.result), opinion.method, "faint" if opinion.unsound else "plain")
 
 
-def _row(v: Verdict, r: Result, label: str, weight: Weight) -> Row:
+def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) -> Row:
     """An estimate and its interval in the verdict's own units, and the same in numbers."""
     ends = {"greater": (r.interval.low, math.inf), "less": (-math.inf, r.interval.high)}
     low, high = ends.get(r.alternative, tuple(r.interval))
@@ -131,7 +134,7 @@ def _row(v: Verdict, r: Result, label: str, weight: Weight) -> Row:
         estimate=estimate,
         low=low,
         high=high,
-        note=note.replace("-", "\N{MINUS SIGN}"),
+        note=note.replace("-", "\N{MINUS SIGN}") if noted else "",
         weight=weight,
     )
 

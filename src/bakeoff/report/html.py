@@ -12,7 +12,8 @@ from bakeoff.report import latex
 from bakeoff.report.charts import Chart
 from bakeoff.report.looks import DARK, GREY, INK, PALE
 from bakeoff.report.paragraph import in_text
-from bakeoff.report.render import charts, methods_chart
+from bakeoff.report.render import charts, methods_chart, slices_chart
+from bakeoff.report.slice_charts import MOST
 from bakeoff.report.summary import What, summarise
 
 if TYPE_CHECKING:
@@ -81,8 +82,11 @@ def notebook(what: What) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
     summary = summarise(what)
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
-    tables = [_with_again(first), first["opinions"]] if alone else [summary["overview"]]
-    caveats = [f"caveat: {each['text']}" for each in summary["caveats"]]
+    sliced = first["slices"] if first["slices"] and len(first["slices"]["rows"]) <= MOST + 1 else None
+    tables = [_with_again(first), sliced, first["opinions"]] if alone else [summary["overview"]]
+    figures = slices_chart(what) or charts(what)[:1]
+    caveats = [first["sliced"]] if first["sliced"] else []
+    caveats += [f"caveat: {each['text']}" for each in summary["caveats"]]
     told = [f"note: {each}" for each in first["notes"]] + (
         [f"measured: {first['risk']}"] if first["risk"] else []
     )
@@ -91,7 +95,7 @@ def notebook(what: What) -> str:
         .get_template("notebook.html")
         .render(
             s=summary,
-            figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(charts(what)[:1])],
+            figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(figures)],
             tables=[each for each in tables if each],
             remarks=caveats + (told if alone else []),
         )
@@ -136,6 +140,7 @@ def _report(what: What, summary: dict[str, Any], *, heading: int) -> str:
             heading=heading,
             figures=_drawn(charts(what)),
             methods=_drawn(methods_chart(what)),
+            slices=_drawn(slices_chart(what)),
             paragraph=in_text(summary["paragraph"]),
             latex=latex.fragment(summary),
             bibtex=latex.bibtex(summary),

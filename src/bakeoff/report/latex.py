@@ -36,6 +36,7 @@ NO_COMMAND = "\N{GREEK SMALL LETTER OMICRON}\N{GREEK SMALL LETTER FINAL SIGMA}"
 # Two of these would become one sign.
 PAIRS = re.compile(r"([-,])(?=\1)")
 LONG = re.compile(r"[^\s-]{20,}")
+CROWDED = 8  # columns that need all the room there is
 MOST_ROWS = 30  # of a table that floats; a longer one runs over pages
 PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
 \documentclass[11pt]{article}
@@ -66,7 +67,9 @@ def document(summary: dict[str, Any]) -> str:
         fragment(summary),
     ]
     if alone:
-        blocks += [table(each) for each in (first["numbers"], first["counts"], first["opinions"]) if each]
+        blocks += [table(each) for each in (first["numbers"], first["counts"]) if each]
+        blocks += [table(first["slices"]), _prose(first["sliced"])] if first["slices"] else []
+        blocks += [table(first["opinions"])] if first["opinions"] else []
     blocks += [table(summary["learners"])] if summary["learners"] else []
     if summary["caveats"]:
         items = [rf"\item {escape(each['text'])}." for each in summary["caveats"]]
@@ -114,7 +117,7 @@ def table(content: Mapping[str, Any]) -> str:
     """A booktabs table; the first column is wide enough for names and breaks them."""
     rows = [" & ".join(_cells(content, at)) + r" \\" for at in range(len(content["rows"]))]
     columns = len(content["head"])
-    share = 0.3 if columns == 2 else 0.22
+    share = 0.3 if columns == 2 else 0.22 if columns < CROWDED else 0.17
     rest = "".join(
         "r"
         if at in content["numeric"]
@@ -125,9 +128,11 @@ def table(content: Mapping[str, Any]) -> str:
     head = [" & ".join(escape(cell) for cell in content["head"]) + r" \\", r"\midrule"]
     body = [r"\toprule", *(head if any(content["head"]) else []), *rows, r"\bottomrule"]
     caption = rf"\caption{{{escape(content['caption'])}.}}"
+    near = [r"\setlength{\tabcolsep}{4pt}"] if columns >= CROWDED else []
     if len(rows) > MOST_ROWS:
-        return "\n".join([rf"\begin{{longtable}}{{{shape}}}", rf"{caption}\\", *body, r"\end{longtable}"])
-    inside = [r"\centering\small", caption, rf"\begin{{tabular}}{{{shape}}}", *body, r"\end{tabular}"]
+        inside = [rf"\begin{{longtable}}{{{shape}}}", rf"{caption}\\", *body, r"\end{longtable}"]
+        return "\n".join([r"{\small", *near, *inside, "}"] if near else inside)
+    inside = [r"\centering\small", *near, caption, rf"\begin{{tabular}}{{{shape}}}", *body, r"\end{tabular}"]
     return "\n".join([r"\begin{table}[htbp]", *inside, r"\end{table}"])
 
 
@@ -157,7 +162,8 @@ def _breakable(text: str) -> str:
         pieces = [word[start : start + 8] for start in range(0, len(word), 8)]
         parts += [escape(text[at : found.start()]), r"\allowbreak{}".join(map(escape, pieces))]
         at = found.end()
-    return "".join([*parts, escape(text[at:])])
+    # Letters told by their numbers make a long word, too.
+    return "".join([*parts, escape(text[at:])]).replace("]{[}U+", r"]\allowbreak{}{[}U+")
 
 
 def _cited(keys: list[str]) -> str:

@@ -17,6 +17,8 @@ def document(summary: dict[str, Any]) -> str:
     blocks += _numbers(first) if alone else []
     if len(summary["comparisons"]) > 1:
         blocks += ["## All comparisons", table(summary["overview"])]
+    if first["slices"]:
+        blocks += [f"## By {escape(first['by'])}", escape(first["sliced"]), table(first["slices"])]
     if alone and first["opinions"]:
         blocks += ["## All legal methods side by side", table(first["opinions"])]
     if summary["learners"]:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core import words
+from bakeoff.compare.pitfalls.slices import WELCH_1951
+from bakeoff.core import slice_words, words
 from bakeoff.core.design import spoken
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
@@ -46,6 +47,8 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
         found.append(_equivalence(v))
     if v.adjustment:
         found.append(_adjusted(v))
+    if v.slices:
+        found.append(_sliced(v))
     if v.replicability is not None and not is_void(v):
         found.append(Sentence(f"It was estimated that {v.replicability}"))
     return [*found, *_limits([v]), _computed([v], version)]
@@ -167,6 +170,16 @@ def _adjusted(v: Verdict) -> Sentence:
     return Sentence(
         f"The p-values were adjusted for being several ({v.adjustment}), the intervals not", cites
     )
+
+
+def _sliced(v: Verdict) -> Sentence:
+    """That it was done in every slice too, how, and what came out."""
+    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    how = f" (p-values adjusted: {adjusted})" if adjusted else ""
+    cites = keys_of([method]) if (method := adjusted.split(",")[0]) not in ("", "bonferroni") else ()
+    tested = keys_of([WELCH_1951]) if v.heterogeneity is not None else ()
+    by = slice_words.brief(v.by)
+    return Sentence(f"The same was done in each slice by {by}{how}: {slice_words.told(v)}", (*cites, *tested))
 
 
 def _limits(verdicts: list[Verdict]) -> list[Sentence]:

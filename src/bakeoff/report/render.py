@@ -12,6 +12,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
 from bakeoff.report.charts import Chart, forest, verdict_charts, verdict_page
 from bakeoff.report.experiment import experiment_text
+from bakeoff.report.slice_charts import slices_charts
 from bakeoff.report.summary import What, summarise
 from bakeoff.report.text import printable
 from bakeoff.report.visible import visible
@@ -119,6 +120,12 @@ def methods_chart(what: What) -> tuple[Chart, ...]:
     return ((key, replace(figure, title="The difference by every legal method"), alt),)
 
 
+def slices_chart(what: What) -> tuple[Chart, ...]:
+    """The forest of a sliced verdict."""
+    verdict = _one(what)
+    return () if verdict is None else slices_charts(verdict)
+
+
 def _one(what: What) -> Verdict | None:
     """The verdict that decides alone, if one does."""
     if isinstance(what, Verdict):
@@ -127,9 +134,10 @@ def _one(what: What) -> Verdict | None:
 
 
 def _picture(what: What) -> "Figure":
-    """All pictures of one verdict on a page, or the first forest."""
+    """All pictures of one verdict on a page; a forest of several, or of slices."""
     verdict = _one(what)
-    return charts(what)[0][1] if verdict is None else verdict_page(verdict)
+    several = slices_chart(what) or (charts(what) if verdict is None else ())
+    return several[0][1] if several or verdict is None else verdict_page(verdict)
 
 
 def _pair(each: Comparison) -> str:

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
 
 SHORT = 0.7  # inches: labels up to this stand beside their row, longer ones above it
+MANY, LONG = 15, 1.6  # rows without notes: more have labels of up to so many inches beside them, to be low
+BOLD = ("strong", "whole")
 LINE = LEADING * SMALL / 72
 APART = 0.06  # inches between a row and the name of the next
 LOOKS: dict[str, dict[str, Any]] = {
     "strong": {"color": COLOURS[0], "linewidth": 3.0, "markersize": 8.0},
+    "whole": {"color": INK, "linewidth": 3.0, "markersize": 8.0, "marker": "D"},
     "plain": {"color": COLOURS[0], "linewidth": 1.6, "markersize": 6.0},
     "faint": {
         "color": GREY,
@@ -38,10 +41,10 @@ HALF, HEAP = 0.085, 0.2  # inches of a dot's room across, and of what a row of d
 def draw_rows(paper: Paper, panel: Rows) -> None:
     """The rows, with what each end means above and what is measured below."""
     beside = max((width(row.label, SMALL) for row in panel.rows), default=0.0)
-    notes = any(row.note for row in panel.rows)
-    left = EDGE + 0.15 if beside > SHORT or notes else EDGE + beside + 0.12
+    notes, many = any(row.note for row in panel.rows), len(panel.rows) > MANY
+    named = notes or (beside > SHORT and not many)  # above each row
+    left = EDGE + (0.15 if named else min(beside, LONG) + 0.12)
     _ends(paper, panel)
-    named = beside > SHORT or notes  # above each row
     above = np.array([LINE * (1 + _apart(row)) * named for row in panel.rows])
     steps = above + [(0.3 if len(row.dots) else 0.24) + APART * named for row in panel.rows]
     tops = np.concatenate([[0.0], np.cumsum(steps)])
@@ -74,9 +77,9 @@ def _room(other: str) -> float:
 
 def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> None:
     """The name of a row and its numbers, above it; or beside it where names are short."""
-    bold = row.weight == "strong"
+    bold = row.weight in BOLD
     if not above:
-        paper.text(EDGE, top + step / 2 + 0.07, row.label)
+        paper.text(EDGE, top + step / 2 + 0.07, cut(row.label, LONG, SMALL, bold=bold), bold=bold)
         return
     paper.text(EDGE, top + LINE, cut(row.label, WIDE - 2 * EDGE, SMALL, bold=bold), bold=bold)
     paper.text(WIDE - EDGE, top + LINE * (1 + _apart(row)), row.note, bold=bold, ha="right")
@@ -84,7 +87,7 @@ def _named(paper: Paper, row: Row, top: float, step: float, *, above: bool) -> N
 
 def _apart(row: Row) -> bool:
     """Whether a name leaves no room for the numbers beside it, so that they take the next line."""
-    bold = row.weight == "strong"
+    bold = row.weight in BOLD
     return bool(row.note) and (
         width(row.label, SMALL, bold=bold) + width(row.note, SMALL, bold=bold) + 0.12 > WIDE - 2 * EDGE
     )
@@ -127,8 +130,10 @@ def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -
             if beyond:
                 axes.plot([end], [place], marker=arrow, color=bar["color"], markersize=7, clip_on=False)
     if ends[0] <= row.estimate <= ends[1]:
-        look = {name: shown[name] for name in shown if name not in ("linewidth", "linestyle")}
-        axes.plot([row.estimate], [place], marker="o", linestyle="", zorder=3, **look)
+        look = {"marker": "o"} | {
+            name: shown[name] for name in shown if name not in ("linewidth", "linestyle")
+        }
+        axes.plot([row.estimate], [place], linestyle="", zorder=3, **look)
 
 
 def _dots(axes: "Axes", row: Row, place: float, inch: float, middle: float) -> None:
@@ -160,9 +165,14 @@ def heaped(x: Floats) -> Floats:
 
 
 def limits(panel: Rows) -> tuple[float, float]:
-    """Where the axis begins and ends: all of the strong rows, and of the others what is not far out."""
-    strong = [row for row in panel.rows if row.weight == "strong"] or list(panel.rows)
+    """Where the axis begins and ends: all of the strong rows, and of the others what is not far out.
+
+    Of parts of a whole every estimate is seen, and of their intervals what is not far out.
+    """
+    strong = [row for row in panel.rows if row.weight in BOLD] or list(panel.rows)
     fixed = [*(panel.band or ()), *([] if panel.line is None else [panel.line])]
+    if any(row.weight == "whole" for row in panel.rows):
+        fixed += [row.estimate for row in panel.rows]
     low, high = _span([*fixed, *(x for row in strong for x in _values(row))])
     others = _finite(x for row in panel.rows for x in _values(row))
     reach = FURTHER * (high - low)

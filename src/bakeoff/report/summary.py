@@ -6,7 +6,7 @@ All text that came from outside is made visible.
 import math
 from typing import Any
 
-from bakeoff.core import words
+from bakeoff.core import slice_words, words
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
@@ -120,6 +120,9 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "counts": tables.counts(v),
         "differences": tables.differences(v),
         "opinions": tables.opinions(v),
+        "slices": tables.slices(v),
+        "by": slice_words.brief(v.by) if v.slices else "",
+        "sliced": slice_words.sentence(v) if v.slices else "",
         "notes": list(v.result.notes),
         "risk": v.risk,
         "replicability": _again(v),

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core import words
+from bakeoff.core import slice_words, words
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, Summary
 from bakeoff.report.paragraph import p_value
@@ -91,6 +91,20 @@ def opinions(v: Verdict) -> dict[str, Any] | None:
     head, *body = rows
     shown = [(*row[:3], row[3].removeprefix("p = "), *row[4:]) for row in body]
     return table(caption, head, shown, numeric=(1, 2, 3), strong=chosen)
+
+
+def slices(v: Verdict) -> dict[str, Any] | None:
+    """What is found in each slice, and on all items, which stands out."""
+    if not v.slices:
+        return None
+    head, *rows = slice_words.rows(v, list(v.slices))
+    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    caption = f"Slices by {slice_words.brief(v.by)}; differences of {v.unit.subject}"
+    caption += " in points" if v.unit.points and v.unit.factor == 100 else ""
+    caption += f", {whose(v)}" + (
+        f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
+    )
+    return table(caption, head, rows, numeric=slice_words.numeric(v), strong=(len(rows) - 1,))
 
 
 def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:

@@ -5,11 +5,12 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core import words
+from bakeoff.core import slice_words, words
 from bakeoff.core.verdict import Verdict
 from bakeoff.report.visible import visible
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 COLOURS = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
@@ -33,8 +34,23 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
 
 def printable(verdict: Verdict) -> Verdict:
     """The verdict with names that show what does not print."""
-    first, second = verdict.names
-    return replace(verdict, names=(visible(first), visible(second)), detail=visible(verdict.detail))
+    first, second = (visible(name) for name in verdict.names)
+    slices = tuple(
+        replace(
+            each,
+            name=visible(each.name),
+            refused=visible(each.refused),
+            verdict=each.verdict and replace(each.verdict, names=(first, second)),
+        )
+        for each in verdict.slices
+    )
+    return replace(
+        verdict,
+        names=(first, second),
+        detail=visible(verdict.detail),
+        by=visible(verdict.by),
+        slices=slices,
+    )
 
 
 def print_json(content: dict[str, Any]) -> None:
@@ -55,6 +71,8 @@ def _in_colour(verdict: Verdict) -> None:
     for name, text in words.numbers(verdict):
         table.add_row(Text(name, style="dim"), Text(text))
     console.print(Padding(table, (0, 0, 0, 2)))
+    if verdict.slices:
+        _sliced(console, verdict)
     remarks = words.remarks(verdict)
     if remarks:
         console.print()
@@ -65,6 +83,29 @@ def _in_colour(verdict: Verdict) -> None:
         console.print()
         console.print(Padding(Text(words.opinions_heading(verdict), style="bold"), (0, 0, 0, 2)))
         console.print(Padding(_opinions(verdict), (0, 0, 0, 4)))
+
+
+def _sliced(console: "Console", verdict: Verdict) -> None:
+    """The slices: those decided stand out, those not judged are dim, the whole is last."""
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    heading, *after = slice_words.around(verdict)
+    shown, numeric = slice_words.telling(verdict, slice_words.MOST), slice_words.numeric(verdict)
+    head, *rows = slice_words.rows(verdict, shown)
+    table = Table.grid(padding=(0, 2))
+    for at in range(len(head)):
+        table.add_column(justify="right" if at in numeric else "left")
+    table.add_row(*(Text(cell, style="dim") for cell in head))
+    for row, each in zip(rows, [*(each.verdict for each in shown), verdict], strict=True):
+        style = "dim" if each is None else COLOURS.get(each.decision, "")
+        table.add_row(*(Text(cell, style=style) for cell in row))
+    console.print()
+    console.print(Padding(Text(heading, style="bold"), (0, 0, 0, 2)))
+    console.print(Padding(table, (0, 0, 0, 4)))
+    for line in after:
+        console.print(Padding(Text(line), (0, 0, 0, 2)))
 
 
 def _opinions(verdict: Verdict) -> "Table":

@@ -37,4 +37,11 @@ OF_SLICES = (
         remedy="confirm it on fresh items of that slice",
         source=ASSMANN_2000,
     ),
+    Pitfall(
+        key="slices-need-draws",
+        title="slices that too few resamples cannot decide",
+        when="the smallest p-value that resampling can give, adjusted for all slices, is not below alpha",
+        remedy="draw more resamples",
+        source="follows from the definition",
+    ),
 )
