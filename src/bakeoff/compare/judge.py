@@ -45,12 +45,15 @@ def judge(
         return overall
     from bakeoff.compare.slices import with_slices
 
-    def part(own: Material) -> Callable[[], Verdict]:
-        alone = common | {"opinions": False}
-        return lambda: _judge_whole(own, metric=metric, method=method, resamples=resamples, **alone)
+    def part(own: Material) -> Callable[[int], Verdict]:
+        def asked(tried: int) -> Verdict:
+            alone = common | {"opinions": False, "tried": tried}
+            return _judge_whole(own, metric=metric, method=method, resamples=resamples, **alone)
+
+        return asked
 
     parts = ((name, own.n, part(own)) for name, own in material.parts.items())
-    return with_slices(overall, parts, by=by)
+    return with_slices(overall, parts, by=by, tried=common.get("tried", 1))
 
 
 def _judge_whole(
