@@ -39,7 +39,7 @@ def _fetch(
     import duckdb
 
     schema = connection.execute("SELECT name, num_children FROM parquet_schema(?)", [literal]).fetchall()
-    names = _top_level(schema)
+    names = top_level(schema)
     check_names(names, source)
     # hive_partitioning would invent columns out of folder names such as run=3
     relation = connection.read_parquet(literal, hive_partitioning=False)
@@ -61,7 +61,7 @@ def _fetch(
     return {names[at]: _plain(arrays[relation.columns[at]]) for at in usable}, faults, rows
 
 
-def _top_level(schema: list[tuple[str, int | None]]) -> list[str]:
+def top_level(schema: list[tuple[str, int | None]]) -> list[str]:
     """The names of the columns proper: the schema lists every node, parents before children."""
     names = []
     skip = 0

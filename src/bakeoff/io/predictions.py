@@ -39,8 +39,9 @@ def read_predictions(
 
     One file has the columns ``truth``, ``a`` and ``b`` unless other names are given. Two files, A's
     and B's, are joined on their ``id`` column and keep the order of the first; each has a column
-    ``prediction`` unless ``a`` and ``b`` name it, and at least the first has the truth. A table that has
-    been read already may stand for its file.
+    ``prediction`` unless ``a`` and ``b`` name it, and at least the first has the truth; columns that name
+    the ``cluster`` of an item, or the slice ``by`` which results are asked for, may be in either. A table
+    that has been read already may stand for its file.
 
     Raises
     ------
@@ -63,8 +64,8 @@ def read_predictions(
         raise need_id()
     first, names = _read(path), role_names(truth=truth, a=a, b=b, two=path_b is not None)
     if path_b is None or id is None:
-        return _one_file(first, names | {"id": id, "cluster": cluster})
-    return _two_files(first, _read(path_b), id, names | {"cluster": cluster})
+        return _one_file(first, names | {"id": id, "cluster": cluster, "by": by})
+    return _two_files(first, _read(path_b), id, names | {"cluster": cluster, "by": by})
 
 
 def _read(path: Path | Table) -> Table:
@@ -80,19 +81,19 @@ def _one_file(table: Table, names: Mapping[str, str | None]) -> Predictions:
 
 
 def _two_files(first: Table, second: Table, key: str, names: Mapping[str, str | None]) -> Predictions:
-    truth, cluster = str(names["truth"]), names["cluster"]
-    columns = {"a": _written(first, str(names["a"])), "truth": _written(first, truth)}
+    columns = {"a": _written(first, str(names["a"])), "truth": _written(first, str(names["truth"]))}
     b = _written(second, str(names["b"]))
     ids = alike([_written(first, key), _written(second, key)], as_ids=True)
     order = _join(ids[0], ids[1], first, second)
     columns |= {"id": (ids[0], None), "b": _at(b, order)}
-    if cluster is not None and cluster not in first and cluster in second:
-        columns["cluster"] = _at(_written(second, cluster), order)
-    elif cluster is not None:
-        columns["cluster"] = _written(first, cluster)
-    for role, name in (("truth", truth), ("cluster", cluster)):
-        if name is not None and name in first and name in second:
-            _agree(ids[0], columns[role], _at(_written(second, name), order), (name, first, second))
+    for role in ("truth", "cluster", "by"):
+        name = names[role]
+        if name is None:
+            continue
+        there = _at(_written(second, name), order) if name in second else None
+        columns[role] = there if there is not None and name not in first else _written(first, name)
+        if there is not None and name in first:
+            _agree(ids[0], columns[role], there, (name, first, second))
     return _predictions(columns, f"{first.source} and {second.source}")
 
 
@@ -107,8 +108,10 @@ def _at(column: Written, order: Sequence[int]) -> Written:
 
 def _predictions(columns: Mapping[str, Written], source: str) -> Predictions:
     said = labels_alike({role: columns[role] for role in ("truth", "a", "b")}, source)
-    ids, clusters = (columns[role][0] if role in columns else None for role in ("id", "cluster"))
-    return Predictions(**said, ids=ids, clusters=clusters, source=source)
+    ids, clusters, slices = (
+        columns[role][0] if role in columns else None for role in ("id", "cluster", "by")
+    )
+    return Predictions(**said, ids=ids, clusters=clusters, slices=slices, source=source)
 
 
 def _positions(ids: Column, table: Table) -> dict[Any, int]:

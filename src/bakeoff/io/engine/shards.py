@@ -80,6 +80,14 @@ def file_ending(shard: Shard) -> str:
     return (Path(shard.path.stem).suffix if last.lower() in COMPRESSED else "") + last
 
 
+def missing_in(column: str, has: Shard, lacks: Shard, name: str) -> str:
+    """The fault of a column that is not in every file."""
+    return (
+        f"column {column!r} is in {has.name} but not in {lacks.name}; expected the same columns in every "
+        f"file of {name}: add it, or leave that file out"
+    )
+
+
 def _found(file: Path, source: str) -> list[Path]:
     if file.is_dir():
         found = sorted(each for each in file.rglob("*") if each.is_file() and not _hidden(each, file))
