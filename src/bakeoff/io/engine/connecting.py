@@ -157,9 +157,16 @@ def _spark(ibis: Any, scheme: str, address: str) -> Connection:
     from pyspark.sql import SparkSession
 
     before = SparkSession.getActiveSession()
-    with _output_apart():
-        session = _spark_builder(SparkSession.builder, scheme, urlsplit(address), address).getOrCreate()
-        opened = _spark_session(ibis, session)
+    try:
+        with _unheard():
+            session = _spark_builder(SparkSession.builder, scheme, urlsplit(address), address).getOrCreate()
+            opened = _spark_session(ibis, session)
+    except Exception as problem:
+        if "JAVA_GATEWAY_EXITED" not in str(problem):
+            raise
+        raise InputError(
+            "Spark needs Java 17 or later, and none could be started; install it, or set JAVA_HOME"
+        ) from None
     return Connection(opened.backend, address, opened.close if before else _once(session.stop))
 
 
@@ -201,16 +208,21 @@ def unwarned() -> Iterator[None]:
 
 
 @contextmanager
-def _output_apart() -> Iterator[None]:
-    """What Java writes on standard output goes to standard error: the answer alone is on the former."""
-    sys.stdout.flush()
-    kept = os.dup(1)
+def _unheard() -> Iterator[None]:
+    """What Java says while it starts, and ever after, is not part of our output."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    kept = os.dup(1), os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
-        os.dup2(2, 1)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
         yield
     finally:
-        os.dup2(kept, 1)
-        os.close(kept)
+        for number, stream in zip((1, 2), kept, strict=True):
+            os.dup2(stream, number)
+            os.close(stream)
+        os.close(nowhere)
 
 
 def _no_driver(scheme: str) -> InputError:

@@ -225,6 +225,7 @@ def _one_select(query: str, dialect: Any) -> str:
     """A query that is one SELECT and changes nothing, without a semicolon at its end."""
     import sqlglot
     from sqlglot import exp
+    from sqlglot.tokens import TokenType
 
     expected = "expected one SELECT (or WITH ... SELECT) in the database's own dialect"
     try:
@@ -242,5 +243,7 @@ def _one_select(query: str, dialect: Any) -> str:
     found = next((each for each in said[0].walk() if isinstance(each, changes)), None)
     if not reads or found is not None:
         raise InputError(f"the query says {(found or said[0]).key.upper()}; {expected}")
-    tokens = sqlglot.tokenize(query, read=dialect)
-    return query[: next((each.start for each in tokens if each.text == ";"), len(query))]
+    ends = [
+        each.start for each in sqlglot.tokenize(query, read=dialect) if each.token_type == TokenType.SEMICOLON
+    ]
+    return query[: ends[0] if ends else None]

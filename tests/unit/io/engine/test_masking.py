@@ -1,0 +1,86 @@
+from urllib.parse import quote, quote_plus
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.io.engine.masking import check_address, masked, masked_words, scrubbed
+
+passwords = st.text(st.characters(blacklist_categories=["Cs"]), min_size=1)
+awkward = st.text("@:/?#[]%&;=+ '\"\\\n", min_size=1) | passwords
+ways = st.sampled_from([quote, quote_plus, lambda text: quote(text, safe=""), str])
+
+
+@given(awkward, ways)
+def test_what_is_shown_does_not_depend_on_the_password(password, way):
+    shown = masked(f"postgres://ann:{way(password)}@db.example.org:5432/evals")
+    assert shown in ("postgres://ann:***@db.example.org:5432/evals", "postgres://***")
+
+
+@given(awkward, ways)
+def test_what_is_shown_does_not_depend_on_a_token(token, way):
+    written = way(token).replace("&", "%26")
+    shown = masked(f"snowflake://ann@account/db?role=x&token={written}")
+    assert shown in ("snowflake://ann@account/db?role=***&token=***", "snowflake://***")
+
+
+@given(st.text())
+def test_anything_can_be_masked(text):
+    assert masked(text) == "***" or "://" in masked(text)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgres://ann@db/evals", "postgres://ann@db/evals"),
+        ("postgres:///evals", "postgres:///evals"),
+        ("postgres://:s3cret@db/evals", "postgres://:***@db/evals"),
+        ("postgres://db/evals?password=s3@cret", "postgres://***"),
+        ("postgres://db/evals?s3cret", "postgres://db/evals?***=***"),
+        ("postgres://ann:x@db/evals#s3cret", "postgres://ann:***@db/evals"),
+        ("sqlite:///folder/file.db", "sqlite:///folder/file.db"),
+        ("dbname=evals password=s3cret", "***"),
+        ("", "***"),
+    ],
+)
+def test_places_stay_readable(address, shown):
+    assert masked(address) == shown
+
+
+def test_a_command_line_keeps_all_but_the_password():
+    typed = ("compare", "--table", "a.b", "--connect", "postgres://ann:s3cret@db/evals", "--truth", "x=y")
+    assert masked_words(typed) == (*typed[:4], "postgres://ann:***@db/evals", *typed[5:])
+    assert masked_words(["--connect=mysql://u:s3cret@h"]) == ("--connect=mysql://u:***@h",)
+    assert masked_words(["--connect", "host=db password=s3cret"]) == ("--connect", "***")
+    # Put in the wrong place it is no less a secret.
+    assert masked_words(["compare", "postgres://ann:s3cret@db"]) == ("compare", "postgres://ann:***@db")
+    query = "SELECT * FROM t WHERE url = 'http://x:y@z'"
+    assert masked_words(["--query", query]) == ("--query", query)
+
+
+@given(st.text(st.characters(blacklist_categories=["Cs", "Z", "C"]), min_size=6), ways)
+def test_messages_lose_the_password(password, way):
+    if way is str and set(password) & set("@/?#&"):
+        return  # refused before a driver sees it
+    address = f"postgres://ann:{way(password)}@db/evals"
+    for said in (password, way(password), repr(password), f'"{password}"'):
+        told = scrubbed(f"login of ann with {said} failed", address)
+        assert password not in told
+        assert way(password) not in told
+
+
+def test_messages_lose_tokens_and_keep_the_rest():
+    address = "postgres://ann@db/evals?sslmode=require&password=s3cret&sslkey=%2Fhome%2Fann%2Fkey"
+    said = 'root certificate for "require": no key /home/ann/key\n\tand s3cret is wrong'
+    assert scrubbed(said, address) == 'root certificate for "require": no key *** and *** is wrong'
+
+
+@pytest.mark.parametrize("password", ["p@ss", "p/ss", "p?ss", "p#ss"])
+def test_a_password_that_drivers_would_cut_is_refused_without_showing_it(password):
+    with pytest.raises(InputError) as told:
+        check_address(f"postgres://ann:{password}@db/evals")
+    assert "%40" in str(told.value)
+    assert password not in str(told.value)
+    check_address(f"postgres://ann:{quote(password, safe='')}@db/evals")
+    check_address("sqlite:///folder/file.db")
