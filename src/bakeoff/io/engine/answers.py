@@ -34,15 +34,14 @@ def from_arrow(table: Any) -> dict[str, Column]:
 def from_objects(values: Sequence[Any]) -> Column:
     """One column out of Python's own values.
 
-    Decimals become whole numbers where they have no digits after the point, and floats otherwise; times with
-    a zone are told in UTC.
+    Decimals become floats, unless they are whole and too long for them; times with a zone are told in UTC.
 
-    >>> from_objects([1, None]), from_objects([0.5, None]), from_objects([Decimal("2"), Decimal("3")])
-    (array([1, None], dtype=object), array([0.5, nan]), array([2, 3]))
+    >>> from_objects([1, None]), from_objects([0.5, None]), from_objects([Decimal("2"), Decimal("3.5")])
+    (array([1, None], dtype=object), array([0.5, nan]), array([2. , 3.5]))
     """
     kinds = {type(value) for value in values} - {type(None)}
     if Decimal in kinds:
-        values = [value if value is None else _number(value) for value in values]
+        values = _numbers(values)
         kinds = {type(value) for value in values} - {type(None)}
     if float in kinds and kinds <= {int, float}:
         return np.array([np.nan if value is None else value for value in values], dtype=float)
@@ -73,11 +72,10 @@ def _from_arrow(column: Any) -> Column:
     return from_objects(column.to_pylist())
 
 
-def _number(value: Any) -> Any:
-    if not isinstance(value, Decimal):
-        return value
-    exponent = value.as_tuple().exponent
-    return int(value) if exponent == 0 else float(value)
+def _numbers(values: Sequence[Any]) -> list[Any]:
+    whole = all(value is None or value == int(value) for value in values if value == value)
+    long = whole and any(value is not None and float(value) != value for value in values if value == value)
+    return [value if value is None else int(value) if long else float(value) for value in values]
 
 
 def _narrow(values: Sequence[int]) -> bool:

@@ -1,6 +1,6 @@
 """What the columns of a table or query in a database are, found without writing anything there."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,11 +69,11 @@ def _in_sqlite(backend: Any, relation: str, name: str, table: tuple[str, ...]) -
     names = [each[0] for each in ask(f"SELECT * FROM {relation} LIMIT 0").description]
     types = ", ".join(f"typeof({quoted(each)})" for each in names)
     found = list(zip(*ask(f"SELECT DISTINCT {types} FROM {relation}"), strict=True))
-    declared = _declared(ask, table)
+    flags = _flags(ask, relation, table)
     kinds, faults = {}, {}
     for at, column in enumerate(names):
         seen = set(found[at] if found else ()) - {"null"}
-        kinds[column] = _sqlite_kind(seen, declared.get(column, ""))
+        kinds[column] = _sqlite_kind(seen, column in flags)
         if len(seen - {"integer", "real"}) + bool(seen & {"integer", "real"}) > 1:
             faults[column] = (
                 f"column {column!r} of {name} holds {' and '.join(sorted(seen))} values; expected values of "
@@ -85,15 +85,19 @@ def _in_sqlite(backend: Any, relation: str, name: str, table: tuple[str, ...]) -
     return Described(kinds, faults, written)
 
 
-def _declared(ask: Callable[[str], Iterable[tuple[str, str]]], table: tuple[str, ...]) -> dict[str, str]:
+def _flags(ask: Callable[[str], Any], relation: str, table: tuple[str, ...]) -> list[str]:
+    """The columns of a table that are declared as booleans and hold nothing but 0 and 1."""
     if not table:
-        return {}
+        return []
     within = f", {literal(table[-2])}" if len(table) > 1 else ""
-    return dict(ask(f"SELECT name, type FROM pragma_table_info({literal(table[-1])}{within})"))
+    declared = ask(f"SELECT name, type FROM pragma_table_info({literal(table[-1])}{within})").fetchall()
+    named = [name for name, kind in declared if kind.upper().startswith("BOOL")]
+    odd = f"SELECT 1 FROM {relation} WHERE {{}} NOT IN (0, 1) LIMIT 1"
+    return [name for name in named if not ask(odd.format(quoted(name))).fetchall()]
 
 
-def _sqlite_kind(seen: set[str], declared: str) -> str:
-    if seen == {"integer"} and declared.upper().startswith("BOOL"):
+def _sqlite_kind(seen: set[str], flag: bool) -> str:
+    if seen == {"integer"} and flag:
         return "boolean"
     if seen == {"integer", "real"}:
         return "real"

@@ -8,7 +8,7 @@ from typing import Any
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
-from bakeoff.io.engine.answers import BATCH, from_arrow, from_rows
+from bakeoff.io.engine.answers import BATCH, from_arrow, from_objects, from_rows
 from bakeoff.io.engine.connecting import Connection, connected, unwarned
 from bakeoff.io.engine.describing import Described, described
 from bakeoff.io.engine.masking import scrubbed
@@ -89,7 +89,10 @@ class Warehouse:
     def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
         """The answer to a query in DuckDB's dialect."""
         with self._answering(wanted):
-            return _answer(self._backend, self._translated(query))
+            answer = _answer(self._backend, self._translated(query))
+        if self._backend.name == "sqlite":
+            answer |= {name: _booleans(answer[name]) for name in _flags(query) & answer.keys()}
+        return answer
 
     def close(self) -> None:
         """Close the connection, or leave one that was given as it was."""
@@ -216,6 +219,19 @@ def _answer(backend: Any, query: str) -> dict[str, Column]:
             result.close()
 
 
+def _flags(query: str) -> set[str]:
+    """The columns of a query that are cast to booleans, which SQLite gives as 0 and 1."""
+    import sqlglot
+    from sqlglot import exp
+
+    named = sqlglot.parse_one(query, read="duckdb").find_all(exp.Alias)
+    return {each.alias for each in named if isinstance(each.this, exp.Cast) and each.this.is_type("boolean")}
+
+
+def _booleans(values: Column) -> Column:
+    return from_objects([None if value is None else bool(value) for value in values.tolist()])
+
+
 def _batches(cursor: Any) -> Iterator[list[tuple[Any, ...]]]:
     while rows := cursor.fetchmany(BATCH):
         yield rows
@@ -225,7 +241,6 @@ def _one_select(query: str, dialect: Any) -> str:
     """A query that is one SELECT and changes nothing, without a semicolon at its end."""
     import sqlglot
     from sqlglot import exp
-    from sqlglot.tokens import TokenType
 
     expected = "expected one SELECT (or WITH ... SELECT) in the database's own dialect"
     try:

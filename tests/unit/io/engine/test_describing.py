@@ -15,8 +15,8 @@ def ask(tmp_path):
 
 def test_cells_of_sqlite_decide_what_a_column_is(ask):
     backend = ask(
-        "CREATE TABLE t (i TEXT, whole INTEGER, mixed, both, flag BOOLEAN, empty INTEGER, b BLOB)",
-        "INSERT INTO t VALUES ('1', 1, 'x', 1, 1, NULL, x'00'), ('2', 2, 3, 0.5, 0, NULL, x'01')",
+        "CREATE TABLE t (i TEXT, whole INTEGER, mixed, both, flag BOOLEAN, odd BOOLEAN, empty INTEGER, b BLOB)",
+        "INSERT INTO t VALUES ('1', 1, 'x', 1, 1, 1, NULL, x'00'), ('2', 2, 3, 0.5, 0, 2, NULL, x'01')",
     )
     found = described(backend, '"t"', name="t", table=("t",))
     assert found.kinds == {
@@ -25,6 +25,7 @@ def test_cells_of_sqlite_decide_what_a_column_is(ask):
         "mixed": "whole",
         "both": "real",
         "flag": "boolean",
+        "odd": "whole",
         "empty": "text",
         "b": "other",
     }

@@ -64,12 +64,25 @@ def test_labels_that_differ_in_case_are_different(source):
     assert counted["label"].tolist() == ["Cat", "cat", "dög"]
 
 
+def test_booleans_of_sqlite_are_booleans(database):
+    with closing(sqlite3.connect(database.removeprefix("sqlite://"))) as connection:
+        connection.execute("CREATE TABLE flags (truth BOOLEAN)")
+        connection.execute("INSERT INTO flags VALUES (1), (0), (1)")
+        connection.commit()
+    found = tables_source(database, "flags")
+    rows = f"(SELECT {found.column('truth')} AS truth FROM {found.relation})"
+    answer = found.engine.fetch(f"SELECT truth, COUNT(*) AS n FROM {rows} AS r GROUP BY truth ORDER BY truth")
+    found.engine.close()
+    assert answer["truth"].dtype == bool
+    assert (answer["truth"].tolist(), answer["n"].tolist()) == ([False, True], [1, 2])
+
+
 def test_a_query_stands_as_it_was_typed(source):
     found = source(query="SELECT truth, n + 1 AS more -- why\nFROM \"p.q\" WHERE truth <> ';'; -- done")
     assert found.name == "the query"
     assert found.kinds == {"truth": "text", "more": "whole"}
     answer = found.engine.fetch(f'SELECT "x"."more" AS more FROM {found.relation} AS "x" ORDER BY 1')
-    assert answer["more"].tolist() == [None, 2, 3]
+    assert answer["more"].tolist() == [2, 3, None]
 
 
 def test_two_sources_share_an_engine(source):
