@@ -20,6 +20,7 @@ from bakeoff import (
     compare_scores,
 )
 from bakeoff.compare.pitfalls import PITFALLS
+from bakeoff.compare.slices import with_slices
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.calibrate import FEWEST_DRAWS, calibrate
 from bakeoff.experiment.conduct import conduct
@@ -81,6 +82,39 @@ def balanced(n=60, wrong_a=10, wrong_b=12, labels=("no", "yes"), common=None):
 def clusters(count):
     draws = np.random.default_rng(2).random((2, 60))
     return compare_predictions(np.ones(60), draws[0] > 0.2, draws[1] > 0.15, clusters=np.arange(60) % count)
+
+
+def sliced(*parts, whole=(30, 30)):
+    """Slices of 100 items each, given by how often A alone and B alone is right."""
+    ask = [lambda tried, pair=pair: compare_counts(*pair, n=100, tried=tried) for pair in parts]
+    listed = [(f"{at}", 100, each) for at, each in enumerate(ask)]
+    return with_slices(compare_counts(*whole, n=100 * len(parts)), listed, by="region")
+
+
+def reversed_by_slices(shift):
+    """B ranks better within both sites; A sees which site it is, where positives are frequent."""
+    site, truth = np.repeat([0, 1], 30), np.repeat([0, 1, 0, 1], [24, 6, 6, 24])
+    noise = np.tile(np.linspace(1, 0, 30), 2)
+    a, b = shift * site + noise, truth + noise * 0.5 - 2 * site
+
+    def on(chosen):
+        return lambda tried: compare_predictions(
+            truth[chosen], a[chosen], b[chosen], metric="auc", tried=tried
+        )
+
+    listed = [(f"{at}", 30, on(site == at)) for at in range(2)]
+    return with_slices(on(site >= 0)(1), listed, by="site")
+
+
+def resampled_slices(draws):
+    truth, a, b = balanced(wrong_a=0, wrong_b=20)
+
+    def part(tried):
+        return compare_predictions(
+            truth, a, b, metric="f1", method="permutation", resamples=draws, tried=tried
+        )
+
+    return with_slices(part(1), [(f"{at}", 60, part) for at in range(6)], by="region")
 
 
 def calibrated(folder, *, before):
@@ -271,6 +305,20 @@ CASES = {
         lambda: learners(GridSearchCV(**SEARCH, cv=3), groups=GROUPS),
         lambda: learners(GridSearchCV(**SEARCH, cv=GroupKFold(3)), groups=GROUPS),
     ),
+    "slices-disagree": (
+        lambda: sliced((40, 5), (4, 24), whole=(60, 29)),
+        lambda: sliced((40, 5), (6, 12), whole=(60, 29)),
+    ),
+    "slices-reverse": (lambda: reversed_by_slices(4), lambda: reversed_by_slices(0)),
+    "slices-differ": (
+        lambda: sliced((40, 2), (20, 14), whole=(60, 16)),
+        lambda: sliced((40, 2), (40, 4), whole=(80, 6)),
+    ),
+    "slice-alone": (
+        lambda: sliced((20, 4), (14, 12), whole=(34, 20)),
+        lambda: sliced((20, 4), (14, 12), whole=(44, 16)),
+    ),
+    "slices-need-draws": (lambda: resampled_slices(100), lambda: resampled_slices(240)),
 }
 # What a record finds in more than one way.
 MORE = {
@@ -290,6 +338,10 @@ MORE = {
     "may-not-replicate": (
         lambda: folds(a=B + NEAR_ALPHA, b=B),
         lambda: folds(a=B + 2 * NEAR_ALPHA.mean() + NEAR_ALPHA, b=B),
+    ),
+    "slices-disagree": (
+        lambda: sliced((30, 5), (5, 30), whole=(35, 35)),
+        lambda: sliced((30, 5), (5, 5), whole=(35, 35)),
     ),
     "scores-rounded": (
         lambda: folds(a=ROUNDED, b=np.round(B, 2), n_train=1800, n_test=200),

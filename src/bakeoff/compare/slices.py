@@ -58,7 +58,7 @@ def with_slices(
     slices = _adjusted(found, tried, adjustment)
     spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
     sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
-    return replace(sliced, caveats=(*_caveats(sliced), *overall.caveats))
+    return replace(sliced, caveats=(*_caveats(sliced, tried), *overall.caveats))
 
 
 def _check_number(parts: list[Part], by: str) -> None:
@@ -109,16 +109,16 @@ def _decided(verdict: Verdict, p_value: float, adjustment: str) -> Verdict:
     )
 
 
-def _caveats(v: Verdict) -> tuple[Caveat, ...]:
+def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     """What slices say that the whole does not, and what keeps them from saying it."""
-    found = _against_the_whole(v) + _too_few_draws(v)
+    found = _against_the_whole(v)
     if slice_words.differ(v) and not found:
-        found += (raised("slices-differ", f"{_range(v)}: {slice_words.differing(v, short=True)}"),)
+        found = (raised("slices-differ", f"{_range(v)}: {slice_words.differing(v, short=True)}"),)
     signs = {each.verdict.result.estimate * v.result.estimate < 0 for each in v.slices if each.verdict}
     if signs == {True} and len(v.slices) > 1:
         a, b = v.names if v.result.estimate > 0 else v.names[::-1]
         found += (raised("slices-reverse", f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),)
-    return found
+    return found + _too_few_draws(v, tried)
 
 
 def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
@@ -140,25 +140,21 @@ def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
     return (raised("slice-alone" if alone else "slices-disagree", text),)
 
 
-def _too_few_draws(v: Verdict) -> tuple[Caveat, ...]:
+def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     """Slices whose p-value is the smallest that so many draws can give, and yet too large once adjusted."""
     judged = [each.verdict for each in v.slices if each.verdict is not None]
     draws = next((int(dict(each.options).get("resamples", 0)) for each in judged), 0)
-    if not draws:
+    sides = 2 if v.result.alternative == "two-sided" else 1
+    least = (1 + 1e-9) * sides / (draws + 1)
+    stuck = [each for each in judged if each.result.p_value <= least and words.deciding_p(each) >= v.alpha]
+    if not draws or not stuck:
         return ()
-    least = 1.5 / (draws + 1)
-    stuck = [
-        p for each in judged if each.result.p_value <= least and (p := words.deciding_p(each)) >= each.alpha
-    ]
-    if not stuck:
-        return ()
-    needed = math.ceil(draws * max(stuck) / v.alpha) + 1
-    said = f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can give"
     return (
         raised(
             "slices-need-draws",
-            f"{said}, and no smaller than alpha once adjusted",
-            f"draw at least {needed} resamples",
+            f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can "
+            f"give, and it is not below alpha once adjusted",
+            f"draw at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",
         ),
     )
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 MOST = 20  # rows of a table on the terminal
 NAME = 40  # letters of a name
 ALL = "all items"
-NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
 
 
 def in_order(name: str) -> tuple[int, float, str]:

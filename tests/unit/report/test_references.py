@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from bakeoff.compare.pitfalls.slices import WELCH_1951
 from bakeoff.core.multiplicity import ADJUSTMENTS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
@@ -16,6 +17,7 @@ NAMED = sorted(
         for each in records
         for text in each.references
     }
+    | {WELCH_1951}
 )
 NEEDED = {
     "article": {"author", "title", "journal", "year", "volume", "pages"},
