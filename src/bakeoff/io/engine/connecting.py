@@ -1,10 +1,8 @@
 """Connections to the user's own database through Ibis: for reading alone wherever the database can do so."""
 
 import os
-import sys
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.suggest import unknown_name
 from bakeoff.io.engine.masking import check_address, masked, scrubbed
+from bakeoff.io.engine.quiet import unheard, unwarned
 
 INSTALL = 'pip install "bakeoff[warehouse]"'
 READ_ONLY = "-c default_transaction_read_only=on"
@@ -158,7 +157,7 @@ def _spark(ibis: Any, scheme: str, address: str) -> Connection:
 
     before = SparkSession.getActiveSession()
     try:
-        with _unheard():
+        with unheard():
             session = _spark_builder(SparkSession.builder, scheme, urlsplit(address), address).getOrCreate()
             opened = _spark_session(ibis, session)
     except Exception as problem:
@@ -197,32 +196,6 @@ def _spark_session(ibis: Any, session: Any) -> Connection:
                 session.conf.unset(name) if value is None else session.conf.set(name, value)
 
     return Connection(backend, "", _once(restore))
-
-
-@contextmanager
-def unwarned() -> Iterator[None]:
-    """Libraries that warn of each other's versions are not the user's affair."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
-
-
-@contextmanager
-def _unheard() -> Iterator[None]:
-    """What Java says while it starts, and ever after, is not part of our output."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
-    kept = os.dup(1), os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        for number, stream in zip((1, 2), kept, strict=True):
-            os.dup2(stream, number)
-            os.close(stream)
-        os.close(nowhere)
 
 
 def _no_driver(scheme: str) -> InputError:

@@ -1,6 +1,5 @@
 """The user's own database as an engine: it is asked through Ibis, in its own dialect, and only ever read."""
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from secrets import token_hex
@@ -9,9 +8,11 @@ from typing import Any
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
 from bakeoff.io.engine.answers import BATCH, from_arrow, from_objects, from_rows
-from bakeoff.io.engine.connecting import Connection, connected, unwarned
+from bakeoff.io.engine.connecting import Connection, connected
 from bakeoff.io.engine.describing import Described, described
 from bakeoff.io.engine.masking import scrubbed
+from bakeoff.io.engine.own_query import one_select
+from bakeoff.io.engine.quiet import unlogged, unwarned
 from bakeoff.io.engine.sources import Source, quoted
 from bakeoff.io.values import Column
 
@@ -108,7 +109,7 @@ class Warehouse:
 
     def adopt(self, query: str) -> tuple[str, Described]:
         """The relation that stands for a query of the user's own, and its columns."""
-        checked = _one_select(query, self._backend.dialect)
+        checked = one_select(query, self._backend.dialect)
         name = f"query {token_hex(8)}"
         self._given[name] = checked
         try:
@@ -155,7 +156,7 @@ class Warehouse:
         """What goes wrong in the database is one line that shows no password; Ctrl-C leaves nothing open."""
         try:
             # Spark repeats each error under this name, with a page of Java.
-            with unwarned(), _silent("SQLQueryContextLogger"):
+            with unwarned(), unlogged("SQLQueryContextLogger"):
                 yield
         except InputError:
             raise
@@ -169,17 +170,6 @@ class Warehouse:
                 raise KeyboardInterrupt from None
             kind = _MissingError if _is_missing(problem) else InputError
             raise kind(f"{self.name} did not answer{f' ({wanted})' if wanted else ''}: {said}") from None
-
-
-@contextmanager
-def _silent(name: str) -> Iterator[None]:
-    """Nothing is logged under a name meanwhile: what went wrong is told once, by the error."""
-    logger = logging.getLogger(name)
-    before, logger.disabled = logger.disabled, True
-    try:
-        yield
-    finally:
-        logger.disabled = before
 
 
 class _MissingError(InputError):
@@ -235,30 +225,3 @@ def _booleans(values: Column) -> Column:
 def _batches(cursor: Any) -> Iterator[list[tuple[Any, ...]]]:
     while rows := cursor.fetchmany(BATCH):
         yield rows
-
-
-def _one_select(query: str, dialect: Any) -> str:
-    """A query that is one SELECT and changes nothing, without a semicolon at its end."""
-    import sqlglot
-    from sqlglot import exp
-
-    expected = "expected one SELECT (or WITH ... SELECT) in the database's own dialect"
-    try:
-        with _silent("sqlglot"):
-            statements = sqlglot.parse(query, read=dialect)
-    except sqlglot.errors.SqlglotError as problem:
-        first: dict[str, Any] = (getattr(problem, "errors", None) or [{}])[0]
-        where = f" from line {first['line']}, column {first['col']} on" if first.get("line") else ""
-        raise InputError(f"the query cannot be read{where}; {expected}") from None
-    said = [each for each in statements if each is not None and not isinstance(each, exp.Semicolon)]
-    if len(said) != 1:
-        raise InputError(f"the query holds {len(said)} statements; {expected}")
-    changes = (exp.DML, exp.DDL, exp.Command, exp.Into, exp.Lock)
-    reads = isinstance(said[0], exp.Query) and not isinstance(said[0], exp.Table)
-    found = next((each for each in said[0].walk() if isinstance(each, changes)), None)
-    if not reads or found is not None:
-        raise InputError(f"the query says {(found or said[0]).key.upper()}; {expected}")
-    ends = [
-        each.start for each in sqlglot.tokenize(query, read=dialect) if each.token_type == TokenType.SEMICOLON
-    ]
-    return query[: ends[0] if ends else None]

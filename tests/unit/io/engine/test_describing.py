@@ -15,7 +15,7 @@ def ask(tmp_path):
 
 def test_cells_of_sqlite_decide_what_a_column_is(ask):
     backend = ask(
-        "CREATE TABLE t (i TEXT, whole INTEGER, mixed, both, flag BOOLEAN, odd BOOLEAN, empty INTEGER, b BLOB)",
+        "CREATE TABLE t (i TEXT, whole INTEGER, mixed, both, flag BOOLEAN, odd BOOL, empty INTEGER, b BLOB)",
         "INSERT INTO t VALUES ('1', 1, 'x', 1, 1, 1, NULL, x'00'), ('2', 2, 3, 0.5, 0, 2, NULL, x'01')",
     )
     found = described(backend, '"t"', name="t", table=("t",))

@@ -4,7 +4,7 @@ from contextlib import closing
 import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.io.engine.warehouse import _one_select, tables_source
+from bakeoff.io.engine.warehouse import tables_source
 
 HOSTILE = ('a"; DROP TABLE x; --', "b`c", "d'e", "f.g", "h]i", "j k")
 
@@ -92,48 +92,6 @@ def test_two_sources_share_an_engine(source):
         f"SELECT COUNT(*) AS n FROM {first.relation} AS t JOIN {second.relation} AS u ON t.n = u.n"
     )
     assert joined["n"].tolist() == [2]
-
-
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ("DROP TABLE p", "the query says DROP"),
-        ("SELECT 1; DROP TABLE p", "the query holds 2 statements"),
-        ("INSERT INTO p SELECT * FROM p", "the query says INSERT"),
-        ("UPDATE p SET x = 1", "the query says UPDATE"),
-        ("WITH x AS (DELETE FROM p RETURNING *) SELECT * FROM x", "the query says DELETE"),
-        ("SELECT * INTO q FROM p", "the query says INTO"),
-        ("SELECT * FROM p FOR UPDATE", "the query says LOCK"),
-        ("CREATE TABLE q AS SELECT * FROM p", "the query says CREATE"),
-        ("VACUUM", "the query says"),
-        ("COPY p TO PROGRAM 'rm x'", "the query says COPY"),
-        ("p", "the query says COLUMN"),
-        ("", "the query holds 0 statements"),
-        ("-- nothing", "the query holds"),
-        ("SELECT * FROM (", "the query cannot be read"),
-        ("SELECT 'x", "the query cannot be read"),
-    ],
-)
-def test_what_is_no_single_select_is_refused(query, said, capfd):
-    with pytest.raises(InputError) as told:
-        _one_select(query, "postgres")
-    assert str(told.value).startswith(said)
-    assert str(told.value).endswith("expected one SELECT (or WITH ... SELECT) in the database's own dialect")
-    assert capfd.readouterr() == ("", "")
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        "SELECT 1",
-        "select * from p where x = 'a;b';",
-        "WITH x AS (SELECT 1) SELECT * FROM x",
-        "(SELECT 1) UNION ALL SELECT 2",
-        "SELECT $$ ; $$",
-    ],
-)
-def test_one_select_passes(query):
-    assert _one_select(query, "postgres") == query.rstrip(";")
 
 
 def test_a_missing_table_is_told_with_the_nearest(source):
