@@ -13,8 +13,8 @@ MISSING = frozenset(
 )
 
 # A leading zero marks a code rather than a quantity, and Python's own int() would take "1_000".
-_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
-_NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
+NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 def as_number(text: str) -> int | float | None:
@@ -23,9 +23,9 @@ def as_number(text: str) -> int | float | None:
     >>> [as_number(text) for text in ("7", "0.5", "1e3", "007", "1_000", "inf", "cat")]
     [7, 0.5, 1000.0, None, None, None, None]
     """
-    if _WHOLE.fullmatch(text) and len(text) < 300:
+    if WHOLE.fullmatch(text) and len(text) < 300:
         return int(text)
-    if _NUMBER.fullmatch(text) and math.isfinite(value := float(text)):
+    if NUMBER.fullmatch(text) and math.isfinite(value := float(text)):
         return value
     return None
 

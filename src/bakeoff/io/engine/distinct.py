@@ -1,0 +1,69 @@
+"""The few different values of a column that an engine has counted, read by the rules for single cells."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Ints
+from bakeoff.io.alike import Written
+from bakeoff.io.cells import MISSING, parse_cells
+from bakeoff.io.columns import missing_value, to_array
+from bakeoff.io.engine.sources import Source
+from bakeoff.io.values import Column, is_missing
+
+BLANK = " \t"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Distinct:
+    """Different values, and for each row which of them it has."""
+
+    written: Written
+    codes: Ints
+
+
+def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinct:
+    """Read a column of which each row stands for so many items; none may be missing."""
+    different, codes = _told_apart(values)
+    label = f"column {name!r} of {source.name}"
+    cells, gaps = cells_of(source, label, different)
+    if gaps:
+        count = int(counts[np.isin(codes, gaps)].sum())
+        where = "in one row" if count == 1 else "in some rows"
+        raise missing_value(label, cells[gaps[0]], where, count, int(counts.sum()))
+    if source.spelled:
+        return Distinct(written=(parse_cells(cells), np.array(cells, dtype=object)), codes=codes)
+    given = cells if source.json else different
+    return Distinct(written=(to_array(given, label, place=lambda at: "in some rows"), None), codes=codes)
+
+
+def _told_apart(values: Column) -> tuple[Column, Ints]:
+    """The different values of an array, and where each is."""
+    if values.dtype.kind != "O":
+        different, codes = np.unique(values, return_inverse=True)
+        return different, codes.astype(np.int64).reshape(-1)
+    seen: dict[Any, int] = {}
+    places = np.fromiter(
+        (seen.setdefault(value, len(seen)) for value in values.tolist()), np.int64, len(values)
+    )
+    return np.fromiter(seen, dtype=object, count=len(seen)), places
+
+
+def cells_of(source: Source, label: str, different: Column) -> tuple[list[Any], list[int]]:
+    """The values as they were written in the files, and which of them are missing."""
+    if source.spelled:
+        cells = ["" if value is None else value.strip(BLANK) for value in different.tolist()]
+        nul = next((cell for cell in cells if "\0" in cell), None)
+        if nul is not None:
+            raise InputError(
+                f"{label} has a NUL byte in {nul!r}, so it is not text in UTF-8; "
+                f"save the table as CSV in UTF-8"
+            )
+        return cells, [at for at, cell in enumerate(cells) if cell in MISSING]
+    cells = different.tolist()
+    if source.json:
+        cells = [None if value is None else json.loads(value) for value in cells]
+    return cells, [at for at, cell in enumerate(cells) if is_missing(cell)]
