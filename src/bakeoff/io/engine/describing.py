@@ -79,9 +79,9 @@ def _in_sqlite(backend: Any, relation: str, name: str, table: tuple[str, ...]) -
                 f"column {column!r} of {name} holds {' and '.join(sorted(seen))} values; expected values of "
                 f"one type: cast them in a query"
             )
-    written = {
-        each: f"{quoted(each)} COLLATE {BY_BYTES['sqlite']}" for each in names if kinds[each] == "text"
-    }
+    # It has no booleans: the cast marks columns whose 0 and 1 are to be read as such.
+    ways = {"text": f"{{}} COLLATE {BY_BYTES['sqlite']}", "boolean": "CAST({} AS BOOLEAN)"}
+    written = {name: ways[kind].format(quoted(name)) for name, kind in kinds.items() if kind in ways}
     return Described(kinds, faults, written)
 
 
@@ -92,8 +92,8 @@ def _flags(ask: Callable[[str], Any], relation: str, table: tuple[str, ...]) -> 
     within = f", {literal(table[-2])}" if len(table) > 1 else ""
     declared = ask(f"SELECT name, type FROM pragma_table_info({literal(table[-1])}{within})").fetchall()
     named = [name for name, kind in declared if kind.upper().startswith("BOOL")]
-    odd = f"SELECT 1 FROM {relation} WHERE {{}} NOT IN (0, 1) LIMIT 1"
-    return [name for name in named if not ask(odd.format(quoted(name))).fetchall()]
+    odd = (f"SELECT 1 FROM {relation} WHERE {quoted(name)} NOT IN (0, 1) LIMIT 1" for name in named)
+    return [name for name, query in zip(named, odd, strict=True) if not ask(query).fetchall()]
 
 
 def _sqlite_kind(seen: set[str], flag: bool) -> str:
