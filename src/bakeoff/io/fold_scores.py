@@ -20,7 +20,7 @@ from bakeoff.io.values import a_kind, as_float, is_number, shown
 
 # What scikit-learn calls our metrics. It negates losses so that higher is better; a loss metric wants
 # the loss itself.
-_SCIKIT = {
+SCIKIT = {
     "balanced-accuracy": "balanced_accuracy",
     "macro-f1": "f1_macro",
     "micro-f1": "f1_micro",
@@ -61,12 +61,16 @@ class LearnerScores:
     splits: str | None = None
 
 
-def read_scores(path_or_table: Any, *, a: str | None = None, b: str | None = None) -> ScoreTable:
+def read_scores(
+    path_or_table: Any, *, a: str | None = None, b: str | None = None, metric: str | None = None
+) -> ScoreTable:
     """Read scores of two learners from a tidy table: learner, run, fold, score.
 
     A path, a data frame or a dict of columns is taken; ``run`` may be left out (one run), and
     ``n_train`` and ``n_test`` are used where they are there. A is the learner that comes first,
-    unless it is named. Runs and folds are in order of size if they are numbers.
+    unless it is named. Runs and folds are in order of size if they are numbers. A table with folds and a
+    column for each learner will do as well, and so will scikit-learn's ``cv_results_``, of which a and b
+    name candidates by their row or parameters, and ``metric`` the scorer where there are several.
 
     Examples
     --------
@@ -78,8 +82,16 @@ def read_scores(path_or_table: Any, *, a: str | None = None, b: str | None = Non
     table = _as_table(path_or_table)
     if "truth" in table and "learner" not in table:
         raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
+    if "learner" not in table:
+        from bakeoff.io.importers.scikit import cv_scores, is_cv_results
+        from bakeoff.io.importers.wide import is_wide, wide_scores
+
+        if is_cv_results(table.names):
+            return cv_scores(table, a, b, metric)
+        if is_wide(table.names):
+            return wide_scores(table, a, b)
     learners = [str(value) for value in table.column("learner").tolist()]
-    names = _choose(list(dict.fromkeys(learners)), a, b, table.source)
+    names = choose(list(dict.fromkeys(learners)), a, b, table.source)
     rows = [[row for row, learner in enumerate(learners) if learner == name] for name in names]
     used = [*rows[0], *rows[1]]
     scores = numbers(table, "score", used)
@@ -121,12 +133,11 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
         return LearnerScores(scores=np.column_stack(wide))
     if not keys:
         raise unknown_name(f"column of {name}", "score", columns)
-    key = _test_key(keys, metric_name, name)
+    key = scorer_key(keys, metric_name, name)
     scores = _floats(columns[key], f"{key} of {name}")
-    negated = key.startswith("test_neg_") and key == f"test_{_SCIKIT.get(metric_name or '')}"
     n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
     return LearnerScores(
-        scores=-scores if negated else scores,
+        scores=as_meant(scores, key, metric_name),
         n_train=n_train,
         n_test=n_test,
         splits=_fingerprint(columns.get("indices")),
@@ -169,7 +180,8 @@ def _as_table(given: Any) -> Table:
     return table_of(columns, "the table")
 
 
-def _choose(learners: list[str], a: str | None, b: str | None, source: str) -> tuple[str, str]:
+def choose(learners: Sequence[str], a: str | None, b: str | None, source: str) -> tuple[str, str]:
+    """The two learners to compare: as named, or the only two."""
     for wanted in (a, b):
         if wanted is not None and wanted not in learners:
             raise unknown_name(f"learner in {source}", wanted, learners)
@@ -224,16 +236,23 @@ def _tidy(table: Table) -> LearnerScores:
     )
 
 
-def _test_key(keys: Sequence[str], metric: str | None, name: str) -> str:
+def as_meant(scores: Floats, key: str, metric: str | None) -> Floats:
+    """Scores in the units of the metric: scikit-learn negates losses, and a loss metric wants the loss."""
+    negated = key.startswith("test_neg_") and key == f"test_{SCIKIT.get(metric or '')}"
+    return -scores if negated else scores
+
+
+def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
+    """Which of the keys ``test_*`` holds the scores of a metric."""
     if "test_score" in keys:
         return "test_score"
-    wanted = [] if metric is None else [metric, metric.replace("-", "_"), _SCIKIT.get(metric, metric)]
+    wanted = [] if metric is None else [metric, metric.replace("-", "_"), SCIKIT.get(metric, metric)]
     for key in (f"test_{word}" for word in wanted):
         if key in keys:
             return key
     if len(keys) == 1:
         word = keys[0].removeprefix("test_")
-        ours = next((ours for ours, theirs in _SCIKIT.items() if word == theirs), None)
+        ours = next((ours for ours, theirs in SCIKIT.items() if word == theirs), None)
         meant = ours or (word if word in _SAME_NAME else None)
         advice = f"give metric={meant!r}" if meant else "give its array alone if that is meant"
         raise InputError(f"{name} holds {keys[0]!r}, not {metric or 'test_score'}; {advice}")

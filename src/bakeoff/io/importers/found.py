@@ -40,13 +40,15 @@ class FoldTables:
     """Scores of two learners on the same splits of each data set.
 
     ``metric`` is one of bakeoff's keys where there is one that fits, else what the file calls it, with
-    ``higher_is_better`` to tell its direction. ``tables`` are by data set, in the order of the file.
+    ``higher_is_better`` to tell its direction. ``tables`` are by data set, in the order of the file;
+    ``design`` is the key of the one that made them, where the file tells.
     """
 
     tables: Mapping[str, ScoreTable]
     metric: str
     source: str
     higher_is_better: bool = True
+    design: str | None = None
     other_metrics: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -76,10 +78,10 @@ class Wanted:
         return tuple(dict.fromkeys(name for name in (self.by, self.cluster) if name is not None))
 
 
-LOWER_IS_BETTER = frozenset(
-    ("bits", "brier", "cer", "cost", "err", "error", "loss", "mae", "mse", "nll", "penalty", "perplexity")
-    + ("ppl", "regret", "rmse", "ter", "toxicity", "wer")
-)
+LOWER_IS_BETTER = {
+    *("bits", "brier", "cer", "cost", "err", "error", "latency", "loss", "mae", "mse", "nll", "penalty"),
+    *("perplexity", "ppl", "regret", "rmse", "seconds", "ter", "time", "toxicity", "wer"),
+}
 
 
 def is_loss(metric: str) -> bool:

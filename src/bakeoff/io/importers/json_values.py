@@ -93,7 +93,7 @@ class JsonValues:
                 return found
 
     def members(self) -> Iterator[str]:
-        """The keys of an object, one after the other; whoever asks for the next one must have read the value of the last."""
+        """The keys of an object; whoever asks for the next one must have read the value of the last."""
         self._take("{")
         if self.next_character() == "}":
             self._take("}")

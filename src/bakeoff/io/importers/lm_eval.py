@@ -1,7 +1,7 @@
 """Logs of EleutherAI's lm-evaluation-harness: ``lm_eval --log_samples``.
 
 One object for each document and filter, with keys ``doc_id``, ``doc``, ``target``, ``arguments``, ``resps``,
-``filtered_resps``, since 0.4.3 ``doc_hash``, ``prompt_hash`` and ``target_hash``, since 0.4.8 ``filter`` and
+``filtered_resps``, since 0.4.3 ``doc_hash``, ``prompt_hash`` and ``target_hash``, since 0.4.7 ``filter`` and
 ``metrics``; the values of its metrics are keys of their own. Up to 0.4.2 all objects of a task are in one
 list, since then each is on a line. Before ``filter`` came, the documents of a task with several filters
 follow each other once for each of them.
@@ -20,10 +20,10 @@ from bakeoff.io.importers.lm_eval_files import EXPECTED, Log, find_logs, is_samp
 from bakeoff.io.importers.pairing import NUMERIC, Key, Pairs, Run, chosen, codes_of, number, paired, texts_of
 from bakeoff.io.values import Column, a_kind, shown
 
-FIXED = frozenset(
-    ("doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics")
-    + ("doc_hash", "prompt_hash", "target_hash")
-)
+FIXED = {
+    *("doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"),
+    *("doc_hash", "prompt_hash", "target_hash"),
+}
 ADVICE = "run both models on the same documents (the same tasks and the same --limit)"
 DIGITS = 16  # of a hash: enough to tell documents apart
 
