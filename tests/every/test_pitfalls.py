@@ -95,7 +95,7 @@ def reversed_by_slices(shift):
     """B ranks better within both sites; A sees which site it is, where positives are frequent."""
     site, truth = np.repeat([0, 1], 30), np.repeat([0, 1, 0, 1], [24, 6, 6, 24])
     noise = np.random.default_rng(7).normal(size=(2, 60))
-    a, b = shift * site + noise[0], truth + noise[1] - 3 * site
+    a, b = shift * site + noise[0], 2 * truth + noise[1] - shift * site
 
     def on(chosen):
         return lambda tried: compare_predictions(
