@@ -9,7 +9,7 @@ from bakeoff.compare.ranges import refuse_negated
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
-from bakeoff.metrics import METRICS
+from bakeoff.metrics._own import metric_of
 
 
 def compare_samples(
@@ -18,7 +18,7 @@ def compare_samples(
     *,
     paired: bool = True,
     method: str = "auto",
-    metric: str = "accuracy",
+    metric: Any = "accuracy",
     **common: Unpack[Common],
 ) -> Verdict:
     """Compare scores on independent samples, paired or each on samples of its own.
@@ -28,13 +28,13 @@ def compare_samples(
     >>> compare_samples([0.82, 0.85, 0.80, 0.84], [0.78, 0.80, 0.79, 0.80]).result.method
     'paired-t'
     """
-    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), METRICS[metric])
+    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
     outcomes = SampleScores(a=left, b=right, paired=paired)
     return answer_beside_others(outcomes, method=method, metric=metric, **common)
 
 
 def compare_datasets(
-    a: Any, b: Any, *, method: str = "auto", metric: str = "accuracy", **common: Unpack[Common]
+    a: Any, b: Any, *, method: str = "auto", metric: Any = "accuracy", **common: Unpack[Common]
 ) -> Verdict:
     """Compare two learners by one score for each data set.
 
@@ -43,12 +43,12 @@ def compare_datasets(
     >>> compare_datasets([0.8, 0.9, 0.7, 0.6, 0.9], [0.7, 0.8, 0.6, 0.65, 0.8]).result.method
     'wilcoxon'
     """
-    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), METRICS[metric])
+    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
     return answer_beside_others(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
 
 
 def compare_layout(
-    a: Any, b: Any, *, method: str = "auto", metric: str = "accuracy", **common: Unpack[Common]
+    a: Any, b: Any, *, method: str = "auto", metric: Any = "accuracy", **common: Unpack[Common]
 ) -> Verdict:
     """Compare scores by training set (rows) and item (columns).
 
@@ -57,7 +57,7 @@ def compare_layout(
     >>> compare_layout([[1, 1, 0], [1, 1, 1]], [[0, 1, 0], [1, 0, 0]]).result.method
     'quasi-f'
     """
-    left, right = _higher_is_better(finite(a, "a", ndim=2), finite(b, "b", ndim=2), METRICS[metric])
+    left, right = _higher_is_better(finite(a, "a", ndim=2), finite(b, "b", ndim=2), metric_of(metric))
     return answer_beside_others(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
 
 

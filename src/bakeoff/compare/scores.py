@@ -13,7 +13,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, FoldScores, finite
 from bakeoff.core.verdict import Verdict
 from bakeoff.io.fold_scores import LearnerScores, read_scores, same_folds, scores_of
-from bakeoff.metrics import METRICS
+from bakeoff.metrics._own import metric_of
 
 
 def compare_scores(
@@ -22,7 +22,7 @@ def compare_scores(
     *,
     design: Design,
     method: str = "auto",
-    metric: str = "accuracy",
+    metric: Any = "accuracy",
     n_train: Any = None,
     n_test: Any = None,
     halves: Any = None,
@@ -36,7 +36,8 @@ def compare_scores(
     a, b
         Scores as arrays (runs, folds) or flat in that order; or what scikit-learn's
         ``cross_validate`` returned; or tidy tables with columns run, fold and score. A table of both
-        learners (with a column learner) may be given as ``a`` alone.
+        learners (with a column learner, or a column for each) may be given as ``a`` alone, and so may a
+        ``cv_results_`` with two candidates.
     design
         How the scores were obtained, such as ``RepeatedKFold(runs=10, folds=10)``.
     method
@@ -67,8 +68,8 @@ def compare_scores(
             f"design is {design!r}; expected how the scores were obtained, such as "
             f"KFold(folds=10) or RepeatedKFold(runs=10, folds=10)"
         )
-    measured = METRICS[metric]
-    left, right, names = _both(a, b, metric)
+    measured = metric_of(metric)
+    left, right, names = _both(a, b, measured.key)
     if left.scores.size != right.scores.size:
         raise InputError(
             f"a has {left.scores.size} scores and b {right.scores.size}; expected one of each for every fold"
@@ -130,7 +131,7 @@ def _both(a: Any, b: Any, metric: str) -> tuple[LearnerScores, LearnerScores, tu
         left, right = scores_of(a, metric, name="a"), scores_of(b, metric, name="b")
         same_folds(left, right)
         return left, right, None
-    table = read_scores(a)
+    table = read_scores(a, metric=metric)
     left = LearnerScores(scores=table.a_scores, n_train=table.n_train, n_test=table.n_test)
     return left, LearnerScores(scores=table.b_scores), table.names
 

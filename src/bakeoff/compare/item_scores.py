@@ -1,0 +1,137 @@
+"""Comparison of scores that each item already has, whatever gave them: no truth is needed."""
+
+from dataclasses import replace
+from typing import Any, Unpack
+
+import numpy as np
+
+from bakeoff.compare.answer import Common
+from bakeoff.compare.judge import Material, judge
+from bakeoff.compare.numbers import number_column
+from bakeoff.compare.tallied import BY_RIGHT_AND_WRONG, Built
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
+from bakeoff.core.verdict import Verdict
+from bakeoff.io.columns import same_length, to_labels
+from bakeoff.methods import METHODS
+from bakeoff.metrics._own import metric_of
+
+GIVEN = ("score", "loss")
+
+
+def compare_item_scores(
+    a: Any,
+    b: Any,
+    *,
+    metric: Any = "score",
+    called: str = "",
+    clusters: Any = None,
+    by: Any = None,
+    method: str = "auto",
+    resamples: int = 10_000,
+    **common: Unpack[Common],
+) -> Verdict:
+    """Compare two models by a number that each of the same items has for either: partial credit, a loss.
+
+    Parameters
+    ----------
+    a, b
+        The numbers of A and of B for each item, in one order; missing ones on neither side.
+    metric
+        What they are: ``"score"`` (the higher the better), ``"loss"`` (the lower), ``accuracy`` or ``error``
+        by item (1 or 0), or ``log-loss``, ``brier``, ``squared-error``.
+    called
+        What to call the score or loss in words, such as ``"exact match"``.
+    clusters
+        Which items belong together (one user, document or question each).
+    by
+        A column that slices the items: the verdict then has one for each of its values, too.
+    method
+        A key that takes such outcomes, or ``"auto"``: where every number is 0 or 1 and items are
+        independent, McNemar's mid-p test, else the mean of the differences.
+    resamples
+        How often methods draw that do.
+    **common
+        ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``rng``, ``tried``, ``tuned_on_test``.
+
+    References
+    ----------
+    Miller 2024, Adding error bars to evals, arXiv:2411.00640.
+
+    Examples
+    --------
+    >>> verdict = compare_item_scores([0.9, 0.5, 1.0, 0.7], [0.6, 0.5, 0.8, 0.6], called="partial credit")
+    >>> verdict.result.method, round(verdict.result.estimate, 3)
+    ('paired-mean', 0.15)
+    """
+    left, right = number_column(a, "a"), number_column(b, "b")
+    record = described(metric_of(metric), left, right, called)
+    material = item_material(left, right, record, clusters=clusters, by=by)
+    told = "" if by is None else str(getattr(by, "name", None) or "slice")
+    return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
+
+
+def item_material(a: Floats, b: Floats, metric: Metric, *, clusters: Any = None, by: Any = None) -> Material:
+    """Numbers by item as something to judge, as a whole and by slices."""
+    groups = {} if clusters is None else to_labels(clusters=clusters)[0]
+    slices, names = ({}, ()) if by is None else to_labels(by=by)
+    same_length(a=a, b=b, **groups, **slices)
+    parts = {}
+    for at, name in enumerate(names):
+        own = slices["by"] == at
+        kept = groups["clusters"][own] if groups else None
+        parts[str(name)] = _material(a[own], b[own], kept, metric)
+    return replace(_material(a, b, groups.get("clusters"), metric), parts=parts)
+
+
+def described(metric: Metric, a: Floats, b: Floats, called: str) -> Metric:
+    """The metric with its name and, for what is given, the range that the numbers show."""
+    if metric.kind != "per-item" and metric.key not in BY_RIGHT_AND_WRONG:
+        raise InputError(
+            f"{metric.key} is not a mean over items, so that no item has one of its own; expected score, "
+            f"loss, accuracy, error, log-loss, brier or squared-error"
+        )
+    low, high = float(min(a.min(), b.min())), float(max(a.max(), b.max()))
+    if low < metric.low or high > metric.high:
+        odd = low if low < metric.low else high
+        raise InputError(
+            f"{metric.key} of an item is {odd:g}, but it lies between {metric.low:g} and {metric.high:g}; "
+            f"give metric='score' or 'loss' if it is another measure"
+        )
+    title = called or metric.title
+    shares = metric.key == "score" and 0 <= low <= high <= 1
+    if metric.key in GIVEN and (shares or _is_binary(a, b)):
+        return replace(metric, title=title, low=0.0, high=1.0)
+    return replace(metric, title=title)
+
+
+def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Material:
+    binary = clusters is None and _is_binary(a, b)
+    kinds = (PairedItems, PairedScores) if binary else (PairedScores,)
+
+    def build(method: str) -> Built:
+        legal = kinds if method == "auto" else [kind for kind in METHODS[method].kinds if kind in kinds]
+        wanted = legal[0] if legal else PairedScores
+        left, right = (_higher_is_better(each, metric) for each in (a, b))
+        if wanted is PairedItems:
+            return Built(outcomes=_counted(left > 0.5, right > 0.5))
+        return Built(outcomes=PairedScores(a=left, b=right, clusters=clusters))
+
+    methods = tuple(each for each in METHODS if set(each.kinds) & set(kinds))
+    return Material(n=len(a), build=build, methods=methods)
+
+
+def _higher_is_better(values: Floats, metric: Metric) -> Floats:
+    if metric.higher_is_better:
+        return values
+    return 1 - values if metric.is_rate else -values
+
+
+def _counted(a: Any, b: Any) -> PairedItems:
+    only_a, only_b, both = (int(np.sum(part)) for part in (a & ~b, b & ~a, a & b))
+    return PairedItems(only_a=only_a, only_b=only_b, n=len(a), both_right=both)
+
+
+def _is_binary(a: Floats, b: Floats) -> bool:
+    return all(bool(np.isin(each, (0.0, 1.0)).all()) for each in (a, b))
