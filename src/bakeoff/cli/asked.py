@@ -37,8 +37,8 @@ class Asked:
     method: str = "auto"
     "Key of the method; `bakeoff methods` lists them."
 
-    metric: str = "accuracy"
-    "What the numbers measure."
+    metric: str | None = None
+    "What the numbers measure (default: accuracy; of a log the first measure in it)."
 
     level: float = 0.95
     "Level of the interval."
@@ -72,6 +72,8 @@ class Asked:
         names = ("method", "metric", "level", "alpha", "alternative", "margin", "tuned_on_test")
         tried = whole_number(self.tried, "--tried", example=20, least=1)
         given = {name: getattr(self, name) for name in names} | {"tried": tried}
+        if self.metric is None:
+            del given["metric"]
         return given | ({"opinions": True} if report_wanted(self.report) else {})
 
     def show(self, verdict: "Verdict", *, files: Iterable[Any], rng: Any = "") -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Unpack
 
 from bakeoff.compare.answer import Common
+from bakeoff.compare.imported import compare_imported
 from bakeoff.compare.judge import Material, judge
 from bakeoff.compare.predictions import column_material, label_tally, tally_material
 from bakeoff.core.exceptions import InputError, UnknownNameError
@@ -13,6 +14,7 @@ from bakeoff.core.predictions import Predictions
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
 from bakeoff.io.columns import to_labels
+from bakeoff.io.engine.reading import Columns
 from bakeoff.io.meant import label_meant, names_meant, with_columns
 from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
@@ -35,7 +37,7 @@ def compare_files(
     by: str | None = None,
     count: str | None = None,
     positive: Any = None,
-    metric: Any = "accuracy",
+    metric: Any = None,
     method: str = "auto",
     resamples: int = 10_000,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
@@ -48,13 +50,18 @@ def compare_files(
     ----------
     file, file_b
         CSV, TSV, Parquet or JSON Lines, plain or compressed, a folder of them or a pattern such as
-        ``"logs/*.parquet"``; or A's and B's, which are joined on ``id``.
+        ``"logs/*.parquet"``; or A's and B's, which are joined on ``id``. Logs of lm-evaluation-harness and
+        Inspect, result files of Weka's Experimenter and of scikit-learn are recognised by their content.
     truth, a, b, id, cluster, by
         Names of columns: ``truth``, ``a`` and ``b`` by default; in two files ``prediction`` each.
     count
         A column that says how many items a row stands for.
-    positive, metric, method, resamples
+    metric
+        What to compare on: accuracy by default; of logs and result files the first measure in them.
+    positive, method, resamples
         As in `compare_predictions`.
+    filter
+        Which filter of a log of lm-evaluation-harness.
     progress
         Told the share of a long scan that is done, from 0 to 1.
     **common
@@ -76,11 +83,21 @@ def compare_files(
     (4, 0.5)
     """
     from bakeoff.io.engine.sources import files_source, needs_engine
+    from bakeoff.io.importers.recognise import recognise
 
-    columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
+    columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
     files = (file,) if file_b is None else (file, file_b)
-    common.setdefault("names", names_meant(tuple(map(os.fspath, files)), a, b))
-    asked = {"metric": metric_of(metric), "method": method, "resamples": resamples, "positive": positive}
+    asked: dict[str, Any] = {"method": method, "resamples": resamples}
+    if truth is None and id is None and count is None:
+        found = recognise(*files, metric=metric, filter=filter, a=a, b=b, by=by, cluster=cluster)
+        if found is not None:
+            return compare_imported(found, by=by, **asked, **common)
+    if filter is not None:
+        raise InputError(
+            f"filter is {filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
+        )
+    common.setdefault("names", names_meant(tuple(str(os.fspath(each)) for each in files), a, b))
+    asked |= {"metric": metric_of("accuracy" if metric is None else metric), "positive": positive}
     if count is None and not any(needs_engine(each) for each in files):
         return _read_carefully(files, columns, **asked, **common)
     engine = None
@@ -105,7 +122,7 @@ def compare_table(
     by: str | None = None,
     count: str | None = None,
     positive: Any = None,
-    metric: Any = "accuracy",
+    metric: Any = None,
     method: str = "auto",
     resamples: int = 10_000,
     **common: Unpack[Common],
@@ -131,16 +148,17 @@ def compare_table(
     """
     from bakeoff.io.engine.warehouse import tables_source
 
-    columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
+    columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
     sources = [tables_source(connect, table, query=query)]
     if table_b is not None:
         sources.append(tables_source(sources[0].engine, table_b))
     common.setdefault("names", names_meant(tuple(each for each in (table, table_b) if each) or ("",), a, b))
-    asked = {"metric": metric_of(metric), "method": method, "resamples": resamples, "positive": positive}
+    record = metric_of("accuracy" if metric is None else metric)
+    asked = {"metric": record, "method": method, "resamples": resamples, "positive": positive}
     return _counted(sources, columns, count, **asked, **common)
 
 
-def _read_carefully(files: tuple[Path, ...], columns: dict[str, str | None], **asked: Any) -> Verdict:
+def _read_carefully(files: tuple[Path, ...], columns: Columns, **asked: Any) -> Verdict:
     """Files small enough to be read row by row, so that an error can say in which line it is."""
     from bakeoff.io.predictions import read_predictions
 
@@ -151,12 +169,12 @@ def _read_carefully(files: tuple[Path, ...], columns: dict[str, str | None], **a
     try:
         return _judged_rows(read, columns["by"], **asked)
     except InputError as problem:
-        named = {role: columns[role] for role in ("truth", "a", "b")}
+        named = {"truth": columns["truth"], "a": columns["a"], "b": columns["b"]}
         raise with_columns(problem, read.source, **named, two=len(files) > 1) from None
 
 
 def _counted(
-    sources: list[Any], columns: dict[str, str | None], count: str | None, *, metric: Metric, **asked: Any
+    sources: list[Any], columns: Columns, count: str | None, *, metric: Metric, **asked: Any
 ) -> Verdict:
     """Rows in an engine: their joint counts, or for metrics of scores the rows themselves."""
     from bakeoff.io.engine.reading import read_rows, read_tally
@@ -200,14 +218,14 @@ def _judged_rows(
     return judge(material, metric=metric, by=by or "", **asked)
 
 
-def _refuse_no_chances(rows: Predictions, columns: dict[str, str | None], *, two: bool) -> None:
+def _refuse_no_chances(rows: Predictions, columns: Columns, *, two: bool) -> None:
     """Refuse probabilities that are none, by their column: rows of an engine have no places."""
     for role, values in (("a", rows.a), ("b", rows.b)):
         if values.dtype.kind != "f":
             continue
         outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
         if outside.any():
-            name = columns[role] or ("prediction" if two else role)
+            name = (columns["a"] if role == "a" else columns["b"]) or ("prediction" if two else role)
             raise InputError(
                 f"column {name!r} of {rows.source} holds {float(values[outside][0])!r} ({int(outside.sum())} "
                 f"such value(s)); expected probabilities from 0 to 1"

@@ -70,6 +70,12 @@ def shards_of(path: object) -> tuple[list[Shard], str]:
     return shards, shards[0].name if len(shards) == 1 else source
 
 
+def files_meant(path: object) -> list[Path]:
+    """The files that a path means, whatever they hold."""
+    file, source = file_path(path)
+    return _found(file, source) if is_many(path) else [file]
+
+
 def file_ending(shard: Shard) -> str:
     """How the name of a file ends, compression included.
 
