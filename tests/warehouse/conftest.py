@@ -125,6 +125,8 @@ def spark(tmp_path_factory):
         "spark.driver.host": "127.0.0.1",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.sql.shuffle.partitions": "1",
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",
         "spark.sql.catalogImplementation": "in-memory",
         "spark.driver.memory": "512m",
     }
