@@ -14,8 +14,10 @@ from bakeoff.core.predictions import Predictions
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
 from bakeoff.io.columns import to_labels
+from bakeoff.io.engine.matching import refuse_lone_classes
 from bakeoff.io.engine.reading import Columns
 from bakeoff.io.meant import label_meant, names_meant, with_columns
+from bakeoff.io.opening import file_path
 from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 
@@ -167,7 +169,7 @@ def _read_carefully(files: tuple[Path, ...], columns: Columns, **asked: Any) -> 
     except UnknownNameError as problem:
         raise UnknownNameError(f"{problem}; say which is which by --truth, --a and --b") from None
     try:
-        return _judged_rows(read, columns["by"], **asked)
+        return _judged_rows(read, columns["by"], sides=tuple(map(str, files)), **asked)
     except InputError as problem:
         named = {"truth": columns["truth"], "a": columns["a"], "b": columns["b"]}
         raise with_columns(problem, read.source, **named, two=len(files) > 1) from None
@@ -203,7 +205,13 @@ def _judged_tally(tally: Tally, by: str | None, *, metric: Metric, positive: Any
 
 
 def _judged_rows(
-    read: Predictions, by: str | None, *, metric: Metric, positive: Any, **asked: Any
+    read: Predictions,
+    by: str | None,
+    *,
+    metric: Metric,
+    positive: Any,
+    sides: tuple[str, ...] = (),
+    **asked: Any,
 ) -> Verdict:
     slices = None
     if read.slices is not None:
@@ -211,6 +219,8 @@ def _judged_rows(
         slices = codes["by"], tuple(map(str, names))
     if metric.kind == "labels":
         tally = label_tally(read.truth, read.a, read.b, read.clusters, slices)
+        if len(sides) == 2:
+            refuse_lone_classes(tally, *(file_path(side)[1] for side in sides))
         return _judged_tally(tally, by, metric=metric, positive=positive, **asked)
     meant = None if positive is None else label_meant(positive, read.truth.tolist())
     columns = {"truth": read.truth, "a": read.a, "b": read.b, "clusters": read.clusters}

@@ -200,7 +200,10 @@ def test_a_single_line_of_300_megabytes(refused, tmp_path):
 
 def test_places_that_hold_no_table(refused, file, tmp_path):
     assert "there is no file q.csv; did you mean 'p.csv'?" in refused("compare", "q.csv")
-    assert "is a folder; expected a file in it" in refused("compare", tmp_path)
+    (tmp_path / "empty").mkdir()
+    assert "empty holds no files; expected CSV, TSV, Parquet or JSON Lines in it" in refused(
+        "compare", "empty"
+    )
     assert "there is no folder 'nowhere'" in refused("compare", "nowhere/p.csv")
 
 

@@ -1,0 +1,124 @@
+"""Predictions in files: the same verdict whichever way they are read."""
+
+import gzip
+
+import numpy as np
+import pytest
+
+from bakeoff.compare.files import compare_files, compare_table
+from bakeoff.compare.predictions import compare_predictions
+from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.io.engine import sources
+
+RNG = np.random.default_rng(11)
+N = 240
+TRUTH = RNG.choice(["cat", "dog", "eel"], N)
+A = np.where(RNG.random(N) < 0.8, TRUTH, RNG.choice(["cat", "dog", "eel"], N))
+B = np.where(RNG.random(N) < 0.7, TRUTH, RNG.choice(["cat", "dog", "eel"], N))
+USER, LAND = RNG.integers(0, 60, N), RNG.choice(["fr", "de"], N)
+P_A, P_B = (np.round(np.clip(RNG.normal(0.3 + 0.4 * (TRUTH == "cat"), 0.2), 0, 1), 3) for _ in range(2))
+COLUMNS = {"truth": TRUTH, "a": A, "b": B, "user": USER, "land": LAND, "pa": P_A, "pb": P_B}
+
+
+def lines(columns, rows=slice(None)):
+    cells = [np.asarray(column)[rows].tolist() for column in columns.values()]
+    return [",".join(columns), *(",".join(map(str, row)) for row in zip(*cells, strict=True))]
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "p.csv"
+    path.write_text("\n".join(lines(COLUMNS)))
+    return path
+
+
+@pytest.fixture
+def shards(tmp_path):
+    folder = tmp_path / "shards"
+    folder.mkdir()
+    half = RNG.permutation(N)
+    (folder / "1.csv").write_text("\n".join(lines(COLUMNS, half[:100])))
+    (folder / "2.csv.gz").write_bytes(gzip.compress("\n".join(lines(COLUMNS, half[100:])).encode()))
+    return folder
+
+
+ASKED = [
+    {},
+    {"metric": "macro-f1", "resamples": 300},
+    {"metric": "f1", "positive": "dog", "method": "bootstrap", "resamples": 300},
+    {"metric": "mcc", "cluster": "user", "resamples": 300},
+    {"cluster": "user"},
+    {"by": "land"},
+    {"by": "land", "cluster": "user", "metric": "kappa", "method": "jackknife"},
+    {"metric": "auc", "a": "pa", "b": "pb", "positive": "cat"},
+    {"metric": "brier", "a": "pa", "b": "pb", "positive": "cat", "by": "land", "cluster": "user"},
+]
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=str)
+def test_small_files_and_shards_give_the_same_to_the_bit(file, shards, asked, monkeypatch):
+    carefully = compare_files(file, **asked).to_dict()
+    assert compare_files(shards, **asked).to_dict() == carefully
+    monkeypatch.setattr(sources, "SMALL", 0)
+    assert compare_files(file, **asked).to_dict() == carefully
+
+
+def test_files_say_what_arrays_say(file):
+    found = compare_files(file, cluster="user", metric="macro-f1", method="jackknife")
+    given = compare_predictions(TRUTH, A, B, clusters=USER, metric="macro-f1", method="jackknife")
+    assert found.to_dict() == given.to_dict()
+
+
+def test_rows_that_are_counts(tmp_path, file):
+    rows, counts = np.unique(np.stack([TRUTH, A, B]), axis=1, return_counts=True)
+    counted = tmp_path / "counted.csv"
+    counted.write_text("\n".join(lines(dict(zip(("truth", "a", "b"), rows, strict=True)) | {"n": counts})))
+    assert compare_files(counted, count="n").to_dict() == compare_files(file).to_dict()
+    with pytest.raises(InputError, match="brier is computed from single rows, not from counts"):
+        compare_files(counted, count="n", metric="brier")
+
+
+@pytest.mark.parametrize("small", [0, 1 << 22])
+def test_two_files_are_joined(tmp_path, file, monkeypatch, small):
+    monkeypatch.setattr(sources, "SMALL", small)
+    ids, order = np.arange(N), RNG.permutation(N)
+    first, second = tmp_path / "one.csv", tmp_path / "two.csv"
+    first.write_text("\n".join(lines({"id": ids, "truth": TRUTH, "prediction": A})))
+    second.write_text("\n".join(lines({"id": ids[order], "prediction": B[order]})))
+    joined = compare_files(first, second, id="id")
+    assert joined.names == ("one", "two")
+    assert joined.result == compare_files(file).result
+    second.write_text(
+        "\n".join(lines({"id": ids[order], "prediction": np.where(B == "dog", "Dog", B)[order]}))
+    )
+    expected = (
+        rf"class 'Dog' is predicted {np.sum(B == 'dog')} time\(s\) in .*two.csv and occurs neither in "
+        r".*one.csv nor in the truth; .*: correct the label"
+    )
+    with pytest.raises(InputError, match=expected):
+        compare_files(first, second, id="id")
+
+
+@pytest.mark.parametrize("small", [0, 1 << 22])
+def test_probabilities_that_are_none(tmp_path, monkeypatch, small):
+    monkeypatch.setattr(sources, "SMALL", small)
+    path = tmp_path / "p.csv"
+    path.write_text("truth,a,b\n0,0.2,0.1\n1,1.25,0.9\n")
+    with pytest.raises(InputError, match=r"1\.25.*expected probabilities from 0 to 1"):
+        compare_files(path, metric="log-loss")
+
+
+def test_names_of_columns_that_are_not_there(file, shards):
+    for path in (file, shards):
+        with pytest.raises(UnknownNameError, match="say which is which by --truth, --a and --b"):
+            compare_files(path, a="aa")
+
+
+def test_a_filter_is_for_logs(file):
+    with pytest.raises(InputError, match="only logs of lm-evaluation-harness have filters"):
+        compare_files(file, filter="strict-match")
+
+
+def test_tables_need_a_table_or_a_query():
+    with pytest.raises(InputError, match="expected --table or --query"):
+        compare_table(connect="sqlite:///nowhere.db")
