@@ -27,7 +27,8 @@ class Distinct:
 
 def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinct:
     """Read a column of which each row stands for so many items; none may be missing."""
-    different, codes = _told_apart(values)
+    # JSON may have 1, 1.0 and true in one column, of which the first gives the class its name
+    different, codes = _told_apart(values, in_order=source.json)
     label = f"column {name!r} of {source.name}"
     cells, gaps = cells_of(source, label, different)
     if gaps:
@@ -40,12 +41,14 @@ def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinc
     return Distinct(written=(to_array(given, label, place=lambda at: "in some rows"), None), codes=codes)
 
 
-def _told_apart(values: Column) -> tuple[Column, Ints]:
+def _told_apart(values: Column, *, in_order: bool) -> tuple[Column, Ints]:
     """The different values of an array, and where each is."""
     if values.dtype.kind != "O":
         different, codes = np.unique(values, return_inverse=True)
         return different, codes.astype(np.int64).reshape(-1)
     seen: dict[Any, int] = {}
+    if in_order:
+        seen = {value: at for at, value in enumerate(sorted(set(values.tolist()), key=str))}
     places = np.fromiter(
         (seen.setdefault(value, len(seen)) for value in values.tolist()), np.int64, len(values)
     )

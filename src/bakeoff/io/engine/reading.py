@@ -108,22 +108,20 @@ def _tally(plan: Plan, found: dict[str, Distinct], counts: Ints) -> Tally:
     kept = {role: _kept(each, there) for role, each in found.items() if role != "count"}
     said = labels_alike({role: kept[role].written for role in LABELS}, plan.name)
     codes, labels = to_labels(**said)
-    keys = [codes[role][kept[role].codes] for role in LABELS]
     names: tuple[str, ...] = ()
-    for role in ("cluster", "by"):
-        if role in kept:
-            coded, values = to_labels(**{role: kept[role].written[0]})
-            keys.insert(0, coded[role][kept[role].codes])
-            names = tuple(map(str, values)) if role == "by" else names
-    keys, totals = _summed(keys, counts[there])
+    for role in (each for each in ("cluster", "by") if each in kept):
+        coded, values = to_labels(**{role: kept[role].written[0]})
+        codes |= coded
+        names = tuple(map(str, values)) if role == "by" else ()
+    rows, totals = _summed({role: codes[role][kept[role].codes] for role in codes}, counts[there])
     return Tally(
         labels=labels,
-        truth=keys[-3],
-        a=keys[-2],
-        b=keys[-1],
+        truth=rows["truth"],
+        a=rows["a"],
+        b=rows["b"],
         counts=totals,
-        clusters=keys[-4] if "cluster" in kept else None,
-        slices=keys[0] if "by" in kept else None,
+        clusters=rows.get("cluster"),
+        slices=rows.get("by"),
         slice_names=names,
         source=plan.name,
     )
@@ -136,13 +134,12 @@ def _kept(column: Distinct, there: Column) -> Distinct:
     return Distinct(written=(values[used], None if texts is None else texts[used]), codes=codes.reshape(-1))
 
 
-def _summed(keys: list[Ints], counts: Ints) -> tuple[list[Ints], Ints]:
+def _summed(keys: dict[str, Ints], counts: Ints) -> tuple[dict[str, Ints], Ints]:
     """Sort rows by all keys, the first one foremost, and add up the counts of those that are alike."""
-    order = np.lexsort(keys[::-1])
-    keys = [key[order] for key in keys]
-    new = np.any([np.diff(key, prepend=-1) != 0 for key in keys], axis=0)
-    starts = np.flatnonzero(new)
-    return [key[starts] for key in keys], np.add.reduceat(counts[order], starts)
+    order = np.lexsort([*keys.values()][::-1])
+    keys = {role: key[order] for role, key in keys.items()}
+    starts = np.flatnonzero(np.any([np.diff(key, prepend=-1) != 0 for key in keys.values()], axis=0))
+    return {role: key[starts] for role, key in keys.items()}, np.add.reduceat(counts[order], starts)
 
 
 def _stated(plan: Plan, column: Distinct) -> Ints:

@@ -115,7 +115,7 @@ def _no_number(source: Source, name: str, sql: str, gaps: int, items: int) -> In
     if source.spelled or source.json:
         column = source.column(name)
         found = source.engine.fetch(
-            f"SELECT DISTINCT {column} AS v FROM {source.relation} WHERE ({sql}) IS NULL ORDER BY v LIMIT 1000"
+            f"SELECT DISTINCT {column} AS v FROM {source.relation} WHERE ({sql}) IS NULL ORDER BY v LIMIT 99"
         )["v"]
         cells, missing = cells_of(source, label, found)
         if len(missing) < len(cells):
