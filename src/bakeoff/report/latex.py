@@ -35,9 +35,9 @@ LETTERS = frozenset(map(chr, range(0xA1, 0x180))) - frozenset("ĦħĸĿŀŉŦŧ�
 NO_COMMAND = "\N{GREEK SMALL LETTER OMICRON}\N{GREEK SMALL LETTER FINAL SIGMA}"
 # Two of these would become one sign.
 PAIRS = re.compile(r"([-,])(?=\1)")
-LONG = re.compile(r"[^\s-]{20,}")
+LONG, LESS = (re.compile(rf"[^\s-]{{{most},}}") for most in (20, 12))  # letters, and where there is less room
 CROWDED = 8  # columns that need all the room there is
-MOST_ROWS = 30  # of a table that floats; a longer one runs over pages
+MOST_ROWS, FEW_ROWS = 30, 12  # of a table that floats, and of a crowded one; a longer one runs over pages
 PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
 \documentclass[11pt]{article}
 \usepackage[T1]{fontenc}
@@ -129,7 +129,7 @@ def table(content: Mapping[str, Any]) -> str:
     body = [r"\toprule", *(head if any(content["head"]) else []), *rows, r"\bottomrule"]
     caption = rf"\caption{{{escape(content['caption'])}.}}"
     near = [r"\setlength{\tabcolsep}{4pt}"] if columns >= CROWDED else []
-    if len(rows) > MOST_ROWS:
+    if len(rows) > (FEW_ROWS if near else MOST_ROWS):
         inside = [rf"\begin{{longtable}}{{{shape}}}", rf"{caption}\\", *body, r"\end{longtable}"]
         return "\n".join([r"{\small", *near, *inside, "}"] if near else inside)
     inside = [r"\centering\small", *near, caption, rf"\begin{{tabular}}{{{shape}}}", *body, r"\end{tabular}"]
@@ -142,9 +142,9 @@ def _width(columns: int) -> float:
 
 def _cells(content: Mapping[str, Any], at: int) -> list[str]:
     """A row; numbers have a real minus, long words may break, and what stands out is bold."""
-    cells = []
+    cells, long = [], LESS if len(content["head"]) >= CROWDED else LONG
     for place, cell in enumerate(content["rows"][at]):
-        text = _prose(cell) if place in content["numeric"] else _breakable(cell)
+        text = _prose(cell) if place in content["numeric"] else _breakable(cell, long)
         cells.append(rf"\textbf{{{text}}}" if text and at in content["strong"] else text)
     return cells
 
@@ -154,10 +154,10 @@ def _prose(text: str) -> str:
     return re.sub(r"(?<![\w.}])-(?=\d)", "$-$", escape(text))
 
 
-def _breakable(text: str) -> str:
+def _breakable(text: str, long: re.Pattern[str]) -> str:
     """Escaped, with places to break in words that no line has room for."""
     parts, at = [], 0
-    for found in LONG.finditer(text):
+    for found in long.finditer(text):
         word = found[0]
         pieces = [word[start : start + 8] for start in range(0, len(word), 8)]
         parts += [escape(text[at : found.start()]), r"\allowbreak{}".join(map(escape, pieces))]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
 
 SHORT = 0.7  # inches: labels up to this stand beside their row, longer ones above it
-MANY, LONG = 15, 1.6  # rows without notes: more have labels of up to so many inches beside them, to be low
+MANY, LONG = 15, 1.6  # parts of a whole without notes: of more, so many inches of each name stand beside it
 BOLD = ("strong", "whole")
 LINE = LEADING * SMALL / 72
 APART = 0.06  # inches between a row and the name of the next
@@ -41,7 +41,8 @@ HALF, HEAP = 0.085, 0.2  # inches of a dot's room across, and of what a row of d
 def draw_rows(paper: Paper, panel: Rows) -> None:
     """The rows, with what each end means above and what is measured below."""
     beside = max((width(row.label, SMALL) for row in panel.rows), default=0.0)
-    notes, many = any(row.note for row in panel.rows), len(panel.rows) > MANY
+    notes = any(row.note for row in panel.rows)
+    many = len(panel.rows) > MANY and panel.rows[-1].weight == "whole"
     named = notes or (beside > SHORT and not many)  # above each row
     left = EDGE + (0.15 if named else min(beside, LONG) + 0.12)
     _ends(paper, panel)

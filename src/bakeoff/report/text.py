@@ -92,20 +92,35 @@ def _sliced(console: "Console", verdict: Verdict) -> None:
     from rich.text import Text
 
     heading, *after = slice_words.around(verdict)
-    shown, numeric = slice_words.telling(verdict, slice_words.MOST), slice_words.numeric(verdict)
-    head, *rows = slice_words.rows(verdict, shown)
+    shown = slice_words.telling(verdict, slice_words.MOST)
+    rows = slice_words.rows(verdict, shown)
+    kept = _fitting(rows, console.width - 4)
     table = Table.grid(padding=(0, 2))
-    for at in range(len(head)):
-        table.add_column(justify="right" if at in numeric else "left")
-    table.add_row(*(Text(cell, style="dim") for cell in head))
-    for row, each in zip(rows, [*(each.verdict for each in shown), verdict], strict=True):
-        style = "dim" if each is None else COLOURS.get(each.decision, "")
-        table.add_row(*(Text(cell, style=style) for cell in row))
+    for at in kept:
+        inner = 0 < at < len(rows[0]) - 1
+        table.add_column(justify="right" if inner else "left", no_wrap=inner, min_width=None if inner else 9)
+    found = [*(each.verdict for each in shown), verdict]
+    styles = ["dim", *("dim" if each is None else COLOURS.get(each.decision, "") for each in found)]
+    for row, style in zip(rows, styles, strict=True):
+        table.add_row(*(Text(row[at], style=style, overflow="fold") for at in kept))
     console.print()
     console.print(Padding(Text(heading, style="bold"), (0, 0, 0, 2)))
     console.print(Padding(table, (0, 0, 0, 4)))
     for line in after:
         console.print(Padding(Text(line), (0, 0, 0, 2)))
+
+
+def _fitting(rows: list[tuple[str, ...]], room: int) -> list[int]:
+    """The columns that fit: where there is little room, what A and B reach is left out, then their items."""
+    kept = list(range(len(rows[0])))
+    last = len(kept) - 1
+    widths = [max(len(row[at]) for row in rows) for at in kept]
+    widths[0], widths[last] = min(widths[0], 20), min(widths[last], 12)  # these may break
+    for left_out in (range(2, last - 3), (1,)):
+        if sum(widths[at] + 2 for at in kept) <= room + 2:
+            break
+        kept = [at for at in kept if at not in left_out]
+    return kept
 
 
 def _opinions(verdict: Verdict) -> "Table":

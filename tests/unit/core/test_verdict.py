@@ -4,7 +4,7 @@ import math
 import pytest
 
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.verdict import Caveat, Slice, Verdict
 from bakeoff.core.words import Unit
 
 SCRIPT = "<script>alert('&')</script>"
@@ -134,3 +134,38 @@ def test_text_is_the_sentence_then_the_numbers_then_what_limits_it():
     )
     assert lines[2] == "  difference  0.04 (A minus B, accuracy)"
     assert lines[-3:] == ["  caveat: beware", "  note: a note", "  measured: 5 %"]
+
+
+def test_intervals_of_the_values_are_told_or_null():
+    assert verdict().to_dict()["value_intervals"] is None
+    own = (Interval(low=0.8, high=0.95), Interval(low=-math.inf, high=0.9))
+    given = verdict(values=(0.9, 0.86), value_intervals=own).to_dict()
+    assert given["value_intervals"] == [[0.8, 0.95], [None, 0.9]]
+
+
+def test_slices_are_told_where_there_are_some():
+    assert not {"by", "slices", "heterogeneity"} & verdict().to_dict().keys()
+    part = verdict(adjusted_p_value=0.04, adjustment="holm, 2 slices", caveats=(Caveat(key="k", text="t"),))
+    given = verdict(
+        by="region", slices=(Slice(name="x", n=9, verdict=part), Slice(name="", n=1, refused="no"))
+    ).to_dict()
+    assert given["by"] == "region"
+    assert given["heterogeneity"] is None
+    assert given["slices"][0] == {
+        "slice": "x",
+        "n": 9,
+        "decision": "a-better",
+        "estimate": 0.04,
+        "interval": [0.01, 0.07],
+        "p_value": 0.02,
+        "adjusted_p_value": 0.04,
+        "adjustment": "holm, 2 slices",
+        "method": "paired-t",
+        "values": None,
+        "value_intervals": None,
+        "caveats": [{"key": "k", "text": "t"}],
+        "refused": "",
+    }
+    assert list(given["slices"][1]) == list(given["slices"][0])
+    assert given["slices"][1]["decision"] is None
+    json.dumps(given, allow_nan=False)

@@ -6,7 +6,7 @@ import pytest
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Opinion, Verdict
-from bakeoff.core.words import Unit, in_step, number, numbers, opinions, p_text, sentence
+from bakeoff.core.words import Unit, aligned, in_step, number, numbers, opinions, p_text, sentence
 
 
 def verdict(
@@ -232,3 +232,19 @@ def test_rows_say_whether_it_would_be_reached_again():
         "difference before (14 % to >99 %, from 412 items)"
     )
     assert "again" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))
+
+
+def test_values_with_intervals_of_their_own():
+    given = verdict("a-better", 0.1, 0.05, 0.15, values=(0.9, 0.8))
+    assert numbers(given)[0] == ("accuracy", "ant 0.9, bee 0.8")
+    own = (Interval(low=0.85123456, high=0.94), Interval(low=0.74, high=0.85))
+    shown = numbers(replace(given, value_intervals=own))[0]
+    assert shown == ("accuracy", "ant 0.9 (0.8512 to 0.94), bee 0.8 (0.74 to 0.85)")
+
+
+def test_columns_are_as_wide_as_they_show():
+    assert aligned([("a", "1"), ("漢字", "10"), ("e\u0301", "2")], right=[1]) == [
+        "a      1",
+        "漢字  10",
+        "e\u0301      2",
+    ]

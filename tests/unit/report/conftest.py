@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import bakeoff
+from bakeoff.compare.slices import with_slices
 from bakeoff.core.origin import Origin
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.verdict import Caveat, Opinion
@@ -71,6 +72,23 @@ def limited(verdict):
     )
 
 
+def sliced(names=("A", "B"), slices=("north", "south", "west"), by="region"):
+    """A verdict with a slice for A, one for B, one that is undecided, and one that could not be judged."""
+
+    def part(only_a, only_b):
+        return lambda tried: bakeoff.compare_counts(
+            only_a, only_b, n=100, both_right=40, names=names, tried=tried
+        )
+
+    def refused(tried):
+        raise bakeoff.InputError("every truth is 'cat'")
+
+    whole = bakeoff.compare_counts(39, 36, n=307, both_right=130, names=names)
+    asked = [part(30, 4), part(4, 26), part(5, 6)]
+    parts = [(name, 100, ask) for name, ask in zip(slices, asked, strict=False)]
+    return with_slices(whole, [*parts, ("zzz", 7, refused)], by=by)
+
+
 ORIGIN = Origin(
     command="bakeoff compare 'my items.csv' --report r.html",
     files=(("my items.csv", "ab" * 32),),
@@ -117,6 +135,7 @@ MAKERS = {
     "layout": lambda **how: bakeoff.compare_layout(*(x[:5] for x in folds(4)), **how),
     "opinions": lambda **how: opinionated(MAKERS["folds"](**how)),
     "limited": lambda **how: limited(MAKERS["items"](**how)),
+    "sliced": sliced,
 }
 
 

@@ -47,6 +47,48 @@ def test_an_experiment_of_one_pair_reads_like_its_verdict(make_experiment, made,
     assert "All legal methods side by side" in [words(each) for each in named(tree, "h2")]
 
 
+def test_slices_have_their_own_section(made, origin):
+    tree = parsed(page(made["sliced"](), origin))
+    (section,) = [each for each in named(tree, "section") if words(named(each, "h2")[0]) == "By region"]
+    assert words(section).startswith("By region Of 4 slices, A is better in 1, B is better in 1,")
+    assert len(named(section, "figure")) == 1
+    rows = [" ".join(words(cell) for cell in each if words(cell)) for each in named(section, "tr")]
+    assert rows[0] == "region n A B difference 95 % interval p verdict"
+    assert rows[1].startswith("north 100 0.700 0.440 26.0 ")
+    assert rows[4] == "zzz 7 every truth is 'cat'"
+    assert rows[5].startswith("all items 307 ")
+    strong = [each for each in named(section, "tr") if each.get("class") == "bk-strong"]
+    assert [words(each)[:12] for each in strong] == ["all items307"]
+
+
+def test_a_report_without_slices_says_nothing_of_them(verdict, origin):
+    assert "slice" not in page(verdict, origin)
+
+
+def test_names_of_slices_stay_text(nasty, made):
+    plain = len(list(parsed(page(made["sliced"]())).iter()))
+    for first, second in nasty:
+        tree = parsed(page(made["sliced"](slices=(f"1{first}", f"2{second}", "3"), by=first)))
+        assert not named(tree, "script") and not named(tree, "a")
+        assert len([each for each in tree.iter() if "svg" not in str(each.tag)]) <= plain
+
+
+def test_a_notebook_shows_the_forest_and_the_table_of_slices(made):
+    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(made['sliced']())}")
+    shown = words(tree)
+    assert "Of 4 slices, A is better in 1" in shown
+    assert "north (n = 100)" in shown
+    assert any(words(row).startswith("south1000.440") for row in named(tree, "tr"))
+
+
+def test_a_notebook_leaves_out_a_table_of_very_many_slices(made):
+    one = made["sliced"]()
+    many = replace(one, slices=tuple(replace(one.slices[0], name=f"s{at}") for at in range(90)))
+    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(many)}")
+    assert not any(words(row).startswith("s1100") for row in named(tree, "tr"))
+    assert "the 60 that say most; 30 more are in the table" in words(tree)
+
+
 def test_names_stay_text(nasty, made, make_experiment):
     plain = len(list(parsed(page(made["limited"](names=("forest", "boosting")))).iter()))
     for pair in nasty:

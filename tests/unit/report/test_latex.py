@@ -1,6 +1,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from bakeoff.report.latex import MOST_ROWS, bibtex, document, escape, fragment, 
 from bakeoff.report.references import entries
 from bakeoff.report.summary import summarise
 
+NASTY_BY = "re_gion & <b> | 100%"
 needs_latex = pytest.mark.skipif(
     shutil.which("pdflatex") is None, reason="pdflatex is not installed: LaTeX reports were not compiled"
 )
@@ -38,6 +40,18 @@ def test_names_of_every_kind_compile(nasty, made, make_experiment, origin, tmp_p
     done = compiled(head + end + "\\clearpage\n".join(bodies) + "\\end{document}\n", tmp_path)
     assert done.returncode == 0, done.stdout[-2000:].decode(errors="replace")
     assert (tmp_path / "report.pdf").stat().st_size > 10_000
+
+
+@needs_latex
+def test_slices_of_every_name_compile_and_fit(nasty, made, origin, tmp_path):
+    one = made["sliced"](names=("forest", "boosting"))
+    for count in (1, 3):  # on one page, and over pages
+        names = [name for pair in nasty for name in pair] * count
+        slices = tuple(replace(one.slices[at % 4], name=f"{at} {name}") for at, name in enumerate(names))
+        done = compiled(document(summarise(replace(one, slices=slices, by=NASTY_BY), origin)), tmp_path)
+        said = done.stdout.decode(errors="replace")
+        assert done.returncode == 0, said[-2000:]
+        assert "Overfull" not in re.sub(r"Overfull \\hbox \([0-9]\.\d+pt", "", said)  # less than 10 points
 
 
 @needs_latex

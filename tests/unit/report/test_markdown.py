@@ -67,3 +67,21 @@ def test_what_voids_a_verdict_stands_beside_it(verdict):
     lines = document(summarise(void)).splitlines()
     assert lines[4] == "**No conclusion follows from this: tuning on the test data.**"
     assert "No conclusion" not in document(summarise(verdict))
+
+
+def test_slices_are_a_section_with_a_table(made, origin):
+    text = document(summarise(made["sliced"](by="re|gion", slices=("a|b", "<i>", "")), origin))
+    lines = text.splitlines()
+    at = lines.index("## By re\\|gion")
+    assert lines[at + 2].startswith(
+        "Of 4 slices, A is better in 1, B is better in 1, 1 is undecided, 1 could not"
+    )
+    table = lines[at + 6 : at + 13]
+    assert table[0] == "| re\\|gion | n | A | B | difference | 95 % interval | p | verdict |"
+    assert [re.split(r"(?<!\\) \| ", line.strip("| "))[0] for line in table[2:-1]] == [
+        "''",
+        "&lt;i&gt;",
+        "a\\|b",
+        "zzz",
+    ]
+    assert table[-1].startswith("| **all items** | **307** |")

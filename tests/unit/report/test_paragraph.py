@@ -139,3 +139,12 @@ def test_equivalence_is_told_with_its_rule_and_without_the_p_value_of_a_differen
 def test_an_estimate_that_is_no_difference_of_means_is_named():
     told = text(compare_datasets([0.8, 0.9, 0.7, 0.8, 0.85, 0.9], [0.7, 0.8, 0.75, 0.7, 0.7, 0.8]))
     assert "difference, the median of all pairwise means of the differences (Hodges-Lehmann), is" in told
+
+
+def test_slices_are_a_sentence_with_its_works(made):
+    said = next(each for each in of_verdict(made["sliced"](), "1") if "slice" in each.text)
+    assert said.text.startswith(
+        "The same was done in each slice by region (p-values adjusted: holm, 3 slices): of 4 slices, A is "
+        "better in 1"
+    )
+    assert said.cites == ("holm1979", "welch1951")

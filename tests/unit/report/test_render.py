@@ -6,7 +6,7 @@ import pytest
 
 from bakeoff import FileError, InputError, UnknownNameError, render, write_report
 from bakeoff.report.experiment import show_experiment
-from bakeoff.report.render import FORMS, charts, methods_chart
+from bakeoff.report.render import FORMS, charts, methods_chart, slices_chart
 
 NUMBER = r"-?[\d.]+(?:e[-+]\d+)?|-?inf"
 
@@ -115,3 +115,23 @@ def test_text_can_be_rendered_in_threads(several, made):
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda _: render(several, "txt"), range(20)))
     assert set(together) == {alone[0]}
+
+
+def test_the_picture_of_a_sliced_verdict_is_its_forest(made):
+    drawn = render(made["sliced"](), "svg").decode()
+    assert "Difference by region" in drawn
+    assert "Who is right on which items" not in drawn
+    assert "Who is right on which items" in render(made["items"](), "svg").decode()
+
+
+def test_only_sliced_verdicts_have_a_forest_of_slices(made, several):
+    assert [key for key, _, _ in slices_chart(made["sliced"]())] == ["slices"]
+    assert slices_chart(made["items"]()) == ()
+    assert slices_chart(several) == ()
+
+
+def test_json_has_every_slice_as_plain_values(made, origin):
+    (first,) = json.loads(render(made["sliced"](), "json", origin))["comparisons"]
+    assert [each["slice"] for each in first["values"]["slices"]] == ["north", "south", "west", "zzz"]
+    assert first["by"] == "region"
+    assert first["sliced"].startswith("Of 4 slices, ")

@@ -122,3 +122,30 @@ def test_the_shorter_end_leaves_its_room_to_the_longer():
     long = "← a name that needs more than half of the line"
     assert f">{long}</text>" in drawn(row(1.0), ends=(long, "B →"))
     assert drawn(row(1.0), ends=(long, long)).count("…") == 2
+
+
+def test_of_parts_of_a_whole_every_estimate_is_seen():
+    whole, part, far = row(1.0, 0.5, 1.5, weight="whole"), row(-6.0, -8.0, -4.0), row(2.0, -90.0, 94.0)
+    low, high = limits(rows(part, far, whole))
+    assert low < -8
+    assert low > -20
+    assert high < 20
+
+
+def test_the_whole_is_a_diamond_with_a_bold_name():
+    """A bold name is told by its weight, a diamond by a marker of four corners."""
+    plain, whole = drawn(row(1.0, 0.0, 2.0)), drawn(row(1.0, 0.0, 2.0, weight="whole"))
+    assert ['font-weight="700"' in page for page in (plain, whole)] == [False, True]
+    diamond = r'fill="#222222"[^>]* d="M[-\d. ]+(L[-\d. ]+){3}z"'
+    assert [bool(re.search(diamond, page)) for page in (plain, whole)] == [False, True]
+
+
+def test_many_parts_of_a_whole_have_their_names_beside_them():
+    long = "a name that is a good deal too long"
+    parts = [Row(label=f"{long} {at}", estimate=1.0, low=0.0, high=2.0) for at in range(15)]
+    whole = Row(label="all", estimate=1.0, low=0.0, high=2.0, weight="whole")
+    few, many = drawn(*parts[:14], whole), drawn(*parts, whole)
+    tall = [float(re.search(r'viewBox="0 0 [\d.]+ ([\d.]+)"', page)[1]) for page in (few, many)]
+    assert tall[1] < 0.7 * tall[0]
+    assert "…" in many
+    assert f">{long} 3<" in few

@@ -84,3 +84,16 @@ def test_of_losses_no_minus_is_said(made):
     verdict = made["losses"]()
     assert "minus" not in tables.whose(verdict)
     assert tables.whose(verdict).endswith(f"above 0 where {verdict.names[0]} is better")
+
+
+def test_slices_with_the_whole_last(made):
+    found = tables.slices(made["sliced"]())
+    assert found["caption"] == (
+        "Slices by region; differences of accuracy in points, A minus B, above 0 where A is better; p-values "
+        "of slices adjusted (holm, 3 slices), intervals not"
+    )
+    assert [row[0] for row in found["rows"]] == ["north", "south", "west", "zzz", "all items"]
+    assert found["strong"] == [4]
+    assert found["numeric"] == [1, 2, 3, 4, 5, 6]
+    assert {len(row) for row in found["rows"]} == {len(found["head"])}
+    assert tables.slices(made["items"]()) is None

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from bakeoff.compare.counts import compare_counts
+from bakeoff.compare.slices import with_slices
 from bakeoff.report.text import print_json, show
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -105,3 +106,50 @@ def test_names_stay_themselves_in_json(capsys):
     printed = capsys.readouterr().out
     assert json.loads(printed)["names"] == ["\x1b[31mred\n", "<b>"]
     assert "\x1b" not in printed
+
+
+def parts():
+    def part(only_a, only_b):
+        return lambda tried: compare_counts(only_a, only_b, n=100, both_right=40, tried=tried)
+
+    return [("\x1b[31mnorth\n", 100, part(30, 4)), ("south", 100, part(5, 6))]
+
+
+def test_slices_on_a_terminal(on_a_terminal):
+    verdict = with_slices(compare_counts(35, 10, n=200, both_right=80), parts(), by="re\tgion")
+    shown = on_a_terminal(verdict)
+    plain = ESCAPE.sub("", shown)
+    assert "\x1b[31mnorth" not in shown
+    assert "By re\\tgion (p-values of slices adjusted: holm, 2 slices; intervals not):" in plain
+    lines = [line.split() for line in plain.splitlines()]
+    assert ["south", "100", "-1.0", "-8.3"] in [line[:4] for line in lines]
+    assert ["\\x1b[31mnorth\\n", "100", "26.0", "15.7"] in [line[:4] for line in lines]
+    assert ["all", "items", "200", "12.5", "6.2"] in [line[:5] for line in lines]
+    assert "Of 2 slices, A is better in 1, 1 is undecided;" in plain
+
+
+def test_slices_in_plain_text_show_what_does_not_print(capsys):
+    verdict = with_slices(compare_counts(35, 10, n=200, both_right=80), parts(), by="re\tgion")
+    show(verdict)
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "\t" not in shown
+    assert "    \\x1b[31mnorth\\n  100  0.700  0.440" in shown
+
+
+@pytest.mark.parametrize(
+    ("columns", "head"),
+    [
+        (120, ["region", "n", "A", "B", "difference", "95", "%", "interval", "p", "verdict"]),
+        (70, ["region", "n", "difference", "95", "%", "interval", "p", "verdict"]),
+        (58, ["region", "difference", "95", "%", "interval", "p", "verdict"]),
+    ],
+)
+def test_a_narrow_terminal_leaves_columns_out_and_no_name(on_a_terminal, monkeypatch, columns, head):
+    monkeypatch.setattr("os.get_terminal_size", lambda *_: (columns, 40))
+    listed = [(name, 100, ask) for name, (_, _, ask) in zip(("north", "south"), parts(), strict=True)]
+    verdict = with_slices(compare_counts(35, 10, n=200, both_right=80), listed, by="region")
+    shown = [line.split() for line in ESCAPE.sub("", on_a_terminal(verdict)).splitlines()]
+    assert head in shown
+    assert {"north", "south", "all"} <= {line[0] for line in shown if line}
+    assert max(len(line) for line in ESCAPE.sub("", on_a_terminal(verdict)).splitlines()) <= columns
