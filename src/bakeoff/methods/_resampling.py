@@ -1,94 +1,150 @@
-"""Resampling of the joint table truth x A x B: exactly that of the items, at any number of them."""
+"""Resampling by kinds of units: exactly that of the items or clusters, at any number of them."""
 
+import math
 from collections.abc import Callable
+from typing import Literal, cast, get_args
 
 import numpy as np
+from scipy import special
 
 from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, Ints, PairedLabels, whole
+from bakeoff.core.outcomes import Floats, Ints, whole
 from bakeoff.core.result import Interval, Result
-from bakeoff.methods._reference import reach_zero
+from bakeoff.methods._kinds import Kinds
+from bakeoff.methods._reference import normal_quantile, reach_zero, student_quantile
+from bakeoff.methods._weighting import draw_weights, in_chunks, unit_by_unit
 
-BATCH = 1 << 22  # numbers held at once
 SAME = 1e-12  # differences closer than this count as equal
 ANY_METRIC = "Do two classifiers differ in a metric on the population that one test set was drawn from?"
+NO_BCA = "the BCa interval is not defined here: these are percentiles"
+Ends = Literal["expanded", "percentile", "bca"]
 
 
-def observed_gap(labels: PairedLabels) -> float:
-    """The metric of A minus that of B; refuses a metric that is 0/0."""
-    gap = float(_gaps(labels, labels.table[None])[0])
-    if not np.isfinite(gap):
-        raise InputError(
-            f"the metric is 0/0 on these items{_why(labels)}; choose another metric, such as "
-            f"balanced-accuracy, or another class"
-        )
-    return gap
-
-
-def _why(labels: PairedLabels) -> str:
-    """Who says one class alone, which leaves many metrics without an answer."""
-    for name, said in (("A", labels.table.sum(axis=(0, 2))), ("B", labels.table.sum(axis=(0, 1)))):
-        if np.count_nonzero(said) == 1:
-            return f", because {name} says {labels.labels[int(np.argmax(said))]!r} of every item"
-    return ""
+def parse_ends(text: object) -> Ends:
+    """Accept ``"expanded"``, ``"percentile"`` or ``"bca"``."""
+    if text not in get_args(Ends):
+        raise InputError(f'interval is {text!r}; expected "expanded", "percentile" or "bca"')
+    return cast(Ends, text)
 
 
 def draw_gaps(
-    labels: PairedLabels,
+    draw: Callable[[int, np.random.Generator], Floats],
     resamples: int,
-    draw: Callable[[int], Ints],
+    width: int,
+    *path: object,
+    threads: bool = True,
 ) -> tuple[Floats, tuple[str, ...]]:
-    """Gaps of ``resamples`` tables from ``draw``, in bounded memory; 0/0 ones are left out and counted."""
+    """Gaps of ``resamples`` draws, in bounded memory; 0/0 ones are left out and counted."""
     if whole(resamples, "resamples") < 1:
         raise InputError("resamples is 0; expected at least one, and 1000 or more for a steady p-value")
-    resamples, batch = int(resamples), max(1, BATCH // labels.table.size)
-    parts = [_gaps(labels, draw(min(batch, resamples - start))) for start in range(0, resamples, batch)]
-    gaps = np.concatenate(parts)
+    gaps = np.concatenate(in_chunks(draw, int(resamples), width, *path, threads=threads))
     lost = int(np.sum(~np.isfinite(gaps)))
     if lost > resamples / 2:
         raise InputError(f"the metric is 0/0 in {lost} of {resamples} resamples; choose another metric")
     return gaps[np.isfinite(gaps)], (f"{lost} resamples left out: the metric was 0/0",) if lost else ()
 
 
-def bootstrap_gaps(
-    labels: PairedLabels, resamples: int, rng: np.random.Generator
-) -> tuple[Floats, tuple[str, ...]]:
-    """Paired bootstrap: multinomial draws of the cells that hold any items."""
-    cells = np.flatnonzero(labels.table)
-    shares = labels.table.ravel()[cells] / labels.n
-
-    def draw(count: int) -> Ints:
-        tables = np.zeros((count, labels.table.size), dtype=np.int64)
-        tables[:, cells] = rng.multinomial(labels.n, shares, size=count)
-        return tables.reshape(count, *labels.table.shape)
-
-    return draw_gaps(labels, resamples, draw)
+def bootstrap_gaps(kinds: Kinds, resamples: int, root: int) -> tuple[Floats, tuple[str, ...]]:
+    """Paired bootstrap: multinomial draws of the units by kind."""
+    return draw_gaps(
+        lambda count, rng: kinds.gaps(draw_weights(kinds.repeats, count, rng)),
+        resamples,
+        kinds.width,
+        root,
+        "bootstrap",
+        resamples,
+        threads=not unit_by_unit(kinds.repeats),
+    )
 
 
-def percentile_interval(
-    gaps: Floats, estimate: float, p_value: float, level: float, alternative: Alternative
-) -> Interval:
-    """Percentiles of the bootstrap gaps; holds the estimate, and 0 where the test does not reject it."""
+def bootstrap_interval(
+    kinds: Kinds,
+    gaps: Floats,
+    p_value: float,
+    level: float,
+    alternative: Alternative,
+    ends: Ends = "expanded",
+) -> tuple[Interval, tuple[str, ...]]:
+    """Percentiles of the gaps; they hold the estimate, and 0 where the test does not reject it."""
+    notes: tuple[str, ...] = ()
     tail = min(tail_share(level, alternative), 0.5)
-    low, high = (float(q) for q in np.quantile(gaps, [tail, 1 - tail]))
-    low, high = min(low, estimate), max(high, estimate)
+    shares = (tail, 1 - tail)
+    if ends == "expanded":
+        shares = _expanded(kinds, tail)
+    elif ends == "bca":
+        found = _accelerated(kinds, gaps, tail)
+        shares, notes = (found, notes) if found else (shares, (NO_BCA,))
+    low, high = (float(q) for q in np.quantile(gaps, shares))
+    low, high = min(low, kinds.estimate), max(high, kinds.estimate)
     low, high = reach_zero(low, high, p_value, level)
-    low, high = keep_asked_ends(low, high, alternative)
-    return Interval(low=low, high=high)
+    low, high = max(low, -kinds.span), min(high, kinds.span)  # a metric may round beyond its range
+    low, high = keep_asked_ends(low, high, alternative, bound=kinds.span)
+    return Interval(low=low, high=high), notes
 
 
-def tail_p(at_least: int, at_most: int, resamples: int, alternative: Alternative) -> float:
-    """The p-value with the +1 rule, so that it is never 0."""
+def _expanded(kinds: Kinds, tail: float) -> tuple[float, float]:
+    """Percentiles further out, as Student's quantile is to the normal one.
+
+    Percentiles alone are those of a normal quantile times a standard deviation that divides by n. The
+    degrees of freedom are those that the spread of the influences itself shows.
+    """
+    units, moved = kinds.units, kinds.influences()
+    if units < 2 or not np.any(moved):
+        return tail, 1 - tail
+    reach = student_quantile(influence_degrees(moved, kinds.repeats), tail)
+    share = float(special.ndtr(-reach * math.sqrt(units / (units - 1))))
+    return share, 1 - share
+
+
+def influence_degrees(moved: Floats, repeats: Ints) -> float:
+    """Degrees of freedom of a variance that is the sum of these influences' squares.
+
+    Those of a chi-squared with the same relative variance, ``2 V^2 / (sum u^4 - V^2 / n)`` with
+    V = sum u^2: n for normal influences, about 2 k where k units alone have any. From 1 to n - 1.
+    """
+    units = int(repeats.sum())
+    scaled = moved / np.max(np.abs(moved))  # fourth powers of small numbers vanish
+    square, fourth = repeats @ scaled**2, repeats @ scaled**4
+    spread = fourth - square**2 / units
+    return float(min(max(2 * square**2 / spread, 1.0), units - 1)) if spread > 0 else units - 1.0
+
+
+def _accelerated(kinds: Kinds, gaps: Floats, tail: float) -> tuple[float, float] | None:
+    """The shares of the gaps below both ends by BCa (Efron & Tibshirani 1993, chapter 14), if defined."""
+    below = np.sum(gaps < kinds.estimate - SAME) + np.sum(np.abs(gaps - kinds.estimate) <= SAME) / 2
+    bias, pulled = float(special.ndtri(below / gaps.size)), kinds.without()
+    if not (math.isfinite(bias) and np.all(np.isfinite(pulled))):
+        return None
+    moved = (kinds.repeats @ pulled) / kinds.units - pulled
+    square = float(kinds.repeats @ moved**2)
+    if square <= SAME**2:
+        return None
+    acceleration = float(kinds.repeats @ moved**3) / (6 * square**1.5)
+
+    def share(z: float) -> float:
+        left = 1 - acceleration * (bias + z)
+        # Beyond the pole of the formula all gaps lie on one side.
+        return float(special.ndtr(bias + (bias + z) / left)) if left > 0 else float(z > 0)
+
+    z = normal_quantile(tail)
+    return share(-z), share(z)
+
+
+def tail_p(at_least: int, at_most: int, resamples: int, differing: int, alternative: Alternative) -> float:
+    """The p-value with the +1 rule, so that it is never 0.
+
+    Nor is it ever below what so many units that differ could show by the throw of a coin.
+    """
     for_a, for_b = (at_least + 1) / (resamples + 1), (at_most + 1) / (resamples + 1)
+    for_a, for_b = (max(share, 2.0**-differing) for share in (for_a, for_b))
     return {"greater": for_a, "less": for_b, "two-sided": min(1.0, 2 * min(for_a, for_b))}[alternative]
 
 
 def simulated(
     method: str,
-    labels: PairedLabels,
+    kinds: Kinds,
     *,
-    estimate: float,
     interval: Interval,
     p_value: float,
     resamples: int,
@@ -103,12 +159,12 @@ def simulated(
     error = sides * np.sqrt(share * (1 - share) / resamples)
     return Result(
         method=method,
-        estimate=estimate,
+        estimate=kinds.estimate,
         interval=interval,
         level=level,
         alternative=alternative,
         p_value=p_value,
-        n=labels.n,
+        n=kinds.n,
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),
         degenerate=degenerate,
     )
@@ -117,11 +173,3 @@ def simulated(
 def differing(table: Ints) -> int:
     """How many items A and B label differently."""
     return int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
-
-
-def _gaps(labels: PairedLabels, tables: Ints) -> Floats:
-    """The metric of A minus that of B for stacked joint tables [..., truth, a, b]."""
-    of_a = np.swapaxes(tables.sum(axis=-1), -1, -2)
-    of_b = np.swapaxes(tables.sum(axis=-2), -1, -2)
-    gaps: Floats = labels.metric(of_a) - labels.metric(of_b)
-    return gaps

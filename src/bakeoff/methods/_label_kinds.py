@@ -1,0 +1,151 @@
+"""Kinds of items and of clusters by their labels: what each adds to the confusion matrices of A and B."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, Ints, PairedLabels
+from bakeoff.methods._kinds import Kinds
+from bakeoff.methods._paired_items import NONE_DISCORDANT
+from bakeoff.methods._weighting import BATCH, draw_coins
+
+SMALL = 1 << 13  # numbers up to which a matrix is kept in full
+
+
+def label_kinds(labels: PairedLabels) -> Kinds:
+    """Cells that hold items, or the kinds of clusters; refuses a metric that is 0/0 on all of them."""
+    repeats, content = _contents(labels)
+    whole = (repeats @ content).reshape(2, *labels.table.shape[1:])
+    a, b = content[:, : whole[0].size], content[:, whole[0].size :]
+    return Kinds(
+        estimate=_defined(_values(labels, whole), labels),
+        repeats=repeats,
+        unlike=np.asarray(abs(a - b).sum(axis=1)).ravel() > 0,
+        share=np.asarray(a.sum(axis=1)).ravel() / labels.n,
+        n=labels.n,
+        gaps=lambda weights: _gap(labels, (weights @ content).reshape(-1, *whole.shape)),
+        without=lambda: left_out(labels, 0) - left_out(labels, 1),
+        width=max(content.shape),
+        span=labels.span,
+        same=NONE_DISCORDANT,
+    )
+
+
+def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator], Floats]]:
+    """How many numbers a random exchange of A and B takes, and the gaps of so many such exchanges.
+
+    Each item, or each cluster as a whole, throws a coin; items of cells (t, j, k) and (t, k, j) are one kind.
+    """
+    repeats, content = _contents(labels, pooled=True)
+    shape = (2, *labels.table.shape[1:])
+    whole, size = (repeats @ content).reshape(shape), content.shape[1] // 2
+    change = content[:, size:] - content[:, :size]
+    change = change if isinstance(change, np.ndarray) else change.tocsr()
+    unlike = np.asarray(abs(change).sum(axis=1)).ravel() > 0
+    repeats, change = repeats[unlike], change[unlike]
+
+    def draw(count: int, rng: np.random.Generator) -> Floats:
+        moved = (draw_coins(repeats, count, rng) @ change).reshape(count, 1, *shape[1:])
+        return _gap(labels, np.concatenate([whole[0] + moved, whole[1] - moved], axis=1))
+
+    return max(1, *change.shape), draw
+
+
+def left_out(labels: PairedLabels, side: int) -> Floats:
+    """The metric of A (0) or B (1) where one unit of each kind is left out."""
+    repeats, content = _contents(labels)
+    if repeats.sum() < 2:
+        return np.full(repeats.size, np.nan)
+    classes = labels.table.shape[0]
+    own = content[:, side * classes**2 : (side + 1) * classes**2]
+    whole, place = repeats @ own, np.arange(repeats.size)
+    if labels.clusters is None:  # many cells of the joint table are one cell of a confusion matrix
+        _, first, place = np.unique(_columns(labels)[side], return_index=True, return_inverse=True)
+        own = own[first] if isinstance(own, np.ndarray) else own.tocsr()[first]
+    elif not isinstance(own, np.ndarray):
+        own = own.tocsr()
+    step = max(1, BATCH // own.shape[1])
+    parts = [
+        _values(labels, (whole - _full(own[at : at + step])).reshape(-1, classes, classes))
+        for at in range(0, own.shape[0], step)
+    ]
+    found: Floats = np.concatenate(parts)[place]
+    return found
+
+
+def _contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
+    """Repeats and, for each kind, what a unit adds to the confusion matrices of A and B, side by side.
+
+    A matrix [kind, 2 * predicted * true], in full or sparse.
+    """
+    size = labels.table.shape[0] ** 2
+    if labels.clusters is not None:
+        kinds, repeats = labels.clusters.kind, labels.clusters.repeats
+        counts, cells = labels.clusters.count, labels.clusters.cell
+    else:
+        table = _pooled(labels.table) if pooled else labels.table
+        cells = np.flatnonzero(table)
+        repeats, kinds = table.ravel()[cells], np.arange(cells.size)
+        counts = np.ones(cells.size, dtype=np.int64)
+    a, b = _columns(labels, cells)
+    row, column = np.concatenate([kinds, kinds]), np.concatenate([a, size + b])
+    value, shape = np.concatenate([counts, counts]).astype(np.float64), (repeats.size, 2 * size)
+    if shape[0] * shape[1] <= SMALL:
+        content = np.zeros(shape)
+        np.add.at(content, (row, column), value)
+        return repeats, content
+    from scipy import sparse
+
+    return repeats, sparse.coo_array((value, (row, column)), shape=shape).tocsc()
+
+
+def _columns(labels: PairedLabels, cells: Ints | None = None) -> tuple[Ints, Ints]:
+    """Where a cell of the joint table lies in the confusion matrices [predicted, true] of A and of B."""
+    cells = np.flatnonzero(labels.table) if cells is None else cells
+    truth, a, b = np.unravel_index(cells, labels.table.shape)
+    classes = labels.table.shape[0]
+    return a * classes + truth, b * classes + truth
+
+
+def _pooled(table: Ints) -> Ints:
+    """The items of cells (t, j, k) and (t, k, j) in the first of the two."""
+    both = table + np.swapaxes(table, 1, 2)
+    upper, same = np.triu(np.ones(table.shape[1:], dtype=np.int64), k=1), np.eye(len(table), dtype=np.int64)
+    return both * upper + table * same
+
+
+def _full(matrix: Any) -> Floats:
+    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
+
+
+def _values(labels: PairedLabels, matrices: Floats) -> Floats:
+    """The metric of stacked confusion matrices; 0/0 is NaN."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(labels.metric(matrices), dtype=np.float64)
+
+
+def _gap(labels: PairedLabels, matrices: Floats) -> Floats:
+    """The metric of A minus that of B for confusion matrices [resample, side, predicted, true]."""
+    values = _values(labels, matrices)
+    return values[:, 0] - values[:, 1]
+
+
+def _defined(values: Floats, labels: PairedLabels) -> float:
+    """The metric of A minus that of B; refuses a metric that is 0/0."""
+    gap = float(values[0] - values[1])
+    if not np.isfinite(gap):
+        raise InputError(
+            f"the metric is 0/0 on these items{_why(labels)}; choose another metric, such as "
+            f"balanced-accuracy, or another class"
+        )
+    return gap
+
+
+def _why(labels: PairedLabels) -> str:
+    """Who says one class alone, which leaves many metrics without an answer."""
+    for name, said in (("A", labels.table.sum(axis=(0, 2))), ("B", labels.table.sum(axis=(0, 1)))):
+        if np.count_nonzero(said) == 1:
+            return f", because {name} says {labels.labels[int(np.argmax(said))]!r} of every item"
+    return ""

@@ -1,0 +1,81 @@
+import numpy as np
+import pytest
+from sklearn.metrics import roc_auc_score
+
+from bakeoff.core.outcomes import RankedItems
+from bakeoff.core.rng import generator
+from bakeoff.methods._ranked_kinds import ranked_kinds
+from bakeoff.methods._weighting import draw_weights
+
+
+def made(n=80, levels=None, seed=0):
+    rng = np.random.default_rng(seed)
+    positive = np.arange(n) % 3 == 0
+    a, b = positive + rng.normal(size=(2, n))
+    if levels:
+        a, b = (np.round(levels * each) / levels for each in (a, b))
+    return RankedItems(positive=positive, a=a, b=b)
+
+
+def gap_of(items, rows):
+    truth = items.positive[rows]
+    return roc_auc_score(truth, items.a[rows]) - roc_auc_score(truth, items.b[rows])
+
+
+def place_of(items):
+    """The kind of each item: positives first, then by A's score, then by B's."""
+    _, place = np.unique(np.column_stack([~items.positive, items.a, items.b]), axis=0, return_inverse=True)
+    return place
+
+
+@pytest.mark.parametrize("levels", [None, 1, 4], ids=["no ties", "few scores", "ties"])
+def test_weights_are_repeated_rows(levels):
+    items = made(levels=levels)
+    kinds, place = ranked_kinds(items), place_of(items)
+    again = np.random.default_rng(1).integers(0, 80, (6, 80))
+    weights = np.array([np.bincount(place[rows], minlength=kinds.repeats.size) for rows in again])
+    assert kinds.repeats.tolist() == np.bincount(place).tolist()
+    assert kinds.gaps(weights) == pytest.approx([gap_of(items, rows) for rows in again], abs=1e-12)
+    assert kinds.estimate == pytest.approx(gap_of(items, np.arange(80)), abs=1e-12)
+
+
+@pytest.mark.parametrize("levels", [None, 2])
+def test_drawn_weights_are_a_sample_of_rows(levels):
+    # The very weights that the bootstrap draws, turned into rows.
+    items = made(levels=levels)
+    kinds, place = ranked_kinds(items), place_of(items)
+    weights = draw_weights(kinds.repeats, 4, generator(3))
+    one_of_each = np.array([np.flatnonzero(place == k)[0] for k in range(kinds.repeats.size)])
+    expected = [gap_of(items, np.repeat(one_of_each, row)) for row in weights]
+    assert kinds.gaps(weights) == pytest.approx(expected, abs=1e-12)
+
+
+def test_leaving_one_out_is_deleting_it():
+    items = made(levels=3)
+    expected = [gap_of(items, np.delete(np.arange(80), i)) for i in range(80)]
+    assert ranked_kinds(items).without()[place_of(items)] == pytest.approx(expected, abs=1e-12)
+
+
+def test_the_only_item_of_a_class_cannot_be_left_out():
+    items = RankedItems(positive=[True, False, False], a=[1, 2, 3], b=[3, 2, 1])
+    assert np.isnan(ranked_kinds(items).without()).tolist() == [True, False, False]
+
+
+def test_a_sample_of_one_class_has_no_area():
+    items = RankedItems(positive=[True, False, False], a=[1, 2, 3], b=[3, 2, 1])
+    assert np.isnan(ranked_kinds(items).gaps(np.array([[0, 1, 2], [3, 0, 0]]))).all()
+
+
+def test_order_and_scale_of_scores_do_not_change_a_bit():
+    items, rows = made(levels=3), np.random.default_rng(2).permutation(80)
+    other = RankedItems(positive=items.positive[rows], a=np.exp(items.a[rows]), b=7 * items.b[rows] - 2)
+    one, two = ranked_kinds(items), ranked_kinds(other)
+    weights = draw_weights(one.repeats, 3, generator(0))
+    assert one.estimate == two.estimate
+    assert np.array_equal(one.gaps(weights), two.gaps(weights))
+    assert np.array_equal(one.without(), two.without())
+
+
+def test_items_that_differ_are_those_placed_otherwise():
+    items = RankedItems(positive=[True, True, False, False], a=[4, 3, 2, 1], b=[4, 0, 2, 1])
+    assert ranked_kinds(items).differing == 3  # one positive fell below both negatives
