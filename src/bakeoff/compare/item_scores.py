@@ -107,7 +107,7 @@ def described(metric: Metric, a: Floats, b: Floats, called: str) -> Metric:
 
 
 def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Material:
-    binary = clusters is None and _is_binary(a, b)
+    binary = clusters is None and metric.is_rate and _is_binary(a, b)
     kinds = (PairedItems, PairedScores) if binary else (PairedScores,)
 
     def build(method: str) -> Built:

@@ -163,7 +163,8 @@ def _read_log(text: JsonValues, log: Log, choice: Choice) -> dict[str, list[Samp
     found: dict[str, list[Sample]] = {}
     counts: Counter[Any] = Counter()
     for row in text.rows():
-        doc, named = _doc_id(row, text), row.get("filter")
+        doc, given = _doc_id(row, text), row.get("filter")
+        named = None if given is None else str(given)
         counts[named, doc] += 1
         time = counts[named, doc]
         key: Key = (log.task, doc) if named is None or time == 1 else (log.task, doc, f"repeat {time}")
@@ -171,7 +172,7 @@ def _read_log(text: JsonValues, log: Log, choice: Choice) -> dict[str, list[Samp
         value = number(row.get(choice.metric), metric=choice.metric, where=where, usable=usable)
         marks = _hashes(row, "doc_hash", "target_hash"), _hashes(row, "prompt_hash")
         kept = [("task", log.task), *((name, _field(row, name)) for name in columns)]
-        found.setdefault(str(time if named is None else named), []).append((key, value, marks, kept))
+        found.setdefault(str(time) if named is None else named, []).append((key, value, marks, kept))
     return found
 
 

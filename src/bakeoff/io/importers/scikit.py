@@ -123,13 +123,12 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
 
 
 def learners_in(files: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
-    """The learners of one file that holds several by name, or of files with one each, by file."""
-    if len(files) == 1 and is_several(files[0][1]):
-        return dict(files[0][1])
-    names = [name for name, _ in files]
-    if len(set(names)) < len(names):
-        names = ["A", "B"]
-    return {name: each for name, (_, each) in zip(names, files, strict=True)}
+    """All learners by name: those that a file holds by name, or the one that the file is named after."""
+    found: dict[str, Any] = {}
+    for at, (name, content) in enumerate(files, start=1):
+        for key, each in (content if is_several(content) else {name: content}).items():
+            found[key if key not in found else f"{key} ({at})"] = each
+    return found
 
 
 def _found(

@@ -1,0 +1,105 @@
+import numpy as np
+import pytest
+
+from bakeoff import KFold, compare_datasets, compare_scores
+from bakeoff.compare.imported import compare_imported
+from bakeoff.compare.item_scores import compare_item_scores
+from bakeoff.core.exceptions import InputError
+from bakeoff.io.fold_scores import ScoreTable
+from bakeoff.io.importers import FoldTables, ItemScores
+
+RNG = np.random.default_rng(3)
+A, B = RNG.random(30), RNG.random(30)
+
+
+def items(**more):
+    return ItemScores(
+        **{
+            "a": A, "b": B, "metric": "rouge", "names": ("x", "y"), "source": "logs", "ids": np.arange(30),
+            "slices": {"task": np.repeat(["t", "u"], 15)}, "notes": ("a note",),
+        }
+        | more
+    )  # fmt: skip
+
+
+def table(seed=0, shape=(1, 10)):
+    rng = np.random.default_rng(seed)
+    return ScoreTable(names=("x", "y"), a_scores=rng.random(shape), b_scores=rng.random(shape))
+
+
+def folds(tables, metric="accuracy", **more):
+    return FoldTables(tables=tables, metric=metric, source="results", **more)
+
+
+def test_items_are_compared_under_their_own_name():
+    verdict = compare_imported(items(), alpha=0.1)
+    assert verdict.result.p_value == compare_item_scores(A, B).result.p_value
+    assert verdict.names == ("x", "y")
+    assert verdict.unit.subject == "rouge"
+    assert verdict.result.notes[-1] == "a note"
+    assert compare_imported(items(), names=("p", "q")).names == ("p", "q")
+
+
+def test_losses_clusters_and_slices():
+    verdict = compare_imported(items(higher_is_better=False, clusters=np.arange(30) // 3), by="task")
+    assert verdict.metric == "loss"
+    assert verdict.by == "task"
+    assert [each.name for each in verdict.slices] == ["t", "u"]
+    assert "30 items in 10 clusters" in verdict.sentence
+    with pytest.raises(InputError, match="no column of logs is called 'tusk'; did you mean 'task'"):
+        compare_imported(items(), by="tusk")
+
+
+def test_folds_of_one_data_set():
+    one = table()
+    verdict = compare_imported(folds({"": one}))
+    expected = compare_scores(one.a_scores, one.b_scores, design=KFold(folds=10))
+    assert verdict.result.p_value == expected.result.p_value
+    assert verdict.slices == ()
+    assert any("read as KFold(folds=10)" in note for note in verdict.result.notes)
+
+
+@pytest.mark.parametrize("design", ["resampling", None])
+def test_the_design_is_told_or_read(design):
+    sizes = {"n_train": np.full((1, 10), 66.0), "n_test": np.full((1, 10), 34.0)}
+    made = ScoreTable(names=("x", "y"), a_scores=table().a_scores, b_scores=table().b_scores, **sizes)
+    verdict = compare_imported(folds({"": made}, design=design), method="corrected-resampled-t")
+    assert verdict.result.method == "corrected-resampled-t"
+    assert "10 splits" in verdict.sentence
+    assert not any("read as" in note for note in verdict.result.notes)
+
+
+def test_several_data_sets_are_slices_of_a_comparison_over_them():
+    tables = {f"set {at}": table(at, (2, 5)) for at in range(7)}
+    verdict = compare_imported(folds(tables, metric="auc"))
+    means = [[getattr(each, side).mean() for each in tables.values()] for side in ("a_scores", "b_scores")]
+    assert verdict.result.p_value == compare_datasets(*means, metric="auc").result.p_value
+    assert verdict.by == "data set"
+    assert [(each.name, each.n) for each in verdict.slices] == [(name, 10) for name in tables]
+    assert {each.verdict.result.method for each in verdict.slices} == {"corrected-resampled-t"}
+    assert not any("read as" in note for each in verdict.slices for note in each.verdict.result.notes)
+
+
+def test_a_method_goes_where_it_belongs():
+    tables = {f"set {at}": table(at, (10, 10)) for at in range(7)}
+    by_sign = compare_imported(folds(tables), method="sign")
+    assert by_sign.result.method == "sign"
+    assert by_sign.slices[0].verdict.result.method == "cv-all-data"
+    by_folds = compare_imported(folds(tables), method="corrected-resampled-t")
+    assert by_folds.result.method == "wilcoxon"
+    assert by_folds.slices[0].verdict.result.method == "corrected-resampled-t"
+
+
+def test_metrics_that_are_none_of_ours():
+    verdict = compare_imported(folds({"": table()}, metric="r2"))
+    assert (verdict.metric, verdict.unit.subject, verdict.unit.factor) == ("score", "r2", 100)
+    big = ScoreTable(names=("x", "y"), a_scores=3 + table().a_scores, b_scores=3 + table().b_scores)
+    verdict = compare_imported(folds({"": big}, metric="Mean_absolute_error", higher_is_better=False))
+    assert (verdict.metric, verdict.unit.less) == ("loss", True)
+    assert verdict.result.estimate == pytest.approx(float(big.b_scores.mean() - big.a_scores.mean()))
+
+
+def test_folds_have_no_columns_to_slice_by():
+    with pytest.raises(InputError, match="by is 'task', but results holds fold scores"):
+        compare_imported(folds({"": table()}), by="task")
+    assert compare_imported(folds({"a": table(), "b": table(1)}), by="dataset").by == "data set"
