@@ -24,13 +24,13 @@ _BLANK = " \t"
 class Header:
     """The names of the columns, how many unnamed ones come before, and the delimiter.
 
-    Its rows begin after line ``last``.
+    It starts in line ``line``.
     """
 
     names: list[str]
     unnamed: int
     delimiter: str
-    last: int
+    line: int
 
 
 def read_delimited(stream: BinaryIO, source: str) -> Table:
@@ -63,10 +63,10 @@ def begin(stream: BinaryIO, source: str) -> tuple[Header, Iterator[tuple[int, li
         raise FileError(f"{source} is empty; expected a line of column names, then one line for each item")
     delimiter = _delimiter(first)
     records = _records(lines, first, delimiter)
-    _, names = next(records)
+    line, names = next(records)
     unnamed = 1 if len(names) > 1 and not names[0] else 0
     check_names(names[unnamed:], source)
-    header = Header(names=names[unnamed:], unnamed=unnamed, delimiter=delimiter, last=lines.number)
+    header = Header(names=names[unnamed:], unnamed=unnamed, delimiter=delimiter, line=line)
     return header, _as_wide(records, len(names), source)
 
 

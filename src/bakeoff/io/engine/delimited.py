@@ -54,7 +54,7 @@ def _select(shards: Sequence[Shard], header: Header, written: Mapping[str, str])
     files = ", ".join(literal(shard.pattern) for shard in shards)
     return (
         f"SELECT {chosen} FROM read_csv([{files}], columns = {{{', '.join(fields)}}}, auto_detect = false, "
-        f"header = false, skip = {header.last}, delim = {literal(header.delimiter)}, quote = '\"', "
+        f"header = false, skip = {header.line}, delim = {literal(header.delimiter)}, quote = '\"', "
         f"escape = '\"', strict_mode = true, null_padding = false, hive_partitioning = false, "
         f"compression = {literal(shards[0].compression)})"
     )

@@ -1,9 +1,11 @@
 """DuckDB as the engine: embedded, in memory, offline, and stopped by Ctrl-C at once."""
 
 import os
+import shutil
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -47,13 +49,15 @@ class DuckEngine:
 
         self.progress = progress
         self.explanations: list[Callable[[str], InputError | None]] = []
-        self._folder = tempfile.TemporaryDirectory(prefix="bakeoff-", ignore_cleanup_errors=True)
+        folder = tempfile.mkdtemp(prefix="bakeoff-")
+        # also where nobody closes the engine: when it is forgotten, or the program ends
+        self._tidy = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         config: dict[str, Any] = {
             "autoinstall_known_extensions": False,
             "autoload_known_extensions": False,
             "memory_limit": f"{_memory() >> 20}MiB",
             "preserve_insertion_order": False,
-            "temp_directory": self._folder.name,
+            "temp_directory": folder,
             "threads": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
         }
         self._connection: Any = duckdb.connect(":memory:", config=config)
@@ -83,39 +87,42 @@ class DuckEngine:
     def close(self) -> None:
         """Close the database and remove what it put on disk."""
         self._connection.close()
-        self._folder.cleanup()
+        self._tidy()
 
     def _run(self, work: Callable[[], Any]) -> Any:
         """Do the work in a thread, so that this one sees Ctrl-C at once and can stop it."""
         done: list[Any] = []
         failed: list[BaseException] = []
+        finished = threading.Event()  # a thread that is joined when Ctrl-C comes counts as ended, wrongly
 
         def task() -> None:
             try:
                 done.append(work())
             except BaseException as problem:
                 failed.append(problem)
+            finally:
+                finished.set()
 
-        thread = threading.Thread(target=task, daemon=True)
-        thread.start()
+        threading.Thread(target=task, daemon=True).start()
         try:
-            self._wait(thread)
+            self._wait(finished)
         except BaseException:
             self._connection.interrupt()
-            thread.join()
+            while not finished.wait(BETWEEN):  # again and again: the query may not even have begun
+                self._connection.interrupt()
             raise
         if failed:
             raise failed[0]
         return done[0]
 
-    def _wait(self, thread: threading.Thread) -> None:
-        start, told = time.monotonic(), False
-        while thread.is_alive():
-            thread.join(BETWEEN)
+    def _wait(self, finished: threading.Event) -> None:
+        start, share = time.monotonic(), -1.0
+        while not finished.wait(BETWEEN):
             if self.progress is not None and time.monotonic() - start > PATIENCE:
-                self.progress(min(max(self._connection.query_progress() / 100, 0.0), 1.0))
-                told = True
-        if told and self.progress is not None:
+                # DuckDB says -1 before a query and after it
+                share = min(max(self._connection.query_progress() / 100, share, 0.0), 1.0)
+                self.progress(share)
+        if share >= 0 and self.progress is not None:
             self.progress(1.0)
 
     def _explained(self, message: str, wanted: str) -> InputError:
