@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 from bakeoff import compare_counts
 from bakeoff.core.origin import Origin
+from bakeoff.core.slice_words import brief
+from bakeoff.core.verdict import Slice
 from bakeoff.report import html as pages
 from bakeoff.report import latex, markdown
 from bakeoff.report.summary import summarise
+from bakeoff.report.text import printable
 from bakeoff.report.visible import visible
 
 SPECIAL = "<>&\"'`\\{}[]()#$%^_~|*-+=,.!?/:;@\x00\x1b\n\r\t\u202e\u2028\ud800 𝒳é漢🦊λ"
@@ -41,6 +44,38 @@ def test_no_name_adds_an_element(first, second):
     found, words = elements(pages.fragment(called(first, second), NOWHERE))
     assert found == plain
     assert " ".join(visible(first).split()) in words
+
+
+def sliced(first, second):
+    """Two slices called so, by a column that is called like the first."""
+    part = compare_counts(9, 4, n=100, both_right=40)
+    slices = tuple(Slice(name=name, n=100, verdict=part) for name in (first, second))
+    refused = Slice(name="none", n=1, refused=f"every truth is {first!r}")
+    return replace(VERDICT, by=first, slices=(*slices, refused))
+
+
+@settings(max_examples=15, deadline=None, phases=(Phase.explicit, Phase.generate))
+@given(first=NAMES, second=NAMES)
+def test_no_name_of_a_slice_adds_an_element(first, second):
+    plain, _ = elements(pages.fragment(sliced("north", "south"), NOWHERE))
+    found, words = elements(pages.fragment(sliced(first, second), NOWHERE))
+    assert found == plain
+    assert " ".join(visible(brief(second)).split()) in words
+
+
+@settings(max_examples=100, deadline=None)
+@given(first=NAMES, second=NAMES)
+def test_no_name_of_a_slice_adds_a_line_or_a_cell(first, second):
+    plain = markdown.document(summarise(sliced("north", "south"), NOWHERE)).splitlines()
+    found = markdown.document(summarise(sliced(first, second), NOWHERE)).splitlines()
+    assert [len(re.sub(r"\\.", "", line).split("|")) for line in found] == [
+        len(line.split("|")) for line in plain
+    ]
+    rows = [
+        latex.document(summarise(each, NOWHERE)) for each in (sliced("north", "south"), sliced(first, second))
+    ]
+    assert rows[0].count(" & ") == re.sub(r"\\& ", "", rows[1]).count(" & ")
+    assert all(line.isprintable() for line in str(printable(sliced(first, second))).split("\n"))
 
 
 @settings(max_examples=300, deadline=None)
