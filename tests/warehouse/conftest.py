@@ -5,6 +5,7 @@ import secrets
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,8 +62,8 @@ class Postgres:
 
     def statements(self, user):
         """What a user has sent, in order."""
-        mark, lines = f" {user} ", self.log.read_text().splitlines()
-        said = [line.split("LOG:  ", 1)[1] for line in lines if mark in line and "LOG:  " in line]
+        mark = f" <{user}> LOG:  "
+        said = [line.split(mark, 1)[1] for line in self.log.read_text().splitlines() if mark in line]
         return [each.split(": ", 1)[1] for each in said if each.startswith(("statement: ", "execute "))]
 
 
@@ -95,7 +96,7 @@ def postgres():
         server = Postgres(free_port(), password, Path(folder) / "log")
         settings = (
             f"-p {server.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
-            " -c log_statement=all -c log_line_prefix='%m %u %d ' -c shared_buffers=16MB"
+            " -c log_statement=all -c log_line_prefix='%m <%u> ' -c shared_buffers=16MB"
         )
         control = [*run_as, str(place / "pg_ctl"), "-D", str(data), "-w", "-t", "60"]
         _do([*control, "-l", str(server.log), "-o", settings, "start"])
@@ -108,6 +109,24 @@ def postgres():
 def _do(words):
     done = subprocess.run(words, cwd="/", capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture
+def bakeoff(tmp_path):
+    """Run the installed command in a folder of its own; standard output, standard error and exit code."""
+    odd = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "BAKEOFF_TRACEBACK")
+    plain = {name: value for name, value in os.environ.items() if name not in odd}
+
+    def run(*words, started=None, **environment):
+        command = [str(Path(sys.executable).with_name("bakeoff")), *map(os.fspath, words)]
+        how = {"cwd": tmp_path, "env": plain | environment, "text": True}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how) as process:
+            if started is not None:
+                started(process)
+            out, err = process.communicate(timeout=120)
+        return out, err, process.returncode
+
+    return run
 
 
 @pytest.fixture(scope="session")

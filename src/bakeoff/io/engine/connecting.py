@@ -156,6 +156,8 @@ def _spark(ibis: Any, scheme: str, address: str) -> Connection:
     from pyspark.sql import SparkSession
 
     before = SparkSession.getActiveSession()
+    folder = Path("spark-warehouse").absolute()
+    made = not folder.exists()
     try:
         with unheard():
             session = _spark_builder(SparkSession.builder, scheme, urlsplit(address), address).getOrCreate()
@@ -166,7 +168,13 @@ def _spark(ibis: Any, scheme: str, address: str) -> Connection:
         raise InputError(
             "Spark needs Java 17 or later, and none could be started; install it, or set JAVA_HOME"
         ) from None
-    return Connection(opened.backend, address, opened.close if before else _once(session.stop))
+
+    def stop() -> None:
+        session.stop()
+        if made:  # by Spark, where it would keep tables; what is not empty stays
+            folder.rmdir()
+
+    return Connection(opened.backend, address, opened.close if before else _once(stop))
 
 
 def _spark_builder(builder: Any, scheme: str, parts: SplitResult, address: str) -> Any:

@@ -1,0 +1,339 @@
+"""A real PostgreSQL server: what it is sent, what it refuses, and what is said about it."""
+
+import itertools
+import json
+import re
+import signal
+import time
+from contextlib import suppress
+from urllib.parse import quote
+
+import pytest
+
+from bakeoff import compare_table
+from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.io.engine.warehouse import tables_source
+
+NAMES = ("A", "B")
+# What a session may send: it asks, and says when it begins and ends to ask.
+READS = re.compile(r"(SELECT|BEGIN|COMMIT|ROLLBACK|SET TIMEZONE|DECLARE|FETCH|CLOSE|SHOW)\b")
+number = itertools.count()
+
+
+def label(sql):
+    return f"(ARRAY['cat', 'dog'])[1 + ({sql}) % 2]"
+
+
+@pytest.fixture
+def schema(postgres):
+    """A schema of its own with a table of predictions and one that is nobody's business."""
+    name = f"s{next(number)}"
+    postgres.tell(
+        f"CREATE SCHEMA {name}",
+        f"CREATE TABLE {name}.predictions (id int, truth text, a text, b text, u int, s float8, z float8)",
+        f"INSERT INTO {name}.predictions SELECT i, {label('i')}, {label('i + (i % 7 = 0)::int')}, "
+        f"{label('i + (i % 4 = 0)::int')}, i % 30, (i % 10) / 10.0, (i % 9) / 10.0 "
+        f"FROM generate_series(1, 300) AS i",
+        f"CREATE TABLE {name}.secrets (truth text, a text, b text)",
+    )
+    yield name
+    postgres.tell(f"DROP SCHEMA {name} CASCADE")
+
+
+@pytest.fixture
+def reader(postgres, schema):
+    """The address of a role that may read one table and do nothing else."""
+    role, password = f"reader_{schema}", "s3cret p@ss:wörd/%"
+    postgres.tell(
+        f"CREATE ROLE {role} LOGIN PASSWORD '{password}'",
+        "REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC",
+        f"GRANT USAGE ON SCHEMA {schema} TO {role}",
+        f"GRANT SELECT ON {schema}.predictions TO {role}",
+    )
+    yield postgres.url(role, password)
+    postgres.tell(f"DROP OWNED BY {role}", f"DROP ROLE {role}")
+
+
+def catalogue(postgres):
+    """All tables, views, types, functions and settings there are."""
+    kinds = ("pg_class", "pg_type", "pg_proc", "pg_namespace", "pg_db_role_setting", "pg_roles")
+    return [
+        postgres.tell(f"SELECT count(*), md5(string_agg(t::text, ',' ORDER BY t::text)) FROM {kind} AS t")
+        for kind in kinds
+    ]
+
+
+def written(postgres):
+    """How many rows were ever inserted, updated or deleted in tables of users."""
+    return postgres.tell(
+        "SELECT pg_stat_force_next_flush()",
+        "SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) FROM pg_stat_user_tables",
+    )
+
+
+def test_the_right_to_read_one_table_is_enough_and_nothing_is_written(postgres, schema, reader):
+    before = catalogue(postgres), written(postgres)
+    for question in ({}, {"cluster": "u"}, {"id": "id"}, {"metric": "auc", "a": "s", "b": "z"}):
+        compare_table(f"{schema}.predictions", connect=reader, **question)
+    compare_table(connect=reader, query=f"SELECT truth, a, b FROM {schema}.predictions WHERE id > 3")
+    assert (catalogue(postgres), written(postgres)) == before
+    sent = postgres.statements(f"reader_{schema}")
+    assert sent
+    assert [each for each in sent if not READS.match(each)] == []
+
+
+def test_only_counts_leave_the_server(postgres, schema, reader):
+    verdict = compare_table(f"{schema}.predictions", connect=reader, metric="macro-f1", resamples=200)
+    assert verdict.result.n == 300
+    asked = [each for each in postgres.statements(f"reader_{schema}") if schema in each]
+    *looked, counted = asked
+    assert [each.endswith(" LIMIT 0") for each in looked] == [True, True]  # as one name, as schema and name
+    assert counted.startswith("DECLARE")
+    assert 'COUNT(*) AS "n"' in counted
+    assert 'GROUP BY "truth", "a", "b"' in counted
+
+
+def test_the_session_can_only_read(postgres, schema):
+    postgres.tell(f"CREATE SEQUENCE {schema}.x")
+    source = tables_source(postgres.url(), f"{schema}.predictions")
+    with pytest.raises(InputError, match=r"cannot execute nextval\(\) in a read-only transaction"):
+        source.engine.fetch(f"SELECT nextval('{schema}.x') AS n")
+    source.engine.close()
+
+
+def test_a_schema_in_the_address_and_settings_of_the_session_are_kept(postgres, schema):
+    for address in (
+        f"{postgres.url()}/{schema}",
+        f"{postgres.url()}?options={quote(f'-c search_path={schema}')}",
+    ):
+        source = tables_source(address, "predictions")
+        shown = source.engine.fetch("SELECT current_setting('default_transaction_read_only') AS it")
+        assert shown["it"].tolist() == ["on"]
+        source.engine.close()
+
+
+TYPES = {
+    "numeric": ("numeric", ["1", "1.50", "2"]),
+    "whole numeric": ("numeric(20, 0)", ["1", "2", "3"]),
+    "padded": ("char(9)", ["cat", "dog", "eel "]),
+    "varchar": ("varchar(9)", ["cat", "Cat", "eel "]),
+    "boolean": ("boolean", ["true", "false", "true"]),
+    "small": ("smallint", ["1", "2", "-3"]),
+    "single": ("real", ["0.1", "0.2", "16777217"]),
+    "day": ("date", ["2024-05-01", "2024-05-02", "1999-12-31"]),
+    "time": ("timestamp", ["2024-05-01 12:00", "2024-05-01 12:00:00.5", "2024-05-02 00:00"]),
+    "zoned": ("timestamptz", ["2024-05-01 12:00+02", "2024-05-01 12:00+00", "2024-05-02 00:00+00"]),
+    "uuid": ("uuid", ["6f8c1a9e-0d3b-4c38-9d0e-0d5f4f6b7a11"] * 3),
+}
+WANTED = {
+    "numeric": [1.0, 1.5, 2.0],
+    "whole numeric": [1.0, 2.0, 3.0],
+    "padded": ["cat", "dog", "eel"],
+    "varchar": ["Cat", "cat", "eel "],
+    "boolean": [False, True],
+    "small": [-3, 1, 2],
+    "single": [0.10000000149011612, 0.20000000298023224, 16777216.0],
+    "day": ["1999-12-31", "2024-05-01", "2024-05-02"],
+    "time": ["2024-05-01 12:00:00", "2024-05-01 12:00:00.500000", "2024-05-02"],
+    "zoned": ["2024-05-01 10:00:00", "2024-05-01 12:00:00", "2024-05-02"],
+    "uuid": ["6f8c1a9e-0d3b-4c38-9d0e-0d5f4f6b7a11"],
+}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_types_are_read_as_from_a_file(postgres, schema, tmp_path, kind):
+    import duckdb
+
+    typed, values = TYPES[kind]
+    cells = ", ".join(f"('{value}'::{typed})" for value in values)
+    postgres.tell(
+        f"CREATE TABLE {schema}.t AS SELECT v AS truth, v AS a, v AS b FROM (VALUES {cells}) AS t(v)"
+    )
+    found = read(tables_source(postgres.url(), f"{schema}.t"))
+    assert list(found.labels) == WANTED[kind]
+    if kind != "padded":  # DuckDB has no char(n)
+        (tmp_path / "files").mkdir()
+        same = f"SELECT v AS truth, v AS a, v AS b FROM (VALUES {cells}) AS t(v)".replace(
+            "::numeric)", "::decimal(9, 2))"
+        )
+        duckdb.execute(f"SET TimeZone = 'UTC'; COPY ({same}) TO '{tmp_path}/files/0.parquet'")
+        from bakeoff.io.engine.sources import files_source
+
+        assert list(read(files_source(tmp_path / "files")).labels) == WANTED[kind]
+
+
+def read(source):
+    from bakeoff.io.engine.reading import read_tally
+
+    try:
+        return read_tally(source)
+    finally:
+        source.engine.close()
+
+
+def test_labels_that_the_servers_alphabet_takes_for_one_are_two(postgres, schema):
+    postgres.tell(
+        f"CREATE COLLATION {schema}.ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+        f"CREATE TYPE {schema}.animal AS ENUM ('dog', 'cat')",
+        f"CREATE TABLE {schema}.t (truth text COLLATE {schema}.ci, a text COLLATE {schema}.ci, "
+        f"b {schema}.animal)",
+        f"INSERT INTO {schema}.t VALUES ('cat', 'Cat', 'cat'), ('Cat', 'cat', 'dog')",
+    )
+    assert read(tables_source(postgres.url(), f"{schema}.t")).labels == ("Cat", "cat", "dog")
+
+
+def test_lists_cannot_be_labels(postgres, schema):
+    lists = "ARRAY[1] AS list, '{}'::jsonb AS structure, 'x'::bytea AS bytes"
+    postgres.tell(f"CREATE TABLE {schema}.t AS SELECT {lists}, 'x' AS a, 'x' AS b")
+    for name in ("list", "structure", "bytes"):
+        with pytest.raises(
+            InputError, match=f"column '{name}' of {schema}.t holds lists, structures or bytes"
+        ):
+            compare_table(f"{schema}.t", connect=postgres.url(), truth=name)
+
+
+def test_names_are_quoted(postgres, schema):
+    table = 'x"; DROP TABLE predictions; --'
+    postgres.tell(
+        f'CREATE TABLE {schema}."x""; DROP TABLE predictions; --" AS SELECT * FROM {schema}.predictions'
+    )
+    found = compare_table(f"{schema}.{table}", connect=postgres.url(), names=NAMES)
+    assert (
+        found.to_dict()
+        == compare_table(f"{schema}.predictions", connect=postgres.url(), names=NAMES).to_dict()
+    )
+
+
+def refused(address, secret, **named):
+    """One line that does not show a secret, whatever is wrong."""
+    with pytest.raises(InputError) as told:
+        compare_table(connect=address, **named)
+    assert "\n" not in str(told.value)
+    assert secret not in str(told.value)
+    assert told.value.__cause__ is None
+    assert told.value.__context__ is None or told.value.__suppress_context__
+    return told.value
+
+
+def test_what_goes_wrong_is_one_line(postgres, schema, reader):
+    secret, table = "s3cret", f"{schema}.predictions"
+    role = f"reader_{schema}"
+
+    wrong = refused(postgres.url(role, "s3cret?"), secret, table=table)
+    assert f'password authentication failed for user "{role}"' in str(wrong)
+    wrong = refused(reader.replace("/postgres", "/nowhere"), secret, table=table)
+    assert 'database "nowhere" does not exist' in str(wrong)
+    wrong = refused(reader.replace("127.0.0.1", "nowhere.invalid"), secret, table=table)
+    assert "nowhere.invalid" in str(wrong)
+    wrong = refused(reader, secret, table=f"{schema}.secrets")
+    assert "permission denied for table secrets" in str(wrong)
+    wrong = refused(reader, secret, table=f"{schema}.prediction")
+    assert isinstance(wrong, UnknownNameError)
+    assert f"did you mean '{table}'?" in str(wrong)
+    wrong = refused(reader, secret, query=f"SELECT truth, lost FROM {table}")
+    assert 'column "lost" does not exist' in str(wrong)
+    wrong = refused(reader, secret, query=f"SELECT truth, a, b FROM {table} WHERE id < 0")
+    assert str(wrong) == "the query has no items at all; expected one row for each item"
+    wrong = refused(reader, secret, table=table, b="c")
+    assert f"no column of {table} is called 'c'" in str(wrong)
+    wrong = refused(reader, secret, table=table, table_b=f"{schema}.no", id="id")
+    assert f"is called '{schema}.no'" in str(wrong)
+
+
+def test_no_connection_is_left_behind(postgres, schema, reader):
+    test_what_goes_wrong_is_one_line(postgres, schema, reader)
+    compare_table(f"{schema}.predictions", connect=reader)
+    role = f"reader_{schema}"
+    deadline = time.monotonic() + 30
+    while left := postgres.tell(f"SELECT state, query FROM pg_stat_activity WHERE usename = '{role}'"):
+        assert time.monotonic() < deadline, left
+        time.sleep(0.01)
+
+
+def test_a_connection_that_is_lost_is_one_line(postgres, schema, reader):
+    source = tables_source(reader, f"{schema}.predictions")
+    role = f"reader_{schema}"
+    postgres.tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{role}'")
+    with pytest.raises(InputError, match=r"did not answer \(the counts\): .*") as told:
+        source.engine.fetch("SELECT 1 AS one", wanted="the counts")
+    assert "s3cret" not in str(told.value)
+    source.engine.close()
+
+
+def test_a_connection_of_ibis_stays_open(postgres, schema):
+    import ibis
+    import psycopg
+
+    with psycopg.connect(postgres.url(), autocommit=True) as connection:
+        backend = ibis.postgres.from_connection(connection)
+        first = compare_table(f"{schema}.predictions", connect=backend, names=NAMES)
+        assert connection.execute("SELECT 1").fetchone() == (1,)
+    assert (
+        first.to_dict()
+        == compare_table(f"{schema}.predictions", connect=postgres.url(), names=NAMES).to_dict()
+    )
+
+
+def test_the_command_line_shows_no_password_anywhere(schema, reader, tmp_path, capfd, monkeypatch):
+    """In this process, which has loaded what it needs."""
+    from bakeoff.cli.main import main
+
+    def say(*words):
+        with suppress(SystemExit):
+            main([*map(str, words)])
+        return capfd.readouterr()
+
+    words = ("compare", "--connect", reader, "--table", f"{schema}.predictions")
+    out, err = say(*words, "--json")
+    assert err == ""
+    assert json.loads(out)["n"] == 300
+    told = [out]
+    for report in (tmp_path / f"r.{ending}" for ending in ("html", "md", "tex")):
+        told += [*say(*words, "--report", report), report.read_text()]
+        assert report.suffix == ".tex" or "127.0.0.1" in told[-1]  # the rest of the address is there
+    monkeypatch.setenv("BAKEOFF_TRACEBACK", "1")
+    told += say(*words[:-1], "nothing")
+    told += say("compare", "--connect", f"{reader}x", "--table", "t")
+    told += say("compare", f"--connect={reader.replace('s3cret', 's3cret-')}", "--table", "t")
+    told += say("compare", reader)
+    told += say("compare", "--conect", reader)
+    assert [each for each in told if "s3cret" in each] == []
+
+
+def test_the_command_gives_the_verdict_of_the_file(bakeoff, postgres, schema, tmp_path):
+    rows = postgres.tell(f"SELECT truth, a, b FROM {schema}.predictions")
+    (tmp_path / "p.csv").write_text("truth,a,b\n" + "".join(",".join(row) + "\n" for row in rows))
+    asked = ("--metric", "macro-f1", "--resamples", "200", "--json")
+    wanted = bakeoff("compare", "p.csv", *asked)
+    query = f"SELECT * FROM {schema}.predictions"
+    assert bakeoff("compare", "--connect", postgres.url(), "--query", query, *asked) == wanted
+    assert (wanted[1], wanted[2]) == ("", 0)
+
+
+def test_the_password_may_be_in_the_environment(bakeoff, postgres, schema):
+    address = f"postgresql://postgres@127.0.0.1:{postgres.port}/postgres"
+    words = ("compare", "--connect", address, "--table", f"{schema}.predictions", "--quiet")
+    assert bakeoff(*words, PGPASSWORD=postgres.password)[2] == 0
+    _, err, code = bakeoff(*words, PGPASSWORD="")
+    assert code == 2
+    assert err.startswith(f"error: {address} cannot be opened: ")
+    assert err.count("\n") == 1
+
+
+def test_ctrl_c_stops_the_query_in_the_server(bakeoff, postgres, schema, reader):
+    role = f"reader_{schema}"
+    asleep = f"SELECT query FROM pg_stat_activity WHERE usename = '{role}' AND wait_event = 'PgSleep'"
+
+    def stop(process):
+        deadline = time.monotonic() + 60
+        while not postgres.tell(asleep):
+            assert time.monotonic() < deadline
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+
+    slow = f"SELECT p.* FROM {schema}.predictions AS p, (SELECT pg_sleep(300)) AS x"
+    out, err, code = bakeoff("compare", "--connect", reader, "--query", slow, started=stop)
+    assert (out, code) == ("", 130)
+    assert "Traceback" not in err
+    assert postgres.tell(asleep) == []

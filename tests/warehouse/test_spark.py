@@ -1,0 +1,96 @@
+"""A real Spark session: what it is asked, and how it is left."""
+
+import json
+
+import duckdb
+import pytest
+
+from bakeoff import compare_table
+from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.io.engine.reading import read_tally
+from bakeoff.io.engine.warehouse import tables_source
+
+pytestmark = pytest.mark.xdist_group("spark")
+NAMES = ("A", "B")
+
+
+@pytest.fixture(scope="module")
+def table(spark):
+    """A table in a database of its own."""
+    spark.sql("CREATE DATABASE evals")
+    said = "CASE WHEN id % {} = 0 THEN 'cat' ELSE 'dog' END AS {}"
+    columns = ", ".join(said.format(each, name) for each, name in ((2, "truth"), (3, "a"), (4, "b")))
+    spark.sql(f"CREATE TABLE evals.predictions USING parquet AS SELECT id, {columns} FROM range(1, 61)")
+    return "evals.predictions"
+
+
+def everything(spark):
+    """All databases, tables and views, and the settings of the session."""
+    tables = [row for each in spark.catalog.listDatabases() for row in spark.catalog.listTables(each.name)]
+    return tables, sorted(map(tuple, spark.sql("SET").collect()))
+
+
+def test_a_session_is_left_as_it_was(spark, table):
+    spark.conf.set("spark.sql.session.timeZone", "Asia/Tokyo")
+    before = everything(spark)
+    verdict = compare_table(table, connect=spark, names=NAMES)
+    assert verdict.result.n == 60
+    assert everything(spark) == before
+    spark.conf.unset("spark.sql.session.timeZone")
+    assert spark.sql("SELECT 1 AS one").collect() == [(1,)]
+
+
+def test_a_connection_of_ibis_and_a_query_give_the_same(spark, table):
+    import ibis
+
+    wanted = compare_table(table, connect=spark, names=NAMES).to_dict()
+    backend = ibis.pyspark.connect(spark)
+    assert compare_table(table, connect=backend, names=NAMES).to_dict() == wanted
+    query = "SELECT truth, a, `b` FROM evals.predictions WHERE id > 0 -- all"
+    assert compare_table(connect=spark, query=query, names=NAMES).to_dict() == wanted
+
+
+@pytest.mark.parametrize(
+    ("typed", "values", "wanted"),
+    [
+        ("decimal(20, 2)", ["1", "1.50", "2"], [1.0, 1.5, 2.0]),
+        ("decimal(20, 0)", ["1", "2", "3"], [1.0, 2.0, 3.0]),
+        ("float", ["0.1", "0.2", "16777217"], [0.10000000149011612, 0.20000000298023224, 16777216.0]),
+        ("tinyint", ["1", "2", "-3"], [-3, 1, 2]),
+        ("boolean", ["true", "false", "true"], [False, True]),
+        ("date", ["2024-05-01", "1999-12-31"], ["1999-12-31", "2024-05-01"]),
+        ("timestamp_ntz", ["2024-05-01 12:00", "2024-05-02"], ["2024-05-01 12:00:00", "2024-05-02"]),
+        ("timestamp", ["2024-05-01 12:00:00+02:00"], ["2024-05-01 10:00:00"]),
+        ("string", ["Cat", "cat", "it\\'s"], ["Cat", "cat", "it's"]),
+    ],
+)
+def test_types_are_read_as_from_a_file(spark, typed, values, wanted):
+    cells = ", ".join(f"(CAST('{value}' AS {typed}))" for value in values)
+    query = f"SELECT v AS truth, v AS a, v AS b FROM VALUES {cells} AS t(v)"
+    source = tables_source(spark, query=query)
+    assert list(read_tally(source).labels) == wanted
+    source.engine.close()
+
+
+def test_what_goes_wrong_is_one_line(spark, table, capfd):
+    with pytest.raises(UnknownNameError, match=r"did you mean 'evals\.predictions'\?") as missing:
+        compare_table("evals.prediction", connect=spark)
+    with pytest.raises(InputError, match="cannot be resolved") as unresolved:
+        compare_table(connect=spark, query=f"SELECT lost FROM {table}")
+    with pytest.raises(InputError, match=r"^the query has no items at all") as empty:
+        compare_table(connect=spark, query=f"SELECT * FROM {table} WHERE id < 0")
+    assert [each for each in (missing, unresolved, empty) if "\n" in str(each.value)] == []
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_command_line_starts_a_session_of_its_own(bakeoff, tmp_path):
+    rows = (
+        "SELECT 'x' AS truth, 'x' AS a, CASE WHEN i % 3 = 0 THEN 'y' ELSE 'x' END AS b FROM range(30) AS t(i)"
+    )
+    duckdb.execute(f"COPY ({rows}) TO '{tmp_path}/p.parquet'")
+    settings = "?spark.driver.bindAddress=127.0.0.1&spark.driver.host=127.0.0.1&spark.driver.memory=512m"
+    query = f"SELECT * FROM parquet.`{tmp_path}/p.parquet`"
+    out, err, code = bakeoff("compare", "--connect", f"spark://local{settings}", "--query", query, "--json")
+    assert (err, code) == ("", 0)
+    assert json.loads(out)["n"] == 30
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["p.parquet"]
