@@ -18,6 +18,7 @@ from bakeoff.io.values import Column, missing_positions, shown
 
 MOST_CLASSES = 10_000  # different truths; of more, each must be a number
 SCORES = ("a", "b")
+WORDS = {"text": "text", "date": "dates"}
 NUMBERS = ("whole", "real", "boolean")
 
 
@@ -84,7 +85,7 @@ def _number(source: Source, name: str) -> str:
         return f"CASE WHEN json_type({column}) IN {kinds} THEN TRY_CAST({column} AS DOUBLE) END"
     if kind not in NUMBERS:
         raise InputError(
-            f"column {name!r} of {source.name} holds {kind}s; expected numbers: scores or probabilities"
+            f"column {name!r} of {source.name} holds {WORDS[kind]}; expected numbers: scores or probabilities"
         )
     return f"CAST({f'CAST({column} AS INTEGER)' if kind == 'boolean' else column} AS DOUBLE)"
 
