@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks import experiments, learners, papers, report, serve
+from benchmarks import experiments, learners, papers, predictions, report, serve
 from benchmarks.timing import best_of, python
 
 
@@ -165,5 +165,44 @@ FIGURES = (
         target=300,
         unit="kB",
         measure=report.kilobytes,
+    ),
+    Figure(
+        what="10^7 rows of Parquet, warm",
+        against="pandas and mlxtend",
+        target=3,
+        unit="x",
+        measure=predictions.warm,
+        at_least=True,
+    ),
+    Figure(
+        what="10^7 rows of Parquet, cold",
+        against="pandas and mlxtend",
+        target=8,
+        unit="x",
+        measure=predictions.cold,
+        at_least=True,
+    ),
+    Figure(
+        what="10^7 rows of Parquet, memory",
+        against="pandas and mlxtend",
+        target=8,
+        unit="x",
+        measure=predictions.memory,
+        at_least=True,
+    ),
+    Figure(
+        what="10^7 rows of CSV, warm",
+        against="pandas and mlxtend",
+        target=1.5,
+        unit="x",
+        measure=predictions.warm_csv,
+        at_least=True,
+    ),
+    Figure(
+        what="10^8 rows of Parquet",
+        against="the scales",
+        target=300,
+        unit="MB",
+        measure=predictions.many_rows,
     ),
 )
