@@ -107,7 +107,7 @@ def postgres():
 
 
 def _do(words):
-    done = subprocess.run(words, cwd="/", capture_output=True, text=True, timeout=120)
+    done = subprocess.run(words, cwd="/", capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -123,7 +123,7 @@ def bakeoff(tmp_path):
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how) as process:
             if started is not None:
                 started(process)
-            out, err = process.communicate(timeout=120)
+            out, err = process.communicate(timeout=300)
         return out, err, process.returncode
 
     return run

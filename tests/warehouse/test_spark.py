@@ -88,7 +88,7 @@ def test_the_command_line_starts_a_session_of_its_own(bakeoff, tmp_path):
         "SELECT 'x' AS truth, 'x' AS a, CASE WHEN i % 3 = 0 THEN 'y' ELSE 'x' END AS b FROM range(30) AS t(i)"
     )
     duckdb.execute(f"COPY ({rows}) TO '{tmp_path}/p.parquet'")
-    settings = "?spark.driver.bindAddress=127.0.0.1&spark.driver.host=127.0.0.1&spark.driver.memory=512m"
+    settings = "?spark.driver.bindAddress=127.0.0.1&spark.driver.host=127.0.0.1&spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1"
     query = f"SELECT * FROM parquet.`{tmp_path}/p.parquet`"
     out, err, code = bakeoff("compare", "--connect", f"spark://local{settings}", "--query", query, "--json")
     assert (err, code) == ("", 0)

@@ -10,7 +10,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.suggest import unknown_name
-from bakeoff.io.engine.masking import check_address, masked, scrubbed
+from bakeoff.io.engine.masking import check_address, masked, reason
 from bakeoff.io.engine.quiet import unheard, unwarned
 
 INSTALL = 'pip install "bakeoff[warehouse]"'
@@ -72,9 +72,7 @@ def _connected(ibis: Any, connect: Any) -> Connection:
     except ImportError:
         raise _no_driver(scheme) from None
     except Exception as problem:
-        raise InputError(
-            f"{masked(address)} cannot be opened: {scrubbed(str(problem), address) or type(problem).__name__}"
-        ) from None
+        raise InputError(f"{masked(address)} cannot be opened: {reason(problem, address)}") from None
 
 
 def _ibis() -> Any:

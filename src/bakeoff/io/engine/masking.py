@@ -77,6 +77,21 @@ def scrubbed(message: str, address: str) -> str:
     return " ".join(message.split())
 
 
+def reason(problem: Exception, address: str) -> str:
+    r"""What a driver complains of, without the query or the page of Java that it repeats below.
+
+    Examples
+    --------
+    >>> reason(ValueError("no such column: x\nLINE 1: SELECT ...\n"), "")
+    'no such column: x'
+    >>> reason(ValueError("An error occurred while calling o1.sql.\n: java.lang.X: no master\n\tat ..."), "")
+    'no master'
+    """
+    said = re.sub(r"^An error occurred while calling .*\n: ([\w.$]+: )?", "", str(problem).strip())
+    line = said.splitlines()[0] if said else type(problem).__name__
+    return scrubbed(line, address)
+
+
 def check_address(address: str) -> None:
     """Refuse an address whose password cannot be told from the rest: drivers would show half of it.
 

@@ -10,7 +10,7 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.io.engine.answers import BATCH, from_arrow, from_objects, from_rows
 from bakeoff.io.engine.connecting import Connection, connected
 from bakeoff.io.engine.describing import Described, described
-from bakeoff.io.engine.masking import scrubbed
+from bakeoff.io.engine.masking import reason
 from bakeoff.io.engine.own_query import one_select
 from bakeoff.io.engine.quiet import unlogged, unwarned
 from bakeoff.io.engine.sources import Source, quoted
@@ -164,7 +164,7 @@ class Warehouse:
             self.close()
             raise
         except Exception as problem:
-            said = scrubbed(_first_line(problem), self._connection.address)
+            said = reason(problem, self._connection.address)
             if said == "interrupted":  # SQLite's word for Ctrl-C
                 self.close()
                 raise KeyboardInterrupt from None
@@ -179,12 +179,6 @@ class _MissingError(InputError):
 def _is_missing(problem: Exception) -> bool:
     words = str(problem)
     return type(problem).__name__ in MISSING or any(each in words for each in MISSING_WORDS)
-
-
-def _first_line(problem: Exception) -> str:
-    """What a driver said, without the query that it repeats below."""
-    lines = str(problem).strip().splitlines()
-    return lines[0] if lines else type(problem).__name__
 
 
 def _answer(backend: Any, query: str) -> dict[str, Column]:
