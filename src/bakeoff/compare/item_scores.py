@@ -8,6 +8,7 @@ import numpy as np
 from bakeoff.compare.answer import Common
 from bakeoff.compare.judge import Material, judge
 from bakeoff.compare.numbers import number_column
+from bakeoff.compare.slices import few_enough
 from bakeoff.compare.tallied import BY_RIGHT_AND_WRONG, Built
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -78,7 +79,7 @@ def item_material(a: Floats, b: Floats, metric: Metric, *, clusters: Any = None,
     slices, names = ({}, ()) if by is None else to_labels(by=by)
     same_length(a=a, b=b, **groups, **slices)
     parts = {}
-    for at, name in enumerate(names):
+    for at, name in enumerate(few_enough(names, len(a))):
         own = slices["by"] == at
         kept = groups["clusters"][own] if groups else None
         parts[str(name)] = _material(a[own], b[own], kept, metric)

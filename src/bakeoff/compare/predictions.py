@@ -7,6 +7,7 @@ from bakeoff.compare.answer import Common
 from bakeoff.compare.classes import class_columns, guessed, positive_place, true_classes
 from bakeoff.compare.judge import Material, judge
 from bakeoff.compare.numbers import column_or_table, number_column, refuse_fractions
+from bakeoff.compare.slices import few_enough
 from bakeoff.compare.tallied import (
     BY_RIGHT_AND_WRONG,
     Built,
@@ -103,7 +104,7 @@ def tally_material(tally: Tally, metric: Metric, *, positive: Any = None) -> Mat
         methods=tuple(item_methods(metric, clustered=tally.clusters is not None)),
         parts={
             name: tally_material(tally.only(tally.slices == at), metric, positive=positive)
-            for at, name in enumerate(tally.slice_names)
+            for at, name in enumerate(few_enough(tally.slice_names, tally.n))
             if tally.slices is not None
         },
     )
@@ -126,7 +127,7 @@ def column_material(
     if slices is not None:
         arrays = {name: _rows(values, name) for name, values in columns.items()}
         same_length(truth=arrays["truth"], by=slices[0])
-        for at, name in enumerate(slices[1]):
+        for at, name in enumerate(few_enough(slices[1], len(slices[0]))):
             chosen = slices[0] == at
             own = {key: None if values is None else values[chosen] for key, values in arrays.items()}
             parts[name] = column_material(own, metric, slices=None, positive=positive)

@@ -1,8 +1,9 @@
 """The same comparison in every slice of the items, and what the slices say against the whole."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from dataclasses import replace
+from typing import TypeVar
 
 from bakeoff.compare.caveats import raised
 from bakeoff.compare.heterogeneity import heterogeneity_of
@@ -22,6 +23,7 @@ ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
 SIDES = ("a-better", "b-better")
 
 Part = tuple[str, int, Callable[[int], Verdict]]
+Names = TypeVar("Names", bound=Sized)
 
 
 def with_slices(
@@ -53,7 +55,8 @@ def with_slices(
     [('new', 'a-better'), ('old', 'undecided')]
     """
     listed = sorted(parts, key=lambda part: slice_words.in_order(part[0]))
-    _check_number(listed, by)
+    if not few_enough(listed, sum(n for _, n, _ in listed)):
+        raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
     found = [_asked(*part, tried=tried * len(listed)) for part in listed]
     slices = _adjusted(found, tried, adjustment)
     spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
@@ -61,17 +64,18 @@ def with_slices(
     return replace(sliced, caveats=(*_caveats(sliced, tried), *overall.caveats))
 
 
-def _check_number(parts: list[Part], by: str) -> None:
-    """Refuse so many slices that next to nothing is in each."""
-    items = sum(n for _, n, _ in parts)
+def few_enough(names: Names, items: int) -> Names:
+    """The names of slices, or an error where they are so many that next to nothing is in each.
+
+    To be asked before slices are made: each value of a column of ids would be one.
+    """
     most = min(MOST_SLICES, max(FEW_SLICES, items // FEWEST_ITEMS))
-    if not parts:
-        raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
-    if len(parts) > most:
+    if len(names) > most:
         raise InputError(
-            f"column {by!r} cuts {items} items into {len(parts)} slices; expected at most {most}: name a "
-            f"column with fewer values, or give it as clusters if the items of each value belong together"
+            f"there are {len(names)} slices of {items} items; expected at most {most}: slice by a column "
+            f"with fewer values, or give it as clusters if the items of each value belong together"
         )
+    return names
 
 
 def _asked(name: str, n: int, ask: Callable[[int], Verdict], *, tried: int) -> Slice:

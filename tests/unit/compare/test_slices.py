@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import bakeoff
-from bakeoff.compare.slices import MOST_SLICES, NO_EVIDENCE, with_slices
+from bakeoff.compare.slices import MOST_SLICES, NO_EVIDENCE, few_enough, with_slices
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.multiplicity import adjust
 
@@ -159,12 +159,28 @@ def test_too_many_slices_are_one_clear_error(count, size, most):
         raise AssertionError("nothing is asked")
 
     parts = [(f"{at}", size, never) for at in range(count)]
+    said = (
+        f"there are {count} slices of {count * size} items; expected at most {most}: slice by a column with "
+        f"fewer values, or give it as clusters if the items of each value belong together"
+    )
     with pytest.raises(InputError) as problem:
         with_slices(counted(30, 30)(1), parts, by="user")
-    assert str(problem.value) == (
-        f"column 'user' cuts {count * size} items into {count} slices; expected at most {most}: name a "
-        f"column with fewer values, or give it as clusters if the items of each value belong together"
-    )
+    assert str(problem.value) == said
+    with pytest.raises(InputError) as problem:
+        few_enough(range(count), count * size)
+    assert str(problem.value) == said
+    assert few_enough(range(most), count * size) == range(most)
+
+
+def test_ids_are_refused_before_anything_is_cut_into_pieces():
+    """Half a million slices of one item would be made one by one, and not in a day."""
+    n = 500_000
+    truth = np.zeros(n, dtype=int)
+    for asked in ({}, {"metric": "squared-error"}):
+        with pytest.raises(
+            InputError, match="there are 500000 slices of 500000 items; expected at most 1000"
+        ):
+            bakeoff.compare_predictions(truth, truth, truth, by=np.arange(n), **asked)
 
 
 def test_few_slices_are_never_too_many():
