@@ -7,10 +7,13 @@ import numpy as np
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, PairedScores
+from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Interval, Result
+from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import all_zero, noise_of, ratio_result
+from bakeoff.methods._references import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
+from bakeoff.methods._score_kinds import units_of
 
 ONE_ITEM = "one item shows no variation: nothing can be said beyond its own difference"
 
@@ -30,13 +33,9 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     >>> round(paired_mean(scores, level=0.95, alternative="two-sided").statistic, 4)
     3.0237
     """
-    x = scores.a - scores.b
-    clusters = np.arange(x.size) if scores.clusters is None else scores.clusters
-    mean = float(np.mean(x))
-    _, place = np.unique(clusters, return_inverse=True)
-    sums = np.bincount(place, weights=x - mean)
-    groups = sums.size
-    if x.size == 1:
+    x, n = scores.a - scores.b, scores.n
+    mean = _mean(x, scores)
+    if n == 1:
         return Result(
             method="paired-mean",
             estimate=mean,
@@ -48,17 +47,16 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
             notes=(ONE_ITEM,),
             degenerate=True,
         )
-    if groups < 2:
-        raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {groups}")
-    share = np.bincount(place) / x.size
-    error = float(np.sqrt(np.sum(sums**2 / (1 - share))) / x.size)
+    apart, size, repeats = units_of(x - mean, scores)
+    if repeats.sum() < 2:
+        raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {repeats.sum()}")
     noise = noise_of(scores.a, scores.b)
     return ratio_result(
         method="paired-mean",
         estimate=mean,
-        error=error,
-        df=_degrees(share),
-        n=x.size,
+        error=float(np.sqrt(np.sum(repeats * apart**2 / (1 - size / n))) / n),
+        df=bell_mccaffrey(size / n, repeats),
+        n=n,
         level=level,
         alternative=alternative,
         noise=noise,
@@ -66,9 +64,11 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     )
 
 
-def _degrees(share: Floats) -> float:
-    q = share**2 / (1 - share)
-    return float(1 / (np.sum(share**2) + np.sum(q) ** 2 - np.sum(q**2)))
+def _mean(x: "np.ndarray[tuple[int], np.dtype[np.float64]]", scores: PairedScores) -> float:
+    """The mean over items, added up from the smallest difference to the largest."""
+    order = np.argsort(x)
+    counted = x if scores.counts is None else x * scores.counts
+    return float(np.sum(counted[order])) / scores.n
 
 
 record = Method(
@@ -78,10 +78,7 @@ record = Method(
     takes=PairedScores,
     compute=paired_mean,
     assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "the mean is roughly normal"),
-    references=(
-        "Liang & Zeger 1986, Biometrika 73:13-22",
-        "Bell & McCaffrey 2002, Survey Methodology 28(2):169-181",
-    ),
+    references=(LIANG_ZEGER_1986, BELL_MCCAFFREY_2002),
     valid_in=("independent-items", "clustered-items", "uneven-clusters"),
     invalid_in=(),
 )

@@ -70,3 +70,30 @@ def test_one_item_has_a_defined_answer():
     assert (result.estimate, result.p_value, result.degenerate) == (2, 1, True)
     assert (result.interval.low, result.interval.high) == (-math.inf, math.inf)
     assert result.notes
+
+
+@pytest.mark.parametrize("clusters", [None, np.array([4, 1, 1, 4, 9])], ids=["items", "clusters"])
+def test_counts_are_so_many_rows(clusters):
+    a, b = np.array([1, 0, 1, 0.5, 0]), np.array([0, 0, 1, 0.25, 1])
+    counts = np.array([3, 5, 2, 1, 4])
+    rows = np.repeat(np.arange(5), counts)
+    short = paired_mean(PairedScores(a=a, b=b, clusters=clusters, counts=counts), **TWO)
+    written = PairedScores(a=a[rows], b=b[rows], clusters=None if clusters is None else clusters[rows])
+    long = paired_mean(written, **TWO)
+    assert short.n == long.n == 15
+    for name in ("estimate", "p_value", "statistic", "df"):
+        assert getattr(short, name) == pytest.approx(getattr(long, name), rel=1e-12)
+
+
+def test_one_row_of_many_items_is_many_items():
+    result = paired_mean(PairedScores(a=[1.0], b=[0.0], counts=[7]), **TWO)
+    assert (result.n, result.estimate, result.p_value, result.degenerate) == (7, 1, 0, True)
+
+
+def test_order_of_rows_does_not_change_a_bit():
+    rng = np.random.default_rng(0)
+    a, b, clusters = rng.normal(size=90), rng.normal(size=90), rng.integers(0, 12, 90)
+    rows = rng.permutation(90)
+    for groups in (None, clusters):
+        moved = PairedScores(a=a[rows], b=b[rows], clusters=None if groups is None else groups[rows])
+        assert paired_mean(moved, **TWO) == paired_mean(PairedScores(a=a, b=b, clusters=groups), **TWO)
