@@ -1,9 +1,11 @@
 """What an importer found: scores of each item, or of each fold."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from bakeoff.core.exceptions import UnknownNameError
 from bakeoff.core.outcomes import Floats
+from bakeoff.core.suggest import unknown_name
 from bakeoff.io.fold_scores import ScoreTable
 from bakeoff.io.values import Column
 
@@ -71,11 +73,17 @@ class Wanted:
     b: str | int | None = None
     by: str | None = None
     cluster: str | None = None
+    progress: Callable[[float], None] | None = None
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns to keep beside the scores."""
         return tuple(dict.fromkeys(name for name in (self.by, self.cluster) if name is not None))
+
+
+def no_such(noun: str, name: object, known: Iterable[object]) -> UnknownNameError:
+    """The error for a name that a file does not have, with those that it has, fit to be printed."""
+    return unknown_name(noun, name, [plain(each) for each in known])
 
 
 LOWER_IS_BETTER = {

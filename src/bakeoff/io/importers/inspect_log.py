@@ -8,12 +8,12 @@ with ``id``, ``epoch``, ``input``, ``target`` and ``scores`` by scorer, each wit
 import zipfile
 from collections.abc import Mapping
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_name
-from bakeoff.io.importers.found import ItemScores, Wanted, is_loss, plain
-from bakeoff.io.importers.json_values import JsonValues, unpacked
+from bakeoff.io.importers.found import ItemScores, Wanted, is_loss, no_such, plain
+from bakeoff.io.importers.json_values import JsonValues, Scan, unpacked
 from bakeoff.io.importers.pairing import NUMERIC, Pairs, Run, chosen, codes_of, number, paired, texts_of
 from bakeoff.io.values import Column, a_kind, shown
 
@@ -49,8 +49,9 @@ def refuse_packed(path: Any) -> None:
 
 def read_inspect(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
     """The scores of two models by sample, joined on id and epoch."""
-    first = _Log(path_a, wanted, None)
-    second = _Log(path_b, wanted, first.metric)
+    scan = Scan((Path(path_a), Path(path_b)), wanted.progress)
+    first = _Log(path_a, wanted, None, scan)
+    second = _Log(path_b, wanted, first.metric, scan)
     _same_task(first, second)
     pairs = paired(first.run, second.run, item="sample", metric=first.metric, advice=ADVICE)
     clusters, told = _clusters(pairs, wanted)
@@ -79,12 +80,12 @@ def read_inspect(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
 class _Log:
     """One log, read sample by sample; the metric is that of the first log, or found in the first sample."""
 
-    def __init__(self, path: Any, wanted: Wanted, metric: str | None) -> None:
+    def __init__(self, path: Any, wanted: Wanted, metric: str | None, scan: Scan) -> None:
         self.wanted, self.metric, self.usable = wanted, metric or "", list[str]()
         header: dict[str, Any] = {}
         with unpacked(path, expected=EXPECTED) as (stream, source):
             self.run = Run(source=source)
-            text = JsonValues(stream, source)
+            text = JsonValues(stream, source, scan.read)
             for key in text.members():
                 if key == "samples" and text.next_character() == "[":
                     for sample in text.elements():
@@ -139,7 +140,7 @@ class _Log:
         about = sample.get("metadata")
         about = about if isinstance(about, dict) else {}
         if name not in about and not self.run.places:
-            raise unknown_name(f"field in the metadata of {self.run.source}", name, about)
+            raise no_such(f"field in the metadata of {self.run.source}", name, about)
         return about.get(name)
 
 

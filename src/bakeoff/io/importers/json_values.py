@@ -4,8 +4,9 @@ import codecs
 import gzip
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError
@@ -38,6 +39,20 @@ def read_bytes(stream: BinaryIO, size: int, source: str) -> bytes:
         raise FileError(f"{source} cannot be unpacked ({problem}); copy it again") from None
 
 
+class Scan:
+    """How far a scan of several files is; whoever wants to know is told the share, from 0 to 1."""
+
+    def __init__(self, paths: Iterable[Path], tell: Callable[[float], None] | None) -> None:
+        self._tell, self._done = tell, 0
+        self._total = max(1, sum(path.stat().st_size for path in paths)) if tell else 1
+
+    def read(self, size: int) -> None:
+        """Count bytes that were read; those of a packed file are more than its size."""
+        self._done += size
+        if self._tell is not None:
+            self._tell(min(1.0, self._done / self._total))
+
+
 class JsonValues:
     r"""The values in a JSON text, each read when it is asked for and forgotten after.
 
@@ -49,8 +64,9 @@ class JsonValues:
     ({}, True)
     """
 
-    def __init__(self, stream: BinaryIO, source: str) -> None:
+    def __init__(self, stream: BinaryIO, source: str, on_read: Callable[[int], None] | None = None) -> None:
         self.source = source
+        self._on_read = on_read or (lambda size: None)
         self._stream = stream
         self._decode = codecs.getincrementaldecoder("utf-8-sig")().decode
         self._parse = json.JSONDecoder(object_pairs_hook=_unique).raw_decode
@@ -148,6 +164,7 @@ class JsonValues:
             return False
         self._line, self._text, self._at = self.line, self._text[self._at :], 0
         raw = read_bytes(self._stream, max(CHUNK, waiting), self.source)
+        self._on_read(len(raw))
         self._ended = not raw
         try:
             self._text += self._decode(raw, final=not raw)

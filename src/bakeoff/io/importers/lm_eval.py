@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_name
-from bakeoff.io.importers.found import ItemScores, Wanted, is_loss, plain
-from bakeoff.io.importers.json_values import JsonValues, unpacked
+from bakeoff.io.importers.found import ItemScores, Wanted, is_loss, no_such, plain
+from bakeoff.io.importers.json_values import JsonValues, Scan, unpacked
 from bakeoff.io.importers.lm_eval_files import EXPECTED, Log, find_logs, is_sample, latest
 from bakeoff.io.importers.pairing import NUMERIC, Key, Pairs, Run, chosen, codes_of, number, paired, texts_of
 from bakeoff.io.values import Column, a_kind, shown
@@ -34,8 +33,9 @@ def read_lm_eval(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
     logs_a, logs_b = _same_tasks(logs_a, logs_b, source_a, source_b)
     choice = _choice(logs_a, wanted, source_a)
     left, right = ([log for log in logs if log.task in choice.tasks] for logs in (logs_a, logs_b))
-    a, filters = _read(left, choice, source_a)
-    b, _ = _read(right, choice, source_b)
+    scan = Scan((log.path for log in (*left, *right)), wanted.progress)
+    a, filters = _read(left, choice, source_a, scan)
+    b, _ = _read(right, choice, source_b, scan)
     pairs = paired(a, b, item="document", metric=choice.metric, advice=ADVICE)
     slices = {"task": pairs.columns["task"]} if any(log.task for log in left) else {}
     slices |= {name: pairs.columns[name] for name in wanted.columns if name in pairs.columns}
@@ -74,9 +74,10 @@ def _logs(path: Any) -> tuple[list[Log], str, tuple[str, ...]]:
 
 
 def _same_tasks(a: list[Log], b: list[Log], source_a: str, source_b: str) -> tuple[list[Log], list[Log]]:
-    """The logs of both sides in one order of tasks; of a single one each, the task need not be known."""
-    if len(a) == len(b) == 1 and not (a[0].task and b[0].task):
-        task = a[0].task or b[0].task
+    """The logs of both sides in one order of tasks; single files may have been renamed by somebody."""
+    if len(a) == len(b) == 1 and not (a[0].date and b[0].date) and a[0].task != b[0].task:
+        told = {log.task for log in (a[0], b[0]) if log.task and log.date}
+        task = next(iter(told), "")
         return [replace(a[0], task=task)], [replace(b[0], task=task)]
     of_b = {log.task: log for log in b}
     for one, other, where in ((a, of_b, source_a), (b, {log.task for log in a}, source_b)):
@@ -101,7 +102,7 @@ def _choice(logs: Sequence[Log], wanted: Wanted, source: str) -> Choice:
         shared = [metric for metric in every if all(metric in each for each in usable.values())]
         if not shared:
             listed = "; ".join(
-                f"{task}: {', '.join(each) or 'none'}" for task, each in list(usable.items())[:5]
+                f"{task}: {', '.join(map(plain, each)) or 'none'}" for task, each in list(usable.items())[:5]
             )
             raise InputError(
                 f"the tasks of {source} have no metric in common ({listed}); choose one by its name, the "
@@ -133,12 +134,12 @@ def is_usable(row: Mapping[str, Any], metric: str) -> bool:
     return isinstance(row.get(metric), NUMERIC)
 
 
-def _read(logs: Sequence[Log], choice: Choice, source: str) -> tuple[Run, tuple[str, ...]]:
+def _read(logs: Sequence[Log], choice: Choice, source: str, scan: Scan) -> tuple[Run, tuple[str, ...]]:
     """The samples of all tasks of one model, each by one filter."""
     run, notes, asked, seen = Run(source=source), [], choice.wanted.filter, dict[str, None]()
     for log in logs:
         with unpacked(log.path, expected=EXPECTED) as (stream, name):
-            by_filter = _read_log(JsonValues(stream, name), log, choice)
+            by_filter = _read_log(JsonValues(stream, name, scan.read), log, choice)
         seen |= dict.fromkeys(by_filter)
         used = _filter(by_filter, asked, log)
         for key, value, marks, columns in by_filter[used]:
@@ -147,7 +148,7 @@ def _read(logs: Sequence[Log], choice: Choice, source: str) -> tuple[Run, tuple[
             rest = ", ".join(plain(each) for each in by_filter if each != used)
             notes.append(f"filter {plain(used)!r} of {log.task or log.source} is used; there is also {rest}")
     if asked is not None and asked not in seen:
-        raise unknown_name(f"filter in {source}", asked, [plain(each) for each in seen])
+        raise no_such(f"filter in {source}", asked, seen)
     return run, (*notes[:3], *([f"and so in {len(notes) - 3} more tasks"] if len(notes) > 3 else []))
 
 
@@ -180,7 +181,7 @@ def _filter(found: Mapping[str, Any], wanted: str | None, log: Log) -> str:
     """The filter asked for, the only one, or else the first."""
     if wanted is None or wanted in found or len(found) == 1:
         return wanted if wanted in found and wanted is not None else next(iter(found))
-    raise unknown_name(f"filter in {log.source}", wanted, [plain(each) for each in found])
+    raise no_such(f"filter in {log.source}", wanted, found)
 
 
 def _doc_id(row: Any, text: JsonValues) -> int | str:
@@ -213,7 +214,7 @@ def _columns(log: Log, wanted: Wanted) -> list[str]:
     names = [name for name in wanted.columns if name not in ("task", "doc_id")]
     for name in names:
         if name not in fields:
-            raise unknown_name(f"field of the documents in {log.source}", name, ["task", *fields])
+            raise no_such(f"field of the documents in {log.source}", name, ["task", *fields])
     return names
 
 

@@ -10,8 +10,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.suggest import unknown_name
-from bakeoff.io.importers.found import plain
+from bakeoff.io.importers.found import no_such, plain
 from bakeoff.io.values import Column, as_float, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
@@ -131,7 +130,11 @@ def number(value: Any, *, metric: str, where: str, usable: Sequence[str]) -> flo
         return nan
     if not isinstance(value, NUMERIC):
         others = [name for name in usable if name != metric]
-        hint = f"choose one of {', '.join(others)}" if others else "no metric of this log is a number by item"
+        hint = (
+            f"choose one of {', '.join(map(plain, others))}"
+            if others
+            else "no metric of this log is a number by item"
+        )
         raise InputError(
             f"{metric!r} is {shown(value)} {where}, not a number for each item: it is averaged in a way of "
             f"its own; {hint}"
@@ -146,10 +149,10 @@ def chosen(noun: str, wanted: str | None, there: Sequence[str], usable: Sequence
     """The metric asked for, else the first that is a number for each item."""
     if wanted is not None:
         if wanted not in there:
-            raise unknown_name(f"{noun} in {source}", wanted, usable)
+            raise no_such(f"{noun} in {source}", wanted, usable)
         return wanted
     if not usable:
-        listed = ", ".join(there) or "none at all"
+        listed = ", ".join(map(plain, there)) or "none at all"
         raise InputError(f"{source} has no {noun} that is a number for each item; it has {listed}")
     return usable[0]
 

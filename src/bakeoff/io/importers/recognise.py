@@ -66,6 +66,7 @@ def recognise(
     b: str | int | None = None,
     by: str | None = None,
     cluster: str | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> Imported | None:
     r"""Read the two sides of a comparison from logs or tables of another program.
 
@@ -81,6 +82,8 @@ def recognise(
         Which learners, schemes or candidates to compare, where there are more than two.
     by, cluster
         Fields of the items to keep: to slice by, and to take items together by.
+    progress
+        Told the share of long logs that is read, from 0 to 1.
 
     Returns
     -------
@@ -103,7 +106,7 @@ def recognise(
     if kinds[0] is None or kinds.count(kinds[0]) < len(kinds):
         _refuse_mixed(paths, kinds)
         return None
-    wanted = Wanted(metric=metric, filter=filter, a=a, b=b, by=by, cluster=cluster)
+    wanted = Wanted(metric=metric, filter=filter, a=a, b=b, by=by, cluster=cluster, progress=progress)
     return READERS[kinds[0]](paths, [each.content for each in sniffed if each is not None], wanted)
 
 

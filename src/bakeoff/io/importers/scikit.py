@@ -127,7 +127,8 @@ def learners_in(files: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, Any
     found: dict[str, Any] = {}
     for at, (name, content) in enumerate(files, start=1):
         for key, each in (content if is_several(content) else {name: content}).items():
-            found[key if key not in found else f"{key} ({at})"] = each
+            label = plain(key)
+            found[label if label not in found else f"{label} ({at})"] = each
     return found
 
 

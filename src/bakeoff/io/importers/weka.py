@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.core.suggest import unknown_name
 from bakeoff.io.cells import as_number
 from bakeoff.io.fold_scores import read_scores
 from bakeoff.io.frames import table_of
-from bakeoff.io.importers.found import FoldTables, Wanted, is_loss, plain
+from bakeoff.io.importers.found import FoldTables, Wanted, is_loss, no_such, plain
 from bakeoff.io.importers.json_values import unpacked
 from bakeoff.io.lines import Lines
 from bakeoff.io.values import shown
@@ -181,7 +180,7 @@ def _measure(names: Sequence[str], metric: str | None, source: str) -> Measure:
     ours = OURS.get(metric, metric)
     column, convert = MEASURES.get(ours, (metric, _as_is))
     if column not in names:
-        raise unknown_name(f"measure of {source}", metric, _metrics(names))
+        raise no_such(f"measure of {source}", metric, _metrics(names))
     return Measure(column=column, metric=ours, convert=convert)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.io.importers import json_values
-from bakeoff.io.importers.json_values import JsonValues, read_bytes, unpacked
+from bakeoff.io.importers.json_values import JsonValues, Scan, read_bytes, unpacked
 
 
 def values(text):
@@ -103,6 +103,16 @@ def test_gzip_is_unpacked_by_content(tmp_path):
             unpacked(tmp_path / "x.bin", expected="a log") as (stream, source),
         ):
             JsonValues(stream, source).value()
+
+
+def test_a_scan_tells_how_far_it_is(tmp_path):
+    (tmp_path / "x").write_bytes(b"1234")
+    told = []
+    scan = Scan([tmp_path / "x", tmp_path / "x"], told.append)
+    for size in (2, 4, 99):
+        scan.read(size)
+    assert told == [0.25, 0.75, 1.0]
+    Scan([tmp_path / "missing"], None).read(3)
 
 
 def test_bytes_are_read_as_they_are():

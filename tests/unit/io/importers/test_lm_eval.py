@@ -127,6 +127,16 @@ def test_rows_in_another_order_packed_and_not_binary(logs):
     assert found.slices == {}
 
 
+def test_files_that_somebody_renamed(tmp_path):
+    paths = [write(tmp_path / f"samples_gsm8k_{side}.jsonl", [sample(0, 1.0)]) for side in "ab"]
+    assert read_lm_eval(*paths, Wanted()).slices == {}
+    dated = write(tmp_path / "samples_gsm8k_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
+    assert read_lm_eval(paths[0], dated, Wanted()).slices["task"].tolist() == ["gsm8k"]
+    other = write(tmp_path / "samples_mmlu_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
+    with pytest.raises(InputError, match="has not: 'gsm8k'"):
+        read_lm_eval(dated, other, Wanted())
+
+
 def test_repeats_of_one_filter_belong_together(logs):
     rows = [sample(doc, value, filter="none") for doc, value in ((0, 1), (0, 0), (1, 1), (1, 1))]
     found = read_lm_eval(*logs(rows, rows), Wanted())

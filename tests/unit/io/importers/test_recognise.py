@@ -168,5 +168,13 @@ def test_a_log_that_was_cut_off_is_still_known(tmp_path):
         recognise(tmp_path / "cut.json", INSPECT / "hasty_old.json")
 
 
+def test_progress_is_told():
+    for pair in ((LM / "careful", LM / "hasty"), (INSPECT / "careful.json.gz", INSPECT / "hasty.json.gz")):
+        told = []
+        recognise(*pair, metric="exact_match" if pair[0].is_dir() else None, progress=told.append)
+        assert told == sorted(told)
+        assert 0 < told[0] <= told[-1] <= 1
+
+
 def test_every_kind_has_a_reader():
     assert set(READERS) == {"lm-eval", "inspect", "weka", "arff", "cross-validate", "cv-results", "folds"}
