@@ -201,7 +201,10 @@ def _code_numbers(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[
 def _code_objects(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     seen: dict[Any, int] = {}
     first = {n: [seen.setdefault(v, len(seen)) for v in array.tolist()] for n, array in arrays.items()}
-    labels = sorted(seen, key=lambda label: (1, 0, label) if isinstance(label, str) else (0, label, ""))
+    if set(map(type, seen)) == {str}:
+        labels = sorted(seen)
+    else:
+        labels = sorted(seen, key=lambda label: (1, 0, label) if isinstance(label, str) else (0, label, ""))
     code = np.empty(len(labels), dtype=np.int64)
     code[[seen[label] for label in labels]] = np.arange(len(labels))
     return {name: code[np.array(codes)] for name, codes in first.items()}, tuple(labels)
@@ -211,6 +214,8 @@ def _refuse_confusable(arrays: Mapping[str, Column]) -> None:
     """Refuse numbers beside text where one class may have been written in both ways."""
     numbers = [name for name, array in arrays.items() if is_number(array)]
     texts = [name for name, array in arrays.items() if is_text(array)]
+    if len(texts) == len(arrays):
+        return
     if numbers and texts:
         examples = {as_number(value): value for value in reversed(arrays[texts[0]].tolist())}
         same = next((v for v in arrays[numbers[0]].tolist() if v in examples), arrays[numbers[0]][0])

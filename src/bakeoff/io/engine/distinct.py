@@ -12,7 +12,7 @@ from bakeoff.io.alike import Written
 from bakeoff.io.cells import MISSING, parse_cells
 from bakeoff.io.columns import missing_value, to_array
 from bakeoff.io.engine.sources import Source
-from bakeoff.io.values import Column, is_missing
+from bakeoff.io.values import Column, missing_positions
 
 BLANK = " \t"
 
@@ -44,15 +44,13 @@ def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinc
 def _told_apart(values: Column, *, in_order: bool) -> tuple[Column, Ints]:
     """The different values of an array, and where each is."""
     if values.dtype.kind != "O":
-        different, codes = np.unique(values, return_inverse=True)
-        return different, codes.astype(np.int64).reshape(-1)
-    seen: dict[Any, int] = {}
-    if in_order:
-        seen = {value: at for at, value in enumerate(sorted(set(values.tolist()), key=str))}
-    places = np.fromiter(
-        (seen.setdefault(value, len(seen)) for value in values.tolist()), np.int64, len(values)
-    )
-    return np.fromiter(seen, dtype=object, count=len(seen)), places
+        numbers, places = np.unique(values, return_inverse=True)
+        return numbers, places.astype(np.int64).reshape(-1)
+    listed = values.tolist()
+    different = sorted(set(listed), key=str) if in_order else list(dict.fromkeys(listed))
+    at = {value: place for place, value in enumerate(different)}
+    codes = np.fromiter(map(at.__getitem__, listed), dtype=np.int64, count=len(listed))
+    return np.fromiter(different, dtype=object, count=len(different)), codes
 
 
 def cells_of(source: Source, label: str, different: Column) -> tuple[list[Any], list[int]]:
@@ -66,7 +64,7 @@ def cells_of(source: Source, label: str, different: Column) -> tuple[list[Any], 
                 f"save the table as CSV in UTF-8"
             )
         return cells, [at for at, cell in enumerate(cells) if cell in MISSING]
-    cells = different.tolist()
     if source.json:
-        cells = [None if value is None else json.loads(value) for value in cells]
-    return cells, [at for at, cell in enumerate(cells) if is_missing(cell)]
+        read = [None if value is None else json.loads(value) for value in different.tolist()]
+        different = np.fromiter(read, dtype=object, count=len(read))
+    return different.tolist(), missing_positions(different).tolist()

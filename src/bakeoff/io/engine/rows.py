@@ -102,7 +102,10 @@ def _query(plan: Plan, roles: Sequence[str], coded: Mapping[str, Coded], numbers
         else:
             chosen.append(f"r.{quoted(role)} AS {quoted(role)}")
     side = ', r."side" AS "side"' if len(plan.sources) > 1 else ""
-    return f"SELECT {', '.join(chosen)}{side} FROM {plan.rows(roles, computed)} AS r{''.join(joins)}"
+    return (
+        f"SELECT {', '.join(chosen)}{side} FROM {plan.rows(roles, computed)} AS r{''.join(joins)} "
+        f'ORDER BY r."a", r."b"'  # the engine sorts better than we do
+    )
 
 
 def _typed(plan: Plan, role: str) -> bool:
@@ -138,7 +141,7 @@ def _sorted(
         else:
             # a zero with a sign would be sorted as one without
             values[role] = keys[role] = answer[role] + 0.0 if role in SCORES else answer[role]
-    order = np.lexsort([keys[role] for role in reversed(roles)])
+    order = _order(keys)
     rows = {role: values[role][order] for role in roles}
     return Predictions(
         truth=rows["truth"],
@@ -148,3 +151,13 @@ def _sorted(
         slices=rows.get("by"),
         source=plan.name,
     )
+
+
+def _order(keys: Mapping[str, Column]) -> Column:
+    """The order of rows that are sorted by a and b already: among ties, by all the other keys."""
+    new = np.append(True, np.any([np.diff(keys[role]) != 0 for role in SCORES], axis=0))
+    tied = np.flatnonzero(~(new & np.append(new[1:], True)))
+    others = [keys[role][tied] for role in keys if role not in SCORES]
+    order = np.arange(len(new))
+    order[tied] = tied[np.lexsort([*others, np.cumsum(new)[tied]])]
+    return order

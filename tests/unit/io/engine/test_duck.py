@@ -1,11 +1,11 @@
 import datetime
+import gc
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -85,13 +85,17 @@ def test_progress_is_told_from_0_to_1_and_only_of_long_queries(monkeypatch):
     engine.close()
 
 
-def test_what_is_on_disk_goes_with_the_engine():
-    before = set(Path(tempfile.gettempdir()).glob("bakeoff-*"))
+def test_what_is_on_disk_goes_with_the_engine(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     engine = DuckEngine()
-    (folder,) = set(Path(tempfile.gettempdir()).glob("bakeoff-*")) - before
+    assert len(list(tmp_path.iterdir())) == 1
     engine.close()
     engine.close()
-    assert not folder.exists()
+    assert not list(tmp_path.iterdir())
+    forgotten = DuckEngine()
+    del forgotten
+    gc.collect()
+    assert not list(tmp_path.iterdir())
 
 
 def test_ctrl_c_stops_a_long_query_at_once_and_leaves_nothing_behind(tmp_path):

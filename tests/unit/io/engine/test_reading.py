@@ -208,9 +208,9 @@ def test_rows_are_sorted_by_their_values(source):
         cluster="who",
         by="part",
     )
-    assert rows.truth.tolist() == ["no", "no", "yes"]
-    assert (rows.a.tolist(), rows.b.tolist()) == ([0.5, 1.0, 0.9], [0.1, 0.25, 0.5])
-    assert (rows.clusters.tolist(), rows.slices.tolist()) == ([1, 0, 1], ["q", "p", "q"])
+    assert rows.truth.tolist() == ["no", "yes", "no"]
+    assert (rows.a.tolist(), rows.b.tolist()) == ([0.5, 0.9, 1.0], [0.1, 0.5, 0.25])
+    assert (rows.clusters.tolist(), rows.slices.tolist()) == ([1, 1, 0], ["q", "q", "p"])
     assert rows.a.dtype == np.float64
 
 
