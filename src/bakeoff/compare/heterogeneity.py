@@ -17,7 +17,7 @@ def heterogeneity_of(results: Sequence[Result]) -> Heterogeneity | None:
     """Whether the difference changes from slice to slice; None where fewer than two slices can tell.
 
     The error of a slice is half of its interval in units of the normal quantile, so that it works for every
-    metric: measured on paired items (`docs/measured.md`), false alarms at 5 % were 0 to 7 %.
+    metric; docs/pitfalls.md says how often it raised false alarms.
     """
     told = [(r.estimate, error, r.n) for r in results if (error := _error(r)) > 0 and r.n > 1]
     if len(told) < 2:
