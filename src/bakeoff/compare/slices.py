@@ -92,7 +92,9 @@ def _adjusted(found: list[Slice], tried: int, adjustment: str) -> tuple[Slice, .
     """The slices with verdicts that count how many they are, and how many comparisons were tried."""
     judged = [each.verdict for each in found if each.verdict is not None]
     p_values = iter(tried * adjust([verdict.result.p_value for verdict in judged], method=adjustment))
-    how = f"{adjustment}, {len(judged)} slices" + (f", {tried} tried" if tried > 1 else "")
+    how = f"{adjustment}, {len(judged)} slice{'s' * (len(judged) != 1)}" + (
+        f", {tried} tried" if tried > 1 else ""
+    )
     return tuple(
         each if each.verdict is None else replace(each, verdict=_decided(each.verdict, next(p_values), how))
         for each in found

@@ -177,7 +177,8 @@ def _both(v: "Verdict", values: tuple[float, float]) -> str:
     own = v.value_intervals or (None, None)
     shown = [f"{name} {value:.6g}" for name, value in zip(v.names, values, strict=True)]
     spans = ["" if ends is None else f" ({ends.low:.4g} to {ends.high:.4g})" for ends in own]
-    return f"{shown[0]}{spans[0]}, {shown[1]}{spans[1]}"
+    level = "" if v.value_intervals is None else f", {100 * v.result.level:g} % each"
+    return f"{shown[0]}{spans[0]}, {shown[1]}{spans[1]}{level}"
 
 
 def remarks(v: "Verdict") -> list[str]:

@@ -132,7 +132,7 @@ def test_no_variation_is_no_evidence():
     assert two(1).result.p_value == 0
     verdict = with_slices(counted(30, 30)(1), [("x", 2, two), ("y", 100, counted(9, 4))], by="region")
     assert verdict.slices[0].refused == NO_EVIDENCE
-    assert verdict.slices[1].verdict.adjustment == "holm, 1 slices"
+    assert verdict.slices[1].verdict.adjustment == "holm, 1 slice"
 
 
 def test_identical_models_in_a_slice_are_undecided():

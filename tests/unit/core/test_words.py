@@ -239,7 +239,7 @@ def test_values_with_intervals_of_their_own():
     assert numbers(given)[0] == ("accuracy", "ant 0.9, bee 0.8")
     own = (Interval(low=0.85123456, high=0.94), Interval(low=0.74, high=0.85))
     shown = numbers(replace(given, value_intervals=own))[0]
-    assert shown == ("accuracy", "ant 0.9 (0.8512 to 0.94), bee 0.8 (0.74 to 0.85)")
+    assert shown == ("accuracy", "ant 0.9 (0.8512 to 0.94), bee 0.8 (0.74 to 0.85), 90 % each")
 
 
 def test_columns_are_as_wide_as_they_show():
