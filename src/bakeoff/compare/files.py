@@ -167,7 +167,7 @@ def _read_carefully(files: tuple[Path, ...], columns: Columns, **asked: Any) -> 
     try:
         read = read_predictions(*files, **columns)
     except UnknownNameError as problem:
-        raise UnknownNameError(f"{problem}; say which is which by --truth, --a and --b") from None
+        raise _with_hint(problem, columns) from None
     try:
         return _judged_rows(read, columns["by"], sides=tuple(map(str, files)), **asked)
     except InputError as problem:
@@ -189,7 +189,7 @@ def _counted(
         else:
             rows: Predictions = read_rows(*sources, **columns)
     except UnknownNameError as problem:
-        raise UnknownNameError(f"{problem}; say which is which by --truth, --a and --b") from None
+        raise _with_hint(problem, columns) from None
     finally:
         sources[0].engine.close()
     if metric.kind == "labels":
@@ -197,6 +197,14 @@ def _counted(
     if metric.key in CHANCES:
         _refuse_no_chances(rows, columns, two=len(sources) > 1)
     return _judged_rows(rows, columns["by"], metric=metric, **asked)
+
+
+def _with_hint(problem: UnknownNameError, columns: Columns) -> UnknownNameError:
+    """An error about a column with what to say, unless it was said wrongly."""
+    said = [each for role, each in columns.items() if role not in ("truth", "a", "b")]
+    if any(repr(each) in str(problem) for each in said if each is not None):
+        return problem
+    return UnknownNameError(f"{problem}; say which is which by --truth, --a and --b")
 
 
 def _judged_tally(tally: Tally, by: str | None, *, metric: Metric, positive: Any, **asked: Any) -> Verdict:

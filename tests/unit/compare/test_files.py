@@ -112,6 +112,9 @@ def test_names_of_columns_that_are_not_there(file, shards):
     for path in (file, shards):
         with pytest.raises(UnknownNameError, match="say which is which by --truth, --a and --b"):
             compare_files(path, a="aa")
+        with pytest.raises(UnknownNameError, match="'lnd'.* did you mean 'land'") as problem:
+            compare_files(path, by="lnd")
+        assert "--truth" not in str(problem.value)
 
 
 def test_a_filter_is_for_logs(file):
