@@ -1,5 +1,6 @@
 """A PostgreSQL server and a Spark session for tests that ask them, or a loud word where there are none."""
 
+import itertools
 import os
 import secrets
 import shutil
@@ -11,13 +12,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+import pyarrow as pa
+import pyarrow.parquet
 import pytest
+from tests.warehouse.stores import stored
+
+from bakeoff import compare_files
 
 NO_POSTGRES = (
     "DATABASE TESTS DID NOT RUN: there is no PostgreSQL server here (Debian: apt-get install postgresql)"
 )
 NO_JAVA = "SPARK TESTS DID NOT RUN: there is no Java here (Debian: apt-get install openjdk-17-jre-headless)"
 BINARIES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin")
+NUMBERS = itertools.count()
 # Characters that a careless reader of addresses trips over.
 ODD = "p@ss:w/o%r d'?#+\"&="
 
@@ -106,9 +113,58 @@ def postgres():
             _do([*control, "-m", "immediate", "stop"])
 
 
+def label(sql):
+    return f"(ARRAY['cat', 'dog'])[1 + ({sql}) % 2]"
+
+
+@pytest.fixture
+def schema(postgres):
+    """A schema of its own with a table of predictions and one that is nobody's business."""
+    name = f"s{next(NUMBERS)}"
+    postgres.tell(
+        f"CREATE SCHEMA {name}",
+        f"CREATE TABLE {name}.predictions (id int, truth text, a text, b text, u int, s float8, z float8)",
+        f"INSERT INTO {name}.predictions SELECT i, {label('i')}, {label('i + (i % 7 = 0)::int')}, "
+        f"{label('i + (i % 4 = 0)::int')}, i % 30, (i % 10) / 10.0, (i % 9) / 10.0 "
+        f"FROM generate_series(1, 300) AS i",
+        f"CREATE TABLE {name}.secrets (truth text, a text, b text)",
+    )
+    yield name
+    postgres.tell(f"DROP SCHEMA {name} CASCADE")
+
+
+@pytest.fixture
+def reader(postgres, schema):
+    """The address of a role that may read one table and do nothing else."""
+    role, password = f"reader_{schema}", "s3cret p@ss:wörd/%"
+    postgres.tell(
+        f"CREATE ROLE {role} LOGIN PASSWORD '{password}'",
+        "REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC",
+        f"GRANT USAGE ON SCHEMA {schema} TO {role}",
+        f"GRANT SELECT ON {schema}.predictions TO {role}",
+    )
+    yield postgres.url(role, password)
+    postgres.tell(f"DROP OWNED BY {role}", f"DROP ROLE {role}")
+
+
 def _do(words):
     done = subprocess.run(words, cwd="/", capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("stores")
+
+
+@pytest.fixture(scope="session")
+def parquet(folder):
+    """A folder of two files for each table, so that an engine counts them."""
+    for name, table in stored().items():
+        (folder / name).mkdir()
+        for part, rows in enumerate((table[:200], table[200:])):
+            pa.parquet.write_table(rows, folder / name / f"{part}.parquet")
+    return lambda *names, **question: compare_files(*(folder / name for name in names), **question)
 
 
 @pytest.fixture

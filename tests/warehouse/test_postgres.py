@@ -1,11 +1,7 @@
 """A real PostgreSQL server: what it is sent, what it refuses, and what is said about it."""
 
-import itertools
-import json
 import re
-import signal
 import time
-from contextlib import suppress
 from urllib.parse import quote
 
 import pytest
@@ -17,41 +13,6 @@ from bakeoff.io.engine.warehouse import tables_source
 NAMES = ("A", "B")
 # What a session may send: it asks, and says when it begins and ends to ask.
 READS = re.compile(r"(SELECT|BEGIN|COMMIT|ROLLBACK|SET TIMEZONE|DECLARE|FETCH|CLOSE|SHOW)\b")
-number = itertools.count()
-
-
-def label(sql):
-    return f"(ARRAY['cat', 'dog'])[1 + ({sql}) % 2]"
-
-
-@pytest.fixture
-def schema(postgres):
-    """A schema of its own with a table of predictions and one that is nobody's business."""
-    name = f"s{next(number)}"
-    postgres.tell(
-        f"CREATE SCHEMA {name}",
-        f"CREATE TABLE {name}.predictions (id int, truth text, a text, b text, u int, s float8, z float8)",
-        f"INSERT INTO {name}.predictions SELECT i, {label('i')}, {label('i + (i % 7 = 0)::int')}, "
-        f"{label('i + (i % 4 = 0)::int')}, i % 30, (i % 10) / 10.0, (i % 9) / 10.0 "
-        f"FROM generate_series(1, 300) AS i",
-        f"CREATE TABLE {name}.secrets (truth text, a text, b text)",
-    )
-    yield name
-    postgres.tell(f"DROP SCHEMA {name} CASCADE")
-
-
-@pytest.fixture
-def reader(postgres, schema):
-    """The address of a role that may read one table and do nothing else."""
-    role, password = f"reader_{schema}", "s3cret p@ss:wörd/%"
-    postgres.tell(
-        f"CREATE ROLE {role} LOGIN PASSWORD '{password}'",
-        "REVOKE TEMPORARY ON DATABASE postgres FROM PUBLIC",
-        f"GRANT USAGE ON SCHEMA {schema} TO {role}",
-        f"GRANT SELECT ON {schema}.predictions TO {role}",
-    )
-    yield postgres.url(role, password)
-    postgres.tell(f"DROP OWNED BY {role}", f"DROP ROLE {role}")
 
 
 def catalogue(postgres):
@@ -272,68 +233,3 @@ def test_a_connection_of_ibis_stays_open(postgres, schema):
         first.to_dict()
         == compare_table(f"{schema}.predictions", connect=postgres.url(), names=NAMES).to_dict()
     )
-
-
-def test_the_command_line_shows_no_password_anywhere(schema, reader, tmp_path, capfd, monkeypatch):
-    """In this process, which has loaded what it needs."""
-    from bakeoff.cli.main import main
-
-    def say(*words):
-        with suppress(SystemExit):
-            main([*map(str, words)])
-        return capfd.readouterr()
-
-    words = ("compare", "--connect", reader, "--table", f"{schema}.predictions")
-    out, err = say(*words, "--json")
-    assert err == ""
-    assert json.loads(out)["n"] == 300
-    told = [out]
-    for report in (tmp_path / f"r.{ending}" for ending in ("html", "md", "tex")):
-        told += [*say(*words, "--report", report), report.read_text()]
-        assert report.suffix == ".tex" or "127.0.0.1" in told[-1]  # the rest of the address is there
-    monkeypatch.setenv("BAKEOFF_TRACEBACK", "1")
-    told += say(*words[:-1], "nothing")
-    told += say("compare", "--connect", f"{reader}x", "--table", "t")
-    told += say("compare", f"--connect={reader.replace('s3cret', 's3cret-')}", "--table", "t")
-    told += say("compare", reader)
-    told += say("compare", "--conect", reader)
-    assert [each for each in told if "s3cret" in each] == []
-
-
-def test_the_command_gives_the_verdict_of_the_file(bakeoff, postgres, schema, tmp_path):
-    rows = postgres.tell(f"SELECT truth, a, b FROM {schema}.predictions")
-    (tmp_path / "p.csv").write_text("truth,a,b\n" + "".join(",".join(row) + "\n" for row in rows))
-    asked = ("--metric", "macro-f1", "--resamples", "200", "--json")
-    wanted = bakeoff("compare", "p.csv", *asked)
-    query = f"SELECT * FROM {schema}.predictions"
-    assert bakeoff("compare", "--connect", postgres.url(), "--query", query, *asked) == wanted
-    assert (wanted[1], wanted[2]) == ("", 0)
-
-
-def test_the_password_may_be_in_the_environment(bakeoff, postgres, schema):
-    address = f"postgresql://postgres@127.0.0.1:{postgres.port}/postgres"
-    words = ("compare", "--connect", address, "--table", f"{schema}.predictions", "--quiet")
-    assert bakeoff(*words, PGPASSWORD=postgres.password)[2] == 0
-    _, err, code = bakeoff(*words, PGPASSWORD="")
-    assert code == 2
-    assert err.startswith(f"error: {address} cannot be opened: ")
-    assert err.count("\n") == 1
-
-
-def test_ctrl_c_stops_the_query_in_the_server(bakeoff, postgres, schema, reader):
-    role = f"reader_{schema}"
-    asleep = f"SELECT query FROM pg_stat_activity WHERE usename = '{role}' AND wait_event = 'PgSleep'"
-
-    def stop(process):
-        deadline = time.monotonic() + 60
-        while not postgres.tell(asleep):
-            assert time.monotonic() < deadline
-            assert process.poll() is None, process.communicate()
-            time.sleep(0.02)
-        process.send_signal(signal.SIGINT)
-
-    slow = f"SELECT p.* FROM {schema}.predictions AS p, (SELECT pg_sleep(300)) AS x"
-    out, err, code = bakeoff("compare", "--connect", reader, "--query", slow, started=stop)
-    assert (out, code) == ("", 130)
-    assert "Traceback" not in err
-    assert postgres.tell(asleep) == []

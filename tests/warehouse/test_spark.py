@@ -4,18 +4,17 @@ import json
 
 import duckdb
 import pytest
+from tests.warehouse.stores import JOINED, QUESTIONS, WRONG, asked, in_database, refusal, stored
 
 from bakeoff import compare_table
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.io.engine.reading import read_tally
 from bakeoff.io.engine.warehouse import tables_source
 
-pytestmark = pytest.mark.xdist_group("spark")
 NAMES = ("A", "B")
 
 
-@pytest.fixture(scope="module")
-def table(spark):
+def made(spark):
     """A table in a database of its own."""
     spark.sql("CREATE DATABASE evals")
     said = "CASE WHEN id % {} = 0 THEN 'cat' ELSE 'dog' END AS {}"
@@ -30,7 +29,7 @@ def everything(spark):
     return tables, sorted(map(tuple, spark.sql("SET").collect()))
 
 
-def test_a_session_is_left_as_it_was(spark, table):
+def left_as_it_was(spark, table):
     spark.conf.set("spark.sql.session.timeZone", "Asia/Tokyo")
     before = everything(spark)
     verdict = compare_table(table, connect=spark, names=NAMES)
@@ -40,7 +39,7 @@ def test_a_session_is_left_as_it_was(spark, table):
     assert spark.sql("SELECT 1 AS one").collect() == [(1,)]
 
 
-def test_a_connection_of_ibis_and_a_query_give_the_same(spark, table):
+def given_by_ibis_or_as_a_query(spark, table):
     import ibis
 
     wanted = compare_table(table, connect=spark, names=NAMES).to_dict()
@@ -50,29 +49,29 @@ def test_a_connection_of_ibis_and_a_query_give_the_same(spark, table):
     assert compare_table(connect=spark, query=query, names=NAMES).to_dict() == wanted
 
 
-@pytest.mark.parametrize(
-    ("typed", "values", "wanted"),
-    [
-        ("decimal(20, 2)", ["1", "1.50", "2"], [1.0, 1.5, 2.0]),
-        ("decimal(20, 0)", ["1", "2", "3"], [1.0, 2.0, 3.0]),
-        ("float", ["0.1", "0.2", "16777217"], [0.10000000149011612, 0.20000000298023224, 16777216.0]),
-        ("tinyint", ["1", "2", "-3"], [-3, 1, 2]),
-        ("boolean", ["true", "false", "true"], [False, True]),
-        ("date", ["2024-05-01", "1999-12-31"], ["1999-12-31", "2024-05-01"]),
-        ("timestamp_ntz", ["2024-05-01 12:00", "2024-05-02"], ["2024-05-01 12:00:00", "2024-05-02"]),
-        ("timestamp", ["2024-05-01 12:00:00+02:00"], ["2024-05-01 10:00:00"]),
-        ("string", ["Cat", "cat", "it\\'s"], ["Cat", "cat", "it's"]),
-    ],
+TYPES = (
+    ("decimal(20, 2)", ["1", "1.50", "2"], [1.0, 1.5, 2.0]),
+    ("decimal(20, 0)", ["1", "2", "3"], [1.0, 2.0, 3.0]),
+    ("float", ["0.1", "0.2", "16777217"], [0.10000000149011612, 0.20000000298023224, 16777216.0]),
+    ("tinyint", ["1", "2", "-3"], [-3, 1, 2]),
+    ("boolean", ["true", "false", "true"], [False, True]),
+    ("date", ["2024-05-01", "1999-12-31"], ["1999-12-31", "2024-05-01"]),
+    ("timestamp_ntz", ["2024-05-01 12:00", "2024-05-02"], ["2024-05-01 12:00:00", "2024-05-02"]),
+    ("timestamp", ["2024-05-01 12:00:00+02:00"], ["2024-05-01 10:00:00"]),
+    ("string", ["Cat", "cat", "it\\'s"], ["Cat", "cat", "it's"]),
 )
-def test_types_are_read_as_from_a_file(spark, typed, values, wanted):
-    cells = ", ".join(f"(CAST('{value}' AS {typed}))" for value in values)
-    query = f"SELECT v AS truth, v AS a, v AS b FROM VALUES {cells} AS t(v)"
-    source = tables_source(spark, query=query)
-    assert list(read_tally(source).labels) == wanted
-    source.engine.close()
 
 
-def test_what_goes_wrong_is_one_line(spark, table, capfd):
+def types_are_read_as_from_a_file(spark):
+    for typed, values, wanted in TYPES:
+        cells = ", ".join(f"(CAST('{value}' AS {typed}))" for value in values)
+        source = tables_source(spark, query=f"SELECT v AS truth, v AS a, v AS b FROM VALUES {cells} AS t(v)")
+        assert list(read_tally(source).labels) == wanted, typed
+        source.engine.close()
+
+
+def what_goes_wrong_is_one_line(spark, table, capfd):
+    capfd.readouterr()
     with pytest.raises(UnknownNameError, match=r"did you mean 'evals\.predictions'\?") as missing:
         compare_table("evals.prediction", connect=spark)
     with pytest.raises(InputError, match="cannot be resolved") as unresolved:
@@ -83,12 +82,34 @@ def test_what_goes_wrong_is_one_line(spark, table, capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def the_same_as_from_files(spark, parquet, folder):
+    for name in stored():
+        spark.read.parquet(str(folder / name)).createOrReplaceTempView(f"same_{name}")
+    compare = in_database(spark, "same_")
+    for question, given in QUESTIONS.items():
+        wanted = parquet("p", **asked(given)).to_dict()
+        assert compare("p", **asked(given)).to_dict() == wanted, question
+    assert compare("first", "second", **asked(JOINED)).to_dict() == parquet("p", **asked(JOINED)).to_dict()
+    for wrong, (names, given, _) in WRONG.items():
+        assert refusal(compare, names, given) == refusal(parquet, names, given), wrong
+
+
+def test_a_session(spark, parquet, folder, capfd):
+    """One test, however much it asks: several might start a session in every process that runs tests."""
+    table = made(spark)
+    left_as_it_was(spark, table)
+    given_by_ibis_or_as_a_query(spark, table)
+    what_goes_wrong_is_one_line(spark, table, capfd)
+    types_are_read_as_from_a_file(spark)
+    the_same_as_from_files(spark, parquet, folder)
+
+
 def test_the_command_line_starts_a_session_of_its_own(bakeoff, tmp_path):
     rows = (
         "SELECT 'x' AS truth, 'x' AS a, CASE WHEN i % 3 = 0 THEN 'y' ELSE 'x' END AS b FROM range(30) AS t(i)"
     )
     duckdb.execute(f"COPY ({rows}) TO '{tmp_path}/p.parquet'")
-    settings = "?spark.driver.bindAddress=127.0.0.1&spark.driver.host=127.0.0.1&spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1"
+    settings = "?spark.driver.host=127.0.0.1&spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1"
     query = f"SELECT * FROM parquet.`{tmp_path}/p.parquet`"
     out, err, code = bakeoff("compare", "--connect", f"spark://local{settings}", "--query", query, "--json")
     assert (err, code) == ("", 0)

@@ -1,0 +1,71 @@
+"""The command line and a real PostgreSQL server: what is shown, what is not, and how it is stopped."""
+
+import json
+import signal
+import time
+from contextlib import suppress
+
+
+def test_the_command_line_shows_no_password_anywhere(schema, reader, tmp_path, capfd, monkeypatch):
+    """In this process, which has loaded what it needs."""
+    from bakeoff.cli.main import main
+
+    def say(*words):
+        with suppress(SystemExit):
+            main([*map(str, words)])
+        return capfd.readouterr()
+
+    words = ("compare", "--connect", reader, "--table", f"{schema}.predictions")
+    out, err = say(*words, "--json")
+    assert err == ""
+    assert json.loads(out)["n"] == 300
+    told = [out]
+    for report in (tmp_path / f"r.{ending}" for ending in ("html", "md", "tex")):
+        told += [*say(*words, "--report", report), report.read_text()]
+        assert report.suffix == ".tex" or "127.0.0.1" in told[-1]  # the rest of the address is there
+    monkeypatch.setenv("BAKEOFF_TRACEBACK", "1")
+    told += say(*words[:-1], "nothing")
+    told += say("compare", "--connect", f"{reader}x", "--table", "t")
+    told += say("compare", f"--connect={reader.replace('s3cret', 's3cret-')}", "--table", "t")
+    told += say("compare", reader)
+    told += say("compare", "--conect", reader)
+    assert [each for each in told if "s3cret" in each] == []
+
+
+def test_the_command_gives_the_verdict_of_the_file(bakeoff, postgres, schema, tmp_path):
+    rows = postgres.tell(f"SELECT truth, a, b FROM {schema}.predictions")
+    (tmp_path / "p.csv").write_text("truth,a,b\n" + "".join(",".join(row) + "\n" for row in rows))
+    asked = ("--metric", "macro-f1", "--resamples", "200", "--json")
+    wanted = bakeoff("compare", "p.csv", *asked)
+    query = f"SELECT * FROM {schema}.predictions"
+    assert bakeoff("compare", "--connect", postgres.url(), "--query", query, *asked) == wanted
+    assert (wanted[1], wanted[2]) == ("", 0)
+
+
+def test_the_password_may_be_in_the_environment(bakeoff, postgres, schema):
+    address = f"postgresql://postgres@127.0.0.1:{postgres.port}/postgres"
+    words = ("compare", "--connect", address, "--table", f"{schema}.predictions", "--quiet")
+    assert bakeoff(*words, PGPASSWORD=postgres.password)[2] == 0
+    _, err, code = bakeoff(*words, PGPASSWORD="")
+    assert code == 2
+    assert err.startswith(f"error: {address} cannot be opened: ")
+    assert err.count("\n") == 1
+
+
+def test_ctrl_c_stops_the_query_in_the_server(bakeoff, postgres, schema, reader):
+    role = f"reader_{schema}"
+    asleep = f"SELECT query FROM pg_stat_activity WHERE usename = '{role}' AND wait_event = 'PgSleep'"
+
+    def stop(process):
+        deadline = time.monotonic() + 60
+        while not postgres.tell(asleep):
+            assert time.monotonic() < deadline
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+
+    slow = f"SELECT p.* FROM {schema}.predictions AS p, (SELECT pg_sleep(300)) AS x"
+    out, err, code = bakeoff("compare", "--connect", reader, "--query", slow, started=stop)
+    assert (out, code) == ("", 130)
+    assert "Traceback" not in err
+    assert postgres.tell(asleep) == []
