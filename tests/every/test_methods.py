@@ -10,6 +10,7 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.full_text import full_text
 from bakeoff.core.outcomes import (
+    ClusterKinds,
     DatasetScores,
     FoldScores,
     LayoutScores,
@@ -23,6 +24,7 @@ from bakeoff.core.outcomes import (
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import DESIGNS
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 from bakeoff.worlds import WORLDS
 
 KEYS = METHODS.keys()
@@ -47,7 +49,7 @@ def draw(key, effect=0.0, rng=0):
 
 
 def compute(key, outcomes, alternative="two-sided", level=0.95, **options):
-    options |= {"resamples": 500} if METHODS[key].takes is PairedLabels else {}
+    options |= {"resamples": 500} if "resamples" in METHODS[key].options else {}
     return METHODS[key].compute(outcomes, level=level, alternative=alternative, **options)
 
 
@@ -193,6 +195,17 @@ ONE = {"a": [0.9], "b": [0.8]}
 TOO_FEW = {
     "delong": RankedItems(positive=[True, False, False], a=[1, 0, 0], b=[0, 1, 0]),
     "paired-mean": PairedScores(a=[0.9, 0.8], b=[0.8, 0.8], clusters=[3, 3]),
+    "jackknife": PairedLabels(
+        table=np.array([[[3, 1], [0, 0]], [[0, 0], [0, 2]]]),
+        labels=(0, 1),
+        metric=METRICS["accuracy"].compute,
+        clusters=ClusterKinds(
+            kind=np.array([0, 0, 0]),
+            cell=np.array([0, 1, 7]),
+            count=np.array([3, 1, 2]),
+            repeats=np.array([1]),
+        ),
+    ),
     "paired-t": SampleScores(**ONE),
     "unpaired-t": SampleScores(a=[0.9], b=[0.8, 0.7], paired=False),
     "one-way-anova": SampleScores(a=[0.9, 0.8], b=[0.8], paired=False),

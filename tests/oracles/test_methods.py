@@ -1,7 +1,7 @@
 """Every method on given numbers against R, pROC, Weka and mpmath.
 
-The cases are made by methods.R, delong.R, weka/collect.py and tails.py. A case expects only what the
-specification fixes: where an interval or a statistic is a choice of this package, it is left out.
+The cases are made by methods.R, delong.R, jackknife.R, weka/collect.py and tails.py. A case expects only
+what the specification fixes: where an interval or a statistic is a choice of this package, it is left out.
 """
 
 import json
@@ -13,8 +13,9 @@ import pytest
 from bakeoff import designs
 from bakeoff.core import outcomes
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
-FILES = ("methods.json", "delong.json", "weka.json", "tails.json")
+FILES = ("methods.json", "delong.json", "jackknife.json", "weka.json", "tails.json")
 
 
 def load(name):
@@ -38,6 +39,19 @@ def ranked_items(inputs):
     return outcomes.RankedItems(**inputs | {"positive": np.array(inputs["positive"], dtype=bool)})
 
 
+def paired_labels(inputs):
+    truth, a, b = (np.array(inputs[name]) for name in ("truth", "a", "b"))
+    cell, metric = (truth * 3 + a) * 3 + b, METRICS[inputs["metric"]].compute
+    kinds = None
+    if "clusters" in inputs:
+        cluster = np.unique(inputs["clusters"], return_inverse=True)[1]
+        pairs, count = np.unique(np.column_stack([cluster, cell]), axis=0, return_counts=True)
+        repeats = np.ones(cluster.max() + 1, dtype=np.int64)
+        kinds = outcomes.ClusterKinds(kind=pairs[:, 0], cell=pairs[:, 1], count=count, repeats=repeats)
+    table = np.bincount(cell, minlength=27).reshape(3, 3, 3)
+    return outcomes.PairedLabels(table=table, labels=(0, 1, 2), metric=metric, clusters=kinds)
+
+
 BUILD = {
     "paired-items": lambda inputs: outcomes.PairedItems(**inputs),
     "rates": lambda inputs: outcomes.RatePair(**inputs),
@@ -47,6 +61,7 @@ BUILD = {
     "layout": lambda inputs: outcomes.LayoutScores(**inputs),
     "item-scores": lambda inputs: outcomes.PairedScores(**inputs),
     "ranked": ranked_items,
+    "labels": paired_labels,
 }
 
 

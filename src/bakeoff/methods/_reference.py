@@ -16,6 +16,7 @@ from bakeoff.core.result import Interval, Result
 
 IDENTICAL = "A and B are identical here: every difference is 0"
 NO_SPREAD = "the spread that the difference is judged by is 0: the method sees no chance variation at all"
+ONE_ITEM = "one item shows no variation: nothing can be said beyond its own difference"
 CANCELLED = "the differences cancel out and the spread that they are judged by is 0, though not all are 0"
 
 
@@ -152,6 +153,23 @@ def ratio_result(
         p_value=normal_p(ratio, alternative) if df is None else student_p(ratio, df, alternative),
         n=n,
         notes=notes,
+    )
+
+
+def one_item(
+    *, method: str, estimate: float, level: float, alternative: Alternative, bound: float = math.inf
+) -> Result:
+    """The answer where there is but one item: nothing beyond its own difference."""
+    return Result(
+        method=method,
+        estimate=estimate,
+        interval=Interval(low=-bound, high=bound),
+        level=level,
+        alternative=alternative,
+        p_value=1.0,
+        n=1,
+        notes=(ONE_ITEM,),
+        degenerate=True,
     )
 
 

@@ -1,21 +1,17 @@
 """The mean of per-item differences."""
 
-import math
-
 import numpy as np
 
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import all_zero, noise_of, ratio_result
+from bakeoff.methods._reference import all_zero, noise_of, one_item, ratio_result
 from bakeoff.methods._references import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
 from bakeoff.methods._score_kinds import units_of
-
-ONE_ITEM = "one item shows no variation: nothing can be said beyond its own difference"
 
 
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
@@ -36,17 +32,7 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     x, n = scores.a - scores.b, scores.n
     mean = _mean(x, scores)
     if n == 1:
-        return Result(
-            method="paired-mean",
-            estimate=mean,
-            interval=Interval(low=-math.inf, high=math.inf),
-            level=level,
-            alternative=alternative,
-            p_value=1.0,
-            n=1,
-            notes=(ONE_ITEM,),
-            degenerate=True,
-        )
+        return one_item(method="paired-mean", estimate=mean, level=level, alternative=alternative)
     apart, size, repeats = units_of(x - mean, scores)
     if repeats.sum() < 2:
         raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {repeats.sum()}")
