@@ -171,8 +171,7 @@ def _as_table(given: Any) -> Table:
         return given
     if isinstance(given, str | os.PathLike):
         return read_table(given)
-    columns = named_columns(given)
-    if columns is None:
+    if (columns := named_columns(given)) is None:
         raise InputError(
             f"the scores are {a_kind(given)}; expected a file, a data frame or a dict of columns "
             f"with learner, run, fold and score"

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -12,6 +14,7 @@ from bakeoff.compare.measured import risk_under
 from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import FiveByTwo, KFold, LeaveOneOut, RepeatedKFold, Resampling
+from bakeoff.metrics import METRICS
 
 A, B = [0.9, 0.8, 0.85, 0.88], [0.7, 0.75, 0.7, 0.8]
 FOUR = KFold(folds=4)
@@ -226,3 +229,22 @@ def test_items_that_differ_by_more_than_they_can():
     halves = np.zeros((15, 2))
     with pytest.raises(InputError, match="items reaches 5, but two values of accuracy differ by 1 at most"):
         compare_scores(A, B, design=FOUR, halves=halves, items=[0.5, 5])
+
+
+def test_one_table_may_hold_both_learners_in_any_shape():
+    wide = {"fold": [1, 2, 3], "nb": [0.9, 0.8, 0.85], "tree": [0.7, 0.75, 0.7]}
+    search = {"params": [{"k": 1}, {"k": 3}]} | {
+        f"split{at}_test_f1_macro": [wide["nb"][at], wide["tree"][at]] for at in range(3)
+    }
+    expected = compare_scores(wide["nb"], wide["tree"], design=KFold(folds=3), metric="macro-f1")
+    for table, names in ((wide, ("nb", "tree")), (search, ("k=1", "k=3"))):
+        verdict = compare_scores(table, design=KFold(folds=3), metric="macro-f1")
+        assert verdict.result == expected.result
+        assert verdict.names == names
+
+
+def test_a_metric_of_the_users_own_has_a_direction():
+    lower = replace(METRICS["loss"], title="seconds")
+    verdict = compare_scores([3.0, 4.0, 5.0], [2.0, 2.5, 3.0], design=KFold(folds=3), metric=lower)
+    assert verdict.result.estimate == pytest.approx(-1.5)
+    assert verdict.unit.subject == "seconds"
