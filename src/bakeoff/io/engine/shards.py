@@ -27,7 +27,7 @@ class Shard:
     path: Path
     name: str
     kind: str
-    compression: str = "none"
+    compression: str = "uncompressed"
 
     @property
     def pattern(self) -> str:
@@ -120,11 +120,11 @@ def _shard(file: Path) -> Shard:
     last = file.suffix.lower()
     if last in UNREADABLE:
         raise FileError(f"{source} is compressed by {UNREADABLE[last]}; expected .gz or .zst: compress it so")
-    packed = next((each for magic, each in MAGIC.items() if head.startswith(magic)), "none")
+    packed = next((each for magic, each in MAGIC.items() if head.startswith(magic)), "uncompressed")
     if last in COMPRESSED and packed != COMPRESSED[last]:
         state = "is empty" if not head else f"does not begin as {COMPRESSED[last]} does"
         raise FileError(f"{source} {state}; export it again, or name it for what it is")
-    if packed == "none":
+    if packed == "uncompressed":
         return Shard(path=file, name=source, kind=kind_of_table(head, file.suffix, source))
     inner = Path(file.stem).suffix.lower() if last in COMPRESSED else last
     if inner not in _SUFFIXES or _SUFFIXES[inner] == "parquet":

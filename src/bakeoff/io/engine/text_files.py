@@ -24,7 +24,7 @@ def text_of(shard: Shard, engine: DuckEngine) -> Iterator[BinaryIO]:
         yield BytesIO(_first_lines(shard, engine))
         return
     with opened(shard.path, shard.name, expected=EXPECTED) as stream:
-        if shard.compression == "none":
+        if shard.compression == "uncompressed":
             yield stream
             return
         try:

@@ -9,7 +9,7 @@ from bakeoff.io.engine.shards import Shard
 from bakeoff.io.engine.text_files import explained, refuse_cut_off, text_of
 
 
-def shard(path, compression="none"):
+def shard(path, compression="uncompressed"):
     return Shard(path=Path(path), name=path.name, kind="delimited", compression=compression)
 
 
@@ -19,7 +19,7 @@ def test_the_text_of_files_plain_and_packed(tmp_path, duck):
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     with duckdb.connect() as connection:
         connection.execute(f"COPY (SELECT 1 AS a, 2 AS b) TO '{packed_too}' (HEADER, COMPRESSION zstd)")
-    for file, compression in ((plain, "none"), (packed, "gzip"), (packed_too, "zstd")):
+    for file, compression in ((plain, "uncompressed"), (packed, "gzip"), (packed_too, "zstd")):
         with text_of(shard(file, compression), duck) as stream:
             assert stream.read() == b"a,b\n1,2\n"
     refuse_cut_off([shard(packed_too, "zstd")])
