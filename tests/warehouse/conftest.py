@@ -1,5 +1,6 @@
 """A PostgreSQL server and a Spark session for tests that ask them, or a loud word where there are none."""
 
+import gc
 import itertools
 import os
 import secrets
@@ -185,18 +186,17 @@ def bakeoff(tmp_path):
     return run
 
 
-@pytest.fixture(scope="session")
-def spark(tmp_path_factory):
+@pytest.fixture
+def spark(tmp_path):
     """A local Spark session that keeps its tables in a temporary folder."""
     if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
         pytest.skip(NO_JAVA)
     from pyspark.sql import SparkSession
 
-    folder = tmp_path_factory.mktemp("spark")
     settings = {
         "spark.ui.enabled": "false",
-        "spark.sql.warehouse.dir": str(folder / "warehouse"),
-        "spark.local.dir": str(folder / "local"),
+        "spark.sql.warehouse.dir": str(tmp_path / "warehouse"),
+        "spark.local.dir": str(tmp_path / "local"),
         "spark.driver.host": "127.0.0.1",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.sql.shuffle.partitions": "1",
@@ -212,6 +212,7 @@ def spark(tmp_path_factory):
     session.sparkContext.setLogLevel("ERROR")
     yield session
     session.stop()
+    gc.collect()  # some versions leave sockets to it, which would be found in a test that has none
 
 
 def pytest_terminal_summary(terminalreporter):

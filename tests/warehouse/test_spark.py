@@ -94,6 +94,8 @@ def the_same_as_from_files(spark, parquet, folder):
         assert refusal(compare, names, given) == refusal(parquet, names, given), wrong
 
 
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+@pytest.mark.filterwarnings("ignore:.*<socket:pytest.PytestUnraisableExceptionWarning")
 def test_a_session(spark, parquet, folder, capfd):
     """One test, however much it asks: several might start a session in every process that runs tests."""
     table = made(spark)

@@ -1,9 +1,8 @@
+import ibis
 import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.io.engine.describing import _ibis_kind, described
-
-ibis = pytest.importorskip("ibis")
 
 
 @pytest.fixture
