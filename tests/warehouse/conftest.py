@@ -186,11 +186,16 @@ def bakeoff(tmp_path):
     return run
 
 
-@pytest.fixture
-def spark(tmp_path):
-    """A local Spark session that keeps its tables in a temporary folder."""
+@pytest.fixture(scope="session")
+def java():
+    """Where there is none, Spark cannot be asked."""
     if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
         pytest.skip(NO_JAVA)
+
+
+@pytest.fixture
+def spark(java, tmp_path):
+    """A local Spark session that keeps its tables in a temporary folder."""
     from pyspark.sql import SparkSession
 
     settings = {

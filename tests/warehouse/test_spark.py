@@ -1,6 +1,7 @@
 """A real Spark session: what it is asked, and how it is left."""
 
 import json
+import shutil
 
 import duckdb
 import pytest
@@ -106,7 +107,7 @@ def test_a_session(spark, parquet, folder, capfd):
     the_same_as_from_files(spark, parquet, folder)
 
 
-def test_the_command_line_starts_a_session_of_its_own(bakeoff, tmp_path):
+def test_the_command_line_starts_a_session_of_its_own(bakeoff, java, tmp_path):
     rows = (
         "SELECT 'x' AS truth, 'x' AS a, CASE WHEN i % 3 = 0 THEN 'y' ELSE 'x' END AS b FROM range(30) AS t(i)"
     )
@@ -117,3 +118,15 @@ def test_the_command_line_starts_a_session_of_its_own(bakeoff, tmp_path):
     assert (err, code) == ("", 0)
     assert json.loads(out)["n"] == 30
     assert sorted(each.name for each in tmp_path.iterdir()) == ["p.parquet"]
+
+
+def test_without_java_it_says_what_to_install(bakeoff, tmp_path):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "bash").symlink_to(shutil.which("bash"))
+    nowhere = {"PATH": str(tmp_path / "bin"), "JAVA_HOME": str(tmp_path)}
+    told = bakeoff("compare", "--connect", "spark://local", "--table", "t", **nowhere)
+    assert told == (
+        "",
+        "error: Spark needs Java 17 or later, and none could be started; install it, or set JAVA_HOME\n",
+        2,
+    )
