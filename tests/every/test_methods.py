@@ -136,6 +136,22 @@ def test_answer_is_whole_and_says_whose_it_is(key, alternative):
         assert np.isfinite([result.interval.low, result.interval.high]).all()
 
 
+ALSO = [(method.key, kind) for method in METHODS for kind in method.also_takes]
+
+
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize(("key", "kind"), ALSO)
+def test_other_kinds_of_outcomes_are_answered_as_well(key, kind, alternative):
+    outcomes = WORLDS["independent-items"].draw[kind](0.02, np.random.default_rng(0))
+    result = compute(key, outcomes, alternative)
+    assert (result.method, result.alternative, result.n) == (key, alternative, 200)
+    assert result.interval.low <= result.estimate <= result.interval.high
+    assert 0 < result.p_value <= 1
+    same = compute(key, with_difference(outcomes, 0.0), alternative)
+    assert (same.estimate, same.p_value, same.degenerate) == (0, 1, True)
+    assert same.interval.low <= 0 <= same.interval.high
+
+
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("key", KEYS)
 def test_identical_sides_are_no_difference(key, alternative):

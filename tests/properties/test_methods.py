@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from bakeoff.core.outcomes import (
+    ClusterKinds,
     DatasetScores,
     FoldScores,
     LayoutScores,
@@ -92,19 +93,34 @@ def accuracy(matrices):
     return np.trace(matrices, axis1=-2, axis2=-1) / matrices.sum(axis=(-2, -1))
 
 
+@st.composite
+def paired_labels(draw):
+    """A joint table, or kinds of clusters and the table that they make; there are at least two clusters."""
+    if draw(st.booleans()):
+        table = draw(arrays.arrays(np.int64, (2, 2, 2), elements=st.integers(0, 6)).filter(np.any))
+        return PairedLabels(table=table, labels=(0, 1), metric=accuracy)
+    counts = draw(arrays.arrays(np.int64, (3, 8), elements=st.integers(0, 2)))
+    counts[:, 0] += 1  # no cluster is empty
+    kind, cell = np.nonzero(counts)
+    repeats = np.array(draw(st.lists(st.integers(1, 3), min_size=3, max_size=3)))
+    kinds = ClusterKinds(kind=kind, cell=cell, count=counts[kind, cell], repeats=repeats)
+    table = (repeats @ counts).reshape(2, 2, 2)
+    return PairedLabels(table=table, labels=(0, 1), metric=accuracy, clusters=kinds)
+
+
 def outcomes_for(key):
-    tables = arrays.arrays(np.int64, (2, 2, 2), elements=st.integers(0, 6)).filter(np.any)
-    return {
+    by_kind = {
         PairedItems: paired_items(),
         RatePair: rate_pairs(),
-        PairedLabels: tables.map(lambda table: PairedLabels(table=table, labels=(0, 1), metric=accuracy)),
+        PairedLabels: paired_labels(),
         RankedItems: pairs_of(RankedItems, 8, positive=np.arange(8) < 3),
         PairedScores: pairs_of(PairedScores, 8, clusters=np.arange(8) // 2),
         SampleScores: pairs_of(SampleScores, 5),
         DatasetScores: pairs_of(DatasetScores, 7),
         LayoutScores: pairs_of(LayoutScores, (3, 4)),
         FoldScores: None if METHODS[key].takes is not FoldScores else fold_scores(key),
-    }[METHODS[key].takes]
+    }
+    return st.one_of(*(by_kind[kind] for kind in METHODS[key].kinds))
 
 
 def compute(key, outcomes, alternative="two-sided", level=0.95):
@@ -116,7 +132,11 @@ def swap(outcomes):
     if isinstance(outcomes, PairedItems):
         return dataclasses.replace(outcomes, only_a=outcomes.only_b, only_b=outcomes.only_a)
     if isinstance(outcomes, PairedLabels):
-        return dataclasses.replace(outcomes, table=np.swapaxes(outcomes.table, 1, 2))
+        kinds = outcomes.clusters
+        if kinds is not None:
+            mirrored = np.arange(8).reshape(2, 2, 2).swapaxes(1, 2).ravel()
+            kinds = dataclasses.replace(kinds, cell=mirrored[kinds.cell])
+        return dataclasses.replace(outcomes, table=np.swapaxes(outcomes.table, 1, 2), clusters=kinds)
     if isinstance(outcomes, RatePair):
         return RatePair(
             errors_a=outcomes.errors_b, n_a=outcomes.n_b, errors_b=outcomes.errors_a, n_b=outcomes.n_a
