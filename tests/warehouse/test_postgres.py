@@ -1,6 +1,7 @@
 """A real PostgreSQL server: what it is sent, what it refuses, and what is said about it."""
 
 import re
+import threading
 import time
 from urllib.parse import quote
 
@@ -211,12 +212,20 @@ def test_no_connection_is_left_behind(postgres, schema, reader):
         time.sleep(0.01)
 
 
-def test_a_connection_that_is_lost_is_one_line(postgres, schema, reader):
+def test_a_connection_that_is_lost_meanwhile_is_one_line(postgres, schema, reader):
     source = tables_source(reader, f"{schema}.predictions")
     role = f"reader_{schema}"
-    postgres.tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{role}'")
-    with pytest.raises(InputError, match=r"did not answer \(the counts\): .*") as told:
-        source.engine.fetch("SELECT 1 AS one", wanted="the counts")
+    asleep = f"FROM pg_stat_activity WHERE usename = '{role}' AND wait_event = 'PgSleep'"
+
+    def cut():
+        while not postgres.tell(f"SELECT pg_terminate_backend(pid) {asleep}"):
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=cut)
+    thread.start()
+    with pytest.raises(InputError, match=r"did not answer \(the counts\): .*terminating connection") as told:
+        source.engine.fetch("SELECT pg_sleep(300) AS nothing", wanted="the counts")
+    thread.join()
     assert "s3cret" not in str(told.value)
     source.engine.close()
 

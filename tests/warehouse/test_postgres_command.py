@@ -43,7 +43,7 @@ def test_the_command_gives_the_verdict_of_the_file(bakeoff, postgres, schema, tm
 
 
 def test_the_password_may_be_in_the_environment(bakeoff, postgres, schema):
-    address = f"postgresql://postgres@127.0.0.1:{postgres.port}/postgres"
+    address = f"postgres://postgres@127.0.0.1:{postgres.port}/postgres"
     words = ("compare", "--connect", address, "--table", f"{schema}.predictions", "--quiet")
     assert bakeoff(*words, PGPASSWORD=postgres.password)[2] == 0
     _, err, code = bakeoff(*words, PGPASSWORD="")

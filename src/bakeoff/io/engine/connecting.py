@@ -65,6 +65,7 @@ def _connected(ibis: Any, connect: Any) -> Connection:
         )
     address = os.fspath(connect)
     scheme = _scheme(address)
+    address = address.replace(address.partition("://")[0], scheme, 1)
     try:
         return _open(ibis, scheme, address)
     except InputError:

@@ -56,8 +56,8 @@ def test_an_unknown_kind_of_database_is_named_with_the_nearest():
 
 def test_nobody_at_home_is_one_line_without_a_password():
     with pytest.raises(InputError, match="Connection refused") as told:
-        connected("postgresql://ann:s3cret@127.0.0.1:1/evals")
-    assert str(told.value).startswith("postgresql://ann:***@127.0.0.1:1/evals cannot be opened: ")
+        connected("PostgreSQL://ann:s3cret@127.0.0.1:1/evals")
+    assert str(told.value).startswith("postgres://ann:***@127.0.0.1:1/evals cannot be opened: ")
     assert "\n" not in str(told.value)
     assert SECRET not in str(told.value)
     assert told.value.__suppress_context__

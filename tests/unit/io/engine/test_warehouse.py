@@ -56,6 +56,12 @@ def test_a_schema_may_be_named(database):
         found.engine.close()
 
 
+def test_columns_of_any_relation(source):
+    found = source(query='SELECT truth, n FROM "p.q"')
+    assert found.engine.columns(found.relation) == {"truth": "text", "n": "whole"}
+    assert found.engine.columns('"p.q"') == source("p.q").kinds
+
+
 def test_labels_that_differ_in_case_are_different(source):
     found = source("p.q")
     counted = found.engine.fetch(
