@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bakeoff.compare.tallied import tally_of
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.tally import tally_of
 from bakeoff.io.columns import to_labels
 from bakeoff.io.engine.duck import DuckEngine
 from bakeoff.io.engine.matching import refuse_lone_classes

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, UnknownNameError
 
 
 def compare(
@@ -84,12 +84,23 @@ def compare(
         "rng": whole_number(rng, "--rng"),
     }
     given |= asked.keywords() | ({} if interval is None else {"interval": interval})
-    if connect is None:
-        _refuse_without_connect(table, table_b, query)
-        verdict = _of_files(file, file_b, columns | given, filter, quiet=asked.quiet)
-    else:
-        verdict = _of_tables(connect, (file, table, table_b, query), columns | given)
+    try:
+        if connect is None:
+            _refuse_without_connect(table, table_b, query)
+            verdict = _of_files(file, file_b, columns | given, filter, quiet=asked.quiet)
+        else:
+            verdict = _of_tables(connect, (file, table, table_b, query), columns | given)
+    except UnknownNameError as problem:
+        raise _with_hint(problem, columns) from None
     asked.show(verdict, files=_files_of(file, file_b) if asked.report else (), rng=rng)
+
+
+def _with_hint(problem: UnknownNameError, columns: dict[str, str | None]) -> UnknownNameError:
+    """An error about a column with what to say, unless another was said wrongly."""
+    said = [each for role, each in columns.items() if role not in ("truth", "a", "b") and each is not None]
+    if not str(problem).startswith("no column ") or any(repr(each) in str(problem) for each in said):
+        return problem
+    return UnknownNameError(f"{problem}; say which is which by --truth, --a and --b")
 
 
 def _files_of(*given: str | None) -> list[Any]:

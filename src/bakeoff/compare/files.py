@@ -6,24 +6,20 @@ from typing import Any, Unpack
 
 from bakeoff.compare.answer import Common
 from bakeoff.compare.imported import compare_imported
-from bakeoff.compare.judge import Material, judge
-from bakeoff.compare.predictions import column_material, label_tally, tally_material
-from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.compare.item_scores import GIVEN
+from bakeoff.compare.tables import compare_read, judged_rows, judged_tally
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.predictions import Predictions
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
-from bakeoff.io.columns import to_labels
-from bakeoff.io.engine.matching import refuse_lone_classes
 from bakeoff.io.engine.reading import Columns
-from bakeoff.io.meant import label_meant, names_meant, with_columns
-from bakeoff.io.opening import file_path
+from bakeoff.io.meant import names_meant
 from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 
 Path = str | os.PathLike[str]
 Progress = Callable[[float], None]
-GIVEN = ("score", "loss")  # metrics that need no truth: each item has its number already
 CHANCES = ("log-loss", "brier")
 
 
@@ -91,7 +87,9 @@ def compare_files(
     files = (file,) if file_b is None else (file, file_b)
     asked: dict[str, Any] = {"method": method, "resamples": resamples}
     if truth is None and id is None and count is None:
-        found = recognise(*files, metric=metric, filter=filter, a=a, b=b, by=by, cluster=cluster)
+        found = recognise(
+            *files, metric=metric, filter=filter, a=a, b=b, by=by, cluster=cluster, progress=progress
+        )
         if found is not None:
             return compare_imported(found, by=by, **asked, **common)
     if filter is not None:
@@ -101,7 +99,7 @@ def compare_files(
     common.setdefault("names", names_meant(tuple(str(os.fspath(each)) for each in files), a, b))
     asked |= {"metric": metric_of("accuracy" if metric is None else metric), "positive": positive}
     if count is None and not any(needs_engine(each) for each in files):
-        return _read_carefully(files, columns, **asked, **common)
+        return compare_read(files, columns, **asked, **common)
     engine = None
     sources = []
     for each in files:
@@ -160,21 +158,6 @@ def compare_table(
     return _counted(sources, columns, count, **asked, **common)
 
 
-def _read_carefully(files: tuple[Path, ...], columns: Columns, **asked: Any) -> Verdict:
-    """Files small enough to be read row by row, so that an error can say in which line it is."""
-    from bakeoff.io.predictions import read_predictions
-
-    try:
-        read = read_predictions(*files, **columns)
-    except UnknownNameError as problem:
-        raise _with_hint(problem, columns) from None
-    try:
-        return _judged_rows(read, columns["by"], sides=tuple(map(str, files)), **asked)
-    except InputError as problem:
-        named = {"truth": columns["truth"], "a": columns["a"], "b": columns["b"]}
-        raise with_columns(problem, read.source, **named, two=len(files) > 1) from None
-
-
 def _counted(
     sources: list[Any], columns: Columns, count: str | None, *, metric: Metric, **asked: Any
 ) -> Verdict:
@@ -187,53 +170,14 @@ def _counted(
         elif count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         else:
-            rows: Predictions = read_rows(*sources, **columns)
-    except UnknownNameError as problem:
-        raise _with_hint(problem, columns) from None
+            rows: Predictions = read_rows(*sources, **columns, scored=metric.key in GIVEN)
     finally:
         sources[0].engine.close()
     if metric.kind == "labels":
-        return _judged_tally(tally, columns["by"], metric=metric, **asked)
+        return judged_tally(tally, columns["by"], metric=metric, **asked)
     if metric.key in CHANCES:
         _refuse_no_chances(rows, columns, two=len(sources) > 1)
-    return _judged_rows(rows, columns["by"], metric=metric, **asked)
-
-
-def _with_hint(problem: UnknownNameError, columns: Columns) -> UnknownNameError:
-    """An error about a column with what to say, unless it was said wrongly."""
-    said = [each for role, each in columns.items() if role not in ("truth", "a", "b")]
-    if any(repr(each) in str(problem) for each in said if each is not None):
-        return problem
-    return UnknownNameError(f"{problem}; say which is which by --truth, --a and --b")
-
-
-def _judged_tally(tally: Tally, by: str | None, *, metric: Metric, positive: Any, **asked: Any) -> Verdict:
-    material = tally_material(tally, metric, positive=label_meant(positive, tally.labels))
-    return judge(material, metric=metric, by=by or "", **asked)
-
-
-def _judged_rows(
-    read: Predictions,
-    by: str | None,
-    *,
-    metric: Metric,
-    positive: Any,
-    sides: tuple[str, ...] = (),
-    **asked: Any,
-) -> Verdict:
-    slices = None
-    if read.slices is not None:
-        codes, names = to_labels(by=read.slices)
-        slices = codes["by"], tuple(map(str, names))
-    if metric.kind == "labels":
-        tally = label_tally(read.truth, read.a, read.b, read.clusters, slices)
-        if len(sides) == 2:
-            refuse_lone_classes(tally, *(file_path(side)[1] for side in sides))
-        return _judged_tally(tally, by, metric=metric, positive=positive, **asked)
-    meant = None if positive is None else label_meant(positive, read.truth.tolist())
-    columns = {"truth": read.truth, "a": read.a, "b": read.b, "clusters": read.clusters}
-    material: Material = column_material(columns, metric, slices=slices, positive=meant)
-    return judge(material, metric=metric, by=by or "", **asked)
+    return judged_rows(rows, columns["by"], metric=metric, **asked)
 
 
 def _refuse_no_chances(rows: Predictions, columns: Columns, *, two: bool) -> None:

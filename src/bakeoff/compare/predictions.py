@@ -13,7 +13,6 @@ from bakeoff.compare.tallied import (
     Built,
     counted_outcomes,
     no_class,
-    tally_of,
 )
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
@@ -27,7 +26,7 @@ from bakeoff.core.outcomes import (
     PairedScores,
     RankedItems,
 )
-from bakeoff.core.tally import Tally
+from bakeoff.core.tally import Tally, tally_of
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.io.columns import same_length, to_array, to_labels
 from bakeoff.methods import METHODS

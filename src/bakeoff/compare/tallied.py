@@ -11,14 +11,12 @@ from bakeoff.compare.numbers import refuse_fractions
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import ClusterKinds, Ints, PairedItems, PairedLabels, PairedScores
-from bakeoff.core.tally import Tally
+from bakeoff.core.tally import Tally, combinations
 from bakeoff.core.verdict import Caveat
 from bakeoff.io.values import from_values
 
 BY_RIGHT_AND_WRONG = ("accuracy", "error")
 MOST_CELLS = 50_000_000  # of a joint table
-MOST_COUNTERS = 1 << 22  # that are cheaper to count in than to sort
-WIDEST = 2**62
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,50 +27,6 @@ class Built:
     about: str = ""
     known: tuple[Caveat, ...] = ()
     commonest: tuple[str, float] | None = None
-
-
-def tally_of(codes: dict[str, Ints], labels: tuple[Any, ...], slice_names: tuple[str, ...] = ()) -> Tally:
-    """Count the combinations of truth, a and b, and of clusters and slices (``by``) where these have codes.
-
-    >>> codes = {"truth": np.array([0, 1, 1]), "a": np.array([0, 1, 1]), "b": np.array([0, 0, 0])}
-    >>> tally_of(codes, ("no", "yes")).counts.tolist()
-    [1, 2]
-    """
-    *columns, counts = _combinations([*codes.values()], np.ones(len(codes["truth"]), dtype=np.int64))
-    found = dict(zip(codes, columns, strict=True))
-    return Tally(
-        labels=labels,
-        truth=found["truth"],
-        a=found["a"],
-        b=found["b"],
-        counts=counts,
-        clusters=found.get("clusters"),
-        slices=found.get("by"),
-        slice_names=slice_names,
-    )
-
-
-def _combinations(columns: list[Ints], counts: Ints) -> list[Ints]:
-    """The different rows of the columns, in order, and the sum of counts of each as a last column."""
-    code = np.zeros(len(counts), dtype=np.int64)
-    span = 1
-    for column in columns:
-        size = int(column.max()) + 1
-        if span * size > WIDEST:  # numbers of the combinations so far, of which there are no more than rows
-            _, code = np.unique(code, return_inverse=True)
-            span = int(code.max()) + 1
-        code, span = code * size + column, span * size
-    if span <= MOST_COUNTERS:
-        first = np.full(span, -1)
-        first[code[::-1]] = np.arange(len(code))[::-1]
-        there = np.flatnonzero(first >= 0)
-        place = np.cumsum(first >= 0)[code] - 1
-        first = first[there]
-    else:
-        _, first, place = np.unique(code, return_index=True, return_inverse=True)
-    summed = np.zeros(len(first), dtype=np.int64)
-    np.add.at(summed, place, counts)
-    return [*(column[first] for column in columns), summed]
 
 
 def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
@@ -126,7 +80,7 @@ def _scores(tally: Tally) -> PairedScores:
     """1 for a right and 0 for a wrong answer, with the number of items that are alike."""
     right = [(side == tally.truth).astype(np.int64) for side in (tally.a, tally.b)]
     given = [] if tally.clusters is None else [tally.clusters]
-    *clusters, a, b, counts = _combinations([*given, *right], tally.counts)
+    *clusters, a, b, counts = combinations([*given, *right], tally.counts)
     return PairedScores(
         a=a.astype(float), b=b.astype(float), clusters=clusters[0] if clusters else None, counts=counts
     )
@@ -153,7 +107,7 @@ def _cells(tally: Tally) -> Ints:
 def _kinds(tally: Tally) -> ClusterKinds:
     """Clusters told apart by what they hold, in an order that does not depend on how they are called."""
     assert tally.clusters is not None  # noqa: S101 - asked before
-    cluster, cell, count = _combinations([tally.clusters, _cells(tally)], tally.counts)
+    cluster, cell, count = combinations([tally.clusters, _cells(tally)], tally.counts)
     held = np.stack([cell, count], axis=1)
     starts = np.flatnonzero(np.concatenate([[True], cluster[1:] != cluster[:-1]]))
     repeats: dict[bytes, int] = {}

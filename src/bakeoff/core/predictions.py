@@ -10,9 +10,12 @@ Column = npt.NDArray[Any]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Predictions:
-    """What is true of each item and what two models said about it, in one order."""
+    """What is true of each item and what two models said about it, in one order.
 
-    truth: Column
+    There is no ``truth`` where the models' scores of each item are given as they are.
+    """
+
+    truth: Column | None
     a: Column
     b: Column
     source: str
@@ -23,4 +26,4 @@ class Predictions:
     @property
     def n(self) -> int:
         """Number of items."""
-        return len(self.truth)
+        return len(self.a)

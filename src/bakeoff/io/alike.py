@@ -12,17 +12,26 @@ from bakeoff.io.values import Column, is_number, is_text, shown
 Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
 
 
-def role_names(*, truth: str | None, a: str | None, b: str | None, two: bool = False) -> dict[str, str]:
+def role_names(
+    *, truth: str | None, a: str | None, b: str | None, two: bool = False, scored: bool = False
+) -> dict[str, str]:
     """The columns of what is true and what both models said, by the usual names unless others are given.
+
+    Items that are ``scored`` already need no truth.
 
     >>> role_names(truth=None, a=None, b="svm", two=True)
     {'truth': 'truth', 'a': 'prediction', 'b': 'svm'}
     """
-    return {
-        "truth": truth or "truth",
-        "a": a or ("prediction" if two else "a"),
-        "b": b or ("prediction" if two else "b"),
-    }
+    usual = "score" if scored else "prediction"
+    said = {"a": a or (usual if two else "a"), "b": b or (usual if two else "b")}
+    if not scored:
+        return {"truth": truth or "truth"} | said
+    if truth is not None:
+        raise InputError(
+            f"truth is column {truth!r}, but scores and losses of items are compared as they are; "
+            f"leave it out"
+        )
+    return said
 
 
 def need_id() -> InputError:
@@ -35,10 +44,10 @@ def need_id() -> InputError:
 
 def check_roles(names: Mapping[str, Any], columns: Container[str], source: str) -> None:
     """Refuse fold scores, and one column in two roles."""
-    if "learner" in columns and "score" in columns and names["truth"] not in columns:
+    if "learner" in columns and "score" in columns and names.get("truth", "") not in columns:
         raise InputError(f"{source} holds fold scores, not predictions; use bakeoff scores")
     for one, other in (("truth", "a"), ("truth", "b"), ("a", "b")):
-        if names[one] == names[other]:
+        if one in names and names[one] == names[other]:
             raise InputError(
                 f"{one} and {other} are both column {names[one]!r} of {source}; expected three "
                 f"columns: what is true, and what A and B predicted"

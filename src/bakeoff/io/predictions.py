@@ -34,6 +34,7 @@ def read_predictions(
     id: str | None = None,  # noqa: A002 - the word of the command line
     cluster: str | None = None,
     by: str | None = None,
+    scored: bool = False,
 ) -> Predictions:
     r"""Read what two models predicted for the same items.
 
@@ -62,7 +63,7 @@ def read_predictions(
     """
     if path_b is not None and id is None:
         raise need_id()
-    first, names = _read(path), role_names(truth=truth, a=a, b=b, two=path_b is not None)
+    first, names = _read(path), role_names(truth=truth, a=a, b=b, two=path_b is not None, scored=scored)
     if path_b is None or id is None:
         return _one_file(first, names | {"id": id, "cluster": cluster, "by": by})
     return _two_files(first, _read(path_b), id, names | {"cluster": cluster, "by": by})
@@ -81,13 +82,15 @@ def _one_file(table: Table, names: Mapping[str, str | None]) -> Predictions:
 
 
 def _two_files(first: Table, second: Table, key: str, names: Mapping[str, str | None]) -> Predictions:
-    columns = {"a": _written(first, str(names["a"])), "truth": _written(first, str(names["truth"]))}
+    columns = {"a": _written(first, str(names["a"]))}
+    if "truth" in names:
+        columns["truth"] = _written(first, str(names["truth"]))
     b = _written(second, str(names["b"]))
     ids = alike([_written(first, key), _written(second, key)], as_ids=True)
     order = _join(ids[0], ids[1], first, second)
     columns |= {"id": (ids[0], None), "b": _at(b, order)}
     for role in ("truth", "cluster", "by"):
-        name = names[role]
+        name = names.get(role)
         if name is None:
             continue
         there = _at(_written(second, name), order) if name in second else None
@@ -107,11 +110,13 @@ def _at(column: Written, order: Sequence[int]) -> Written:
 
 
 def _predictions(columns: Mapping[str, Written], source: str) -> Predictions:
-    said = labels_alike({role: columns[role] for role in ("truth", "a", "b")}, source)
+    said: dict[str, Column | None] = {"truth": None, "a": columns["a"][0], "b": columns["b"][0]}
+    if "truth" in columns:
+        said |= labels_alike({role: columns[role] for role in ("truth", "a", "b")}, source)
     ids, clusters, slices = (
         columns[role][0] if role in columns else None for role in ("id", "cluster", "by")
     )
-    return Predictions(**said, ids=ids, clusters=clusters, slices=slices, source=source)
+    return Predictions(**said, ids=ids, clusters=clusters, slices=slices, source=source)  # type: ignore[arg-type]
 
 
 def _positions(ids: Column, table: Table) -> dict[Any, int]:

@@ -58,32 +58,31 @@ def compare_tables(read: list[Read], fields: Fields) -> Compared:
 
 
 def _predictions(read: list[Read], fields: Fields) -> Compared:
-    from bakeoff.compare.predictions import compare_predictions
-    from bakeoff.io.meant import label_meant, names_meant, with_columns
-    from bakeoff.io.predictions import read_predictions
+    from bakeoff.compare.tables import compare_read
+    from bakeoff.io.meant import names_meant
+    from bakeoff.metrics._own import metric_of
 
     tables = [each.table for each in read]
-    columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster")}
+    columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by")}
     key = id_of((tables[0], tables[1]), fields) if len(tables) == 2 else None
-    given = read_predictions(tables[0], *tables[1:], id=key, **columns)
     sources = tuple(table.source for table in tables)
     options = keywords(fields) | _metric(fields) | {"rng": whole(fields, "rng", "rng", default=0)}
     word = fields.get("positive") or None
-    labels = [*given.truth.tolist(), *given.a.tolist(), *given.b.tolist()] if word else []
-    try:
-        verdict = compare_predictions(
-            given.truth,
-            given.a,
-            given.b,
-            clusters=given.clusters,
-            positive=label_meant(word, labels),
-            names=names(fields, names_meant(sources, columns["a"], columns["b"])),
-            opinions=True,
-            **options,
-        )
-    except InputError as problem:
-        shown = {role: columns[role] for role in ("truth", "a", "b")}
-        raise with_columns(problem, given.source, two=len(tables) == 2, **shown) from None
+    verdict = compare_read(
+        tables,
+        {
+            "truth": columns["truth"],
+            "a": columns["a"],
+            "b": columns["b"],
+            "id": key,
+            "cluster": columns["cluster"],
+            "by": columns["by"],
+        },
+        positive=word,
+        names=names(fields, names_meant(sources, columns["a"], columns["b"])),
+        opinions=True,
+        **options | {"metric": metric_of(options.get("metric", "accuracy"))},
+    )
     command = _command("compare", sources, {"id": key, **columns, "positive": word, **options})
     return Compared(verdict=verdict, origin=origin_here(command=command, rng=options["rng"]))
 

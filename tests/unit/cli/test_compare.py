@@ -243,7 +243,10 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
         (("--alpha", "0"), "alpha is 0.0; expected a number between 0 and 1"),
         (("--margin", "-1"), "margin is -1.0; expected a positive difference"),
         (("--method", "mcnemer"), "did you mean 'mcnemar'?"),
-        (("--method", "wilcoxon"), "take them: bootstrap, difference-of-proportions (unsound), mcnemar, "),
+        (
+            ("--method", "wilcoxon"),
+            "take them: bootstrap, difference-of-proportions (unsound), jackknife, mcnemar, ",
+        ),
         (("--metric", "acuracy"), "did you mean 'accuracy'?"),
         (("--metric", "f1", "--positive", "cow"), "no class is called 'cow'"),
         (("--metric", "auc"), "a has 'cat' at position 0; expected a number"),

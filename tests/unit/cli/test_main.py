@@ -102,7 +102,9 @@ def test_what_an_encoding_lacks_is_escaped(monkeypatch, tmp_path):
     assert raw.getvalue().startswith(rb"Undecided: for\xeat is ahead by 12.5 points")
 
 
-@pytest.mark.parametrize("words", [["a.csv", "b.csv"], ["--connect"]], ids=["a word too many", "no such place"])
+@pytest.mark.parametrize(
+    "words", [["a.csv", "b.csv"], ["--connect"]], ids=["a word too many", "no such place"]
+)
 def test_a_password_is_never_repeated(bakeoff, words):
     ran = bakeoff("compare", *words, "nodb://ann:s3cret@db.example.org/evals", "--table", "t")
     assert ran.code == 2

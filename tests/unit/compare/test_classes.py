@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bakeoff.compare.classes import class_columns, guessed, positive_place, strangers, true_classes
-from bakeoff.compare.tallied import tally_of
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.tally import tally_of
 
 ONE = np.array([0.9, 0.8, 0.1])
 

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.compare.tallied import counted_outcomes, tally_of
+from bakeoff.compare.tallied import counted_outcomes
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems, PairedLabels, PairedScores
+from bakeoff.core.tally import tally_of
 from bakeoff.metrics import METRICS
 
 ROWS = st.lists(st.tuples(*[st.integers(0, 2)] * 4), min_size=1, max_size=40)
@@ -15,25 +16,6 @@ ROWS = st.lists(st.tuples(*[st.integers(0, 2)] * 4), min_size=1, max_size=40)
 
 def columns(rows, *names):
     return dict(zip(names, np.array(rows).T, strict=True))
-
-
-@given(rows=ROWS)
-def test_every_row_is_counted_once(rows):
-    codes = columns(rows, "truth", "a", "b", "clusters")
-    tally = tally_of(codes, ("x", "y", "z"))
-    expected = {row: rows.count(row) for row in rows}
-    found = zip(tally.truth, tally.a, tally.b, tally.clusters, strict=True)
-    assert (
-        dict(zip(map(tuple, np.array(list(found)).tolist()), tally.counts.tolist(), strict=True)) == expected
-    )
-
-
-def test_more_combinations_than_numbers():
-    """Four columns of so many codes would overflow if simply numbered."""
-    codes = {name: np.arange(40) * 10**6 for name in ("truth", "a", "b", "clusters")}
-    tally = tally_of(codes, ())
-    assert tally.counts.tolist() == [1] * 40
-    assert tally.b.tolist() == codes["b"].tolist()
 
 
 @given(rows=ROWS)

@@ -67,6 +67,7 @@ def planned(
     a: str | None = None,
     b: str | None = None,
     id: str | None = None,  # noqa: A002 - the word of the command line
+    scored: bool = False,
     **others: str | None,
 ) -> Plan:
     """Find the columns, and refuse what cannot be a comparison before anything is counted."""
@@ -74,7 +75,7 @@ def planned(
         raise need_id()
     if second is first:
         second = replace(first)  # each is known by its place in the join
-    names = role_names(truth=truth, a=a, b=b, two=second is not None)
+    names = role_names(truth=truth, a=a, b=b, two=second is not None, scored=scored)
     more = {role: name for role, name in others.items() if name is not None}
     if second is None:
         check_roles(names, first, first.name)
@@ -100,8 +101,10 @@ def _in_two(
             f"rows of {first.name} and {second.name} are joined one to one, so column {more['count']!r} "
             f"cannot say how many a row stands for; join them into one table first, or leave the counts out"
         )
-    columns = {"truth": (first, names["truth"]), "a": (first, names["a"]), "b": (second, names["b"])}
-    for role, name in {"truth": names["truth"], **more}.items():
+    true = {"truth": names["truth"]} if "truth" in names else {}
+    columns = {role: (first, name) for role, name in true.items()}
+    columns |= {"a": (first, names["a"]), "b": (second, names["b"])}
+    for role, name in {**true, **more}.items():
         columns[role] = (second if role != "truth" and name not in first and name in second else first, name)
         if name in first and name in second:
             columns[role + AGAIN] = (second, name)

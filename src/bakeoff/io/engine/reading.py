@@ -7,7 +7,7 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.predictions import Predictions
-from bakeoff.core.tally import Tally
+from bakeoff.core.tally import Tally, tally_of
 from bakeoff.io.alike import labels_alike
 from bakeoff.io.columns import to_labels
 from bakeoff.io.engine.distinct import Distinct, distinct
@@ -19,6 +19,7 @@ from bakeoff.io.values import EXACT, Column, is_number, shown
 
 MOST = 1_000_000  # combinations of labels; more are scores or ids rather than labels
 LABELS = ("truth", "a", "b")
+NAMES = {"cluster": "clusters"}  # a column says of each item which one, a tally numbers them all
 
 
 class Columns(TypedDict, total=False):
@@ -86,18 +87,21 @@ def read_tally(
     return tally
 
 
-def read_rows(first: Source, second: Source | None = None, **columns: Unpack[Columns]) -> Predictions:
+def read_rows(
+    first: Source, second: Source | None = None, *, scored: bool = False, **columns: Unpack[Columns]
+) -> Predictions:
     """Read what is true of each item and how two models scored it, in an order of its own.
 
     Columns have the names and the defaults that they have in `read_tally`. Scores are numbers; rows are
-    sorted by their values, so that they are the same from every engine.
+    sorted by their values, so that they are the same from every engine. Items that are ``scored`` already
+    have no truth.
 
     Raises
     ------
     InputError
         As in `read_tally`, and where a score is no number.
     """
-    return rows_of(planned(first, second, **columns))
+    return rows_of(planned(first, second, scored=scored, **columns))
 
 
 def _tally(plan: Plan, found: dict[str, Distinct], counts: Ints) -> Tally:
@@ -113,18 +117,8 @@ def _tally(plan: Plan, found: dict[str, Distinct], counts: Ints) -> Tally:
         coded, values = to_labels(**{role: kept[role].written[0]})
         codes |= coded
         names = tuple(map(str, values)) if role == "by" else ()
-    rows, totals = _summed({role: codes[role][kept[role].codes] for role in codes}, counts[there])
-    return Tally(
-        labels=labels,
-        truth=rows["truth"],
-        a=rows["a"],
-        b=rows["b"],
-        counts=totals,
-        clusters=rows.get("cluster"),
-        slices=rows.get("by"),
-        slice_names=names,
-        source=plan.name,
-    )
+    rows = {NAMES.get(role, role): codes[role][kept[role].codes] for role in codes}
+    return tally_of(rows, labels, counts=counts[there], slice_names=names, source=plan.name)
 
 
 def _kept(column: Distinct, there: Column) -> Distinct:
@@ -132,14 +126,6 @@ def _kept(column: Distinct, there: Column) -> Distinct:
     used, codes = np.unique(column.codes[there], return_inverse=True)
     values, texts = column.written
     return Distinct(written=(values[used], None if texts is None else texts[used]), codes=codes.reshape(-1))
-
-
-def _summed(keys: dict[str, Ints], counts: Ints) -> tuple[dict[str, Ints], Ints]:
-    """Sort rows by all keys, the first one foremost, and add up the counts of those that are alike."""
-    order = np.lexsort([*keys.values()][::-1])
-    keys = {role: key[order] for role, key in keys.items()}
-    starts = np.flatnonzero(np.any([np.diff(key, prepend=-1) != 0 for key in keys.values()], axis=0))
-    return {role: key[starts] for role, key in keys.items()}, np.add.reduceat(counts[order], starts)
 
 
 def _stated(plan: Plan, column: Distinct) -> Ints:

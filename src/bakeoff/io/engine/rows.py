@@ -144,7 +144,7 @@ def _sorted(
     order = _order(keys)
     rows = {role: values[role][order] for role in roles}
     return Predictions(
-        truth=rows["truth"],
+        truth=rows.get("truth"),
         a=rows["a"],
         b=rows["b"],
         clusters=keys["cluster"][order] if "cluster" in roles else None,
