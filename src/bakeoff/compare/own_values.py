@@ -50,7 +50,7 @@ def own_intervals(outcomes: Any, metric: Metric, level: float) -> Pair | None:
     >>> items = PairedItems(only_a=5, only_b=2, both_right=88, n=100)
     >>> a, b = own_intervals(items, METRICS["accuracy"], 0.95)
     >>> round(a.low, 3), round(a.high, 3)
-    (0.869, 0.967)
+    (0.867, 0.968)
     """
     values = values_of(outcomes, metric)
     if values is None or not np.all(np.isfinite(values)):
