@@ -103,7 +103,7 @@ def carefully(*paths, **columns):
     if read.slices is not None:
         coded, found = to_labels(by=read.slices)
         codes, names = codes | coded, tuple(map(str, found))
-    tally = tally_of(codes, labels, names)
+    tally = tally_of(codes, labels, slice_names=names)
     if len(paths) > 1:
         refuse_lone_classes(tally, *map(str, paths))
     return tally

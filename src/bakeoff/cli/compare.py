@@ -1,5 +1,6 @@
 """``bakeoff compare``: predictions in files and databases."""
 
+import sys
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -26,6 +27,7 @@ def compare(
     table_b: str | None = None,
     query: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
+    runs: str | None = None,
     interval: str | None = None,
     resamples: str = "10000",
     rng: str = "0",
@@ -69,6 +71,8 @@ def compare(
         A SELECT in place of a table.
     filter
         Which filter of a log of lm-evaluation-harness (default: the first).
+    runs
+        How often the folds in a result file of scikit-learn were repeated (RepeatedKFold).
     interval
         Kind of the bootstrap's interval: percentile or bca.
     resamples
@@ -87,11 +91,15 @@ def compare(
     try:
         if connect is None:
             _refuse_without_connect(table, table_b, query)
-            verdict = _of_files(file, file_b, columns | given, filter, quiet=asked.quiet)
+            more = {"filter": filter, "runs": None if runs is None else whole_number(runs, "--runs", least=1)}
+            verdict = _of_files(file, file_b, columns | given | more, quiet=asked.quiet)
         else:
             verdict = _of_tables(connect, (file, table, table_b, query), columns | given)
     except UnknownNameError as problem:
         raise _with_hint(problem, columns) from None
+    except KeyboardInterrupt:
+        sys.stderr.write("note: stopped; nothing was written\n")
+        raise
     asked.show(verdict, files=_files_of(file, file_b) if asked.report else (), rng=rng)
 
 
@@ -110,16 +118,14 @@ def _files_of(*given: str | None) -> list[Any]:
     return [path for each in given if each is not None for path in files_meant(each)]
 
 
-def _of_files(
-    file: str | None, file_b: str | None, given: dict[str, Any], wanted: str | None, *, quiet: bool
-) -> Any:
+def _of_files(file: str | None, file_b: str | None, given: dict[str, Any], *, quiet: bool) -> Any:
     from bakeoff.compare.files import compare_files
     from bakeoff.report.scanning import scan_progress
 
     if file is None:
         raise InputError("no file is named; expected bakeoff compare FILE, or --table NAME --connect ADDRESS")
     with scan_progress(quiet) as progress:
-        return compare_files(file, file_b, **given, filter=wanted, progress=progress)
+        return compare_files(file, file_b, **given, progress=progress)
 
 
 def _of_tables(connect: str, named: tuple[str | None, ...], given: dict[str, Any]) -> Any:

@@ -11,6 +11,7 @@ from bakeoff.compare.choose import pick, usual_options
 from bakeoff.compare.evidence import evidence_of
 from bakeoff.compare.facts import counted, detail_of, unit_of, values_of
 from bakeoff.compare.measured import measured_risk
+from bakeoff.compare.own_values import own_intervals
 from bakeoff.compare.pitfalls import Background, Case
 from bakeoff.compare.pitfalls.degrees import CALIBRATED_HERE
 from bakeoff.compare.ranges import refuse_mixed
@@ -150,6 +151,9 @@ def _verdict(
         adjustment="" if adjusted is None else f"bonferroni, {behind.tried} tried",
         replicability=case.replicability,
         evidence=evidence_of(outcomes),
+        value_intervals=None
+        if case.values is None
+        else own_intervals(outcomes, case.metric, case.result.level),
         options=tuple(
             (name, f"{value:g}" if isinstance(value, float) else str(value))
             for name, value in case.options.items()

@@ -39,6 +39,7 @@ def compare_files(
     method: str = "auto",
     resamples: int = 10_000,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
+    runs: int | None = None,
     progress: Progress | None = None,
     **common: Unpack[Common],
 ) -> Verdict:
@@ -60,6 +61,8 @@ def compare_files(
         As in `compare_predictions`.
     filter
         Which filter of a log of lm-evaluation-harness.
+    runs
+        How often the folds of a result file of scikit-learn were repeated.
     progress
         Told the share of a long scan that is done, from 0 to 1.
     **common
@@ -91,11 +94,13 @@ def compare_files(
             *files, metric=metric, filter=filter, a=a, b=b, by=by, cluster=cluster, progress=progress
         )
         if found is not None:
-            return compare_imported(found, by=by, **asked, **common)
+            return compare_imported(found, by=by, runs=runs, **asked, **common)
     if filter is not None:
         raise InputError(
             f"filter is {filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
         )
+    if runs is not None:
+        raise InputError(f"runs is {runs}, but only result files of folds have runs; leave it out")
     common.setdefault("names", names_meant(tuple(str(os.fspath(each)) for each in files), a, b))
     asked |= {"metric": metric_of("accuracy" if metric is None else metric), "positive": positive}
     if count is None and not any(needs_engine(each) for each in files):

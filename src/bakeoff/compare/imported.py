@@ -22,6 +22,7 @@ from bakeoff.io.importers.found import FoldTables, Imported, ItemScores
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
+MOST_FOLDS = 20  # in one run, as a rule
 DATASETS = ("dataset", "data set")
 
 
@@ -33,13 +34,15 @@ def compare_imported(
     resamples: int = 10_000,
     design: str | None = None,
     test: float | None = None,
+    runs: int | None = None,
     **common: Any,
 ) -> Verdict:
     """The verdict on what `bakeoff.io.importers.recognise` found; its notes are those of the verdict.
 
     Scores by item are compared as they are, sliced ``by`` one of the columns that came with them. Fold
     scores of one data set are compared by a method for such; of several, the mean scores are compared over
-    the data sets, and each data set is a slice. ``design`` is the key of the design that made the folds.
+    the data sets, and each data set is a slice. ``design`` is the key of the design that made the folds;
+    ``runs`` is how often these were repeated, where the file has them in one row.
 
     Examples
     --------
@@ -53,12 +56,15 @@ def compare_imported(
     ('rouge', ('old', 'new'))
     """
     common.setdefault("names", found.names)
+    if runs is not None and (isinstance(found, ItemScores) or runs < 1):
+        raise InputError(f"runs is {runs}, but {found.source} has no folds; leave it out")
     if isinstance(found, ItemScores):
         verdict = _items(found, by, method=method, resamples=resamples, **common)
     else:
         if by is not None and by not in DATASETS:
             raise InputError(f"by is {by!r}, but {found.source} holds fold scores, which have no such column")
-        verdict = _folds(found, method, design, test, common)
+        tables = {name: _in_runs(table, runs, design) for name, table in found.tables.items()}
+        verdict = _folds(replace(found, tables=tables), method, design, test, common)
     return replace(verdict, result=replace(verdict.result, notes=(*verdict.result.notes, *found.notes)))
 
 
@@ -99,6 +105,31 @@ def _folds(
 
     parts = ((name, table.a_scores.size, part(table)) for name, table in found.tables.items())
     return with_slices(overall, parts, by="data set", tried=common.get("tried", 1))
+
+
+def _in_runs(table: ScoreTable, runs: int | None, design: str | None) -> ScoreTable:
+    """A row of scores as so many runs of folds, one run after the other.
+
+    So many that hardly anyone has as many folds must be said to be folds: taken for one run, the repetitions
+    would pass for evidence.
+    """
+    rows, scores = table.a_scores.shape
+    if runs is None:
+        if rows == 1 and scores > MOST_FOLDS and table.n_test is None and design is None:
+            raise InputError(
+                f"{table.source} has {scores} scores of each learner in one row, and nothing tells how often "
+                f"the folds were repeated; say so by --runs (1 if they are {scores} folds of one run)"
+            )
+        return table
+    if rows > 1 or scores % runs or scores // runs < 2:
+        raise InputError(
+            f"{table.source} has {rows} x {scores} scores, which are not {runs} runs of as many folds; "
+            f"expected runs that divide the number of scores"
+        )
+    shape = (runs, scores // runs)
+    n_train, n_test = (None if n is None else n.reshape(shape) for n in (table.n_train, table.n_test))
+    a, b = table.a_scores.reshape(shape), table.b_scores.reshape(shape)
+    return replace(table, a_scores=a, b_scores=b, n_train=n_train, n_test=n_test)
 
 
 def _sides(table: ScoreTable) -> tuple[Any, Any]:

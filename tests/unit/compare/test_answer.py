@@ -15,6 +15,7 @@ JSON_NAMES = {
     "decision", "sentence", "names", "metric", "subject", "values", "detail", "method", "estimate",
     "interval", "level", "alternative", "statistic", "df", "p_value", "n", "alpha", "margin", "degenerate",
     "notes", "reason", "risk", "caveats", "replicability",
+    "value_intervals",
 }  # fmt: skip
 
 

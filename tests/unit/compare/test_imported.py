@@ -1,7 +1,10 @@
+import json
+
 import numpy as np
 import pytest
 
-from bakeoff import KFold, compare_datasets, compare_scores
+from bakeoff import KFold, RepeatedKFold, compare_datasets, compare_scores
+from bakeoff.compare.files import compare_files
 from bakeoff.compare.imported import compare_imported
 from bakeoff.compare.item_scores import compare_item_scores
 from bakeoff.core.exceptions import InputError
@@ -103,3 +106,20 @@ def test_folds_have_no_columns_to_slice_by():
     with pytest.raises(InputError, match="by is 'task', but results holds fold scores"):
         compare_imported(folds({"": table()}), by="task")
     assert compare_imported(folds({"a": table(), "b": table(1)}), by="dataset").by == "data set"
+
+
+def test_folds_in_one_row_may_be_several_runs(tmp_path):
+    rng = np.random.default_rng(5)
+    scores = {name: rng.normal(0.8, 0.02, 30).tolist() for name in ("nb", "tree")}
+    path = tmp_path / "cv.json"
+    path.write_text(json.dumps({name: {"fit_time": [1] * 30, "test_score": s} for name, s in scores.items()}))
+    with pytest.raises(
+        InputError, match=r"30 scores of each learner in one row.* --runs \(1 if they are 30 folds"
+    ):
+        compare_files(path)
+    repeated = compare_files(path, runs=3)
+    a, b = (np.reshape(scores[name], (3, 10)) for name in ("nb", "tree"))
+    assert repeated.result == compare_scores(a, b, design=RepeatedKFold(runs=3)).result
+    assert compare_files(path, runs=1).counted == "30 folds"
+    with pytest.raises(InputError, match="not 7 runs of as many folds"):
+        compare_files(path, runs=7)

@@ -88,9 +88,9 @@ def test_bad_keywords(keywords, message):
     ("keywords", "named"),
     [
         ({"method": "delong"}, "mcnemar-mid-p"),
-        ({"method": "mcnemar", "metric": "f1"}, "bootstrap, permutation"),
+        ({"method": "mcnemar", "metric": "f1"}, "bootstrap, jackknife, permutation"),
         ({"method": "corrected-resampled-t"}, "mcnemar-mid-p"),
-        ({"method": "bootstrap", "metric": "brier"}, "paired-mean"),
+        ({"method": "permutation", "metric": "brier"}, "bootstrap, paired-mean"),
     ],
 )
 def test_methods_that_do_not_take_such_outcomes(keywords, named):
