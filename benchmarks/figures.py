@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks import experiments, learners, papers, predictions, report, serve
+from benchmarks import experiments, learners, papers, predictions, report, resampling, serve
 from benchmarks.timing import best_of, python
 
 
@@ -204,5 +204,29 @@ FIGURES = (
         target=300,
         unit="MB",
         measure=predictions.many_rows,
+    ),
+    Figure(
+        what="bootstrap, macro-F1, 2 classes",
+        against="a loop over f1_score",
+        target=5000,
+        unit="x",
+        measure=resampling.two_classes,
+        at_least=True,
+    ),
+    Figure(
+        what="bootstrap, macro-F1, 10 classes",
+        against="a loop over f1_score",
+        target=300,
+        unit="x",
+        measure=resampling.ten_classes,
+        at_least=True,
+    ),
+    Figure(
+        what="bootstrap, AUC",
+        against="a loop over roc_auc_score",
+        target=100,
+        unit="x",
+        measure=resampling.area,
+        at_least=True,
     ),
 )

@@ -205,7 +205,8 @@ steps. F1 is that of the rare class. A test set on which a metric is 0/0 is left
 Beside them: `normal, delta method`, a value plus and minus 1.96 standard errors of the delta method (for F1
 and macro-F1 as in Takahashi et al. 2022, Applied Intelligence 52, 4961-4972); `Fisher's z`, the interval of a
 correlation used for MCC; `normal, DeLong`, as R's pROC has it for one area; `normal, Hanley-McNeil` (Hanley
-& McNeil 1982, Radiology 143, 29-36); and differences of two values treated as if they came from two test sets.
+& McNeil 1982, Radiology 143, 29-36); and differences of two values treated as if they came from two test
+sets.
 
 ## In short
 

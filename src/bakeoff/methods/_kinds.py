@@ -16,7 +16,8 @@ class Kinds:
     ``repeats[k]`` units are of kind k; each holds the share ``share[k]`` of the ``n`` items, and A and B
     differ on it where ``unlike[k]``. ``gaps`` maps weights [resample, kind] to A minus B of each resample,
     NaN where that is 0/0; ``without`` gives A minus B where one unit of each kind is left out. One resample
-    takes ``width`` numbers. No difference is larger than ``span``; ``same`` is what is said where A and B
+    takes ``width`` numbers; ``draw`` gives the gaps of so many resamples where there is a quicker way than by
+    weights. No difference is larger than ``span``; ``same`` is what is said where A and B
     differ on no unit.
     """
 
@@ -30,6 +31,7 @@ class Kinds:
     width: int
     span: float
     same: str
+    draw: Callable[[int, np.random.Generator], Floats] | None = None
 
     @property
     def units(self) -> int:

@@ -8,6 +8,7 @@ from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._placements import placements
 from bakeoff.methods._reference import IDENTICAL
+from bakeoff.methods._weighting import blocks, draw_places
 
 
 class Ranking(NamedTuple):
@@ -48,6 +49,7 @@ def ranked_kinds(items: RankedItems) -> Kinds:
         width=repeats.size,
         span=1.0,
         same=IDENTICAL,
+        draw=(lambda count, rng: _draw(count, rng, split, *rankings)) if repeats.max() == 1 else None,
     )
 
 
@@ -62,39 +64,57 @@ def _ranking(rank: Ints, split: int) -> Ranking:
 
 def _gaps(weights: Ints, split: int, a: Ranking, b: Ranking) -> Floats:
     """AUC of A minus that of B where kinds, ``split`` positive ones first, have these weights."""
-    gaps = np.full(len(weights), np.nan)
-    # Large arrays are made once: fresh memory costs as much as what is computed in it.
-    scratch = Scratch.of(split, weights.shape[1] - split)
+    lower, gaps = Lower.of(split, weights.shape[1] - split), np.full(len(weights), np.nan)
     for at, row in enumerate(weights):
         above, below = row[:split], row[split:]
         pairs = 2 * int(above.sum()) * int(below.sum())
         if pairs:
-            apart = np.subtract(
-                _lower(above, b, scratch.b, scratch), _lower(above, a, scratch.a, scratch), out=scratch.a
-            )
-            gaps[at] = int(np.einsum("i,i->", below, apart)) / pairs
+            gaps[at] = int(below @ lower.apart(above, a, b)) / pairs
     return gaps
 
 
-class Scratch(NamedTuple):
-    """Arrays that hold what comes in between."""
+def _draw(count: int, rng: np.random.Generator, split: int, a: Ranking, b: Ranking) -> Floats:
+    """The same of samples where every item is a kind of its own: negatives need not be counted."""
+    first, second = blocks(split), blocks(a.left.size)
+    lower, gaps = Lower.of(split, a.left.size), np.full(count, np.nan)
+    above = np.empty(split, dtype=np.int64)
+    for at, sample in enumerate(draw_places(np.concatenate([first, second]), count, rng)):
+        for part, places in sample[: first.size]:
+            above[part] = np.bincount(places, minlength=part.stop - part.start)
+        positives = sum(places.size for _, places in sample[: first.size])
+        pairs = 2 * positives * (split + a.left.size - positives)
+        if pairs:
+            apart = lower.apart(above, a, b)
+            summed = (
+                int(apart[part.start - split : part.stop - split].take(places).sum())
+                for part, places in sample[first.size :]
+            )
+            gaps[at] = sum(summed) / pairs
+    return gaps
+
+
+class Lower(NamedTuple):
+    """Arrays that are used again: fresh memory costs as much as what is computed in it."""
 
     ordered: Ints
-    lower: Ints
+    summed: Ints
     a: Ints
     b: Ints
 
     @classmethod
-    def of(cls, positives: int, negatives: int) -> "Scratch":
+    def of(cls, positives: int, negatives: int) -> "Lower":
         """Arrays for so many kinds of either class."""
-        ordered, lower = np.empty(positives, dtype=np.int64), np.zeros(positives + 1, dtype=np.int64)
-        return cls(ordered, lower, np.empty(negatives, dtype=np.int64), np.empty(negatives, dtype=np.int64))
+        a, b = (np.empty(negatives, dtype=np.int64) for _ in "ab")
+        return cls(np.empty(positives, dtype=np.int64), np.zeros(positives + 1, dtype=np.int64), a, b)
 
+    def apart(self, above: Ints, a: Ranking, b: Ranking) -> Ints:
+        """For each negative kind twice the weight of the positives that B ranks below it and A does not."""
+        return np.subtract(self._below(above, b, self.b), self._below(above, a, self.a), out=self.a)
 
-def _lower(above: Ints, ranking: Ranking, out: Ints, scratch: Scratch) -> Ints:
-    """For each negative kind twice the weight of the positives with a lower score, ties counted once."""
-    if ranking.order is not None:
-        above = np.take(above, ranking.order, out=scratch.ordered, mode="clip")
-    np.cumsum(above, out=scratch.lower[1:])
-    np.take(scratch.lower, ranking.left, out=out, mode="clip")
-    return np.add(out, out if ranking.right is None else scratch.lower[ranking.right], out=out)
+    def _below(self, above: Ints, ranking: Ranking, out: Ints) -> Ints:
+        """For each negative kind twice the weight of the positives with a lower score, ties counted once."""
+        if ranking.order is not None:
+            above = np.take(above, ranking.order, out=self.ordered, mode="clip")
+        np.cumsum(above, out=self.summed[1:])
+        np.take(self.summed, ranking.left, out=out, mode="clip")
+        return np.add(out, out if ranking.right is None else self.summed[ranking.right], out=out)

@@ -47,8 +47,12 @@ def draw_gaps(
 
 def bootstrap_gaps(kinds: Kinds, resamples: int, root: int) -> tuple[Floats, tuple[str, ...]]:
     """Paired bootstrap: multinomial draws of the units by kind."""
+
+    def by_weights(count: int, rng: np.random.Generator) -> Floats:
+        return kinds.gaps(draw_weights(kinds.repeats, count, rng))
+
     return draw_gaps(
-        lambda count, rng: kinds.gaps(draw_weights(kinds.repeats, count, rng)),
+        kinds.draw or by_weights,
         resamples,
         kinds.width,
         root,

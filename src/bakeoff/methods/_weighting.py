@@ -1,20 +1,21 @@
 """Random weights of kinds, exactly those of drawing unit by unit, and the work of many draws in parallel."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
 
+Places = npt.NDArray[np.uint16]
 BATCH = 1 << 19  # numbers held at once by one thread
 MOST_WORKERS = 8
-BLOCK = 256  # units that one random byte tells apart
-TOGETHER = 64  # blocks drawn at once: few enough for a processor's cache
-# A binomial draw for a kind takes as long as about so many draws of a unit by a random byte.
+LARGEST_BLOCK = 1 << 16  # units that 16 random bits tell apart
+# A binomial draw for a kind takes as long as about so many draws of a unit by random bits.
 UNITS_FOR_A_KIND = 20
 
 
@@ -31,29 +32,45 @@ def draw_weights(repeats: Ints, count: int, rng: np.random.Generator) -> Ints:
     units = int(repeats.sum())
     if not unit_by_unit(repeats):
         return rng.multinomial(units, repeats / units, size=count)
-    drawn = np.empty((count, units), dtype=np.int64)
-    starts = np.arange(0, units, BLOCK)
-    sizes = np.minimum(BLOCK, units - starts)
-    for row, by_block in zip(drawn, rng.multinomial(units, sizes / units, size=count), strict=True):
-        for at in range(0, sizes.size, TOGETHER):
-            part = slice(at, at + TOGETHER)
-            row[at * BLOCK : (at + TOGETHER) * BLOCK] = _within_blocks(by_block[part], sizes[part], rng)
+    drawn = _draw_units(units, count, rng)
     if units == repeats.size:
         return drawn
     return np.add.reduceat(drawn, np.concatenate([[0], np.cumsum(repeats)[:-1]]), axis=1)
 
 
-def _within_blocks(by_block: Ints, sizes: Ints, rng: np.random.Generator) -> Ints:
-    """How often each unit is drawn where the draws from each block are known: one random byte a draw."""
-    draws, last = int(by_block.sum()), int(by_block[-1])
-    words = rng.integers(0, 2**64 - 1, draws // 8 + 1, dtype=np.uint64, endpoint=True)
-    places = np.repeat(BLOCK * np.arange(sizes.size), by_block)
-    if sizes[-1] == BLOCK:
-        places += words.view(np.uint8)[:draws]
-    else:  # a byte does not divide evenly among the units of a smaller block
-        places[: draws - last] += words.view(np.uint8)[: draws - last]
-        places[draws - last :] += rng.integers(0, sizes[-1], size=last)
-    return np.bincount(places, minlength=int(sizes.sum()))
+def _draw_units(units: int, count: int, rng: np.random.Generator) -> Ints:
+    """Weights of single units."""
+    sizes = blocks(units)
+    drawn = np.empty((count, units), dtype=np.int64)
+    for row, sample in zip(drawn, draw_places(sizes, count, rng), strict=True):
+        for part, places in sample:
+            row[part] = np.bincount(places, minlength=part.stop - part.start)
+    return drawn
+
+
+def blocks(units: int) -> Ints:
+    """Powers of two that add up to so many units, the larger first."""
+    whole, rest = divmod(units, LARGEST_BLOCK)
+    powers = [1 << bit for bit in reversed(range(LARGEST_BLOCK.bit_length() - 1)) if rest >> bit & 1]
+    return np.array([LARGEST_BLOCK] * whole + powers)
+
+
+def draw_places(sizes: Ints, count: int, rng: np.random.Generator) -> Iterator[list[tuple[slice, Places]]]:
+    """Samples of as many units as the blocks hold: for each block the places within it that were drawn.
+
+    A multinomial over blocks, and within each random bits for every draw: they are exactly uniform, because
+    the sizes are powers of two.
+    """
+    units = int(sizes.sum())
+    stops = np.cumsum(sizes).tolist()
+    parts = [slice(stop - size, stop) for stop, size in zip(stops, sizes.tolist(), strict=True)]
+    for by_block in rng.multinomial(units, sizes / units, size=count):
+        words = rng.integers(0, 2**64 - 1, units // 4 + 1, dtype=np.uint64, endpoint=True)
+        drawn = np.split(words.view(np.uint16)[:units], np.cumsum(by_block)[:-1])
+        yield [
+            (part, places & np.uint16(part.stop - part.start - 1))
+            for part, places in zip(parts, drawn, strict=True)
+        ]
 
 
 def draw_coins(repeats: Ints, count: int, rng: np.random.Generator) -> Ints:

@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
+from scipy import stats
 from sklearn.metrics import roc_auc_score
 
 from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.rng import generator
 from bakeoff.methods._ranked_kinds import ranked_kinds
-from bakeoff.methods._weighting import draw_weights
+from bakeoff.methods._weighting import blocks, draw_places, draw_weights
 
 
 def made(n=80, levels=None, seed=0):
@@ -48,6 +49,35 @@ def test_drawn_weights_are_a_sample_of_rows(levels):
     one_of_each = np.array([np.flatnonzero(place == k)[0] for k in range(kinds.repeats.size)])
     expected = [gap_of(items, np.repeat(one_of_each, row)) for row in weights]
     assert kinds.gaps(weights) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("n", [5, 80, 300])
+def test_items_that_are_all_different_are_drawn_by_place(n):
+    # The very places that the bootstrap draws, turned into rows: positives in A's order, then negatives.
+    items = made(n)
+    kinds, place = ranked_kinds(items), place_of(items)
+    rows = np.argsort(place)
+    split = int(items.positive.sum())
+    sizes = np.concatenate([blocks(split), blocks(n - split)])
+    found = kinds.draw(6, generator(5))
+    for gap, sample in zip(found, draw_places(sizes, 6, generator(5)), strict=True):
+        drawn = np.concatenate([rows[part][places] for part, places in sample])
+        assert drawn.size == n
+        if 0 < items.positive[drawn].sum() < n:
+            assert gap == pytest.approx(gap_of(items, drawn), abs=1e-12)
+        else:
+            assert np.isnan(gap)
+
+
+def test_drawing_by_place_has_the_distribution_of_drawing_rows():
+    # 2000 samples each; Kolmogorov-Smirnov at a false-alarm rate of 1e-4.
+    items, rng = made(40), np.random.default_rng(9)
+    looped = [gap_of(items, rng.integers(0, 40, 40)) for _ in range(2000)]
+    assert stats.ks_2samp(ranked_kinds(items).draw(2000, generator(2)), looped).pvalue > 1e-4
+
+
+def test_items_that_are_alike_are_drawn_by_weight():
+    assert ranked_kinds(made(levels=1)).draw is None
 
 
 def test_leaving_one_out_is_deleting_it():

@@ -42,8 +42,16 @@ def test_small_samples_have_the_chances_of_a_multinomial():
     assert stats.chisquare(seen, 4000 * np.array(chances)).pvalue > 1e-4
 
 
-def test_units_of_a_smaller_last_block_are_as_likely_as_others():
-    # 300 units: a block of 256 and one of 44. The share of the latter in 500 samples, 5 standard errors.
+@pytest.mark.parametrize("units", [1, 2, 255, 300, 65_536, 100_000, 200_001])
+def test_blocks_are_powers_of_two(units):
+    sizes = weighting.blocks(units)
+    assert sizes.sum() == units
+    assert all(size & (size - 1) == 0 for size in sizes.tolist())
+    assert sizes.max() <= 1 << 16
+
+
+def test_units_of_smaller_blocks_are_as_likely_as_others():
+    # 300 units: blocks of 256, 32, 8 and 4. The share of the latter three in 500 samples, 5 standard errors.
     drawn = weighting.draw_weights(np.ones(300, dtype=np.int64), 500, generator(2))
     share = drawn[:, 256:].sum() / drawn.sum()
     assert share == pytest.approx(44 / 300, abs=5 * math.sqrt(44 * 256 / 300**2 / 150_000))
