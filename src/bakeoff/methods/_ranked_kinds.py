@@ -8,7 +8,7 @@ from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._placements import placements
 from bakeoff.methods._reference import IDENTICAL
-from bakeoff.methods._weighting import blocks, draw_places
+from bakeoff.methods._weighting import blocks, draw_places, unit_by_unit
 
 
 class Ranking(NamedTuple):
@@ -33,6 +33,8 @@ def ranked_kinds(items: RankedItems) -> Kinds:
     split = int(above.sum())
     rankings = (_ranking(a[first], split), _ranking(b[first], split))
 
+    by_place = repeats.max() == 1 and unit_by_unit(repeats)
+
     def without() -> Floats:
         with np.errstate(divide="ignore", invalid="ignore"):  # the only item of its class
             found: Floats = np.where(size > 1, (size * mean - moved) / (size - 1), np.nan)
@@ -49,7 +51,7 @@ def ranked_kinds(items: RankedItems) -> Kinds:
         width=repeats.size,
         span=1.0,
         same=IDENTICAL,
-        draw=(lambda count, rng: _draw(count, rng, split, *rankings)) if repeats.max() == 1 else None,
+        draw=(lambda count, rng: _draw(count, rng, split, *rankings)) if by_place else None,
     )
 
 

@@ -15,13 +15,14 @@ Places = npt.NDArray[np.uint16]
 BATCH = 1 << 19  # numbers held at once by one thread
 MOST_WORKERS = 8
 LARGEST_BLOCK = 1 << 16  # units that 16 random bits tell apart
-# A binomial draw for a kind takes as long as about so many draws of a unit by random bits.
-UNITS_FOR_A_KIND = 20
+# A binomial draw for a kind takes as long as about so many draws of a unit by random bits, and to prepare the
+# latter as long as so many of them.
+UNITS_FOR_A_KIND, UNITS_TO_PREPARE = 20, 20_000
 
 
 def unit_by_unit(repeats: Ints) -> bool:
     """Whether there are so many kinds that it is quicker to draw units than kinds."""
-    return int(repeats.sum()) <= UNITS_FOR_A_KIND * repeats.size
+    return int(repeats.sum()) + UNITS_TO_PREPARE < UNITS_FOR_A_KIND * repeats.size
 
 
 def draw_weights(repeats: Ints, count: int, rng: np.random.Generator) -> Ints:

@@ -34,7 +34,7 @@ def test_spread_is_that_of_the_items():
 
 def test_another_rng_is_another_answer():
     assert ask(rng=3) == ask(rng=3)
-    assert ask(rng=3).p_value != ask(rng=4).p_value
+    assert ask(rng=3).interval != ask(rng=4).interval
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])

@@ -5,8 +5,10 @@ from sklearn.metrics import roc_auc_score
 
 from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.rng import generator
+from bakeoff.methods import _weighting as weighting
 from bakeoff.methods._ranked_kinds import ranked_kinds
 from bakeoff.methods._weighting import blocks, draw_places, draw_weights
+from bakeoff.metrics import METRICS
 
 
 def made(n=80, levels=None, seed=0):
@@ -51,7 +53,14 @@ def test_drawn_weights_are_a_sample_of_rows(levels):
     assert kinds.gaps(weights) == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.fixture
+def by_place(monkeypatch):
+    """Few items are drawn by place too."""
+    monkeypatch.setattr(weighting, "UNITS_TO_PREPARE", 0)
+
+
 @pytest.mark.parametrize("n", [5, 80, 300])
+@pytest.mark.usefixtures("by_place")
 def test_items_that_are_all_different_are_drawn_by_place(n):
     # The very places that the bootstrap draws, turned into rows: positives in A's order, then negatives.
     items = made(n)
@@ -69,14 +78,20 @@ def test_items_that_are_all_different_are_drawn_by_place(n):
             assert np.isnan(gap)
 
 
+@pytest.mark.usefixtures("by_place")
 def test_drawing_by_place_has_the_distribution_of_drawing_rows():
     # 2000 samples each; Kolmogorov-Smirnov at a false-alarm rate of 1e-4.
-    items, rng = made(40), np.random.default_rng(9)
-    looped = [gap_of(items, rng.integers(0, 40, 40)) for _ in range(2000)]
+    items, area = made(40), METRICS["auc"].compute
+    looped = [
+        area(items.positive[rows], items.a[rows]) - area(items.positive[rows], items.b[rows])
+        for rows in np.random.default_rng(9).integers(0, 40, (2000, 40))
+    ]
     assert stats.ks_2samp(ranked_kinds(items).draw(2000, generator(2)), looped).pvalue > 1e-4
 
 
+@pytest.mark.usefixtures("by_place")
 def test_items_that_are_alike_are_drawn_by_weight():
+    assert ranked_kinds(made()).draw is not None
     assert ranked_kinds(made(levels=1)).draw is None
 
 

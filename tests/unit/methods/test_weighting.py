@@ -9,6 +9,12 @@ from bakeoff.core.rng import generator
 from bakeoff.methods import _weighting as weighting
 
 
+@pytest.fixture(autouse=True, params=[0, weighting.UNITS_TO_PREPARE], ids=["by unit", "by kind"])
+def preparing(request, monkeypatch):
+    """Few units are drawn one by one too."""
+    monkeypatch.setattr(weighting, "UNITS_TO_PREPARE", request.param)
+
+
 @pytest.mark.parametrize("repeats", [[40, 900, 60], [1] * 700, [2, 1, 3] * 200, [1] * 256, [1], [5]])
 def test_a_sample_is_as_large_as_the_whole(repeats):
     drawn = weighting.draw_weights(np.array(repeats), 7, generator(0))

@@ -1,0 +1,100 @@
+"""How often 95 % intervals cover: a cheap part of studies.coverage, whose page has all worlds.
+
+The claim is a coverage between 93 and 97 %. Each measurement draws 400 test sets with a fixed rng; a claim is
+called false only if the nearer bound would give a count so far outside with probability below 1e-4: that is
+the false-alarm rate of each of these tests.
+"""
+
+import pytest
+from scipy.stats import binom
+from studies import _coverage_worlds as worlds
+from studies import coverage as study
+
+from bakeoff.compare.own_values import own_intervals
+from bakeoff.core.rng import generator
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+
+DRAWS, FALSE_ALARM = 400, 1e-4
+LOW, HIGH = 0.93, 0.97
+TWO = {"level": 0.95, "alternative": "two-sided"}
+ITEMS = worlds.World(n=200, rare=0.3, quality=(0.9, 0.85))
+CLUSTERS = worlds.World(n=400, rare=0.3, quality=(0.8, 0.75), shape="clusters")
+RANKS = worlds.World(n=200, rare=0.3, quality=(0.85, 0.8), shape="ranks")
+COARSE = worlds.World(n=200, rare=0.3, quality=(0.85, 0.8), shape="coarse ranks")
+
+
+def too_few(hits):
+    """Whether so few intervals cover that they would be too few at the lower bound."""
+    return binom.cdf(hits, DRAWS, LOW) < FALSE_ALARM
+
+
+def within(hits):
+    """Whether so many intervals that cover are neither too few nor too many."""
+    return not too_few(hits) and binom.sf(hits - 1, DRAWS, HIGH) >= FALSE_ALARM
+
+
+def draws_of(world, key):
+    for at in range(DRAWS):
+        rng = generator(2026, "coverage", str(world), at)
+        if world.ranked:
+            yield worlds.draw_ranks(world, rng)
+        else:
+            yield worlds.labelled(*worlds.draw_labels(world, rng), key)
+
+
+def truth_of(world, key):
+    return worlds.true_areas(world) if world.ranked else worlds.true_labels(world, key)
+
+
+LABELS = [(world, key) for world in (ITEMS, CLUSTERS) for key in ("f1", "macro-f1", "mcc")]
+AREAS = [(world, "auc") for world in (RANKS, COARSE)]
+
+
+def named(case):
+    return getattr(case, "shape", case)
+
+
+@pytest.mark.parametrize(("world", "key"), LABELS + AREAS, ids=named)
+def test_own_values_are_covered(world, key):
+    truths = truth_of(world, key)
+    found = [own_intervals(outcomes, METRICS[key], 0.95) for outcomes in draws_of(world, key)]
+    for side, truth in enumerate(truths):
+        assert within(sum(pair[side].low <= truth <= pair[side].high for pair in found))
+
+
+@pytest.mark.parametrize(
+    ("world", "key", "method"),
+    [(*case, method) for case in LABELS for method in ("bootstrap", "jackknife")]
+    + [(*case, "delong") for case in AREAS],
+    ids=named,
+)
+def test_differences_are_covered(world, key, method):
+    a, b = truth_of(world, key)
+    options = {"resamples": 500} if method == "bootstrap" else {}
+    hits = 0
+    for outcomes in draws_of(world, key):
+        low, high = METHODS[method].compute(outcomes, **TWO, **options).interval
+        hits += low <= a - b <= high
+    assert within(hits)
+
+
+@pytest.mark.parametrize(
+    ("world", "key", "formula"),
+    [
+        (worlds.World(n=200, rare=0.1, quality=(0.95, 0.92)), "mcc", "Fisher's z"),
+        (worlds.World(n=50, rare=0.2, quality=(0.95, 0.92)), "f1", "normal, delta method"),
+        (CLUSTERS, "accuracy", "normal, delta method"),
+    ],
+    ids=["rare class", "few items", "clusters"],
+)
+def test_formulas_in_print_cover_too_little(world, key, formula):
+    truth, hits, ours = worlds.true_labels(world, key)[0], 0, 0
+    for outcomes in draws_of(world, key):
+        found = study.own_labels(outcomes, key)
+        hits, ours = (
+            count + (found[name][0] <= truth <= found[name][1])
+            for count, name in ((hits, formula), (ours, "bakeoff"))
+        )
+    assert not too_few(ours)
+    assert too_few(hits)
