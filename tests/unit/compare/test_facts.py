@@ -37,7 +37,8 @@ def test_values_are_in_the_metrics_own_units(metric):
     assert a == pytest.approx(expected[metric], rel=1e-12)
     better = a - b if METRICS[metric].higher_is_better else b - a
     assert verdict.result.estimate == pytest.approx(better, abs=1e-12)
-    assert f"  A {a:.6g}, B {b:.6g}" in str(verdict)
+    assert f"  A {a:.6g}" in str(verdict)
+    assert f", B {b:.6g}" in str(verdict)
 
 
 def test_losses_of_items():
@@ -73,7 +74,7 @@ def test_each_sides_own_value_where_the_counts_tell():
     assert verdict.to_dict()["values"] == [0.4, 0.7]
     lines = [line.split(maxsplit=1) for line in str(verdict).splitlines()[2:5]]
     assert [name for name, _ in lines] == ["accuracy", "items", "difference"]
-    assert lines[0][1] == "x 0.4, y 0.7"
+    assert lines[0][1] == "x 0.4 (0.2106 to 0.6161), y 0.7 (0.4828 to 0.8639), 95 % each"
     assert lines[1][1] == verdict.detail
     assert lines[2][1] == "-0.3 (x minus y, accuracy)"
 
