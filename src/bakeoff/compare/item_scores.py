@@ -110,6 +110,7 @@ def described(metric: Metric, a: Floats, b: Floats, called: str) -> Metric:
 def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Material:
     binary = clusters is None and metric.is_rate and _is_binary(a, b)
     kinds = (PairedItems, PairedScores) if binary else (PairedScores,)
+    span = metric.high - metric.low
 
     def build(method: str) -> Built:
         legal = kinds if method == "auto" else [kind for kind in METHODS[method].kinds if kind in kinds]
@@ -117,7 +118,7 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
         left, right = (_higher_is_better(each, metric) for each in (a, b))
         if wanted is PairedItems:
             return Built(outcomes=_counted(left > 0.5, right > 0.5))
-        return Built(outcomes=PairedScores(a=left, b=right, clusters=clusters))
+        return Built(outcomes=PairedScores(a=left, b=right, clusters=clusters, span=span))
 
     methods = tuple(each for each in METHODS if set(each.kinds) & set(kinds))
     return Material(n=len(a), build=build, methods=methods)

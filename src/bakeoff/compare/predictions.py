@@ -269,7 +269,8 @@ def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -
             )
         target, known = true_classes(truth, given["a"], positive)
     losses = {name: _losses(metric, target, values, name) for name, values in given.items()}
-    outcomes = PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"])
+    span = metric.high - metric.low
+    outcomes = PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"], span=span)
     return Built(outcomes=outcomes, known=known)
 
 

@@ -82,7 +82,11 @@ def _scores(tally: Tally) -> PairedScores:
     given = [] if tally.clusters is None else [tally.clusters]
     *clusters, a, b, counts = combinations([*given, *right], tally.counts)
     return PairedScores(
-        a=a.astype(float), b=b.astype(float), clusters=clusters[0] if clusters else None, counts=counts
+        a=a.astype(float),
+        b=b.astype(float),
+        clusters=clusters[0] if clusters else None,
+        counts=counts,
+        span=1.0,
     )
 
 

@@ -139,13 +139,15 @@ class PairedLabels:
 class PairedScores:
     """One test set, two models, a score for each item; items of one cluster belong together.
 
-    With ``counts`` a row stands for so many items that are alike.
+    With ``counts`` a row stands for so many items that are alike. No two scores are further apart than
+    ``span``.
     """
 
     a: Floats
     b: Floats
     clusters: Ints | None = None
     counts: Ints | None = None
+    span: float = math.inf
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)

@@ -86,7 +86,8 @@ def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positiv
         )
     else:
         losses = {side: _lost(both, side, measure, name) for side, name in names.items()}
-        built = Built(outcomes=PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"]))
+        a_scores, b_scores = (metric.sign * losses[side] for side in ("a", "b"))
+        built = Built(outcomes=PairedScores(a=a_scores, b=b_scores, span=metric.high - metric.low))
     return built if groups is None else replace(built, outcomes=clustered(built.outcomes, groups))
 
 

@@ -57,6 +57,6 @@ def score_kinds(scores: PairedScores) -> Kinds:
         gaps=gaps,
         without=without,
         width=repeats.size,
-        span=math.inf,
+        span=scores.span,
         same=IDENTICAL,
     )

@@ -32,7 +32,9 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     x, n = scores.a - scores.b, scores.n
     mean = _mean(x, scores)
     if n == 1:
-        return one_item(method="paired-mean", estimate=mean, level=level, alternative=alternative)
+        return one_item(
+            method="paired-mean", estimate=mean, level=level, alternative=alternative, bound=scores.span
+        )
     apart, size, repeats = units_of(x - mean, scores)
     if repeats.sum() < 2:
         raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {repeats.sum()}")
@@ -46,6 +48,7 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
         level=level,
         alternative=alternative,
         noise=noise,
+        bound=scores.span,
         identical=all_zero(x, noise),
     )
 

@@ -97,3 +97,11 @@ def test_order_of_rows_does_not_change_a_bit():
     for groups in (None, clusters):
         moved = PairedScores(a=a[rows], b=b[rows], clusters=None if groups is None else groups[rows])
         assert paired_mean(moved, **TWO) == paired_mean(PairedScores(a=a, b=b, clusters=groups), **TWO)
+
+
+def test_the_interval_stays_where_differences_can_be():
+    scores = PairedScores(a=[1.0, 0.5, 0.9], b=[0.1, 0.5, 0.2], span=1.0)
+    low, high = paired_mean(scores, level=0.95, alternative="two-sided").interval
+    assert (round(low, 3), high) == (-0.641, 1.0)
+    alone = PairedScores(a=[1.0], b=[0.0], span=1.0)
+    assert [*paired_mean(alone, level=0.95, alternative="two-sided").interval] == [-1.0, 1.0]
