@@ -16,7 +16,7 @@ from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import DELONG_1988
 
 FEW = 3
-NORMAL_FROM = 30  # degrees of freedom
+NORMAL_FROM = 20  # degrees of freedom: measured to hold its level from there on, as pROC has it
 IMAGINED = (
     f"fewer than {FEW} items of a class are placed otherwise than its rest: the error allows for one more"
 )
@@ -31,7 +31,7 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     ``z = difference / sqrt(V)`` is DeLong's statistic, held against the normal distribution.
 
     Two things keep it from false alarms on few items. V is an estimate: where Welch's degrees of freedom,
-    ``V^2 / ((V1 / m)^2 / (m - 1) + (V0 / n)^2 / (n - 1))``, are fewer than 30, z is held against Student's t.
+    ``V^2 / ((V1 / m)^2 / (m - 1) + (V0 / n)^2 / (n - 1))``, are fewer than 20, z is held against Student's t.
     And where fewer than three items of a class are placed otherwise than its rest, as happens to a rare
     class where scores take few values, that class's variance is hardly seen: p-value and interval then
     allow for one more such item, placed as far off as any. In simulated worlds without a difference the
