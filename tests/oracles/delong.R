@@ -1,7 +1,7 @@
 # DeLong's test for two AUCs on one test set, by pROC. Run in this folder: Rscript delong.R
 # (needs the R package pROC; writes delong.json, and areas.json for single AUCs)
 #
-# Statistic and standard error are pROC's. Where Welch's degrees of freedom are fewer than 30 the statistic
+# Statistic and standard error are pROC's. Where Welch's degrees of freedom are fewer than 20 the statistic
 # is held against Student's t, otherwise against the normal distribution as pROC does.
 
 suppressMessages(library(pROC))
@@ -31,7 +31,7 @@ delong_case <- function(positive, a, b) {
   }
   se <- sqrt(var(curves[[1]]) + var(curves[[2]]) - 2 * cov(curves[[1]], curves[[2]]))
   df <- welch(curves[[1]], curves[[2]])
-  if (df >= 30) df <- Inf
+  if (df >= 20) df <- Inf
   each_alternative(function(alternative, level) {
     r <- roc.test(curves[[1]], curves[[2]], method = "delong", paired = TRUE,
       alternative = r_word(alternative), conf.level = level)
