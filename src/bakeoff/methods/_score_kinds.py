@@ -1,6 +1,5 @@
 """Kinds of items, or of clusters, by the difference of their scores."""
 
-import math
 from typing import NamedTuple
 
 import numpy as np
