@@ -74,7 +74,8 @@ def compare(
     runs
         How often the folds in a result file of scikit-learn were repeated (RepeatedKFold).
     interval
-        Kind of the bootstrap's interval: percentile or bca.
+        Kind of the bootstrap's interval: percentile, bca or expanded (its default); implies --method
+        bootstrap.
     resamples
         How often bootstrap and permutation draw.
     rng
@@ -87,7 +88,9 @@ def compare(
         "resamples": whole_number(resamples, "--resamples", example=10_000),
         "rng": whole_number(rng, "--rng"),
     }
-    given |= asked.keywords() | ({} if interval is None else {"interval": interval})
+    given |= asked.keywords()
+    if interval is not None:
+        given |= {"interval": interval} | ({"method": "bootstrap"} if asked.method == "auto" else {})
     try:
         if connect is None:
             _refuse_without_connect(table, table_b, query)

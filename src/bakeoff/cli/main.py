@@ -61,7 +61,10 @@ def _run(arguments: list[str]) -> None:
         app(arguments, exit_on_error=False, print_error=False)
     except UnusedCliTokensError as problem:
         listed = " ".join(problem.unused_tokens or [])
-        raise InputError(f"got more than expected: {listed}; see bakeoff {arguments[0]} --help") from None
+        quote = " (quote a pattern of files)" if arguments[0] == "compare" else ""
+        raise InputError(
+            f"got more than expected: {listed}{quote}; see bakeoff {arguments[0]} --help"
+        ) from None
     except CycloptsError as problem:
         raise InputError(str(problem)) from None
 

@@ -41,6 +41,10 @@ def scores(
     from bakeoff.io.fold_scores import read_scores
 
     asked = asked or Asked()
+    imported = _of_another_program(file, a, b, asked, design=design, test=test)
+    if imported is not None:
+        asked.show(imported, files=[file])
+        return
     read = read_scores(file, a=a, b=b)
     found, guessed = read_design(read.a_scores.shape, read.n_train, read.n_test, key=design, test=test)
     options: dict[str, Any] = {} if df is None else {"df": _number_or_word(df)}
@@ -57,6 +61,19 @@ def scores(
     if guessed and not asked.quiet:
         sys.stderr.write(f"note: read as {in_words(found)}; give --design if it is another\n")
     asked.show(verdict, files=[file])
+
+
+def _of_another_program(file: str, a: str | None, b: str | None, asked: Asked, **how: Any) -> Any:
+    """The verdict on result files of Weka and scikit-learn; None where it is a table of fold scores."""
+    from bakeoff.compare.imported import compare_imported
+    from bakeoff.io.importers.recognise import recognise, sniff
+
+    found = sniff(file)
+    if found is None or found.kind == "folds":
+        return None
+    given = asked.keywords()
+    read = recognise(file, metric=given.pop("metric", None), a=a, b=b)
+    return None if read is None else compare_imported(read, **how, **given)
 
 
 def _number_or_word(text: str) -> float | str:

@@ -15,6 +15,7 @@ from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
 from bakeoff.io.engine.reading import Columns
 from bakeoff.io.meant import names_meant
+from bakeoff.io.values import a_kind
 from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 
@@ -88,6 +89,12 @@ def compare_files(
 
     columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
     files = (file,) if file_b is None else (file, file_b)
+    for each in files:
+        if not isinstance(each, str | os.PathLike):
+            raise InputError(
+                f"a file is {a_kind(each)}; expected a path or a pattern (columns in memory are compared by "
+                f"compare_predictions)"
+            )
     asked: dict[str, Any] = {"method": method, "resamples": resamples}
     if truth is None and id is None and count is None:
         found = recognise(

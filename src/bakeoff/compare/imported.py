@@ -22,7 +22,7 @@ from bakeoff.io.importers.found import FoldTables, Imported, ItemScores
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
-MOST_FOLDS = 20  # in one run, as a rule
+MOST_FOLDS = 10  # in one run, as a rule
 DATASETS = ("dataset", "data set")
 
 
@@ -117,7 +117,7 @@ def _in_runs(table: ScoreTable, runs: int | None, design: str | None) -> ScoreTa
     if runs is None:
         if rows == 1 and scores > MOST_FOLDS and table.n_test is None and design is None:
             raise InputError(
-                f"{table.source} has {scores} scores of each learner in one row, and nothing tells how often "
+                f"each learner of {table.source} has {scores} scores in one row, and nothing tells how often "
                 f"the folds were repeated; say so by --runs (1 if they are {scores} folds of one run)"
             )
         return table

@@ -37,7 +37,7 @@ def role_names(
 def need_id() -> InputError:
     """The error for two tables without a column to join them on."""
     return InputError(
-        "two files are joined on a column that names their items, but none is named; "
+        "two files or tables are joined on a column that names their items, but none is named; "
         "give id='NAME' (--id NAME on the command line)"
     )
 

@@ -40,8 +40,11 @@ def read_delimited(stream: BinaryIO, source: str) -> Table:
     column, as pandas and R write their row names, is left out.
     """
     header, records = begin(stream, source)
-    lines, rows = [], []
+    lines: list[int] = []
+    rows: list[list[str]] = []
     for line, cells in records:
+        if cells[header.unnamed :] == header.names:
+            raise repeated_header(source, f"row {len(rows) + 1} (line {line})")
         lines.append(line)
         rows.append(cells)
     if not rows:
@@ -52,6 +55,14 @@ def read_delimited(stream: BinaryIO, source: str) -> Table:
         table,
         texts={name: np.array(named[name], dtype=object) for name in table.columns},
         faulty={name: _with_gaps(named[name]) for name in table.faulty},
+    )
+
+
+def repeated_header(source: str, where: str) -> FileError:
+    """The error for files that were put together with the header of each."""
+    return FileError(
+        f"{where} of {source} repeats the column names; expected them once, in the first line: remove the "
+        f"other ones"
     )
 
 

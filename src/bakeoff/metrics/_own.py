@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,10 @@ def metric_of(metric: Any) -> Metric:
     ('caught', 'F1')
     """
     if isinstance(metric, Metric):
-        return metric
+        ours = metric.key in METRICS and METRICS[metric.key].compute is metric.compute
+        if ours or metric.kind != "labels" or metric.per_class:
+            return metric
+        return replace(metric, compute=_stacked(metric.compute, metric.title))
     if not callable(metric):
         return METRICS[metric]
     name = str(getattr(metric, "__name__", type(metric).__name__)).replace("_", " ")

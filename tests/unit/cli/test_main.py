@@ -43,7 +43,10 @@ def test_every_command_takes_json(bakeoff):
         (["interval", "8"], "N"),
         (["interval", "8", "ten"], "ten"),
         (["interval", "8", "10", "11"], "got more than expected: 11; see bakeoff interval --help"),
-        (["compare", "x", "y", "z", "w"], "got more than expected: z w; see bakeoff compare --help"),
+        (
+            ["compare", "x", "y", "z", "w"],
+            "got more than expected: z w (quote a pattern of files); see bakeoff compare --help",
+        ),
         (["demo", "--frob"], "--frob"),
         (["methods", "a", "b"], "got more than expected: b; see bakeoff methods --help"),
         (["--frob"], "--frob"),

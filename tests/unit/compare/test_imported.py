@@ -113,9 +113,7 @@ def test_folds_in_one_row_may_be_several_runs(tmp_path):
     scores = {name: rng.normal(0.8, 0.02, 30).tolist() for name in ("nb", "tree")}
     path = tmp_path / "cv.json"
     path.write_text(json.dumps({name: {"fit_time": [1] * 30, "test_score": s} for name, s in scores.items()}))
-    with pytest.raises(
-        InputError, match=r"30 scores of each learner in one row.* --runs \(1 if they are 30 folds"
-    ):
+    with pytest.raises(InputError, match=r"has 30 scores in one row.* --runs \(1 if they are 30 folds"):
         compare_files(path)
     repeated = compare_files(path, runs=3)
     a, b = (np.reshape(scores[name], (3, 10)) for name in ("nb", "tree"))

@@ -98,3 +98,9 @@ def test_a_quote_left_open_does_not_swallow_the_file():
         read('a,b\n"x,y\n' + "x,y\n" * 100_000)
     with pytest.raises(FileError, match=r"starts in line 2 cannot be read \(no end of it in sight\)"):
         read("a,b\n" + '"x\n",' * 300_000)
+
+
+def test_a_header_in_the_middle():
+    stream = io.BytesIO(b"truth,a,b\ncat,cat,dog\ntruth,a,b\ndog,dog,dog\n")
+    with pytest.raises(FileError, match=r"row 2 \(line 3\) of all.csv repeats the column names"):
+        read_delimited(stream, "all.csv")

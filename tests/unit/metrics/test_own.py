@@ -1,5 +1,7 @@
 """Functions of users as metrics."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -66,3 +68,9 @@ def _rows(matrix):
 
 
 _rows.__name__ = "rows"
+
+
+def test_a_record_around_a_function_takes_one_matrix_at_a_time():
+    record = replace(METRICS["accuracy"], key="mine", compute=one_by_one)
+    assert metric_of(record).compute(STACK).shape == (9,)
+    assert metric_of(METRICS["f1"]).compute is METRICS["f1"].compute

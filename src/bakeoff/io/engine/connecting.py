@@ -108,7 +108,7 @@ def _open(ibis: Any, scheme: str, address: str) -> Connection:
     elif scheme == "sqlite":
         backend = _sqlite(ibis, _file(address))
     elif scheme == "duckdb":
-        backend = ibis.duckdb.connect(str(_file(address)), read_only=True)
+        backend = ibis.duckdb.connect(str(_duckdb_file(address)), read_only=True)
     elif scheme in SPARK:
         return _spark(ibis, scheme, address)
     else:
@@ -149,6 +149,17 @@ def _file(address: str) -> Path:
         if place.is_file():
             return place
     raise FileError(f"there is no file {places[0]}; expected the database that {parts.scheme}:// is to open")
+
+
+def _duckdb_file(address: str) -> Path:
+    """The file of a DuckDB database; of any other DuckDB would look for an extension on the network."""
+    place = _file(address)
+    with place.open("rb") as stream:
+        if stream.read(12)[8:] != b"DUCK":
+            raise FileError(
+                f"{place} is no DuckDB database; expected one, or the file itself in place of --connect"
+            )
+    return place
 
 
 def _spark(ibis: Any, scheme: str, address: str) -> Connection:

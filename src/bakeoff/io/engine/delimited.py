@@ -27,6 +27,9 @@ def delimited_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> 
         spelled=True,
         faults=_faults(headers, names, name),
         written=written,
+        parts=(lambda: (delimited_source(engine, [each], each.name) for each in shards))
+        if shards[1:]
+        else None,
     )
 
 

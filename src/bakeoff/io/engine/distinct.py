@@ -11,6 +11,7 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.io.alike import Written
 from bakeoff.io.cells import MISSING, parse_cells
 from bakeoff.io.columns import missing_value, to_array
+from bakeoff.io.engine.changing import refuse_change
 from bakeoff.io.engine.sources import Source
 from bakeoff.io.values import Column, missing_positions
 
@@ -35,6 +36,7 @@ def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinc
         count = int(counts[np.isin(codes, gaps)].sum())
         where = "in one row" if count == 1 else "in some rows"
         raise missing_value(label, cells[gaps[0]], where, count, int(counts.sum()))
+    refuse_change(source, name, cells)
     if source.spelled:
         return Distinct(written=(parse_cells(cells), np.array(cells, dtype=object)), codes=codes)
     given = cells if source.json else different

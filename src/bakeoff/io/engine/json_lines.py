@@ -38,6 +38,7 @@ def json_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Sourc
         json=True,
         faults=faults,
         written={key: f"CAST({quoted(key)} AS VARCHAR)" for key in usable},
+        parts=(lambda: (json_source(engine, [each], each.name) for each in shards)) if shards[1:] else None,
     )
 
 

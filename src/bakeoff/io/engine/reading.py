@@ -1,5 +1,6 @@
 """Predictions counted by an engine, so that only the counts leave it; or their rows, for scores."""
 
+from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
 import numpy as np
@@ -9,7 +10,9 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.core.predictions import Predictions
 from bakeoff.core.tally import Tally, tally_of
 from bakeoff.io.alike import labels_alike
+from bakeoff.io.cells import as_number
 from bakeoff.io.columns import to_labels
+from bakeoff.io.delimited import repeated_header
 from bakeoff.io.engine.distinct import Distinct, distinct
 from bakeoff.io.engine.matching import agree, refuse_disagreement, refuse_lone_classes, refuse_mismatch
 from bakeoff.io.engine.plan import AGAIN, Plan, planned
@@ -77,6 +80,8 @@ def read_tally(
         raise _too_many(plan)
     if second is not None:
         refuse_mismatch(plan, answer["side"], counts)
+    elif first.spelled:
+        _refuse_header(plan, answer, counts)
     found = {role: distinct(*plan.columns[role], answer[role], counts) for role in roles}
     for role in plan.twice:
         if not agree(found[role], found[role + AGAIN]).all():
@@ -121,6 +126,14 @@ def _tally(plan: Plan, found: dict[str, Distinct], counts: Ints) -> Tally:
     return tally_of(rows, labels, counts=counts[there], slice_names=names, source=plan.name)
 
 
+def _refuse_header(plan: Plan, answer: Mapping[str, Column], counts: Ints) -> None:
+    """Refuse rows that hold the names of the columns: files put together with the header of each."""
+    named = np.all([answer[role] == plan.columns[role][1] for role in LABELS], axis=0)
+    if named.any():
+        rows = int(counts[named].sum())
+        raise repeated_header(plan.name, f"{rows} row{'s' if rows > 1 else ''}")
+
+
 def _kept(column: Distinct, there: Column) -> Distinct:
     """A column in some of the rows only, and of its values those that they have."""
     used, codes = np.unique(column.codes[there], return_inverse=True)
@@ -133,7 +146,8 @@ def _stated(plan: Plan, column: Distinct) -> Ints:
     values = column.written[0]
     source, name = plan.columns["count"]
     if not is_number(values):
-        bad = [value for value in values.tolist() if isinstance(value, str)]
+        bad = [value for value in values.tolist() if isinstance(value, str) and as_number(value) is None]
+        bad = bad or values.tolist()
     else:
         bad = [value for value in values.tolist() if not 0 <= value <= EXACT or value != int(value)]
     if bad:

@@ -1,7 +1,7 @@
 """A table that an engine can count: where it is, what its columns are, and how its cells are written."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,7 @@ class Source:
 
     A column that cannot be used is in ``faults`` with the reason, which is raised only when it is asked
     for. ``written`` has the SQL of columns that the relation knows otherwise than by their quoted name.
+    ``parts`` are the files by themselves, where several of text make the table.
     """
 
     engine: Engine
@@ -34,6 +35,7 @@ class Source:
     json: bool = False
     faults: Mapping[str, str] = field(default_factory=dict)
     written: Mapping[str, str] = field(default_factory=dict)
+    parts: "Callable[[], Iterator[Source]] | None" = None
 
     def __contains__(self, name: object) -> bool:
         return name in self.kinds

@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.io.engine.shards import is_many
 from bakeoff.io.frames import table_of
 from bakeoff.io.importers.found import Imported, Wanted, plain
 from bakeoff.io.importers.inspect_log import is_log, read_inspect, refuse_packed
@@ -25,7 +26,7 @@ from bakeoff.io.importers.scikit import (
 from bakeoff.io.importers.weka import header, is_results, read_weka
 from bakeoff.io.importers.wide import has_single_folds, is_tidy, is_wide, read_fold_table
 from bakeoff.io.lines import Lines
-from bakeoff.io.opening import file_path
+from bakeoff.io.opening import file_path, opened
 from bakeoff.io.table import Table
 from bakeoff.io.tables import read_table
 
@@ -216,6 +217,11 @@ def _refuse_mixed(paths: Sequence[Any], kinds: Sequence[str | None]) -> None:
     """Refuse two sides of which one alone is known, or that are of different kinds."""
     known = [(path, kind) for path, kind in zip(paths, kinds, strict=True) if kind is not None]
     if known:
+        for each in paths:
+            file, source = file_path(each)
+            if not is_many(each):
+                with opened(file, source, expected="a log or a table"):
+                    pass
         path, kind = known[0]
         other = next(other for other, its in zip(paths, kinds, strict=True) if its != kind)
         raise InputError(

@@ -79,7 +79,7 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path, kind):
 @pytest.mark.parametrize("kind", ["sqlite", "duckdb"])
 def test_a_file_that_is_no_database_is_one_clear_line(tmp_path, kind):
     (tmp_path / "x.db").write_text("truth,a,b\n" * 1000)
-    with pytest.raises(InputError, match=r"x\.db cannot be opened: .*not a") as told:
+    with pytest.raises(InputError, match=r"x\.db (cannot be opened: .*not a|is no DuckDB database)") as told:
         connected(f"{kind}:///{tmp_path}/x.db")
     assert "\n" not in str(told.value)
 
