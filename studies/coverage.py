@@ -1,6 +1,6 @@
 """Measure how often 95 % intervals cover the truth: of differences and of each model's own value.
 
-    python -m studies.coverage [--draws 1000] [--jobs 2]
+    python -m studies.coverage [--draws 300] [--jobs 2]
 
 Writes docs/coverage.md. Beside the intervals of this package stand formulas that are in use elsewhere.
 """
@@ -223,7 +223,7 @@ too little where they miss; bootstraps cover too little, because few items show 
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=1000)
+    parser.add_argument("--draws", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     found = Parallel(n_jobs=given.jobs, return_as="generator")(
