@@ -11,7 +11,7 @@ import numpy.typing as npt
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
 
-Places = npt.NDArray[np.uint16]
+Sample = list[tuple[slice, npt.NDArray[np.uint16]]]
 BATCH = 1 << 19  # numbers held at once by one thread
 MOST_WORKERS = 8
 LARGEST_BLOCK = 1 << 16  # units that 16 random bits tell apart
@@ -56,7 +56,7 @@ def blocks(units: int) -> Ints:
     return np.array([LARGEST_BLOCK] * whole + powers)
 
 
-def draw_places(sizes: Ints, count: int, rng: np.random.Generator) -> Iterator[list[tuple[slice, Places]]]:
+def draw_places(sizes: Ints, count: int, rng: np.random.Generator) -> Iterator[Sample]:
     """Samples of as many units as the blocks hold: for each block the places within it that were drawn.
 
     A multinomial over blocks, and within each random bits for every draw: they are exactly uniform, because
