@@ -214,8 +214,9 @@ Worlds of at least 100 items, 20 of them of the rare class:
 
 {summary}
 
-Elsewhere, with 50 items or a handful of the rare class, intervals of this package cover too much rather than
-too little where they miss; bootstraps cover too little, because few items show few kinds of answers.
+With so few draws a coverage of just 95 % is measured outside 93 to 97 % in about one of nine worlds.
+Elsewhere, with 50 items or about ten of the rare class, own values are covered by 91 to 100 %, differences by
+92 to 100 % (`jackknife`, `delong`) and by 85 to 97 % (bootstraps: few items show few kinds of answers).
 
 """.replace("{alike}", "0.4")
 
