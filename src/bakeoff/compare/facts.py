@@ -47,13 +47,13 @@ def counted(outcomes: Any, n: int) -> str:
         if len(outcomes.a) != len(outcomes.b):
             return f"{len(outcomes.a)} and {len(outcomes.b)} samples"
         return _plural(len(outcomes.a), "sample") + ("" if outcomes.paired else " each")
-    groups = _clusters(outcomes)
+    groups = clusters_of(outcomes)
     if groups:
         return f"{_plural(n, 'item')} in {_plural(groups, 'cluster')}"
     return _plural(n, "data set" if isinstance(outcomes, DatasetScores) else "item")
 
 
-def _clusters(outcomes: Any) -> int:
+def clusters_of(outcomes: Any) -> int:
     """How many clusters the items are in; 0 where each is by itself."""
     if not isinstance(outcomes, PairedScores | PairedLabels) or outcomes.clusters is None:
         return 0

@@ -10,14 +10,14 @@ from bakeoff.core.alternative import tail_share
 from bakeoff.core.heterogeneity import Heterogeneity
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Result
-from bakeoff.methods._reference import normal_quantile
+from bakeoff.methods._reference import normal_quantile, student_quantile
 
 
 def heterogeneity_of(results: Sequence[Result]) -> Heterogeneity | None:
     """Whether the difference changes from slice to slice; None where fewer than two slices can tell.
 
-    The error of a slice is half of its interval in units of the normal quantile, so that it works for every
-    metric; docs/pitfalls.md says how often it raised false alarms.
+    The error of a slice is half of its interval in units of the quantile that made it, Student's or the
+    normal one, so that it works for every metric; docs/pitfalls.md says how often it raised false alarms.
     """
     told = [(r.estimate, error, r.n) for r in results if (error := _error(r)) > 0 and r.n > 1]
     if len(told) < 2:
@@ -70,5 +70,6 @@ def _error(r: Result) -> float:
     width = float(end) - float(start)
     if r.degenerate or not math.isfinite(width):
         return 0.0
-    sides = 1 if r.alternative != "two-sided" else 2
-    return width / sides / normal_quantile(tail_share(r.level, r.alternative))
+    sides, tail = 1 if r.alternative != "two-sided" else 2, tail_share(r.level, r.alternative)
+    quantile = student_quantile(r.df, tail) if isinstance(r.df, float) else normal_quantile(tail)
+    return width / sides / quantile

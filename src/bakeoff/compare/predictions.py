@@ -13,6 +13,7 @@ from bakeoff.compare.tallied import (
     Built,
     counted_outcomes,
     no_class,
+    one_cluster,
 )
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
@@ -289,6 +290,8 @@ def clustered(outcomes: Any, clusters: Any) -> PairedScores:
             "items in clusters are not independent, which this metric supposes; use a metric of labels or "
             "a per-item loss"
         )
-    codes, _ = to_labels(clusters=clusters)
+    codes, labels = to_labels(clusters=clusters)
+    if len(labels) < 2:
+        raise one_cluster()
     same_length(truth=outcomes.a, clusters=codes["clusters"])
     return replace(outcomes, clusters=codes["clusters"])

@@ -32,6 +32,8 @@ class Built:
 def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
     """Joint counts as the outcomes that a method takes, or the preferred ones where that is open."""
     _refuse_numbers(tally)
+    if tally.clusters is not None and len(np.unique(tally.clusters)) < 2:
+        raise one_cluster()
     known = strangers(tally)
     common = commonest(np.bincount(tally.truth, weights=tally.counts, minlength=1), tally.labels)
     if not metric.per_class:
@@ -54,6 +56,14 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
         clusters=None if tally.clusters is None else _kinds(tally),
     )
     return Built(outcomes=outcomes, about=about, known=known, commonest=common)
+
+
+def one_cluster() -> InputError:
+    """The error for items of which nothing tells how far clusters differ."""
+    return InputError(
+        "all items are in one cluster, so that nothing tells how far clusters differ; expected two or more: "
+        "check the column, or leave it out"
+    )
 
 
 def no_class(positive: Any, metric: Metric) -> None:

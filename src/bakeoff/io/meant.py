@@ -8,14 +8,14 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.io.cells import as_number
 
 
-def label_meant(word: str | None, labels: Iterable[Any]) -> Any:
+def label_meant(word: Any, labels: Iterable[Any]) -> Any:
     """The label that a word means: 1 or 1.0 for "1", True for "true"; the word itself where none is.
 
     >>> label_meant("1", [0.0, 1.0]), label_meant("true", [False, True]), label_meant("cat", [1])
     (1.0, True, 'cat')
     """
-    if word is None:
-        return None
+    if not isinstance(word, str):
+        return word
     number, every = as_number(word), dict.fromkeys(labels)
     for same in (
         lambda label: str(label) == word,

@@ -101,6 +101,19 @@ def _expanded(kinds: Kinds, tail: float) -> tuple[float, float]:
     return share, 1 - share
 
 
+def expanded_p(kinds: Kinds, p_value: float, alternative: Alternative) -> float:
+    """The p-value that goes with expanded percentiles: the share beyond 0, judged as Student's t would be.
+
+    The inverse of what `bootstrap_interval` does to a tail, so that both say the same of 0.
+    """
+    sides = 2 if alternative == "two-sided" else 1
+    units, moved = kinds.units, kinds.influences()
+    if units < 2 or not np.any(moved) or p_value >= 1:
+        return p_value
+    reach = float(special.ndtri(p_value / sides)) * math.sqrt((units - 1) / units)
+    return min(1.0, sides * float(special.stdtr(influence_degrees(moved, kinds.repeats), reach)))
+
+
 def influence_degrees(moved: Floats, repeats: Ints) -> float:
     """Degrees of freedom of a variance that is the sum of these influences' squares.
 

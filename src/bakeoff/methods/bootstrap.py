@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.alternative import Alternative
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Result
@@ -20,11 +21,14 @@ from bakeoff.methods._resampling import (
     SAME,
     bootstrap_gaps,
     bootstrap_interval,
+    expanded_p,
     parse_ends,
     simulated,
     tail_p,
 )
 from bakeoff.methods._score_kinds import score_kinds
+
+WITHOUT_END = 10**6  # coins, or resamples: as many as never limit a p-value
 
 
 def bootstrap(
@@ -41,12 +45,14 @@ def bootstrap(
     Items that are alike are of one kind, and a multinomial draw over kinds is exactly a bootstrap of the
     items: for labels the kinds are the cells of the table truth x A x B. Clusters are drawn as a whole.
     The p-value is twice the share of differences beyond 0, with the +1 rule, and never below what d items
-    (or clusters) that differ could show by the throw of a coin, ``2 * 2**-d``.
+    (or clusters) that differ could show by the throw of a coin, ``2 * 2**-d``; for an area under the ROC
+    curve also not below what the items of the rarer class could.
 
     ``interval``: ``"percentile"`` cuts off ``(1 - level) / 2`` of the differences at either end;
     ``"expanded"``, which covers best on few items, cuts off less, ``Phi(-t sqrt(n / (n - 1)))`` with
     Student's quantile t (Hesterberg 2015), whose degrees of freedom are those that the influences of the
-    items show; ``"bca"`` corrects for bias and skewness instead.
+    items show, and the p-value allows for them in the same way; ``"bca"`` corrects for bias and skewness
+    instead. An interval is widened to hold 0 where the p-value does not speak against it.
 
     Examples
     --------
@@ -59,7 +65,9 @@ def bootstrap(
     ends, kinds = parse_ends(interval), _kinds(outcomes)
     gaps, notes = bootstrap_gaps(kinds, resamples, root_entropy(rng))
     at_least, at_most = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
-    p = tail_p(at_least, at_most, gaps.size, kinds.differing, alternative)
+    floor = tail_p(0, 0, WITHOUT_END, _tell(outcomes, kinds), alternative)
+    p = tail_p(at_least, at_most, gaps.size, WITHOUT_END, alternative)
+    p = max(floor, expanded_p(kinds, p, alternative) if ends == "expanded" else p)
     constant = bool(np.ptp(gaps) <= SAME)
     if constant:
         notes = (*notes, NO_SPREAD if abs(kinds.estimate) > SAME else kinds.same)
@@ -77,8 +85,20 @@ def bootstrap(
     )
 
 
+def _tell(outcomes: Any, kinds: Kinds) -> int:
+    """How many units can show a difference; of a ranking no more than there are items of the rarer class."""
+    if not isinstance(outcomes, RankedItems):
+        return kinds.differing
+    return int(min(outcomes.positive.sum(), (~outcomes.positive).sum(), kinds.differing))
+
+
 def _kinds(outcomes: Any) -> Kinds:
     if isinstance(outcomes, RankedItems):
+        fewest = int(min(outcomes.positive.sum(), (~outcomes.positive).sum()))
+        if fewest < 2:
+            raise InputError(
+                f"a bootstrap of areas needs at least 2 items of each class; got {fewest} of one"
+            )
         return ranked_kinds(outcomes)
     return score_kinds(outcomes) if isinstance(outcomes, PairedScores) else label_kinds(outcomes)
 

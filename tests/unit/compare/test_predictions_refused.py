@@ -76,7 +76,7 @@ def test_scores_that_cannot_be_compared(metric, truth, a, b, message):
         ({"margin": 2}, "margin is 2, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         ({"clusters": [1, 2]}, "truth has 300 items and clusters has 2"),
         ({"clusters": [None] * N}, "clusters has a missing value"),
-        ({"clusters": [1] * N}, "paired-mean needs at least 2 independent items or clusters; got 1"),
+        ({"clusters": [1] * N}, "all items are in one cluster"),
     ],
 )
 def test_bad_keywords(keywords, message):

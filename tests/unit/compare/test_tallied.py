@@ -33,6 +33,7 @@ def test_the_joint_table_has_every_item(rows):
 
 @given(rows=ROWS)
 def test_kinds_of_clusters_hold_what_the_clusters_held(rows):
+    rows = [*rows, (0, 0, 0, 3)]  # never all in one cluster
     codes = columns(rows, "truth", "a", "b", "clusters")
     tally = tally_of(codes, ("x", "y", "z"))
     kinds = counted_outcomes(tally, METRICS["macro-f1"], wanted=None, positive=None).outcomes.clusters

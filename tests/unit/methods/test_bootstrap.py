@@ -54,7 +54,18 @@ def test_one_item_proves_nothing_and_does_not_vary():
 
 
 def test_p_values_are_never_0():
-    assert ask([[[0, 90], [0, 0]], [[0, 0], [0, 10]]]).p_value == pytest.approx(2 / 1001, rel=1e-12)
+    told = ask([[[0, 90], [0, 0]], [[0, 0], [0, 10]]], interval="percentile")
+    assert told.p_value == pytest.approx(2 / 1001, rel=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_p_value_and_expanded_interval_say_the_same_of_0(seed):
+    """Quantiles between two resamples and tied ones leave a hair's breadth."""
+    table = np.random.default_rng(seed).multinomial(40, [0.3, 0.1, 0.1, 0.05, 0.05, 0.1, 0.05, 0.25])
+    told = ask(table.reshape(2, 2, 2), resamples=2000)
+    low, high = told.interval
+    if abs(told.p_value - 0.05) > 0.01:
+        assert (low > 0 or high < 0) == (told.p_value < 0.05)
 
 
 @pytest.mark.parametrize("resamples", [0, -5, 2.5, "many"])
@@ -72,7 +83,10 @@ def test_a_resample_without_difference_speaks_for_neither_side():
     # Both kinds are drawn equally often with chance sum_k 10!/(k! k! (10-2k)!) .1^2k .8^(10-2k) = .2931; 4
     # standard errors of a share found from 4000 resamples are .03.
     table = [[[4, 1], [1, 0]], [[0, 0], [0, 4]]]
-    p = [ask(table, alternative, resamples=4000).p_value for alternative in ("greater", "less")]
+    told = [
+        ask(table, alternative, resamples=4000, interval="percentile") for alternative in ("greater", "less")
+    ]
+    p = [each.p_value for each in told]
     assert sum(p) == pytest.approx(1.2931, abs=0.03)
 
 

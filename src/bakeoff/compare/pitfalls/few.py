@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from bakeoff.compare.facts import clusters_of
 from bakeoff.compare.pitfalls.pitfall import OURS, Case, Finding, Pitfall
 from bakeoff.core.outcomes import (
     DatasetScores,
@@ -79,7 +80,9 @@ def _near_one(case: Case) -> Found:
 
 def _clusters(case: Case) -> Found:
     df = case.result.df
-    clustered = isinstance(case.outcomes, PairedScores) and case.outcomes.clusters is not None
+    clustered = isinstance(case.outcomes, PairedScores | PairedLabels) and case.outcomes.clusters is not None
+    if clustered and df is None:  # a method that resamples has none: one less than there are clusters
+        df = clusters_of(case.outcomes) - 1
     if clustered and isinstance(df, int | float) and df < FEW_DF - ROUNDING:
         yield Finding(
             f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal: "
