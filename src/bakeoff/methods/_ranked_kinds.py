@@ -11,6 +11,8 @@ from bakeoff.methods._placements import placements
 from bakeoff.methods._reference import IDENTICAL
 from bakeoff.methods._weighting import Sample, blocks, draw_places, unit_by_unit
 
+ALONG = 16  # samples drawn place by place are never held all at once: as many more make a chunk
+
 
 class Ranking(NamedTuple):
     """One model's order of the positive kinds, and for each negative one how many lie below, ties and all."""
@@ -49,7 +51,7 @@ def ranked_kinds(items: RankedItems) -> Kinds:
         n=items.a.size,
         gaps=lambda weights: _gaps(weights, split, *rankings),
         without=without,
-        width=repeats.size,
+        width=max(1, repeats.size // ALONG) if by_place else repeats.size,
         span=1.0,
         same=IDENTICAL,
         draw=(lambda count, rng: _draw(count, rng, split, *rankings)) if by_place else None,

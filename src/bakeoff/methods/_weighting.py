@@ -67,10 +67,10 @@ def draw_places(sizes: Ints, count: int, rng: np.random.Generator) -> Iterator[S
     parts = [slice(stop - size, stop) for stop, size in zip(stops, sizes.tolist(), strict=True)]
     for by_block in rng.multinomial(units, sizes / units, size=count):
         words = rng.integers(0, 2**64 - 1, units // 4 + 1, dtype=np.uint64, endpoint=True)
-        drawn = np.split(words.view(np.uint16)[:units], np.cumsum(by_block)[:-1])
+        drawn, ends = words.view(np.uint16), np.cumsum(by_block).tolist()
         yield [
-            (part, places & np.uint16(part.stop - part.start - 1))
-            for part, places in zip(parts, drawn, strict=True)
+            (part, drawn[start:end] & np.uint16(part.stop - part.start - 1))
+            for part, start, end in zip(parts, [0, *ends[:-1]], ends, strict=True)
         ]
 
 
