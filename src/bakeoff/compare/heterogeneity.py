@@ -19,7 +19,7 @@ def heterogeneity_of(results: Sequence[Result]) -> Heterogeneity | None:
     The error of a slice is half of its interval in units of the quantile that made it, Student's or the
     normal one, so that it works for every metric; docs/pitfalls.md says how often it raised false alarms.
     """
-    told = [(r.estimate, error, r.n) for r in results if (error := _error(r)) > 0 and r.n > 1]
+    told = [(r.estimate, error, _size(r)) for r in results if (error := _error(r)) > 0 and r.n > 1]
     if len(told) < 2:
         return None
     estimates, errors, sizes = np.array(told, dtype=np.float64).T
@@ -60,6 +60,11 @@ def welch(estimates: Floats, errors: Floats, sizes: Floats) -> Heterogeneity:
     statistic = between / (1 + 2 * (k - 2) * unsure / (k**2 - 1))
     df = (float(k - 1), (k**2 - 1) / (3 * unsure))
     return Heterogeneity(statistic=statistic, df=df, p_value=float(special.fdtrc(*df, statistic)), slices=k)
+
+
+def _size(r: Result) -> float:
+    """How many independent items a slice is worth: fewer than it has where they come in clusters."""
+    return r.df + 1 if isinstance(r.df, float) else float(r.n)
 
 
 def _error(r: Result) -> float:
