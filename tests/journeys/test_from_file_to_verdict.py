@@ -28,7 +28,9 @@ def test_compare_says_the_answer_first(bakeoff, predictions):
         "caveat:",
         "caveat:",
     ]
-    assert lines[2].split(maxsplit=1)[1] == "A 0.925, B 0.7"
+    values = lines[2].split(maxsplit=1)[1]
+    assert (values[:9], values[-12:]) == ("A 0.925 (", "), 95 % each")
+    assert ", B 0.7 (" in values
     assert lines[3].split(maxsplit=1)[1] == "A alone right on 12, B alone on 3, of 40"
 
 

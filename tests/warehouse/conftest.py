@@ -82,7 +82,9 @@ def postgres():
     if place is None:
         pytest.skip(NO_POSTGRES)
     root = os.geteuid() == 0
-    run_as = ["runuser", "-u", "postgres", "--"] if root else []
+    # where a path of programs for everybody does not lead
+    runuser = shutil.which("runuser") or shutil.which("runuser", path="/usr/sbin:/sbin") or "runuser"
+    run_as = [runuser, "-u", "postgres", "--"] if root else []
     with tempfile.TemporaryDirectory() as folder:
         data, password = Path(folder) / "data", secrets.token_urlsafe(9) + ODD
         (Path(folder) / "password").write_text(password)
