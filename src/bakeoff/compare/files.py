@@ -84,17 +84,11 @@ def compare_files(
     >>> verdict.result.n, verdict.result.estimate
     (4, 0.5)
     """
-    from bakeoff.io.engine.sources import files_source, needs_engine
+    from bakeoff.io.engine.sources import needs_engine
     from bakeoff.io.importers.recognise import recognise
 
     columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
-    files = (file,) if file_b is None else (file, file_b)
-    for each in files:
-        if not isinstance(each, str | os.PathLike):
-            raise InputError(
-                f"a file is {a_kind(each)}; expected a path or a pattern (columns in memory are compared by "
-                f"compare_predictions)"
-            )
+    files = _paths((file,) if file_b is None else (file, file_b))
     asked: dict[str, Any] = {"method": method, "resamples": resamples}
     if truth is None and id is None and count is None:
         found = recognise(
@@ -112,12 +106,30 @@ def compare_files(
     asked |= {"metric": metric_of("accuracy" if metric is None else metric), "positive": positive}
     if count is None and not any(needs_engine(each) for each in files):
         return compare_read(files, columns, **asked, **common)
-    engine = None
-    sources = []
+    return _counted(_sources(files, progress), columns, count, **asked, **common)
+
+
+def _paths(files: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files, if these are what was given."""
     for each in files:
-        sources.append(files_source(each, engine=engine, progress=progress))
-        engine = sources[0].engine
-    return _counted(sources, columns, count, **asked, **common)
+        if not isinstance(each, str | os.PathLike):
+            raise InputError(
+                f"a file is {a_kind(each)}; expected a path or a pattern (columns in memory are compared by "
+                f"compare_predictions)"
+            )
+    return files
+
+
+def _sources(files: tuple[Path, ...], progress: Progress | None) -> list[Any]:
+    """The files as sources of one engine, which is closed where one of them cannot be read."""
+    from bakeoff.io.engine.sources import files_source
+
+    first = files_source(files[0], progress=progress)
+    try:
+        return [first, *(files_source(each, engine=first.engine) for each in files[1:])]
+    except BaseException:
+        first.engine.close()
+        raise
 
 
 def compare_table(

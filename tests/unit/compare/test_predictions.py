@@ -319,3 +319,28 @@ def test_the_same_rng_gives_the_same_answer_and_another_another():
     ]
     assert draws[0] == draws[1]
     assert draws[0].interval != draws[2].interval
+
+
+@pytest.mark.parametrize("method", ["auto", "paired-mean", "bootstrap", "permutation", "jackknife"])
+def test_one_cluster_tells_nothing(method):
+    with pytest.raises(InputError, match="all items are in one cluster"):
+        compare_predictions(Y, L_A, L_B, clusters=["u"] * N, method=method)
+
+
+@pytest.mark.parametrize("method", ["bootstrap", "permutation", "jackknife"])
+def test_few_clusters_are_told_by_every_method(method):
+    few, many = (
+        compare_predictions(Y, L_A, L_B, clusters=np.arange(N) % groups, method=method, metric="f1")
+        for groups in (4, 100)
+    )
+    assert "few-clusters" in [caveat.key for caveat in few.caveats]
+    assert "few-clusters" not in [caveat.key for caveat in many.caveats]
+
+
+def test_whether_slices_differ_does_not_depend_on_the_level():
+    asked = {"metric": "brier", "by": np.arange(N) % 5}
+    found = [
+        compare_predictions(Y, P_A, P_B, level=level, **asked).heterogeneity for level in (0.5, 0.95, 0.99)
+    ]
+    assert found[0].statistic == pytest.approx(found[1].statistic, rel=1e-9)
+    assert found[2].statistic == pytest.approx(found[1].statistic, rel=1e-9)

@@ -42,3 +42,8 @@ def test_an_error_about_an_item_names_the_columns():
     assert "truth is column 'y', a is column 'a', b is column 'q'; position 0 is the first row" in told
     other = InputError("alpha is 7")
     assert with_columns(other, "p.csv", two=True, truth=None, a=None, b=None) is other
+
+
+def test_a_label_that_is_no_word_means_itself():
+    assert label_meant(1, [0, 1]) == 1
+    assert label_meant(None, [0, 1]) is None

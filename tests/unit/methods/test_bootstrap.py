@@ -230,3 +230,18 @@ def test_each_interval_holds_the_estimate(ends):
 def test_an_unknown_interval_is_refused():
     with pytest.raises(InputError, match="interval is 'normal'"):
         ask(interval="normal")
+
+
+@pytest.mark.parametrize(("positives", "least"), [(2, 0.5), (5, 0.0625)])
+def test_an_area_is_no_surer_than_the_rarer_class_allows(positives, least):
+    rng = np.random.default_rng(2)
+    truth = np.arange(100) < positives
+    items = RankedItems(positive=truth, a=truth + rng.normal(size=100) / 100, b=rng.normal(size=100) - truth)
+    told = bootstrap(items, level=0.95, alternative="two-sided", resamples=500)
+    assert told.p_value == least
+
+
+def test_an_area_needs_two_items_of_each_class():
+    items = RankedItems(positive=[True, False, False], a=[1, 2, 3], b=[3, 2, 1])
+    with pytest.raises(InputError, match="at least 2 items of each class; got 1 of one"):
+        bootstrap(items, level=0.95, alternative="two-sided", resamples=500)
