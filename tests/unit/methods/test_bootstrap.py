@@ -8,7 +8,7 @@ from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import NONE_DISCORDANT
 from bakeoff.methods._ranked_kinds import ranked_kinds
 from bakeoff.methods._reference import IDENTICAL, NO_SPREAD
-from bakeoff.methods._resampling import bootstrap_gaps, bootstrap_interval
+from bakeoff.methods._resampling import _expanded, bootstrap_gaps, bootstrap_interval, expanded_p
 from bakeoff.methods.bootstrap import bootstrap
 from bakeoff.metrics import METRICS
 
@@ -245,3 +245,15 @@ def test_an_area_needs_two_items_of_each_class():
     items = RankedItems(positive=[True, False, False], a=[1, 2, 3], b=[3, 2, 1])
     with pytest.raises(InputError, match="at least 2 items of each class; got 1 of one"):
         bootstrap(items, level=0.95, alternative="two-sided", resamples=500)
+
+
+@pytest.mark.parametrize("tail", [0.005, 0.025, 0.2])
+def test_the_expanded_p_value_undoes_what_expands_the_interval(tail):
+    labels = PairedLabels(
+        table=np.array([[[9, 3], [1, 0]], [[0, 1], [2, 8]]]), labels=(0, 1), metric=accuracy
+    )
+    kinds = label_kinds(labels)
+    share, _ = _expanded(kinds, tail)
+    assert share < tail
+    assert expanded_p(kinds, 2 * share, "two-sided") == pytest.approx(2 * tail, rel=1e-9)
+    assert expanded_p(kinds, share, "greater") == pytest.approx(tail, rel=1e-9)
