@@ -6,7 +6,9 @@ import pytest
 
 import bakeoff
 from bakeoff.compare.heterogeneity import heterogeneity_of, welch
+from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Interval
+from bakeoff.methods import METHODS
 
 Z = 1.959963984540054
 
@@ -89,3 +91,17 @@ def test_the_order_does_not_change_a_bit():
     e, s, n = rng.normal(size=20), rng.random(20) + 0.1, rng.integers(5, 500, 20).astype(float)
     turned = rng.permutation(20)
     assert welch(e, s, n) == welch(e[turned], s[turned], n[turned])
+
+
+def test_slices_of_clusters_are_worth_their_degrees_of_freedom():
+    rng = np.random.default_rng(4)
+    clusters = np.repeat(np.arange(6), 10)
+    compute = METHODS["paired-mean"].compute
+    asked = {"level": 0.95, "alternative": "two-sided"}
+    drawn = [rng.normal(size=6)[clusters] + rng.normal(size=60) for _ in range(3)]
+    results = [compute(PairedScores(a=x, b=np.zeros(60), clusters=clusters), **asked) for x in drawn]
+    errors = np.array([r.estimate / r.statistic for r in results])
+    expected = welch(np.array([r.estimate for r in results]), np.abs(errors), np.full(3, 6.0))
+    found = heterogeneity_of(results)
+    assert found.statistic == pytest.approx(expected.statistic, rel=1e-9)
+    assert found.df == pytest.approx(expected.df, rel=1e-9)
