@@ -1,12 +1,12 @@
 """Who trains: this process, worker processes on this machine, or a Dask cluster."""
 
 import signal
+import threading
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
-from threading import current_thread, main_thread
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
@@ -55,9 +55,29 @@ def _started(parallel: Any, calls: Iterator[Any]) -> Iterator[Any]:
         yield finished
     finally:
         if finished is not None:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # joblib's advice about what was given up
+            with _quietly():
                 finished.close()
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Give work up without joblib's advice about it, and without the end of the thread that hands it out.
+
+    That thread may just look for a call that was given up: it ends by a KeyError, as it should end anyway.
+    """
+    usual = threading.excepthook
+
+    def tell(ended: Any) -> None:
+        if getattr(ended.thread, "name", None) != "ExecutorManagerThread":
+            usual(ended)
+
+    threading.excepthook = tell
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        threading.excepthook = usual
 
 
 def _here(given: Given, tasks: list[Task]) -> Iterator[Done]:
@@ -115,7 +135,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 def _ctrl_c_heard_later() -> Iterator[None]:
     """Put Ctrl-C off: blocking it is not enough, as other threads may receive it."""
     usual = signal.getsignal(signal.SIGINT)
-    if current_thread() is not main_thread() or usual is None:
+    if threading.current_thread() is not threading.main_thread() or usual is None:
         yield
         return
     heard: list[int] = []
