@@ -25,6 +25,7 @@ from bakeoff.core.rng import generator
 DRAWS = 200
 FARTHEST = 8.0  # scores beyond this are all the same: a decision there is never turned round
 RANGE = 0.95
+FEW_BEYOND = 2.0  # times the smallest p-value that could be counted: there draws tell no more how far out
 FEW_CLUSTERS = 20  # degrees of freedom below which a score of Student is no normal one
 Region = list[tuple[float, float]]
 
@@ -53,7 +54,7 @@ def _of_test_sets(case: Case) -> Replicability | None:
     if isinstance(got, PairedItems) and got.only_a + got.only_b < FEW:
         share, low, high = chances_of_few(case)
     else:
-        share, low, high = _chances(_score(case.result), 1.0, _region(case))
+        share, low, high = _chances(_score_by_interval(case.result), 1.0, _region(case))
     return Replicability(share=share, low=low, high=high, of="test sets", rests_on=case.result.n)
 
 
@@ -65,6 +66,17 @@ def _score(result: Result) -> float:
     else:
         score = float(special.ndtri(result.p_value)) * (-1 if result.alternative == "greater" else 1)
     return min(max(score, -FARTHEST), FARTHEST)
+
+
+def _score_by_interval(result: Result) -> float:
+    """The score; where no draw went against it, that of the interval, which tells how far out it is."""
+    score, (low, high) = _score(result), result.interval
+    if not 0 < result.p_value <= FEW_BEYOND * result.least_p:
+        return score
+    reach = result.estimate - low if result.estimate > 0 else high - result.estimate
+    usual = -float(special.ndtri(tail_share(result.level, result.alternative)))
+    further = result.estimate / reach * usual if reach > 0 else score
+    return min(max(further, -FARTHEST), FARTHEST) if abs(further) > abs(score) else score
 
 
 def _region(case: Case) -> Region:
@@ -87,7 +99,7 @@ def _equivalent(case: Case) -> tuple[float, float]:
     """The scores whose interval would lie inside the margin; none without a margin, or a wide interval."""
     if case.margin is None:
         return 0.0, 0.0
-    result, score = case.result, _score(case.result)
+    result, score = case.result, _score_by_interval(case.result)
     below, above = result.estimate - result.interval.low, result.interval.high - result.estimate
     usual = -float(special.ndtri(tail_share(result.level, "two-sided")))
     scale = abs(result.estimate / score) if score and result.estimate else (below + above) / 2 / usual

@@ -149,12 +149,14 @@ def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
 def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     """Slices whose p-value is the smallest that so many draws can give, and yet too large once adjusted."""
     judged = [each.verdict for each in v.slices if each.verdict is not None]
-    draws = next((int(dict(each.options).get("resamples", 0)) for each in judged), 0)
-    sides = 2 if v.result.alternative == "two-sided" else 1
-    least = (1 + 1e-9) * sides / (draws + 1)
-    stuck = [each for each in judged if each.result.p_value <= least and words.deciding_p(each) >= v.alpha]
-    if not draws or not stuck:
+    stuck = [
+        each
+        for each in judged
+        if 0 < each.result.p_value <= (1 + 1e-9) * each.result.least_p and words.deciding_p(each) >= v.alpha
+    ]
+    if not stuck:
         return ()
+    draws, sides = stuck[0].result.resamples, 2 if v.result.alternative == "two-sided" else 1
     return (
         raised(
             "slices-need-draws",

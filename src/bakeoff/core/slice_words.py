@@ -68,7 +68,7 @@ def _row(name: str, n: int, found: "Verdict | None", refused: str, whole: "Verdi
     r, factor = found.result, found.unit.factor
     size, low, high = words.in_step(*(x * factor for x in (r.estimate, r.interval.low, r.interval.high)))
     values: tuple[str, ...] = _values(found) if whole.values else ()
-    p = words.p_text(words.deciding_p(found)).removeprefix("p = ")
+    p = words.deciding_p_cell(found)
     return (name, str(n), *values, size, words.ends(r, low, high), p, words.who(found, found.decision))
 
 

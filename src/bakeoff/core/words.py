@@ -94,10 +94,7 @@ def sentence(v: "Verdict") -> str:
     low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
     said = span(v, low_text, high_text, flip=flip)
-    # Only where nothing varied is a p-value truly 0; elsewhere it is too small for a double.
-    p = p_text(r.p_value) if r.p_value or r.degenerate else "p < 1e-300"
-    if v.adjusted_p_value is not None:
-        p = f"adjusted {p_text(v.adjusted_p_value)}"
+    p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{deciding_p_text(v)}"
     return f"{opening(v)}: {_lead(v, size, flip=flip)}, {said} ({p}, {v.title} on {v.counted})"
 
 
@@ -157,7 +154,7 @@ def numbers(v: "Verdict") -> list[tuple[str, ...]]:
     rows += [
         ("difference", f"{r.estimate:.6g} ({about})"),
         ("interval", f"{r.interval.low:.6g} to {r.interval.high:.6g} ({100 * r.level:g} %, {r.alternative})"),
-        ("p-value", f"{r.p_value:.6g} (alpha {v.alpha:g})"),
+        ("p-value", f"{f'{r.p_value:.6g}' if r.p_value or r.degenerate else '< 1e-300'} (alpha {v.alpha:g})"),
     ]
     if v.adjusted_p_value is not None:
         rows.append(("adjusted", f"{v.adjusted_p_value:.6g} ({v.adjustment})"))
@@ -211,7 +208,13 @@ def opinions(v: "Verdict") -> list[tuple[str, ...]]:
         span_of = (each.result.interval.low, each.result.interval.high)
         size, low, high = in_step(*(x * v.unit.factor for x in (each.result.estimate, *span_of)))
         rows.append(
-            (name, size, ends(each.result, low, high), p_text(each.result.p_value), who(v, each.decision))
+            (
+                name,
+                size,
+                ends(each.result, low, high),
+                p_said(each.result.p_value, each.result),
+                who(v, each.decision),
+            )
         )
     return [("method", "difference", "interval", "p-value", "says"), *rows] if rows else []
 
@@ -225,6 +228,21 @@ def who(v: "Verdict", decision: str | None) -> str:
 def deciding_p(v: "Verdict") -> float:
     """The p-value that decides: the adjusted one where there are several."""
     return v.result.p_value if v.adjusted_p_value is None else v.adjusted_p_value
+
+
+def deciding_p_text(v: "Verdict") -> str:
+    """The p-value that decides, as papers print it."""
+    return p_said(deciding_p(v), v.result)
+
+
+def deciding_p_cell(v: "Verdict") -> str:
+    """The p-value that decides, for a table whose head says that it is one."""
+    return deciding_p_text(v).removeprefix("p = ").removeprefix("p ")
+
+
+def p_said(p: float, result: "Result") -> str:
+    """A p-value of a result as papers print it: only where nothing varied is it truly 0."""
+    return p_text(p) if p or result.degenerate else "p < 1e-300"
 
 
 def aligned(rows: list[tuple[str, ...]], right: Collection[int] = ()) -> list[str]:

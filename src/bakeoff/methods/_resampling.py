@@ -184,6 +184,7 @@ def simulated(
         n=kinds.n,
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),
         degenerate=degenerate,
+        resamples=resamples,
     )
 
 

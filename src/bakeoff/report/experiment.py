@@ -105,7 +105,6 @@ def _comparison_rows(comparisons: tuple[Comparison, ...]) -> list[tuple[str, ...
         size, low, high = words.in_step(
             *(x * v.unit.factor for x in (r.estimate, r.interval.low, r.interval.high))
         )
-        p_value = r.p_value if v.adjusted_p_value is None else v.adjusted_p_value
         a, b = v.names
         said = {"a-better": f"{a} > {b}", "b-better": f"{b} > {a}", "equivalent": f"{a} = {b}"}
         rows.append(
@@ -115,7 +114,7 @@ def _comparison_rows(comparisons: tuple[Comparison, ...]) -> list[tuple[str, ...
                 visible(said.get(v.decision, f"{a} ? {b}")),
                 size,
                 words.ends(r, low, high),
-                words.p_text(p_value).removeprefix("p = "),
+                words.deciding_p_cell(v),
                 r.method,
             )
         )

@@ -139,7 +139,11 @@ def _result(v: Verdict) -> Sentence:
     whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
     told = words.span(v, low, high, flip=flip) + (f", {by}" if (by := METHODS[r.method].interval_by) else "")
     # Equivalence follows from the interval alone.
-    p = "" if v.decision == "equivalent" else f"; {'adjusted ' if v.adjustment else ''}p = {p_value(v)}"
+    p = (
+        ""
+        if v.decision == "equivalent"
+        else f"; {'adjusted ' if v.adjustment else ''}{words.deciding_p_text(v)}"
+    )
     decided = v.decision != "undecided"
     follows = f"we conclude that {words.opening(v)}" if decided else "this decides nothing"
     if is_void(v):
@@ -215,9 +219,3 @@ def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
 def _cited(keys: list[str]) -> str:
     works = [label(key) for key in keys if key != SOFTWARE]  # whose name the sentence says
     return f" ({'; '.join(works)})" if works else ""
-
-
-def p_value(v: Verdict) -> str:
-    """The p-value that decides, as text."""
-    p = v.result.p_value if v.adjusted_p_value is None else v.adjusted_p_value
-    return words.p_text(p).removeprefix("p = ")

@@ -12,7 +12,6 @@ import numpy as np
 from bakeoff.core import slice_words, words
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, Summary
-from bakeoff.report.paragraph import p_value
 
 
 def table(
@@ -115,7 +114,7 @@ def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
         ends = (r.estimate, r.interval.low, r.interval.high)
         size, low, high = words.in_step(*(x * v.unit.factor for x in ends))
         row = (f"{v.names[0]} - {v.names[1]}", each.data, each.metric, size, words.ends(r, low, high))
-        rows.append((*row, p_value(v), r.method, words.opening(v)))
+        rows.append((*row, words.deciding_p_cell(v), r.method, words.opening(v)))
     head = ("difference of", "data", "metric", "difference", _interval(comparisons[0].verdict))
     told = [*head, "adjusted p" if comparisons[0].verdict.adjustment else "p", "method", "verdict"]
     keep = [at for at in range(len(told)) if at != 1 or any(row[1] for row in rows)]

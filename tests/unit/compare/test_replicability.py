@@ -232,3 +232,26 @@ def test_who_is_called_a_makes_no_difference_to_equivalence_among_many():
     here, there = (by_folds(0.2 * sign, noise=sign * CENTRED, tried=3, margin=0.06) for sign in (1, -1))
     assert here.result.estimate == pytest.approx(-there.result.estimate)
     assert here.replicability.share == pytest.approx(there.replicability.share)
+
+
+@pytest.mark.parametrize("method", ["permutation", "bootstrap"])
+@pytest.mark.parametrize("asked", ["two-sided", "greater"])
+def test_draws_none_of_which_go_against_it_do_not_hide_how_far_out_it_is(method, asked):
+    # 90 against 10 of 400: z is 8; 999 draws alone could not tell it from 3.1.
+    truth, a, b = (np.array(list(side)).repeat((300, 90, 10)) for side in ("xxx", "xxy", "xyx"))
+    truth[:150], a[:150], b[:150] = "y", "y", "y"
+    given = {"metric": "macro-f1", "alternative": asked, "rng": 0}
+    counted = compare_predictions(truth, a, b, method=method, resamples=999, **given)
+    assert counted.result.p_value <= 2 * counted.result.least_p
+    assert counted.replicability.share > 0.999
+    told = compare_predictions(truth, a, b, method="jackknife", metric="macro-f1", alternative=asked)
+    assert counted.replicability.share == pytest.approx(told.replicability.share, abs=0.001)
+
+
+def test_draws_some_of_which_go_against_it_tell_by_themselves():
+    truth, a, b = (np.array(list(side)).repeat((300, 30, 10)) for side in ("xxx", "xxy", "xyx"))
+    truth[:150], a[:150], b[:150] = "y", "y", "y"
+    found = compare_predictions(truth, a, b, metric="macro-f1", method="permutation", rng=0)
+    z = stats.norm.isf(found.result.p_value / 2)
+    assert found.result.p_value > 2 * found.result.least_p
+    assert found.replicability.share == pytest.approx(stats.norm.cdf((z - CRITICAL) / math.sqrt(2)), rel=1e-9)

@@ -6,7 +6,17 @@ import pytest
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Opinion, Verdict
-from bakeoff.core.words import Unit, aligned, in_step, number, numbers, opinions, p_text, sentence
+from bakeoff.core.words import (
+    Unit,
+    aligned,
+    deciding_p_cell,
+    in_step,
+    number,
+    numbers,
+    opinions,
+    p_text,
+    sentence,
+)
 
 
 def verdict(
@@ -119,7 +129,10 @@ def test_losses_are_said_as_less(decision, estimate, text):
     [(0.0, False, "(p < 1e-300, "), (0.0, True, "(p = 0, "), (1e-250, False, "(p = 1e-250, ")],
 )
 def test_a_p_value_too_small_for_a_double_is_not_0(p, degenerate, text):
-    assert text in sentence(verdict("a-better", *AHEAD, p=p, degenerate=degenerate))
+    found = verdict("a-better", *AHEAD, p=p, degenerate=degenerate)
+    assert text in sentence(found)
+    assert deciding_p_cell(found) == text.removeprefix("(p ").removeprefix("= ").removesuffix(", ")
+    assert ("p-value", f"{deciding_p_cell(found)} (alpha 0.05)") in numbers(found)
 
 
 @pytest.mark.parametrize(
