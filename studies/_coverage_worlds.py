@@ -20,7 +20,7 @@ class World:
     """``n`` items, a share ``rare`` of them of class 1, and two models of ``quality`` A and B.
 
     For labels the quality is the chance of a right answer in either class, for scores the area under the
-    ROC curve. ``shape`` is ``items``, ``clusters``, ``ranks`` or ``coarse ranks``.
+    ROC curve. ``shape`` is ``items``, ``clusters``, ``ranks``, ``coarse ranks`` or ``clustered ranks``.
     """
 
     n: int
@@ -88,16 +88,31 @@ def true_labels(world: World, key: str) -> tuple[float, float]:
 
 
 def draw_ranks(world: World, rng: np.random.Generator) -> RankedItems | None:
-    """Normal scores that share half of their variance, in steps where they are coarse; None of one class."""
+    """Normal scores that share half of their variance, in steps where they are coarse; None of one class.
+
+    In clusters half of each part of the noise is that of the cluster.
+    """
     positive = rng.random(world.n) < world.rare
     if min(positive.sum(), (~positive).sum()) < 2:
         return None
-    shared, *own = rng.standard_normal((3, world.n)) * math.sqrt(0.5)
+    shared, *own = _noise(world, rng) * math.sqrt(0.5)
     a, b = (
         _coarse(world, shared + each + positive * _shift(q))
         for each, q in zip(own, world.quality, strict=True)
     )
-    return RankedItems(positive=positive, a=a, b=b)
+    return RankedItems(positive=positive, a=a, b=b, clusters=_clusters(world))
+
+
+def _clusters(world: World) -> Any:
+    return np.arange(world.n) // CLUSTER if world.shape == "clustered ranks" else None
+
+
+def _noise(world: World, rng: np.random.Generator) -> Any:
+    """Three rows of standard normal noise, one for both models and one for each."""
+    noise, clusters = rng.standard_normal((3, world.n)), _clusters(world)
+    if clusters is None:
+        return noise
+    return (noise + rng.standard_normal((3, clusters[-1] + 1))[:, clusters]) * math.sqrt(0.5)
 
 
 def _shift(quality: float) -> float:
@@ -110,7 +125,7 @@ def _coarse(world: World, score: Any) -> Any:
 
 def true_areas(world: World) -> tuple[float, float]:
     """The areas under the ROC curves in the population."""
-    if world.shape == "ranks":
+    if world.shape != "coarse ranks":
         return world.quality
     a, b = (_coarse_area(_shift(q)) for q in world.quality)
     return a, b

@@ -46,6 +46,7 @@ WORLDS = [
         for r in (0.5, 0.1)
         for q in (GOOD, MEDIOCRE)
     ),
+    *(World(n=n, rare=0.3, quality=q, shape="clustered ranks") for n in SIZES[1:] for q in (GOOD, MEDIOCRE)),
 ]
 
 
@@ -200,7 +201,7 @@ Python {python}: the share, in per cent, of {draws} drawn test sets whose 95 % i
 Labels: two classes, both models right with the chances named in either class, their being right correlated
 ({alike}). Clusters: five items each, whose chance of a right answer varies from cluster to cluster with an
 intraclass correlation of 1/5. Ranks: normal scores with the areas named; coarse ranks: the same in five
-steps. F1 is that of the rare class. A test set on which a metric is 0/0 is left out.
+steps; clustered ranks: five items each, which share half of the variance of their scores. F1 is that of the rare class. A test set on which a metric is 0/0 is left out.
 
 Beside them: `normal, delta method`, a value plus and minus 1.96 standard errors of the delta method (for F1
 and macro-F1 as in Takahashi et al. 2022, Applied Intelligence 52, 4961-4972); `Fisher's z`, the interval of a

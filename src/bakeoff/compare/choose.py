@@ -91,6 +91,8 @@ def _preferred(outcomes: Any) -> tuple[str, str]:
         )
     if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
         return "paired-mean", "it respects clusters"
+    if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
+        return "delong", "it respects clusters"
     if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
         return "jackknife", "it respects clusters"
     return PREFERRED[type(outcomes)]

@@ -55,7 +55,7 @@ def counted(outcomes: Any, n: int) -> str:
 
 def clusters_of(outcomes: Any) -> int:
     """How many clusters the items are in; 0 where each is by itself."""
-    if not isinstance(outcomes, PairedScores | PairedLabels) or outcomes.clusters is None:
+    if not isinstance(outcomes, PairedScores | PairedLabels | RankedItems) or outcomes.clusters is None:
         return 0
     kinds = outcomes.clusters
     return kinds.clusters if isinstance(kinds, ClusterKinds) else len(np.unique(kinds))

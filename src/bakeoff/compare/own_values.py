@@ -21,6 +21,8 @@ from bakeoff.core.result import Interval
 from bakeoff.intervals._rate import interval
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._label_kinds import label_kinds, left_out
+from bakeoff.methods._placements import placements
+from bakeoff.methods._ranked_clusters import clustered_spread, sums_of
 from bakeoff.methods._reference import normal_quantile, student_quantile
 from bakeoff.methods._score_kinds import units_of
 from bakeoff.methods._weighting import BATCH
@@ -58,7 +60,7 @@ def own_intervals(outcomes: Any, metric: Metric, level: float) -> Pair | None:
     if isinstance(outcomes, PairedItems | RatePair):
         return _rates(values, outcomes, metric, level)
     if isinstance(outcomes, RankedItems):
-        a, b = (_area(outcomes.positive, side, level) for side in (outcomes.a, outcomes.b))
+        a, b = (_area(outcomes, side, level) for side in (outcomes.a, outcomes.b))
         return a, b
     if isinstance(outcomes, PairedLabels):
         a, b = (_labels(outcomes, metric, side, level) for side in (0, 1))
@@ -76,12 +78,13 @@ def _rates(values: tuple[float, float], outcomes: Any, metric: Metric, level: fl
     return a, b
 
 
-def _area(positive: Any, score: Floats, level: float) -> Interval:
+def _area(items: RankedItems, score: Floats, level: float) -> Interval:
     """The area under a ROC curve, with DeLong's variance of weighted items.
 
     A tenth of an item of each class is added at either end of the ranking, so that the variance is not 0
     where the classes do not overlap.
     """
+    positive = items.positive
     ends = np.array([-np.inf, np.inf])
     above, below = (np.sort(np.concatenate([score[chosen], ends])) for chosen in (positive, ~positive))
     weight = [np.where(np.isinf(side), END, 1.0) for side in (above, below)]
@@ -93,7 +96,31 @@ def _area(positive: Any, score: Floats, level: float) -> Interval:
     )
     plain = (score[positive], np.sort(score[~positive]))
     value = float(np.mean(_placed(*plain, np.ones(plain[1].size))))
-    return _beta(mean, variance, value, level)
+    return _beta(mean, variance * _alike(items, score, level), value, level)
+
+
+def _alike(items: RankedItems, score: Floats, level: float) -> float:
+    """How much larger the variance of an area is for clusters, few ones allowed for; 1 for single items."""
+    if items.clusters is None:
+        return 1.0
+    placed = placements(score, items.positive)
+    sums, single = (
+        sums_of(placed, items.positive, each) for each in (items.clusters, np.arange(placed.size))
+    )
+    robust, plain = clustered_spread(sums), clustered_spread(single)
+    most = float(np.sum(sums.share**2)) * placed.size
+    return _design_effect(robust.variance, plain.variance, most) * _few(robust.df, level)
+
+
+def _design_effect(robust: float, plain: float, most: float) -> float:
+    """How much larger a variance is than that of independent items, up to the items in an item's cluster."""
+    return min(max(robust / plain, 1.0), most) if plain > 0 else most
+
+
+def _few(df: float, level: float) -> float:
+    """What few clusters add to a variance that is held against the normal distribution."""
+    tail = (1 - level) / 2
+    return (student_quantile(df, tail) / normal_quantile(tail)) ** 2
 
 
 def _placed(values: Floats, others: Floats, weight: Floats) -> Floats:
@@ -119,13 +146,13 @@ def _labels(labels: PairedLabels, metric: Metric, side: int, level: float) -> In
     if labels.clusters is not None:
         alike = float(np.sum(kinds.repeats * kinds.share**2)) * labels.n  # items in the cluster of an item
         plain = _variance(labels.metric, matrix)
-        shared = min(max(robust / plain, 1.0), alike) if plain > 0 else alike
+        shared = _design_effect(robust, plain, alike)
     counts = matrix / shared + _added(matrix, metric)
     low, high = sorted((metric.sign * metric.low, metric.sign * metric.high))
     width = high - low
     share, spread = (float(labels.metric(counts)) - low) / width, _variance(labels.metric, counts) / width**2
     if labels.clusters is not None:
-        spread *= (student_quantile(df, (1 - level) / 2) / normal_quantile((1 - level) / 2)) ** 2
+        spread *= _few(df, level)
     found = _beta(share, spread, (value - low) / width, level)
     return _own_units(Interval(low=low + width * found.low, high=low + width * found.high), metric)
 
@@ -196,9 +223,9 @@ def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> I
         return Interval(low=max(found.low, low), high=min(found.high, high))
     plain = mean * (1 - mean) / n
     alike = float(np.sum(repeats * size**2)) / n  # items in the cluster of an item
-    shared = min(max(robust / plain, 1.0), alike) if plain > 0 else alike
+    shared = _design_effect(robust, plain, alike)
     if scores.clusters is not None:
-        shared *= (student_quantile(df, (1 - level) / 2) / normal_quantile((1 - level) / 2)) ** 2
+        shared *= _few(df, level)
     items = n / shared
     share = (mean * items + 0.5) / (items + 1)
     return _beta(share, share * (1 - share) / (items + 1), mean, level)

@@ -247,7 +247,7 @@ def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) ->
     }
     same_length(truth=codes["truth"], **columns)
     return Built(
-        outcomes=RankedItems(positive=codes["truth"] == place, **columns),
+        outcomes=RankedItems(positive=codes["truth"] == place, a=columns["a"], b=columns["b"]),
         about=f"class {labels[place]!r}",
         known=guessed(labels, place, positive),
     )
@@ -283,13 +283,8 @@ def _losses(metric: Metric, known: Any, values: Floats, name: str) -> Floats:
     return losses
 
 
-def clustered(outcomes: Any, clusters: Any) -> PairedScores:
-    """Outcomes with their clusters, or an error where the method supposes independent items."""
-    if not isinstance(outcomes, PairedScores):
-        raise IllegalMethodError(
-            "items in clusters are not independent, which this metric supposes; use a metric of labels or "
-            "a per-item loss"
-        )
+def clustered(outcomes: Any, clusters: Any) -> Any:
+    """Outcomes with their clusters."""
     codes, labels = to_labels(clusters=clusters)
     if len(labels) < 2:
         raise one_cluster()

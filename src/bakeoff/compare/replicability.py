@@ -14,6 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from scipy import special
 
+from bakeoff.compare.facts import clusters_of
 from bakeoff.compare.fresh_items import FEW, chances_of_few
 from bakeoff.compare.pitfalls import Case
 from bakeoff.core.alternative import tail_share
@@ -48,7 +49,7 @@ def _of_test_sets(case: Case) -> Replicability | None:
     was chosen for its luck; and of a handful of clusters.
     """
     got, df = case.outcomes, case.result.df
-    few_clusters = isinstance(got, PairedScores) and isinstance(df, int | float) and df < FEW_CLUSTERS
+    few_clusters = clusters_of(got) and isinstance(df, int | float) and df < FEW_CLUSTERS
     if case.method.unsound or case.background.tried > 1 or few_clusters:
         return None
     if isinstance(got, PairedItems) and got.only_a + got.only_b < FEW:

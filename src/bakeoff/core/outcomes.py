@@ -66,6 +66,20 @@ def _same_shape(a: Floats, b: Floats, what: str) -> None:
         )
 
 
+def _one_each(outcomes: Any, *names: str) -> None:
+    """What is said of every item, where it is, has one value for each."""
+    for name in names:
+        given = getattr(outcomes, name)
+        if given is None:
+            continue
+        object.__setattr__(outcomes, name, np.asarray(given))
+        if np.shape(given) != outcomes.a.shape:
+            raise InputError(
+                f"{name} has shape {np.shape(given)} and the scores {outcomes.a.shape}; "
+                f"expected one of each for each item"
+            )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairedItems:
     """One test set, two classifiers: who alone got how many items right.
@@ -151,16 +165,7 @@ class PairedScores:
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)
-        for name in ("clusters", "counts"):
-            given = getattr(self, name)
-            if given is None:
-                continue
-            object.__setattr__(self, name, np.asarray(given))
-            if np.shape(given) != self.a.shape:
-                raise InputError(
-                    f"{name} has shape {np.shape(given)} and the scores {self.a.shape}; "
-                    f"expected one of each for each item"
-                )
+        _one_each(self, "clusters", "counts")
 
     @property
     def n(self) -> int:
@@ -170,14 +175,19 @@ class PairedScores:
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class RankedItems:
-    """One test set with two classes, two models that score how positive each item is."""
+    """One test set with two classes, two models that score how positive each item is.
+
+    Items of one cluster belong together.
+    """
 
     positive: npt.NDArray[np.bool_]
     a: Floats
     b: Floats
+    clusters: Ints | None = None
 
     def __post_init__(self) -> None:
         _take(self, ndim=1)
+        _one_each(self, "clusters")
         object.__setattr__(self, "positive", np.asarray(self.positive, dtype=bool))
         if len(self.positive) != len(self.a):
             raise InputError(f"truth has {len(self.positive)} items and the scores {len(self.a)}")

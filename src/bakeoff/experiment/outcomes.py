@@ -81,7 +81,7 @@ def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positiv
     if metric.kind == "ranking":
         scores = {side: _ranked(both, side, measure, run, name) for side, name in names.items()}
         built = Built(
-            outcomes=RankedItems(positive=both.truth == measure.place, **scores),
+            outcomes=RankedItems(positive=both.truth == measure.place, a=scores["a"], b=scores["b"]),
             about=f"class {run.data.classes[measure.place or 0]!r}",
         )
     else:

@@ -34,7 +34,7 @@ def ranked_kinds(items: RankedItems) -> Kinds:
     moved = gain / (2 * (items.a.size - size))
     mean = int(gain[above] @ repeats[above]) / (2 * positives * negatives)
     split = int(above.sum())
-    rankings = (_ranking(a[first], split), _ranking(b[first], split))
+    rankings = (ranking(a[first], split), ranking(b[first], split))
 
     by_place = repeats.max() == 1 and unit_by_unit(repeats) and items.a.size < 2**30
 
@@ -49,7 +49,7 @@ def ranked_kinds(items: RankedItems) -> Kinds:
         unlike=gain != 0,
         share=np.full(repeats.size, 1 / items.a.size),
         n=items.a.size,
-        gaps=lambda weights: _gaps(weights, split, *rankings),
+        gaps=lambda weights: gaps_of(weights, split, *rankings),
         without=without,
         width=max(1, repeats.size // ALONG) if by_place else repeats.size,
         span=1.0,
@@ -58,7 +58,8 @@ def ranked_kinds(items: RankedItems) -> Kinds:
     )
 
 
-def _ranking(rank: Ints, split: int) -> Ranking:
+def ranking(rank: Ints | Floats, split: int) -> Ranking:
+    """The order of kinds that have these ranks, the first ``split`` of them positive."""
     above, below = rank[:split], rank[split:]
     order = np.argsort(above, kind="stable")
     ranked = above[order]
@@ -67,7 +68,7 @@ def _ranking(rank: Ints, split: int) -> Ranking:
     return Ranking(None if in_order else order, left, None if np.array_equal(left, right) else right)
 
 
-def _gaps(weights: Ints, split: int, a: Ranking, b: Ranking) -> Floats:
+def gaps_of(weights: Ints, split: int, a: Ranking, b: Ranking) -> Floats:
     """AUC of A minus that of B where kinds, ``split`` positive ones first, have these weights."""
     lower, gaps = Lower.of(split, weights.shape[1] - split), np.full(len(weights), np.nan)
     for at, row in enumerate(weights):

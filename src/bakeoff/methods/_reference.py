@@ -5,6 +5,7 @@ one number. All tails are computed as tails, so that a p-value of 1e-200 is not 
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -154,6 +155,16 @@ def ratio_result(
         n=n,
         notes=notes,
     )
+
+
+def welch_degrees(parts: Sequence[float], df: Sequence[float]) -> float:
+    """Welch's degrees of freedom of a sum of variances with degrees of freedom of their own.
+
+    >>> round(welch_degrees([0.04, 0.01], [9, 99]), 3)
+    13.983
+    """
+    below = sum(part**2 / own for part, own in zip(parts, df, strict=True))
+    return sum(parts) ** 2 / below if below else math.inf
 
 
 def one_item(

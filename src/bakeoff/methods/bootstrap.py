@@ -13,6 +13,7 @@ from bakeoff.core.rng import root_entropy
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
+from bakeoff.methods._ranked_clusters import clustered_rank_kinds
 from bakeoff.methods._ranked_kinds import ranked_kinds
 from bakeoff.methods._reference import NO_SPREAD
 from bakeoff.methods._references import EFRON_1993
@@ -86,10 +87,17 @@ def bootstrap(
 
 
 def _tell(outcomes: Any, kinds: Kinds) -> int:
-    """How many units can show a difference; of a ranking no more than there are items of the rarer class."""
+    """How many units can show a difference; of a ranking no more than there are with the rarer class."""
     if not isinstance(outcomes, RankedItems):
         return kinds.differing
-    return int(min(outcomes.positive.sum(), (~outcomes.positive).sum(), kinds.differing))
+    return min(
+        kinds.differing, *(_holding(outcomes, each) for each in (outcomes.positive, ~outcomes.positive))
+    )
+
+
+def _holding(items: RankedItems, chosen: Any) -> int:
+    """How many items, or clusters that have any, are chosen."""
+    return int(chosen.sum()) if items.clusters is None else len(np.unique(items.clusters[chosen]))
 
 
 def _kinds(outcomes: Any) -> Kinds:
@@ -99,7 +107,7 @@ def _kinds(outcomes: Any) -> Kinds:
             raise InputError(
                 f"a bootstrap of areas needs at least 2 items of each class; got {fewest} of one"
             )
-        return ranked_kinds(outcomes)
+        return ranked_kinds(outcomes) if outcomes.clusters is None else clustered_rank_kinds(outcomes)
     return score_kinds(outcomes) if isinstance(outcomes, PairedScores) else label_kinds(outcomes)
 
 

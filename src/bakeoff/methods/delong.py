@@ -8,12 +8,13 @@ import numpy as np
 from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, RankedItems
+from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.core.result import Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._placements import gains
-from bakeoff.methods._reference import ratio_result
-from bakeoff.methods._references import DELONG_1988
+from bakeoff.methods._placements import gains, placements
+from bakeoff.methods._ranked_clusters import clustered_spread, sums_of
+from bakeoff.methods._reference import ratio_result, welch_degrees
+from bakeoff.methods._references import BELL_MCCAFFREY_2002, DELONG_1988, OBUCHOWSKI_1997
 
 FEW = 3
 NORMAL_FROM = 20  # degrees of freedom: measured to hold its level from there on, as pROC has it
@@ -38,6 +39,10 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     plain test raised up to 65 % false alarms at 5 % (labels of a rare class against a constant score),
     this one up to 7 %.
 
+    Where items belong together, V is Obuchowski's: placements are added up by cluster, and positives and
+    negatives of one cluster may vary together. z is then held against Student's t, whose degrees of freedom
+    are what the sizes of the clusters, the clusters of either class, and their influences are worth.
+
     Examples
     --------
     >>> truth = np.array([True, True, True, False, False, False])
@@ -51,6 +56,8 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
         raise InputError(
             f"delong needs at least 2 items of each class; got {positives} positive and {negatives} negative"
         )
+    if items.clusters is not None:
+        return _by_clusters(items, items.clusters, level=level, alternative=alternative)
     above, below = gains(items.a, items.b, items.positive)
     gap = int(above.sum()) / (2 * positives * negatives)
     moved = (above / (2 * negatives), below / (2 * positives))
@@ -70,6 +77,23 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     return replace(judged, statistic=_ratio(gap, math.sqrt(sum(plain))))
 
 
+def _by_clusters(items: RankedItems, clusters: Ints, *, level: float, alternative: Alternative) -> Result:
+    gain = placements(items.a, items.positive) - placements(items.b, items.positive)
+    sums = sums_of(gain, items.positive, clusters)
+    spread = clustered_spread(sums)
+    return ratio_result(
+        method="delong",
+        estimate=float(sums.above.sum() / (2 * sums.positives.sum() * sums.negatives.sum())),
+        error=math.sqrt(spread.variance),
+        df=spread.df,
+        n=items.positive.size,
+        level=level,
+        alternative=alternative,
+        identical=not gain.any(),
+        bound=1.0,
+    )
+
+
 def _variance(moved: Floats) -> float:
     """The variance of the mean; exactly 0 where all are the same."""
     return float(np.var(moved, ddof=1)) / moved.size if np.ptp(moved) else 0.0
@@ -85,9 +109,8 @@ def _unseen(moved: Floats, both: tuple[Floats, Floats]) -> float:
 
 
 def _degrees(parts: list[float], sizes: tuple[int, int]) -> float | None:
-    """Welch's degrees of freedom of a sum of two variances; None where they are as good as infinite."""
-    below = sum(part**2 / (size - 1) for part, size in zip(parts, sizes, strict=True))
-    df = sum(parts) ** 2 / below if below else math.inf
+    """Welch's degrees of freedom; None where they are as good as infinite."""
+    df = welch_degrees(parts, [size - 1 for size in sizes])
     return df if df < NORMAL_FROM else None
 
 
@@ -103,8 +126,11 @@ record = Method(
     question="Do two models differ in area under the ROC curve on the population of one test set?",
     takes=RankedItems,
     compute=delong,
-    assumptions=(INDEPENDENT_ITEMS, "enough items of both classes for a normal difference"),
-    references=(DELONG_1988, "Welch 1938, Biometrika 29:350-362"),
+    assumptions=(
+        INDEPENDENT_ITEMS + ", or their clusters are",
+        "enough items of both classes for a normal difference",
+    ),
+    references=(DELONG_1988, "Welch 1938, Biometrika 29:350-362", OBUCHOWSKI_1997, BELL_MCCAFFREY_2002),
     valid_in=("independent-items",),
     invalid_in=(),
 )

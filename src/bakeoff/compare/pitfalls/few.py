@@ -11,7 +11,6 @@ from bakeoff.core.outcomes import (
     LayoutScores,
     PairedItems,
     PairedLabels,
-    PairedScores,
     RankedItems,
 )
 from bakeoff.methods._references import DELONG_1988, DEMSAR_2006, DIETTERICH_1998, EFRON_1993, SALZBERG_1997
@@ -79,11 +78,10 @@ def _near_one(case: Case) -> Found:
 
 
 def _clusters(case: Case) -> Found:
-    df = case.result.df
-    clustered = isinstance(case.outcomes, PairedScores | PairedLabels) and case.outcomes.clusters is not None
-    if clustered and df is None:  # a method that resamples has none: one less than there are clusters
-        df = clusters_of(case.outcomes) - 1
-    if clustered and isinstance(df, int | float) and df < FEW_DF - ROUNDING:
+    df, clusters = case.result.df, clusters_of(case.outcomes)
+    if clusters and df is None:  # a method that resamples has none: one less than there are clusters
+        df = clusters - 1
+    if clusters and isinstance(df, int | float) and df < FEW_DF - ROUNDING:
         yield Finding(
             f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal: "
             f"the p-value is rough"
