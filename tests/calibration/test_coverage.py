@@ -22,6 +22,8 @@ ITEMS = worlds.World(n=200, rare=0.3, quality=(0.9, 0.85))
 CLUSTERS = worlds.World(n=400, rare=0.3, quality=(0.8, 0.75), shape="clusters")
 RANKS = worlds.World(n=200, rare=0.3, quality=(0.85, 0.8), shape="ranks")
 COARSE = worlds.World(n=200, rare=0.3, quality=(0.85, 0.8), shape="coarse ranks")
+RARE = worlds.World(n=250, rare=0.1, quality=(0.95, 0.92), shape="ranks")
+TOGETHER = worlds.World(n=400, rare=0.3, quality=(0.85, 0.8), shape="clustered ranks")
 
 
 def too_few(hits):
@@ -48,11 +50,11 @@ def truth_of(world, key):
 
 
 LABELS = [(world, key) for world in (ITEMS, CLUSTERS) for key in ("f1", "macro-f1", "mcc")]
-AREAS = [(world, "auc") for world in (RANKS, COARSE)]
+AREAS = [(world, "auc") for world in (RANKS, COARSE, RARE, TOGETHER)]
 
 
 def named(case):
-    return getattr(case, "shape", case)
+    return f"{case.shape}-{case.rare}" if isinstance(case, worlds.World) else case
 
 
 @pytest.mark.parametrize(("world", "key"), LABELS + AREAS, ids=named)

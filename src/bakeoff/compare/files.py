@@ -2,20 +2,23 @@
 
 import os
 from collections.abc import Callable
+from inspect import signature
 from typing import Any, Unpack
 
-from bakeoff.compare.answer import Common
+from bakeoff.compare.answer import COMMON, Common
 from bakeoff.compare.imported import compare_imported
 from bakeoff.compare.item_scores import GIVEN
 from bakeoff.compare.tables import compare_read, judged_rows, judged_tally
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.predictions import Predictions
+from bakeoff.core.suggest import unknown_name
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
 from bakeoff.io.engine.reading import Columns
 from bakeoff.io.meant import names_meant
 from bakeoff.io.values import a_kind
+from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 
@@ -88,6 +91,7 @@ def compare_files(
     from bakeoff.io.importers.recognise import recognise
 
     columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
+    _refuse_early(compare_files, columns, method, common)
     files = _paths((file,) if file_b is None else (file, file_b))
     asked: dict[str, Any] = {"method": method, "resamples": resamples}
     if truth is None and id is None and count is None:
@@ -107,6 +111,20 @@ def compare_files(
     if count is None and not any(needs_engine(each) for each in files):
         return compare_read(files, columns, **asked, **common)
     return _counted(_sources(files, progress), columns, count, **asked, **common)
+
+
+def _refuse_early(asker: Callable[..., Verdict], columns: Columns, method: str, common: Common) -> None:
+    """Refuse what cannot be meant before anything is read, which may take long."""
+    for name, value in columns.items():
+        if value is not None and not isinstance(value, str):
+            raise InputError(f"{name} is {a_kind(value)}; expected the name of one column")
+    if method != "auto":
+        _ = METHODS[method]
+    known = {*COMMON, *(option for each in METHODS for option in each.options)}
+    own = [name for name, each in signature(asker).parameters.items() if each.kind != each.VAR_KEYWORD]
+    for name in common:
+        if name not in known:
+            raise unknown_name(f"option of {asker.__name__}", name, [*own, *COMMON])
 
 
 def _paths(files: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -173,6 +191,7 @@ def compare_table(
     from bakeoff.io.engine.warehouse import tables_source
 
     columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
+    _refuse_early(compare_table, columns, method, common)
     sources = [tables_source(connect, table, query=query)]
     if table_b is not None:
         sources.append(tables_source(sources[0].engine, table_b))

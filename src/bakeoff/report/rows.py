@@ -57,7 +57,19 @@ def draw_rows(paper: Paper, panel: Rows) -> None:
     fill = partial(_fill, panel=panel, bands=bands, size=(WIDE - left - right, high))
     paper.axes(left, right, high, fill)
     paper.space(LINE + 0.06)
-    paper.lines(panel.x_label, most=3)
+    paper.lines(panel.x_label + ("; arrow: the interval goes on" if _cut_off(panel) else ""), most=3)
+
+
+def _cut_off(panel: Rows) -> bool:
+    """Whether an interval reaches beyond the axis, where an arrow is drawn."""
+    low, high = panel.limits or limits(panel)
+    return any(
+        row.low is not None
+        and row.high is not None
+        and row.low < row.high
+        and (row.low < low or row.high > high)
+        for row in panel.rows
+    )
 
 
 def _ends(paper: Paper, panel: Rows) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bakeoff.compare.files import compare_files, compare_table
 from bakeoff.compare.predictions import compare_predictions
-from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.exceptions import BakeoffError, InputError, UnknownNameError
 from bakeoff.io.engine import sources
 
 RNG = np.random.default_rng(11)
@@ -137,3 +137,23 @@ def test_a_filter_is_for_logs(file):
 def test_tables_need_a_table_or_a_query():
     with pytest.raises(InputError, match="expected --table or --query"):
         compare_table(connect="sqlite:///nowhere.db")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"clusters": "u"}, "no option of compare_files is called 'clusters'; did you mean 'cluster'?"),
+        ({"by": ["u"]}, "by is a list; expected the name of one column"),
+        ({"truth": 3}, "truth is an int; expected the name of one column"),
+        ({"method": "mcnemer"}, "no method is called 'mcnemer'; did you mean 'mcnemar'?"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_before_a_file_is_read(given, said):
+    with pytest.raises(BakeoffError) as refused:
+        compare_files("a file that is not there", **given)
+    assert str(refused.value).startswith(said)
+
+
+def test_tables_name_their_own_options():
+    with pytest.raises(BakeoffError, match="no option of compare_table is called 'runs'"):
+        compare_table("t", connect="sqlite:///not there", runs=3)

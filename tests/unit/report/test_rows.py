@@ -63,7 +63,9 @@ def arrows(page):
     ("low", "high", "expected"), [(-1.0, 2.0, 0), (-INF, 2.0, 1), (1.0, INF, 1), (-INF, INF, 2)]
 )
 def test_ends_without_limit_are_arrows(low, high, expected):
-    assert arrows(drawn(row(1.0, low, high))) == expected
+    page = drawn(row(1.0, low, high), x_label="difference")
+    assert arrows(page) == expected
+    assert ("arrow: the interval goes on" in page) == (expected > 0)
 
 
 def test_an_end_beyond_the_axis_is_an_arrow_too():
