@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,8 +7,10 @@ from scipy import stats
 
 from bakeoff.compare.counts import compare_counts, compare_rates
 from bakeoff.compare.predictions import compare_predictions
+from bakeoff.compare.replicability import _score_by_interval
 from bakeoff.compare.samples import compare_datasets, compare_samples
 from bakeoff.compare.scores import compare_scores
+from bakeoff.core.result import Interval, Result
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 
 TEN = RepeatedKFold()
@@ -255,3 +258,40 @@ def test_draws_some_of_which_go_against_it_tell_by_themselves():
     z = stats.norm.isf(found.result.p_value / 2)
     assert found.result.p_value > 2 * found.result.least_p
     assert found.replicability.share == pytest.approx(stats.norm.cdf((z - CRITICAL) / math.sqrt(2)), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("low", "score"),
+    [(0.01, 0.1 / 0.09 * CRITICAL), (0.05, 2 * CRITICAL), (0.09, 8.0)],
+    ids=["wide", "", "far"],
+)
+def test_the_interval_tells_where_draws_no_longer_do(low, score):
+    result = Result(
+        method="bootstrap",
+        estimate=0.1,
+        interval=Interval(low=low, high=0.2),
+        level=0.95,
+        alternative="two-sided",
+        p_value=2 / 100,
+        n=50,
+        resamples=99,
+    )
+    by_draws = stats.norm.isf(0.01)
+    assert _score_by_interval(result) == pytest.approx(max(score, by_draws), rel=1e-9)
+    assert _score_by_interval(replace(result, p_value=0.05)) == pytest.approx(CRITICAL, rel=1e-9)
+    turned = replace(result, estimate=-0.1, interval=Interval(low=-0.2, high=-low))
+    assert _score_by_interval(turned) == pytest.approx(-max(score, by_draws), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("metric", "labels"), [("accuracy", True), ("macro-f1", True), ("brier", False), ("auc", False)]
+)
+def test_nothing_is_said_of_a_handful_of_clusters(metric, labels):
+    rng = np.random.default_rng(6)
+    truth = rng.integers(0, 2, 400)
+    chance = np.clip(rng.normal(0.3 + 0.4 * truth, 0.25, (2, 400)), 0, 1)
+    a, b = (chance > 0.5).astype(int) if labels else chance
+    few = compare_predictions(truth, a, b, metric=metric, clusters=np.arange(400) % 8)
+    many = compare_predictions(truth, a, b, metric=metric, clusters=np.arange(400) % 200)
+    assert few.replicability is None
+    assert many.replicability is not None

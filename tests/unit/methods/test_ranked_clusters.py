@@ -58,19 +58,57 @@ def obuchowski(items):
     s10 = with_pos / (with_pos - 1) / m * np.sum(x * x)
     s01 = with_neg / (with_neg - 1) / n * np.sum(y * y)
     s11 = groups.size / (groups.size - 1) * np.sum(x * y)
-    return gap, s10 / m + s01 / n + 2 * s11 / (m * n)
+    return gap, s10 / m, s01 / n, 2 * s11 / (m * n), x / m + y / n
 
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("ties", [True, False])
 def test_delong_of_clusters_is_obuchowskis_formula(seed, ties):
     items = drawn(seed, ties=ties)
-    gap, variance = obuchowski(items)
+    gap, first, second, both, _ = obuchowski(items)
+    variance = first + second + both
     found = delong(items, **TWO)
     assert found.estimate == pytest.approx(gap, abs=1e-14)
     assert found.statistic == pytest.approx(gap / np.sqrt(variance), rel=1e-10)
     assert found.p_value == pytest.approx(2 * stats.t.sf(abs(found.statistic), found.df), rel=1e-9)
     assert 1 <= found.df <= len(np.unique(items.clusters)) - 1
+
+
+def equal_clusters(seed, of_positives, of_negatives):
+    """Clusters of four items of one class each, whose noise they share."""
+    rng = np.random.default_rng(seed)
+    codes = np.repeat(np.arange(of_positives + of_negatives), 4)
+    positive = codes < of_positives
+    noise = rng.normal(size=(codes.max() + 1, 2))[codes] + rng.normal(size=(codes.size, 2))
+    return RankedItems(positive=positive, a=noise[:, 0] + positive, b=noise[:, 1] + positive, clusters=codes)
+
+
+def test_degrees_of_freedom_are_the_fewest_of_three():
+    # Of n equal clusters Bell and McCaffrey's are n - 1, of a class as of all.
+    fewest = set()
+    for seed in range(30):
+        of_positives, of_negatives = (3, 40) if seed % 2 else (10, 14)
+        items = equal_clusters(seed, of_positives, of_negatives)
+        _, first, second, _, moved = obuchowski(items)
+        square, own = np.sum(moved**2), (of_positives - 1, of_negatives - 1)
+        found = {
+            "sizes": of_positives + of_negatives - 1,
+            "classes": (first + second) ** 2 / (first**2 / own[0] + second**2 / own[1]),
+            "influences": 2 * square**2 / (np.sum(moved**4) - square**2 / moved.size),
+        }
+        assert delong(items, **TWO).df == pytest.approx(max(min(found.values()), 1), rel=1e-9)
+        fewest.add(min(found, key=found.get))
+    assert fewest >= {"classes", "influences"}
+
+
+def test_a_p_value_is_no_smaller_than_clusters_of_the_rarer_class_can_show():
+    # Two clusters of positives, all of which A ranks above all negatives and B below them.
+    codes = np.repeat(np.arange(12), 5)
+    positive = codes < 2
+    items = RankedItems(positive=positive, a=positive * 1.0, b=codes * 1.0, clusters=codes)
+    found = bootstrap(items, resamples=2000, interval="percentile", **TWO)
+    assert found.estimate > 0.9
+    assert found.p_value >= 2 * 2.0**-2
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -173,7 +211,7 @@ def test_a_verdict_on_areas_of_clusters(method):
 
 
 def test_own_areas_are_wider_where_clusters_are_alike():
-    items = drawn(8, clusters=40, ties=False, alike=2.0, size=10)
+    items = equal_clusters(8, 30, 50)
     truth = np.where(items.positive, "yes", "no")
     plain = compare_predictions(truth, items.a, items.b, metric="auc")
     wide = compare_predictions(truth, items.a, items.b, metric="auc", clusters=items.clusters)
@@ -181,3 +219,5 @@ def test_own_areas_are_wider_where_clusters_are_alike():
     for narrow, wider in zip(plain.value_intervals, wide.value_intervals, strict=True):
         assert 0 <= wider.low < narrow.low
         assert narrow.high < wider.high <= 1
+        # Four items that share half of their variance; the number of clusters alone makes it 2 % wider.
+        assert wider.high - wider.low > 1.3 * (narrow.high - narrow.low)
