@@ -100,7 +100,7 @@ def unmatched_ids(parts: Sequence[tuple[int, Sequence[Any], str]]) -> InputError
     """The error for ids of one table only: how many, examples and the table, for each side that has some."""
     listed = [f"{count} only in {source} ({few(only)})" for count, only, source in parts if count]
     return InputError(
-        f"the files do not hold the same ids: {' and '.join(listed)}; "
+        f"the two do not hold the same ids: {' and '.join(listed)}; "
         f"expected every item in both: remove or add rows"
     )
 
@@ -114,7 +114,7 @@ def disagreement(
 ) -> InputError:
     """The error for two tables that say different things of one item."""
     return InputError(
-        f"the files disagree about {name!r} of {count} item(s): id {shown(item)} has {shown(said[0])} in "
+        f"the two disagree about {name!r} of {count} item(s): id {shown(item)} has {shown(said[0])} in "
         f"{sources[0]} and {shown(said[1])} in {sources[1]}; expected predictions for the same items"
     )
 
