@@ -58,6 +58,7 @@ QUESTIONS = {
     "f1 of flags": FLAGS | DRAWN | {"metric": "f1"},
     "auc": SCORES | {"metric": "auc"},
     "auc by country": SCORES | {"metric": "auc", "by": "country"},
+    "auc of users": SCORES | {"metric": "auc", "cluster": "user"},
     "brier of users": SCORES | {"metric": "brier", "cluster": "user"},
     "items by id": TEXT | {"id": "id"},
 }

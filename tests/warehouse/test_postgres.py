@@ -35,7 +35,8 @@ def written(postgres):
 
 def test_the_right_to_read_one_table_is_enough_and_nothing_is_written(postgres, schema, reader):
     before = catalogue(postgres), written(postgres)
-    for question in ({}, {"cluster": "u"}, {"id": "id"}, {"metric": "auc", "a": "s", "b": "z"}):
+    areas = {"metric": "auc", "a": "s", "b": "z"}
+    for question in ({}, {"cluster": "u"}, {"id": "id"}, areas, areas | {"cluster": "u"}):
         compare_table(f"{schema}.predictions", connect=reader, **question)
     compare_table(connect=reader, query=f"SELECT truth, a, b FROM {schema}.predictions WHERE id > 3")
     assert (catalogue(postgres), written(postgres)) == before

@@ -279,7 +279,7 @@ def test_the_order_of_items_changes_no_bit():
         ("brier", P_A, P_B),
         ("auc", P_A, P_B),
     ):
-        for clusters in (None,) if metric == "auc" else (None, groups):
+        for clusters in (None, groups):
             ask = {"metric": metric, "resamples": 200}
             one = compare_predictions(Y, a, b, clusters=clusters, **ask)
             other = compare_predictions(
