@@ -4,6 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from bakeoff.core.exceptions import UnknownNameError
 
+# The search for near names takes the product of both lengths for each name: it must not outlast the work.
+LONGEST = 100
+SEARCHED = 1000
+
 
 def unknown_name(
     noun: str, name: object, known: Iterable[str], *, other_names: Mapping[str, str] | None = None
@@ -12,16 +16,34 @@ def unknown_name(
 
     >>> print(unknown_name("method", "mcnemer", ["mcnemar", "sign"]))
     no method is called 'mcnemer'; did you mean 'mcnemar'? There are: mcnemar, sign
+    >>> print(unknown_name("metric", "acc", ["accuracy", "mcc"]))
+    no metric is called 'acc'; did you mean 'accuracy'? There are: accuracy, mcc
     """
-    from difflib import get_close_matches
-
     names = [str(each) for each in known]
     aliases = {_folded(other): key for other, key in (other_names or {}).items()}
     folded = aliases | {_folded(each): each for each in reversed(names)}
-    near = get_close_matches(_folded(str(name)), folded, n=1, cutoff=0.6)
-    hint = f"; did you mean {folded[near[0]]!r}?" if near else "."
-    listed = ", ".join(names[:60]) + (", ..." if len(names) > 60 else "")
-    return UnknownNameError(f"no {noun} is called {str(name)!r}{hint} There are: {listed or 'none'}")
+    near = _nearest(_folded(str(name)), list(folded))
+    hint = f"; did you mean {folded[near]!r}?" if near is not None else "."
+    listed = ", ".join(map(_short, names[:60])) + (", ..." if len(names) > 60 else "")
+    return UnknownNameError(f"no {noun} is called {_short(str(name))!r}{hint} There are: {listed or 'none'}")
+
+
+def _nearest(name: str, known: list[str]) -> str | None:
+    """The shortest known name that begins as the given one does, or else the most similar one."""
+    from difflib import get_close_matches
+
+    if len(name) > LONGEST:
+        return None
+    fit = [each for each in known if len(each) <= LONGEST]
+    longer = [each for each in fit if each.startswith(name)] if len(name) > 1 else []
+    if longer:
+        return min(longer, key=len)
+    fit.sort(key=lambda each: abs(len(each) - len(name)))
+    return next(iter(get_close_matches(name, fit[:SEARCHED], n=1, cutoff=0.6)), None)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[:60]}..."
 
 
 def _folded(name: str) -> str:
