@@ -1,7 +1,6 @@
 """The ``bakeoff`` command: what it writes where, and how it ends."""
 
 import os
-import re
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
@@ -10,9 +9,6 @@ from typing import TextIO
 from bakeoff.cli.overview import overview
 from bakeoff.core.exceptions import BakeoffError, InputError
 from bakeoff.report.visible import visible
-
-# Whatever is wrong with a command, its message must not repeat the password of an address in it.
-_PASSWORD = re.compile(r"(\w[\w+.-]*://[^\s:/@]*):\S*@")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -82,6 +78,8 @@ def _tolerate(stream: TextIO | None) -> None:
 
 
 def _fail(message: str, code: int) -> None:
-    told = _PASSWORD.sub(r"\1:***@", " ".join(message.split()))
-    sys.stderr.write(f"error: {visible(told)}\n")
+    """Whatever is wrong with a command, its message does not repeat a password in it."""
+    from bakeoff.io.engine.masking import hidden
+
+    sys.stderr.write(f"error: {visible(hidden(' '.join(message.split())))}\n")
     raise SystemExit(code)

@@ -113,3 +113,32 @@ def test_a_password_is_never_repeated(bakeoff, words):
     assert ran.code == 2
     assert "nodb" in ran.err
     assert "s3cret" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--connect", "sqlite://ann:s3cret@host/ev", "--table", "t"),
+        ("--connect", "duckdb://ann:s3cret@/tmp/x.duckdb", "--table", "t"),
+        ("--connect", "spark://ann:s3cret@local;token=s3cret@", "--table", "t"),
+        ("--connect", "sqlite:///x.db", "--table", "postgres://ann:s3cret@host/ev"),
+        ("--connect", "sqlite:///x.db", "--query", "SELECT 'host=h password=s3cret' FROM nosuch"),
+        ("--connect", "sqlite:///x.db", "--query", 'SELECT "password=s3cret" FROM t'),
+        ("--connect", "sqlite:///x.db", "--query", "SELECT 'password=s3cret' AS truth FROM t"),
+        ("--connect", "sqlite:///x.db", "--query", "SELECT 'password=s3cret'; SELECT 1"),
+        ("--connect", "host=h", "password=s3cret", "--table", "t"),
+        ("--query", "SELECT 'postgres://u:s3cret@h'"),
+        ("t.csv", "--truth", "password=s3cret"),
+    ],
+)
+def test_a_password_in_any_option_is_never_repeated(bakeoff, tmp_path, words):
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(tmp_path / "x.db")) as connection:
+        connection.execute("CREATE TABLE t (truth TEXT, a TEXT, b TEXT)")
+    (tmp_path / "t.csv").write_text("truth,a,b\n1,1,1\n")
+    ran = bakeoff("compare", *words)
+    assert ran.code == 2
+    assert ran.err.startswith("error: ")
+    assert "s3cret" not in ran.out + ran.err

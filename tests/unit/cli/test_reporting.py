@@ -61,6 +61,24 @@ def test_what_is_needed_to_repeat_a_comparison(bakeoff, tmp_path):
     assert "SHA-256 of items.csv" in found
 
 
+@pytest.mark.parametrize("form", ["json", "html"])
+@pytest.mark.parametrize("said", ["host=h password=s3cret", "postgres://u:s3cret@h/db"])
+def test_a_secret_in_a_query_is_in_no_report(bakeoff, tmp_path, form, said):
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(tmp_path / "x.db")) as connection:
+        connection.execute("CREATE TABLE t (truth TEXT, a TEXT, b TEXT)")
+        connection.executemany("INSERT INTO t VALUES (?, ?, ?)", [("x", "x", "y"), ("y", "y", "y")] * 20)
+        connection.commit()
+    query = f"SELECT * FROM t WHERE a <> '{said}'"
+    done = bakeoff("compare", "--connect", "sqlite:///x.db", "--query", query, "--report", f"r.{form}")
+    assert done.code == 0, done.err
+    page = (tmp_path / f"r.{form}").read_text("utf-8")
+    assert "s3cret" not in page + done.out + done.err
+    assert "SELECT * FROM t WHERE" in page
+
+
 def test_two_files_are_both_told(bakeoff, tmp_path):
     (tmp_path / "a.csv").write_text("id,truth,prediction\n1,x,x\n2,y,y\n3,y,x\n")
     (tmp_path / "b.csv").write_text("id,prediction\n1,x\n2,x\n3,x\n")

@@ -148,7 +148,14 @@ def _file(address: str) -> Path:
     for place in places:
         if place.is_file():
             return place
-    raise FileError(f"there is no file {places[0]}; expected the database that {parts.scheme}:// is to open")
+    raise FileError(
+        f"there is no file {_shown(places[0])}; expected the database that {parts.scheme}:// is to open"
+    )
+
+
+def _shown(file: Path) -> str:
+    """A file as messages call it: who writes a login into the address of a file is not betrayed."""
+    return masked(f"file://{file}").removeprefix("file://")
 
 
 def _duckdb_file(address: str) -> Path:
@@ -157,7 +164,8 @@ def _duckdb_file(address: str) -> Path:
     with place.open("rb") as stream:
         if stream.read(12)[8:] != b"DUCK":
             raise FileError(
-                f"{place} is no DuckDB database; expected one, or the file itself in place of --connect"
+                f"{_shown(place)} is no DuckDB database; expected one, or the file itself in place of "
+                f"--connect"
             )
     return place
 

@@ -1,4 +1,4 @@
-"""Passwords in the addresses of databases: never shown."""
+"""Passwords in the addresses of databases, and wherever else they are typed: never shown."""
 
 import re
 from collections.abc import Iterable
@@ -10,6 +10,18 @@ MASK = "***"
 # Settings in an address that are no secret: their values may stand in a driver's message.
 OPEN = ("sslmode", "connect_timeout", "application_name", "user", "host", "port", "dbname", "schema", "role")
 _ADDRESS = re.compile(r"[A-Za-z][\w+.-]*://")
+# An address in quotes, which may hold blanks, up to its last @; and any word up to its last @.
+_LOGINS = (re.compile(r"(?<=')[\w+.-]+://[^']*@"), re.compile(r"\S+"))
+_SETTINGS = re.compile(r"://[^\s?'\"]*\?[^\s'\"]+")
+# A word for a secret, what joins it to its value, and the value: in quotes (in SQL's text they are doubled)
+# or up to a blank or quote. A query may compare a column of such a name: better hidden than told.
+_NAMED = re.compile(
+    r"""((?:password|passwort|passwd|passphrase|passcode|pwd|token|secret|credentials?|(?<![a-z])pass
+        |(?:api|access|account|private|secret)[-_]?key)\d*
+        (?:["'`\]]?\s*(?:=>|==|:=|<>|!=|=)\s*|"\s*:\s*(?=")|(?<=password)\s+(?=')))
+    (?:''(?:\\.|[^'\\])+''|'(?:\\.|''|[^'\\])*(?:'|$)|"(?:\\.|""|[^"\\])*(?:"|$)|(?:\\.|''|[^\s'])+)""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
 
 
 def masked(address: str) -> str:
@@ -24,6 +36,8 @@ def masked(address: str) -> str:
     'postgres://ann:***@db.example.org:5432/evals?sslmode=***'
     >>> masked("postgres://ann:p@ss/w:rd@db.example.org/evals")
     'postgres://ann:***@db.example.org/evals'
+    >>> masked("spark://local;token=s3cret")
+    'spark://local;token=***'
     >>> masked("host=db.example.org password=s3cret")
     '***'
     """
@@ -31,18 +45,35 @@ def masked(address: str) -> str:
     if not found:
         return MASK
     who, at, place = rest.rpartition("@")
-    if "?" in who:  # the last @ may stand in a setting, and what follows it be half a token
-        return f"{scheme}://{MASK}"
-    path, asked, settings = place.partition("#")[0].partition("?")
-    names = [each.partition("=")[0] if "=" in each else MASK for each in settings.split("&")]
     user, secret, _ = who.partition(":")
+    if "?" in who or ";" in user:  # the last @ may stand in a setting, and what follows it be half a token
+        return f"{scheme}://{MASK}"
+    path, asked, settings = _parts(place.partition("#")[0])
+    between = ";" if asked == ";" else "&"
+    names = [each.partition("=")[0] if "=" in each else MASK for each in settings.split(between)]
     user = MASK if "/" in user else user
     shown = f"{scheme}://{user}" + (f":{MASK}" if secret else "") + at + path
-    return shown + (asked + "&".join(f"{name}={MASK}" for name in names) if asked else "")
+    return shown + (asked + between.join(f"{name}={MASK}" for name in names) if asked else "")
+
+
+def hidden(text: str) -> str:
+    """Any text with what is said to be a password, and the logins of addresses, replaced by stars.
+
+    Examples
+    --------
+    >>> hidden("SELECT * FROM dblink('host=db password=s3cret', 'SELECT 1')")
+    "SELECT * FROM dblink('host=db password=***', 'SELECT 1')"
+    >>> hidden("no table is called 'postgres://ann:s3cret@db/evals?sslmode=require'")
+    "no table is called 'postgres://ann:***@db/evals?sslmode=***'"
+    """
+    for login in _LOGINS:
+        text = login.sub(lambda found: _without_login(found[0]), text)
+    text = _SETTINGS.sub(lambda found: re.sub("=[^&]*", f"={MASK}", found[0]), text)
+    return _NAMED.sub(rf"\1{MASK}", text)
 
 
 def masked_words(words: Iterable[str]) -> tuple[str, ...]:
-    """The words of a command line, the address after ``--connect`` masked.
+    """The words of a command line, the address after ``--connect`` masked, and secrets in any other word.
 
     Examples
     --------
@@ -59,7 +90,7 @@ def masked_words(words: Iterable[str]) -> tuple[str, ...]:
         elif option == "--connect" and equals:
             shown.append(f"{option}={masked(value)}")
         else:
-            shown.append(masked(word) if _ADDRESS.match(word) else word)
+            shown.append(masked(word) if _ADDRESS.match(word) else hidden(word))
     return tuple(shown)
 
 
@@ -74,7 +105,7 @@ def scrubbed(message: str, address: str) -> str:
     secrets = {form for secret in _secrets(address) for form in _forms(secret)}
     for secret in sorted(secrets, key=lambda each: (-len(each), each)):
         message = message.replace(secret, MASK)
-    return " ".join(message.split())
+    return hidden(" ".join(message.split()))
 
 
 def reason(problem: Exception, address: str) -> str:
@@ -103,7 +134,7 @@ def check_address(address: str) -> None:
 expected them as %40, %2F, %3F and %23, or the password in the environment (PGPASSWORD)
     """
     who, found, _ = address.partition("://")[2].rpartition("@")
-    if found and re.search("[@/?#]", who):
+    if found and (re.search("[@/?#]", who) or ";" in who.partition(":")[0]):
         raise InputError(
             "the address after --connect has @, /, ? or # in its password; expected them as %40, "
             "%2F, %3F and %23, or the password in the environment (PGPASSWORD)"
@@ -113,8 +144,28 @@ expected them as %40, %2F, %3F and %23, or the password in the environment (PGPA
 def _secrets(address: str) -> list[str]:
     rest = address.partition("://")[2]
     who, _, place = rest.rpartition("@")
-    pairs = [each.partition("=") for each in place.partition("?")[2].split("&")]
-    return [who.partition(":")[2], *(value for name, _, value in pairs if name not in OPEN)]
+    place, _, fragment = place.partition("#")
+    settings = _parts(place)[2]
+    pairs = [each.partition("=") for each in (*settings.split("&"), *re.split("[&;]", settings))]
+    values = [value if equals else name for name, equals, value in pairs if name not in OPEN]
+    return [who.partition(":")[2], fragment, *values]
+
+
+def _without_login(word: str) -> str:
+    """A word without what stands between the user of an address in it and the last @.
+
+    Cut by hand: a pattern would look for an @ from every :// on, and take a second for a long text.
+    """
+    scheme, found, rest = word.partition("://")
+    who, at, place = rest.rpartition("@")
+    user, colon, _ = who.partition(":")
+    return f"{scheme}://{user}:{MASK}@{place}" if found and at and colon else word
+
+
+def _parts(place: str) -> tuple[str, str, str]:
+    """The path of an address, what ends it, and its settings: after ? or, as Spark writes them, after ;."""
+    path = re.split("[?;]", place, maxsplit=1)[0]
+    return path, place[len(path) : len(path) + 1], place[len(path) + 1 :]
 
 
 def _forms(secret: str) -> set[str]:

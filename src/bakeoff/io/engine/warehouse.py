@@ -24,6 +24,15 @@ MISSING_WORDS = (
     "unknown database",
     "doesn't exist",
 )
+# DuckDB and PostgreSQL tell the tables of every schema; Ibis asks for those of one.
+TABLES = """
+    SELECT CASE WHEN table_schema = current_schema() THEN table_name
+                ELSE table_schema || '.' || table_name END
+    FROM information_schema.tables
+    WHERE table_catalog IN (current_database(), 'temp')
+        AND table_schema NOT IN ('information_schema', 'pg_catalog')
+    ORDER BY CASE WHEN table_schema = current_schema() THEN 0 ELSE 1 END, table_schema, table_name
+"""
 
 
 def tables_source(connect: Any, table: str | None = None, *, query: str | None = None) -> Source:
@@ -139,13 +148,14 @@ class Warehouse:
         return text
 
     def _tables(self, like: str) -> list[str]:
-        """The tables there are, in the usual schema and in the one that was named."""
+        """The tables there are: by name in the usual schema, by schema and name in others."""
+        if self._backend.name == "duckdb" or hasattr(getattr(self._backend, "con", None), "adapters"):
+            with suppress(Exception):
+                return [name for (name,) in self._backend.con.execute(TABLES).fetchall()]
         found: list[str] = []
         schema = like.rpartition(".")[0]
-        if self._backend.name == "duckdb":  # whose newer versions Ibis cannot ask
-            found += [name for (name,) in self._backend.con.execute("SHOW TABLES").fetchall()]
         with suppress(Exception):
-            found = found or self._backend.list_tables()
+            found += self._backend.list_tables()
         if schema:
             with suppress(Exception):
                 found += [f"{schema}.{each}" for each in self._backend.list_tables(database=schema)]

@@ -77,6 +77,23 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "duckdb"])
+@pytest.mark.parametrize(
+    "rest", ["ann:s3cret@host/ev", "ann:s3cret@/tmp/x", "ann%3As3cret%40h/x", "x.db;password=s3cret"]
+)
+def test_a_login_for_a_file_is_not_repeated(kind, rest):
+    with pytest.raises(FileError, match=r"there is no file .*\*\*\*") as told:
+        connected(f"{kind}://{rest}")
+    assert SECRET not in str(told.value)
+
+
+def test_a_login_in_the_name_of_a_file_that_is_there_is_not_repeated(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ann:s3cret@x").write_text("no database")
+    with pytest.raises(FileError, match=r"^ann:\*\*\*@x is no DuckDB database"):
+        connected("duckdb://ann:s3cret@x")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "duckdb"])
 def test_a_file_that_is_no_database_is_one_clear_line(tmp_path, kind):
     (tmp_path / "x.db").write_text("truth,a,b\n" * 1000)
     with pytest.raises(InputError, match=r"x\.db (cannot be opened: .*not a|is no DuckDB database)") as told:

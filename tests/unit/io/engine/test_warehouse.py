@@ -105,6 +105,25 @@ def test_a_missing_table_is_told_with_the_nearest(source):
         source("p.r")
 
 
+def test_tables_of_other_schemas_are_told_with_their_schema(tmp_path):
+    import duckdb
+
+    path = tmp_path / "x.duckdb"
+    with duckdb.connect(path) as connection:
+        connection.execute("CREATE TABLE runs (truth TEXT); CREATE VIEW latest AS SELECT * FROM runs")
+        connection.execute("CREATE SCHEMA s2; CREATE TABLE s2.predictions (truth TEXT)")
+    with pytest.raises(
+        UnknownNameError, match=r"called 'nosuch'\. There are: latest, runs, s2\.predictions$"
+    ):
+        tables_source(f"duckdb://{path}", "nosuch")
+    for near in ("predictions", "prediction", "s2.prediction", "s3.predictions"):
+        with pytest.raises(UnknownNameError, match=r"did you mean 's2\.predictions'\?"):
+            tables_source(f"duckdb://{path}", near)
+    found = tables_source(f"duckdb://{path}", "s2.predictions")
+    assert found.kinds == {"truth": "text"}
+    found.engine.close()
+
+
 def test_a_missing_column_is_told_with_the_nearest(source):
     with pytest.raises(UnknownNameError, match=r"column of p\.q is called 'trut'; did you mean 'truth'"):
         source("p.q").column("trut")
