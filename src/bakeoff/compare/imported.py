@@ -56,13 +56,17 @@ def compare_imported(
     ('rouge', ('old', 'new'))
     """
     common.setdefault("names", found.names)
-    if runs is not None and (isinstance(found, ItemScores) or runs < 1):
-        raise InputError(f"runs is {runs}, but {found.source} has no folds; leave it out")
+    if runs is not None and runs < 1:
+        raise InputError(f"runs is {runs}; expected at least 1")
+    if runs is not None and isinstance(found, ItemScores):
+        raise InputError(f"runs is {runs}, but there are no folds in {found.source}; leave it out")
     if isinstance(found, ItemScores):
         verdict = _items(found, by, method=method, resamples=resamples, **common)
     else:
         if by is not None and by not in DATASETS:
-            raise InputError(f"by is {by!r}, but {found.source} holds fold scores, which have no such column")
+            raise InputError(
+                f"by is {by!r}, but there are fold scores in {found.source}, without such a column"
+            )
         tables = {name: _in_runs(table, runs, design) for name, table in found.tables.items()}
         verdict = _folds(replace(found, tables=tables), method, design, test, common)
     return replace(verdict, result=replace(verdict.result, notes=(*verdict.result.notes, *found.notes)))
@@ -123,8 +127,8 @@ def _in_runs(table: ScoreTable, runs: int | None, design: str | None) -> ScoreTa
         return table
     if rows > 1 or scores % runs or scores // runs < 2:
         raise InputError(
-            f"{table.source} has {rows} x {scores} scores, which are not {runs} runs of as many folds; "
-            f"expected runs that divide the number of scores"
+            f"each learner of {table.source} has {rows} x {scores} scores, which are not {runs} runs of "
+            f"as many folds; expected runs that divide the number of scores"
         )
     shape = (runs, scores // runs)
     n_train, n_test = (None if n is None else n.reshape(shape) for n in (table.n_train, table.n_test))

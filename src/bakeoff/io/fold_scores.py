@@ -18,8 +18,7 @@ from bakeoff.io.table import Table
 from bakeoff.io.tables import read_table
 from bakeoff.io.values import a_kind, as_float, is_number, shown
 
-# What scikit-learn calls our metrics. It negates losses so that higher is better; a loss metric wants
-# the loss itself.
+# What scikit-learn calls our metrics; it negates losses, so that higher is better.
 SCIKIT = {
     "balanced-accuracy": "balanced_accuracy",
     "macro-f1": "f1_macro",
@@ -33,6 +32,7 @@ SCIKIT = {
     "squared-error": "neg_mean_squared_error",
 }
 _SAME_NAME = ("accuracy", "auc", "error", "f1", "kappa", "mcc", "precision", "recall")
+_LOSSES = ("brier", "error", "log-loss", "squared-error")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -136,12 +136,8 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
     key = scorer_key(keys, metric_name, name)
     scores = _floats(columns[key], f"{key} of {name}")
     n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
-    return LearnerScores(
-        scores=as_meant(scores, key, metric_name),
-        n_train=n_train,
-        n_test=n_test,
-        splits=_fingerprint(columns.get("indices")),
-    )
+    scores, splits = as_meant(scores, metric_name), _fingerprint(columns.get("indices"))
+    return LearnerScores(scores=scores, n_train=n_train, n_test=n_test, splits=splits)
 
 
 def same_folds(a: LearnerScores, b: LearnerScores) -> None:
@@ -235,10 +231,14 @@ def _tidy(table: Table) -> LearnerScores:
     )
 
 
-def as_meant(scores: Floats, key: str, metric: str | None) -> Floats:
+def as_meant(scores: Floats, metric: str | None) -> Floats:
     """Scores in the units of the metric: scikit-learn negates losses, and a loss metric wants the loss."""
-    negated = key.startswith("test_neg_") and key == f"test_{SCIKIT.get(metric or '')}"
-    return -scores if negated else scores
+    return -scores if metric in _LOSSES and is_negated(scores) else scores
+
+
+def is_negated(losses: Floats) -> bool:
+    """Whether what cannot be negative was negated, as scikit-learn's scorers do: the sign tells."""
+    return bool((losses <= 0).all() and (losses < 0).any())
 
 
 def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:

@@ -103,7 +103,7 @@ def test_metrics_that_are_none_of_ours():
 
 
 def test_folds_have_no_columns_to_slice_by():
-    with pytest.raises(InputError, match="by is 'task', but results holds fold scores"):
+    with pytest.raises(InputError, match="by is 'task', but there are fold scores in results"):
         compare_imported(folds({"": table()}), by="task")
     assert compare_imported(folds({"a": table(), "b": table(1)}), by="dataset").by == "data set"
 
@@ -122,3 +122,25 @@ def test_folds_in_one_row_may_be_several_runs(tmp_path):
     assert compare_files(path, runs=1).counted == "30 folds"
     with pytest.raises(InputError, match="not 7 runs of as many folds"):
         compare_files(path, runs=7)
+
+
+def test_frames_of_cross_validate_as_csv(tmp_path):
+    rng = np.random.default_rng(5)
+    a, b = rng.normal(0.8, 0.02, (2, 30)).round(6)
+    for name, scores in (("a", a), ("b", b)):
+        rows = (f"{at},0.1,0.1,{score}" for at, score in enumerate(scores))
+        (tmp_path / f"{name}.csv").write_text("\n".join([",fit_time,score_time,test_score", *rows]) + "\n")
+    files = tmp_path / "a.csv", tmp_path / "b.csv"
+    given = compare_scores(a.reshape(3, 10), b.reshape(3, 10), design=RepeatedKFold(runs=3)).result
+    assert compare_files(*files, runs=3).result.p_value == given.p_value
+    with pytest.raises(
+        InputError, match=r"each learner of .*a.csv and .*b.csv has 1 x 30 scores, which are not 7"
+    ):
+        compare_files(*files, runs=7)
+
+
+def test_runs_that_cannot_be():
+    with pytest.raises(InputError, match="runs is 0; expected at least 1"):
+        compare_imported(folds({"": table()}), runs=0)
+    with pytest.raises(InputError, match="runs is 2, but there are no folds in logs"):
+        compare_imported(items(), runs=2)

@@ -86,22 +86,6 @@ def no_such(noun: str, name: object, known: Iterable[object]) -> UnknownNameErro
     return unknown_name(noun, name, [plain(each) for each in known])
 
 
-LOWER_IS_BETTER = {
-    *("bits", "brier", "cer", "cost", "err", "error", "latency", "loss", "mae", "mse", "nll", "penalty"),
-    *("perplexity", "ppl", "regret", "rmse", "seconds", "ter", "time", "toxicity", "wer"),
-}
-
-
-def is_loss(metric: str) -> bool:
-    """Whether the name of a metric says that lower is better.
-
-    >>> [is_loss(name) for name in ("word_perplexity", "acc_norm", "neg_log_loss", "total-error", "center")]
-    [True, False, False, True, False]
-    """
-    words = "".join(c if c.isalnum() else " " for c in metric.casefold()).split()
-    return "neg" not in words and not LOWER_IS_BETTER.isdisjoint(words)
-
-
 def plain(text: object, longest: int = 120) -> str:
     r"""A name out of a file as one line that can be printed.
 

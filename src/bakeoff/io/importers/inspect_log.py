@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.io.importers.found import ItemScores, Wanted, is_loss, no_such, plain
+from bakeoff.io.importers.directions import direction
+from bakeoff.io.importers.found import ItemScores, Wanted, no_such, plain
 from bakeoff.io.importers.json_values import JsonValues, Scan, unpacked
-from bakeoff.io.importers.pairing import NUMERIC, Pairs, Run, chosen, codes_of, number, paired, texts_of
+from bakeoff.io.importers.pairing import NUMERIC, Key, Pairs, Run, chosen, codes_of, number, paired, texts_of
 from bakeoff.io.values import Column, a_kind, shown
 
 EXPECTED = "a log of Inspect in JSON form"
@@ -53,10 +54,12 @@ def read_inspect(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
     first = _Log(path_a, wanted, None, scan)
     second = _Log(path_b, wanted, first.metric, scan)
     _same_task(first, second)
-    pairs = paired(first.run, second.run, item="sample", metric=first.metric, advice=ADVICE)
+    _same_epochs(first.run, second.run)
+    pairs = paired(first.run, second.run, item="sample", metric=first.metric, advice=ADVICE, say=_in_words)
     clusters, told = _clusters(pairs, wanted)
     others = tuple(plain(name) for name in first.usable if name != first.metric)
     notes = (f"compared by {plain(first.metric)!r}; the logs also have {', '.join(others[:10])}",)
+    higher, unsure = direction(plain(first.metric), True if first.graded else None)
     unfinished = tuple(
         f"the status of {each.run.source} is {plain(each.status)!r}, not 'success'"
         for each in (first, second)
@@ -69,11 +72,17 @@ def read_inspect(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
         names=(first.model, second.model) if first.model != second.model else ("A", "B"),
         source=f"{first.run.source} and {second.run.source}",
         ids=texts_of(pairs.keys),
-        higher_is_better=not is_loss(first.metric),
+        higher_is_better=higher,
         clusters=clusters,
         slices={name: pairs.columns[name] for name in wanted.columns if name in pairs.columns},
         other_metrics=others,
-        notes=(*(notes if others and wanted.metric is None else ()), *unfinished, *pairs.notes, *told),
+        notes=(
+            *(notes if others and wanted.metric is None else ()),
+            *unsure,
+            *unfinished,
+            *pairs.notes,
+            *told,
+        ),
     )
 
 
@@ -82,6 +91,7 @@ class _Log:
 
     def __init__(self, path: Any, wanted: Wanted, metric: str | None, scan: Scan) -> None:
         self.wanted, self.metric, self.usable = wanted, metric or "", list[str]()
+        self.graded = False  # by a letter, of which each has its rank
         header: dict[str, Any] = {}
         with unpacked(path, expected=EXPECTED) as (stream, source):
             self.run = Run(source=source)
@@ -120,11 +130,12 @@ class _Log:
         if scores and not self.metric:
             self._choose(scores)
         where = f"for sample {shown(key[0])} of epoch {epoch} in {source}"
-        value = _value(scores.get(self.metric)) if self.metric else None
+        given = scores.get(self.metric) if self.metric else None
+        self.graded = self.graded or (isinstance(given, str) and given in LETTERS)
         asked, target = sample.get("input"), sample.get("target")
         self.run.add(
             key,
-            number(value, metric=self.metric, where=where, usable=self.usable),
+            number(_value(given), metric=self.metric, where=where, usable=self.usable),
             mark=hash((asked if isinstance(asked, str) else "", str(target))),
             columns=[(name, self._field(sample, name)) for name in self.wanted.columns if name != "id"],
         )
@@ -182,6 +193,31 @@ def _same_task(a: _Log, b: _Log) -> None:
         raise InputError(
             f"{a.run.source} is of task {a.task!r} and {b.run.source} of {b.task!r}; give logs of one task"
         )
+
+
+def _same_epochs(a: Run, b: Run) -> None:
+    """Refuse logs of other epochs: their samples may all be there."""
+    epochs_a, epochs_b = ({epoch for _, epoch in run.places} for run in (a, b))
+    if epochs_a != epochs_b:
+        raise InputError(
+            f"the epochs differ: {a.source} has {_listed(epochs_a)} and {b.source} {_listed(epochs_b)}; run "
+            f"both models with the same --epochs"
+        )
+
+
+def _listed(epochs: set[int]) -> str:
+    """How many epochs there are, and which if they are not the first ones.
+
+    >>> _listed({1}), _listed({1, 2, 3}), _listed({2})
+    ('1 epoch', '3 epochs', '1 epoch (2)')
+    """
+    count = f"{len(epochs)} epoch{'s' * (len(epochs) > 1)}"
+    first = epochs == set(range(1, len(epochs) + 1))
+    return count if first else f"{count} ({', '.join(map(str, sorted(epochs)[:5]))})"
+
+
+def _in_words(key: Key) -> str:
+    return f"{shown(key[0])} (epoch {key[1]})"
 
 
 def _clusters(pairs: Pairs, wanted: Wanted) -> tuple[Column | None, tuple[str, ...]]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.io.importers.found import ItemScores, Wanted, is_loss, no_such, plain
+from bakeoff.io.importers.directions import direction
+from bakeoff.io.importers.found import ItemScores, Wanted, no_such, plain
 from bakeoff.io.importers.json_values import JsonValues, Scan, unpacked
 from bakeoff.io.importers.lm_eval_files import EXPECTED, Log, find_logs, is_sample, latest
 from bakeoff.io.importers.pairing import NUMERIC, Key, Pairs, Run, chosen, codes_of, number, paired, texts_of
@@ -40,6 +41,7 @@ def read_lm_eval(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
     slices = {"task": pairs.columns["task"]} if any(log.task for log in left) else {}
     slices |= {name: pairs.columns[name] for name in wanted.columns if name in pairs.columns}
     clusters, told = _clusters(pairs, wanted)
+    higher, unsure = direction(choice.metric, _told([*left, *right], choice.metric))
     return ItemScores(
         a=pairs.a,
         b=pairs.b,
@@ -47,11 +49,11 @@ def read_lm_eval(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
         names=_names(left[0], right[0]),
         source=f"{source_a} and {source_b}",
         ids=texts_of(pairs.keys),
-        higher_is_better=_direction([*left, *right], choice.metric),
+        higher_is_better=higher,
         clusters=clusters,
         slices=slices,
         other_metrics=choice.others,
-        notes=(*notes, *more, *choice.notes, *filters, *pairs.notes, *told, *_many(left)),
+        notes=(*notes, *more, *choice.notes, *unsure, *filters, *pairs.notes, *told, *_many(left)),
     )
 
 
@@ -238,15 +240,15 @@ def _clusters(pairs: Pairs, wanted: Wanted) -> tuple[Column | None, tuple[str, .
     return codes_of([key[:2] for key in pairs.keys]), () if wanted.cluster else (told,)
 
 
-def _direction(logs: Sequence[Log], metric: str) -> bool:
-    """Whether higher is better: as the results say, else as the name of the metric does."""
+def _told(logs: Sequence[Log], metric: str) -> bool | None:
+    """Whether higher is better, where the results beside the logs say so."""
     said = {log.higher[metric] for log in logs if isinstance(log.higher.get(metric), bool)}
     if len(said) > 1:
         raise InputError(
             f"higher {metric!r} is better in some of the tasks and worse in others, so that their mean says "
             f"nothing; compare one task at a time"
         )
-    return said.pop() if said else not is_loss(metric)
+    return said.pop() if said else None
 
 
 def _names(a: Log, b: Log) -> tuple[str, str]:

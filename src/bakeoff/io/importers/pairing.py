@@ -1,7 +1,7 @@
 """Two runs over the same items, each with one number for each item, joined."""
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import isinf, isnan, nan
 from typing import Any
@@ -50,6 +50,11 @@ class Run:
             self.columns.setdefault(name, []).append(entry)
 
 
+def in_words(key: Key) -> str:
+    """An item's key as a message shows it."""
+    return ", ".join(shown(part) for part in key if part not in ("", None))
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pairs:
     """The items of two runs in the order of the first: their keys, and where each is in either run."""
@@ -61,14 +66,16 @@ class Pairs:
     notes: tuple[str, ...]
 
 
-def paired(a: Run, b: Run, *, item: str, metric: str, advice: str) -> Pairs:
+def paired(
+    a: Run, b: Run, *, item: str, metric: str, advice: str, say: Callable[[Key], str] = in_words
+) -> Pairs:
     """The items of two runs side by side; an error where either lacks some, or they are not the same."""
     for one, other, whose in ((a, b, "B"), (b, a, "A")):
         lacking = [key for key in one.places if key not in other.places]
         if lacking:
             raise InputError(
                 f"{len(lacking)} of {len(one.places)} {item}s of {one.source} are not in {other.source}, the "
-                f"log of {whose}, such as {in_words(lacking[0])}; {advice}"
+                f"log of {whose}, such as {say(lacking[0])}; {advice}"
             )
     order = np.fromiter((b.places[key] for key in a.places), dtype=np.int64, count=len(a.places))
     keys = list(a.places)
@@ -155,11 +162,6 @@ def chosen(noun: str, wanted: str | None, there: Sequence[str], usable: Sequence
         listed = ", ".join(map(plain, there)) or "none at all"
         raise InputError(f"{source} has no {noun} that is a number for each item; it has {listed}")
     return usable[0]
-
-
-def in_words(key: Key) -> str:
-    """An item's key as a message shows it."""
-    return ", ".join(shown(part) for part in key if part not in ("", None))
 
 
 def texts_of(keys: Sequence[Key]) -> Column:

@@ -17,11 +17,13 @@ from bakeoff.io.importers.lm_eval import read_lm_eval
 from bakeoff.io.importers.lm_eval_files import MOST_FILES, find_logs, is_sample
 from bakeoff.io.importers.scikit import (
     is_cross_validate,
+    is_cross_validate_table,
     is_cv_results,
     is_several,
     learners_in,
     read_cross_validate,
     read_cv_results,
+    scores_in,
 )
 from bakeoff.io.importers.weka import header, is_results, read_weka
 from bakeoff.io.importers.wide import has_single_folds, is_tidy, is_wide, read_fold_table
@@ -207,6 +209,8 @@ def _sniff_lines(file: Path) -> Sniffed | None:
         return Sniffed(kind="weka")
     if is_cv_results(names):
         return Sniffed(kind="cv-results", content=read_table(file))
+    if is_cross_validate_table(names):
+        return Sniffed(kind="cross-validate", content=scores_in(read_table(file)))
     if is_tidy(names) or (is_wide(names) and file.stat().st_size <= MOST_BYTES):
         table = read_table(file)
         return Sniffed(kind="folds", content=table) if is_tidy(names) or has_single_folds(table) else None

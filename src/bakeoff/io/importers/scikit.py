@@ -12,8 +12,18 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.fold_scores import SCIKIT, ScoreTable, as_meant, choose, same_folds, scorer_key, scores_of
-from bakeoff.io.importers.found import FoldTables, Wanted, is_loss, plain
+from bakeoff.io.fold_scores import (
+    SCIKIT,
+    ScoreTable,
+    as_meant,
+    choose,
+    is_negated,
+    same_folds,
+    scorer_key,
+    scores_of,
+)
+from bakeoff.io.importers.directions import direction
+from bakeoff.io.importers.found import FoldTables, Wanted, plain
 from bakeoff.io.score_grid import numbers
 from bakeoff.io.table import Table
 from bakeoff.io.values import shown
@@ -29,6 +39,24 @@ def is_cross_validate(found: object) -> bool:
     if not isinstance(found, Mapping) or not {"fit_time", "score_time"} & found.keys():
         return False
     return any(str(key).startswith("test_") for key in found)
+
+
+def is_cross_validate_table(names: Sequence[str]) -> bool:
+    """Whether columns are those of what ``cross_validate`` returned, written as a table.
+
+    >>> is_cross_validate_table(["", "fit_time", "score_time", "test_auc"])
+    True
+    """
+    return is_cross_validate(dict.fromkeys(names)) and not {"learner", "truth"} & set(names)
+
+
+def scores_in(table: Table) -> dict[str, Any]:
+    """The times and scores of such a table as ``cross_validate`` returned them, gaps and all."""
+    return {
+        name: table.columns.get(name, table.faulty.get(name))
+        for name in table.names
+        if name in ("fit_time", "score_time") or name.startswith("test_")
+    }
 
 
 def is_several(found: object) -> bool:
@@ -91,7 +119,7 @@ def cv_scores(table: Table, a: str | int | None, b: str | int | None, metric: st
     key = scorer_key(list(columns), metric, table.source)
     splits = sorted(columns[key])
     given = np.array([numbers(table, columns[key][split], rows)[list(rows)] for split in splits]).T
-    sides = as_meant(given, key, metric)
+    sides = as_meant(given, metric)
     names = [plain(labels[row]) for row in rows]
     same = names[0] == names[1]
     return ScoreTable(
@@ -137,13 +165,17 @@ def _found(
 ) -> FoldTables:
     ours = {theirs: key for key, theirs in SCIKIT.items()}
     others = tuple(ours.get(scorer, plain(scorer)) for scorer in scorers)
+    higher, unsure = direction(metric)
+    if not higher and is_negated(np.concatenate([table.a_scores, table.b_scores])):
+        higher = True
+        unsure = (f"{plain(metric)} is never above 0: it was negated by the scorer, and higher is better",)
     return FoldTables(
         tables={"": table},
         metric=metric,
         source=source,
-        higher_is_better=not is_loss(metric),
+        higher_is_better=higher,
         other_metrics=tuple(each for each in others if each != metric),
-        notes=notes,
+        notes=(*notes, *unsure),
     )
 
 

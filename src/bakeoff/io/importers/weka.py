@@ -14,8 +14,10 @@ from bakeoff.core.exceptions import FileError
 from bakeoff.io.cells import as_number
 from bakeoff.io.fold_scores import read_scores
 from bakeoff.io.frames import table_of
-from bakeoff.io.importers.found import FoldTables, Wanted, is_loss, no_such, plain
+from bakeoff.io.importers.directions import direction
+from bakeoff.io.importers.found import FoldTables, Wanted, no_such, plain
 from bakeoff.io.importers.json_values import unpacked
+from bakeoff.io.importers.weka_measures import OF_ONE_CLASS, is_higher_better, is_quality, refuse_no_quality
 from bakeoff.io.lines import Lines
 from bakeoff.io.values import shown
 
@@ -37,7 +39,7 @@ def _square(value: float) -> float:
     return value * value
 
 
-# What Weka calls our metrics, and how its numbers become ours; those of one class are of the first one.
+# What Weka calls our metrics, and how its numbers become ours.
 MEASURES: dict[str, tuple[str, Callable[[float], float]]] = {
     "accuracy": ("Percent_correct", _share),
     "error": ("Percent_incorrect", _share),
@@ -51,7 +53,6 @@ MEASURES: dict[str, tuple[str, Callable[[float], float]]] = {
     "mcc": ("Matthews_correlation", _as_is),
     "squared-error": ("Root_mean_squared_error", _square),
 }
-OF_ONE_CLASS = ("auc", "f1", "precision", "recall", "specificity", "false-alarm", "mcc")
 OURS = {theirs: ours for ours, (theirs, _) in MEASURES.items()}
 
 _ATTRIBUTE = re.compile(r"@attribute\s+('(?:[^'\\]|\\.)*'|\S+)", re.IGNORECASE)
@@ -93,15 +94,16 @@ def read_weka(paths: Sequence[Any], wanted: Wanted) -> FoldTables:
         kept = [(row, label) for row, label in zip(rows, labels, strict=True) if row["Key_Dataset"] == name]
         where = f"{source}, data set {plain(name)!r}"
         tables[plain(name)] = read_scores(table_of(_columns(kept, measure), where), a=a, b=b)
+    higher, unsure = direction(measure.metric, is_higher_better(measure.column))
     of_first = f"{measure.column} is of the class that Weka lists first"
     return FoldTables(
         tables=tables,
         metric=measure.metric,
         source=source,
-        higher_is_better=not is_loss(measure.metric),
+        higher_is_better=higher,
         design=None if any(row.get("Key_Fold") for row in rows) else "resampling",
         other_metrics=tuple(each for each in others if each != measure.metric),
-        notes=(of_first,) if measure.metric in OF_ONE_CLASS else (),
+        notes=(*unsure, *([of_first] if measure.column.removeprefix("Avg_") in OF_ONE_CLASS else [])),
     )
 
 
@@ -181,14 +183,14 @@ def _measure(names: Sequence[str], metric: str | None, source: str) -> Measure:
     column, convert = MEASURES.get(ours, (metric, _as_is))
     if column not in names:
         raise no_such(f"measure of {source}", metric, _metrics(names))
+    refuse_no_quality(column, _metrics(names), source)
     return Measure(column=column, metric=ours, convert=convert)
 
 
 def _metrics(names: Sequence[str]) -> list[str]:
     """What can be asked for: our own metrics first."""
-    skipped = ("Date_time", "Summary", *SIZES.values(), *OURS)
     ours = [metric for metric, (column, _) in MEASURES.items() if column in names]
-    return ours + [name for name in names if not name.startswith("Key_") and name not in skipped]
+    return ours + [name for name in names if is_quality(name) and name not in OURS]
 
 
 def _columns(rows: Sequence[tuple[dict[str, str | None], str]], measure: Measure) -> dict[str, list[Any]]:

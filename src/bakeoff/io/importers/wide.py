@@ -6,6 +6,7 @@ from typing import Any
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.io.fold_scores import ScoreTable, choose, read_scores
+from bakeoff.io.importers.directions import direction
 from bakeoff.io.importers.found import FoldTables, Wanted, plain
 from bakeoff.io.score_grid import common_order, find_cells, numbers, sizes
 from bakeoff.io.table import Table
@@ -67,13 +68,15 @@ def wide_scores(table: Table, a: str | None, b: str | None) -> ScoreTable:
 def read_fold_table(table: Table, wanted: Wanted) -> FoldTables:
     """The scores of two learners, by data set where a column tells several apart."""
     a, b = (None if name is None else str(name) for name in (wanted.a, wanted.b))
+    metric = wanted.metric or "accuracy"
+    higher, unsure = direction(metric)
+    supposed = ("what the scores measure is not told; they are taken for accuracies",)
     return FoldTables(
         tables={name: read_scores(part, a=a, b=b) for name, part in _by_dataset(table)},
-        metric=wanted.metric or "accuracy",
+        metric=metric,
         source=table.source,
-        notes=()
-        if wanted.metric
-        else ("what the scores measure is not told; they are taken for accuracies",),
+        higher_is_better=higher,
+        notes=unsure if wanted.metric else supposed,
     )
 
 

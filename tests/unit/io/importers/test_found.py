@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.io.fold_scores import ScoreTable
-from bakeoff.io.importers.found import FoldTables, ItemScores, Wanted, is_loss, plain
+from bakeoff.io.importers.found import FoldTables, ItemScores, Wanted, plain
 
 
 def test_items_are_counted():
@@ -21,18 +21,6 @@ def test_learners_are_named_by_any_table():
 def test_columns_are_wanted_once():
     assert Wanted(by="task", cluster="task").columns == ("task",)
     assert Wanted().columns == ()
-
-
-@pytest.mark.parametrize(
-    "name", ["loss", "word_perplexity", "Mean_absolute_error", "train-nll", "WER", "max error"]
-)
-def test_losses_by_name(name):
-    assert is_loss(name)
-
-
-@pytest.mark.parametrize("name", ["acc", "neg_mean_squared_error", "glossary", "interror", "bleu", "r2"])
-def test_scores_by_name(name):
-    assert not is_loss(name)
 
 
 @pytest.mark.parametrize(

@@ -155,3 +155,24 @@ def test_which_objects_are_logs():
     assert is_log({"status": "success", "eval": {"task": "t", "model": "m"}})
     assert not is_log({"status": "success", "eval": "x"})
     assert not is_log({"eval": {"task": "t", "model": "m"}})
+
+
+def test_scorers_that_nobody_knows_are_noted_unless_they_give_letters(tmp_path):
+    for value, notes in (("C", 0), (2.5, 1)):
+        found = read_inspect(*both(tmp_path, [sample(1, value)], [sample(1, value)]), Wanted())
+        assert found.higher_is_better
+        assert sum("higher 's' is taken to be better" in note for note in found.notes) == notes
+
+
+def test_other_epochs_are_called_so(tmp_path):
+    one = [sample(at, "C") for at in (1, 2)]
+    three = [sample(at, "C", epoch=epoch) for epoch in (1, 2, 3) for at in (1, 2)]
+    for a, b, said in (
+        (one, three, r"a.json has 1 epoch and .*b.json 3 epochs; run both models with the same --epochs"),
+        (three, one, r"a.json has 3 epochs and .*b.json 1 epoch;"),
+        (three[2:4], one, r"a.json has 1 epoch \(2\) and .*b.json 1 epoch;"),
+    ):
+        with pytest.raises(InputError, match=f"the epochs differ: .*{said}"):
+            read_inspect(*both(tmp_path, a, b), Wanted())
+    with pytest.raises(InputError, match=r"1 of 6 samples .*, such as 2 \(epoch 3\); run both"):
+        read_inspect(*both(tmp_path, three, three[:-1]), Wanted())

@@ -232,3 +232,20 @@ def test_bad_logs_are_one_clear_line(logs, rows, error, message):
 def test_metrics_are_listed_or_whatever_is_left():
     assert metrics_of({"doc_id": 1, "metrics": ["acc", "gone"], "acc": 1.0, "other": 2}) == ["acc"]
     assert metrics_of({"doc_id": 1, "resps": [], "em": 1, "f1": 0.5}) == ["em", "f1"]
+
+
+@pytest.mark.parametrize(
+    ("metric", "higher"), [("pct_stereotype", False), ("likelihood_diff", False), ("f1", True)]
+)
+def test_directions_by_the_names_of_the_harness(logs, metric, higher):
+    rows = [sample(at, 0) | {metric: float(at)} for at in range(3)]
+    found = read_lm_eval(*logs(rows, rows), Wanted(metric=metric))
+    assert found.higher_is_better is higher
+    assert not any("taken to be better" in note for note in found.notes)
+
+
+def test_metrics_that_nobody_knows_are_noted(logs):
+    rows = [sample(at, 0, gizmo=float(at)) for at in range(3)]
+    found = read_lm_eval(*logs(rows, rows), Wanted(metric="gizmo"))
+    assert found.higher_is_better
+    assert any("higher 'gizmo' is taken to be better" in note for note in found.notes)

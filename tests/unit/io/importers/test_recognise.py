@@ -178,3 +178,28 @@ def test_progress_is_told():
 
 def test_every_kind_has_a_reader():
     assert set(READERS) == {"lm-eval", "inspect", "weka", "arff", "cross-validate", "cv-results", "folds"}
+
+
+@pytest.mark.parametrize("index", [True, False])
+@pytest.mark.parametrize("key", ["test_score", "test_auc"])
+def test_cross_validate_frames_as_csv(tmp_path, index, key):
+    for name, scores in (("nb", [0.9, 0.8]), ("tree", [0.7, 0.6])):
+        frame = pd.DataFrame({"fit_time": [0.1, 0.1], "score_time": [0.1, 0.1], key: scores})
+        frame.to_csv(tmp_path / f"{name}.csv", index=index)
+    found = recognise(tmp_path / "nb.csv", tmp_path / "tree.csv")
+    assert found.names == ("nb", "tree")
+    assert found.metric == ("auc" if key == "test_auc" else "accuracy")
+    assert found.tables[""].b_scores.tolist() == [[0.7, 0.6]]
+    with pytest.raises(InputError, match=r"nb.csv has 1 learner.s.: 'nb'; expected two"):
+        recognise(tmp_path / "nb.csv")
+
+
+def test_a_frame_of_cross_validate_with_named_folds_is_no_wide_table(tmp_path):
+    (tmp_path / "cv.csv").write_text("fold,fit_time,score_time,test_score\n0,0.1,0.1,0.9\n1,0.1,0.1,0.8\n")
+    assert sniff(tmp_path / "cv.csv").kind == "cross-validate"
+
+
+def test_a_frame_of_cross_validate_with_a_gap(tmp_path):
+    (tmp_path / "cv.csv").write_text(",fit_time,score_time,test_score\n0,0.1,0.1,\n1,0.1,0.1,0.8\n")
+    with pytest.raises(InputError, match=r"test_score of 'cv' of .*cv.csv has a missing value"):
+        recognise(tmp_path / "cv.csv", tmp_path / "cv.csv")

@@ -9,7 +9,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.fold_scores import read_scores
+from bakeoff.io.fold_scores import read_scores, scores_of
 from bakeoff.io.frames import named_columns, table_of
 from bakeoff.io.importers.found import Wanted
 from bakeoff.io.importers.scikit import (
@@ -177,3 +177,29 @@ def test_tables_by_their_columns(search):
 def test_strict_json_round_trip(tmp_path, learners):
     plain = {key: value.tolist() for key, value in learners["nb"].items() if key != "indices"}
     assert is_cross_validate(json.loads(json.dumps(plain)))
+
+
+@pytest.mark.parametrize("key", ["test_max_error", "test_gizmo_loss"])
+def test_the_sign_tells_that_a_scorer_negated_a_loss(key):
+    good, bad = {"fit_time": [0, 0], key: [-0.5, 0.0]}, {"fit_time": [0, 0], key: [-2.0, -1.0]}
+    found = read_cross_validate({"x": good, "y": bad}, Wanted(), "f")
+    assert found.higher_is_better
+    assert found.tables[""].b_scores.tolist() == [[-2.0, -1.0]]
+    assert "was negated by the scorer, and higher is better" in found.notes[-1]
+    for given in ([0.5, 0.0], [0.0, 0.0], [-0.5, 0.5]):
+        as_is = {"fit_time": [0, 0], key: given}
+        assert not read_cross_validate({"x": as_is, "y": as_is}, Wanted(), "f").higher_is_better
+
+
+@pytest.mark.parametrize("key", ["test_score", "test_log_loss", "test_neg_log_loss"])
+def test_our_losses_are_turned_back_whatever_their_key(key):
+    made = {"fit_time": [0, 0], key: [-0.5, -0.25]}
+    assert scores_of(made, "log-loss").scores.tolist() == [0.5, 0.25]
+
+
+def test_scorers_that_nobody_knows_are_noted():
+    made = {"fit_time": [0, 0], "test_gizmo": [0.5, 0.25]}
+    assert (
+        "higher 'gizmo' is taken to be better"
+        in read_cross_validate({"x": made, "y": made}, Wanted(), "f").notes[0]
+    )

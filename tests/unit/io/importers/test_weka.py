@@ -163,3 +163,42 @@ def test_labels_tell_schemes_apart():
     same = [("a.J48", "", "1"), ("b.J48", "", "2")]
     assert scheme_labels(same) == ["J48 1", "J48 2"]
     assert not is_results(["Key_Run", "Key_Scheme"])
+
+
+@pytest.mark.parametrize(
+    ("metric", "higher"),
+    [
+        ("False_negative_rate", False),
+        ("Weighted_avg_false_positive_rate", False),
+        ("Num_false_positives", False),
+        ("Number_incorrect", False),
+        ("Elapsed_Time_training", False),
+        ("SF_scheme_entropy", False),
+        ("Percent_incorrect", False),
+        ("False_positive_rate", False),
+        ("KB_information", True),
+        ("Number_correct", True),
+    ],
+)
+def test_directions_of_measures(metric, higher):
+    found = read_weka([RESULTS / "folds.csv"], Wanted(metric=metric, **PAIR))
+    assert found.higher_is_better is higher
+    assert not any("taken to be better" in note for note in found.notes)
+
+
+def test_sizes_are_no_measures():
+    with pytest.raises(
+        InputError, match=r"measureTreeSize of .* is no measure of how good.*accuracy, error"
+    ) as e:
+        read_weka([RESULTS / "folds.csv"], Wanted(metric="measureTreeSize", **PAIR))
+    assert "measureNumLeaves" not in str(e.value)
+    assert "Serialized_Model_Size" not in read_weka([RESULTS / "folds.csv"], Wanted(**PAIR)).other_metrics
+
+
+def test_measures_that_nobody_knows_are_noted(tmp_path):
+    (tmp_path / "r.csv").write_text(
+        "Key_Dataset,Key_Run,Key_Scheme,measureGizmo\ncpu,1,A,2\ncpu,2,A,3\ncpu,1,B,1\ncpu,2,B,1.5\n"
+    )
+    found = read_weka([tmp_path / "r.csv"], Wanted(metric="measureGizmo"))
+    assert found.higher_is_better
+    assert "higher 'measureGizmo' is taken to be better" in found.notes[0]

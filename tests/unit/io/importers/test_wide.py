@@ -79,3 +79,9 @@ def test_which_tables_they_are():
 
 def test_without_names_there_must_be_two():
     assert wide_scores(table_of(WIDE, "x"), None, None).source == "x"
+
+
+@pytest.mark.parametrize(("metric", "higher"), [("rmse", False), ("r2", True), (None, True)])
+def test_the_direction_of_a_metric_that_is_named(metric, higher):
+    table = table_of({"fold": [1, 2], "nb": [0.5, 0.75], "tree": [0.25, 0.5]}, "f")
+    assert read_fold_table(table, Wanted(metric=metric)).higher_is_better is higher
