@@ -84,32 +84,41 @@ def _area(items: RankedItems, score: Floats, level: float) -> Interval:
     """The area under a ROC curve, with DeLong's variance of weighted items.
 
     A small part of an item of each class is added at either end of the ranking, so that the variance is not 0
-    where the classes do not overlap.
+    where the classes do not overlap. Items that are alike, or few, count for less.
     """
-    ends, positive = np.array([-np.inf, np.inf]), items.positive
+    positive = items.positive
     end = min(max(END, END_OF_ALL / score.size), LARGEST_END)
-    above, below = (np.sort(np.concatenate([score[chosen], ends])) for chosen in (positive, ~positive))
-    weight = [np.where(np.isinf(side), end, 1.0) for side in (above, below)]
-    placed = (_placed(above, below, weight[1]), 1 - _placed(below, above, weight[0]))
-    mean = float(np.sum(weight[0] * placed[0]) / weight[0].sum())
-    free = [max(w.sum() - 1, end) for w in weight]
-    parts = [
-        float(np.sum(w * (x - mean) ** 2)) / df / w.sum()
-        for w, x, df in zip(weight, placed, free, strict=True)
-    ]
-    alike, df = 1.0, welch_degrees(parts, free)
+    alike, df = (
+        1.0,
+        welch_degrees(_weighed(positive, score, 1.0, end)[1], (positive.sum(), (~positive).sum())),
+    )
     if items.clusters is not None:
         alike, df = _alike(placements(score, positive), positive, items.clusters)
+    mean, parts = _weighed(positive, score, 1 / alike / _few(df, level), end)
     plain = (score[positive], np.sort(score[~positive]))
     value = float(np.mean(_placed(*plain, np.ones(plain[1].size))))
-    return _beta(mean, sum(parts) * alike * _few(df, level), value, level)
+    return _beta(mean, sum(parts), value, level)
+
+
+def _weighed(positive: Any, score: Floats, worth: float, end: float) -> tuple[float, list[float]]:
+    """The area where items count ``worth`` and those at the ends ``end``, and the variance by either class.
+
+    The variance is ``sum w (v - mean)^2 / W^2``, so that an area is never worth less than its weights.
+    """
+    ends = np.array([-np.inf, np.inf])
+    above, below = (np.sort(np.concatenate([score[chosen], ends])) for chosen in (positive, ~positive))
+    weight = [np.where(np.isinf(side), end, worth) for side in (above, below)]
+    placed = (_placed(above, below, weight[1]), 1 - _placed(below, above, weight[0]))
+    mean = float(np.sum(weight[0] * placed[0]) / weight[0].sum())
+    parts = [float(np.sum(w * (x - mean) ** 2)) / w.sum() ** 2 for w, x in zip(weight, placed, strict=True)]
+    return mean, parts
 
 
 def _alike(placed: Ints, positive: Any, clusters: Ints) -> tuple[float, float]:
     """How much larger the variance of an area is for clusters, and the degrees of freedom of these."""
     sums, single = (sums_of(placed, positive, each) for each in (clusters, np.arange(placed.size)))
     robust, most = clustered_spread(sums), float(np.sum(sums.share**2)) * placed.size
-    return _design_effect(robust.variance, clustered_spread(single).variance, most), robust.df
+    return _design_effect(robust.variance, clustered_spread(single).variance, most), robust.by_size
 
 
 def _design_effect(robust: float, plain: float, most: float) -> float:

@@ -26,7 +26,7 @@ from bakeoff.core.rng import generator
 DRAWS = 200
 FARTHEST = 8.0  # scores beyond this are all the same: a decision there is never turned round
 RANGE = 0.95
-FEW_BEYOND = 2.0  # times the smallest p-value that could be counted: there draws tell no more how far out
+AT_LEAST = 1 + 1e-9  # times the smallest p-value that could be counted: there draws tell no more how far out
 FEW_CLUSTERS = 20  # degrees of freedom below which a score of Student is no normal one
 Region = list[tuple[float, float]]
 
@@ -72,7 +72,7 @@ def _score(result: Result) -> float:
 def _score_by_interval(result: Result) -> float:
     """The score; where no draw went against it, that of the interval, which tells how far out it is."""
     score, (low, high) = _score(result), result.interval
-    if not 0 < result.p_value <= FEW_BEYOND * result.least_p:
+    if not 0 < result.p_value <= AT_LEAST * result.least_p:
         return score
     reach = result.estimate - low if result.estimate > 0 else high - result.estimate
     usual = -float(special.ndtri(tail_share(result.level, result.alternative)))

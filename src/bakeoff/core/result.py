@@ -24,7 +24,7 @@ class Result:
 
     ``favours`` is the side that a small p-value speaks for: 1 for A, -1 for B, 0 for neither.
     It is the sign of the estimate unless a method has a reason to say otherwise. ``resamples`` is how many
-    draws a p-value was counted from, if it was.
+    draws a p-value was counted from, if it was, and ``least_p`` what it is where none goes against A or B.
     """
 
     method: str
@@ -40,6 +40,7 @@ class Result:
     degenerate: bool = False
     favours: int | None = None
     resamples: int | None = None
+    least_p: float = 0.0
 
     @property
     def direction(self) -> int:
@@ -47,10 +48,3 @@ class Result:
         if self.favours is not None:
             return self.favours
         return int(math.copysign(1, self.estimate)) if self.estimate else 0
-
-    @property
-    def least_p(self) -> float:
-        """The smallest p-value that could have been counted; 0 where it was not counted."""
-        if self.resamples is None:
-            return 0.0
-        return (2 if self.alternative == "two-sided" else 1) / (self.resamples + 1)

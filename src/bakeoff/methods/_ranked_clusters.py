@@ -1,5 +1,6 @@
 """Areas under ROC curves where items belong together: what each cluster adds, and what is left without it."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +12,8 @@ from bakeoff.methods._placements import Bools, placements
 from bakeoff.methods._ranked_kinds import gaps_of, ranking
 from bakeoff.methods._reference import IDENTICAL, welch_degrees
 from bakeoff.methods._resampling import influence_degrees
+
+FEW = 3  # units placed apart from the rest of a class: fewer hardly show how much it varies
 
 
 class Sums(NamedTuple):
@@ -52,42 +55,76 @@ def sums_of(placed: Ints, positive: Bools, clusters: Ints) -> Sums:
 
 
 class Spread(NamedTuple):
-    """The variance of an area or a difference of two, and its degrees of freedom."""
+    """The variance of an area or a difference of two, its degrees of freedom, and what was added to it.
+
+    ``by_size`` are the degrees of freedom that the sizes of the clusters leave, whatever their influences.
+    """
 
     variance: float
     df: float
+    by_size: float
+    added: float
 
 
-def clustered_spread(sums: Sums) -> Spread:
+def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spread:
     """How much an area, or a difference of two, varies with the clusters.
 
     With x_g and y_g how far the positives and the negatives of cluster g are placed above what their number
-    alone would make them, over the numbers M and N of all, ``V = k1 sum x^2 + k0 sum y^2 + 2 k sum x y``,
-    where each k is I / (I - 1) for the clusters that have positives, negatives, or either (Obuchowski 1997,
-    Biometrics 53:567-578). Of single items it is DeLong's variance.
+    alone would make them, over the numbers M and N of all, the variance is that of Obuchowski (1997,
+    Biometrics 53:567-578), ``k1 sum x^2 + k0 sum y^2 + 2 k sum x y`` with k = I / (I - 1) for I clusters, but
+    for one change that keeps a large cluster from hiding its own error: x_g and y_g are divided by the share
+    of their class that the other clusters hold, as a jackknife would, and k is (I - 1) / I. Of clusters with
+    equal shares it is Obuchowski's, and of single items DeLong's variance.
 
     The degrees of freedom are the fewest of three: Bell and McCaffrey's for the sizes of the clusters,
     Welch's for two classes, each with Bell and McCaffrey's for its own items, and what the influences show.
+    ``added`` is what either class is thought to vary beyond what is seen.
     """
     m, n, won = sums.positives.sum(), sums.negatives.sum(), sums.above.sum()
     # One division at the end: where all clusters are alike the numerators are exactly 0.
     x = (sums.above * m - sums.positives * won) / (2 * m * m * n)
     y = (sums.below * n - sums.negatives * won) / (2 * m * n * n)
-    parts = [_factor(sums.positives) * np.sum(x**2), _factor(sums.negatives) * np.sum(y**2)]
-    variance = float(sum(parts) + 2 * _factor(sums.share) * np.sum(x * y))
-    each = np.ones(x.size, dtype=np.int64)
-    by_class = welch_degrees(parts, [_degrees(sums.positives), _degrees(sums.negatives)])
-    df, moved = min(_degrees(sums.share), by_class), x + y
-    return Spread(max(variance, 0.0), min(df, influence_degrees(moved, each)) if moved.any() else df)
+    moved, each = x + y, np.ones(x.size, dtype=np.int64)
+    first, second = (
+        math.sqrt(_shrink(held)) * side / (1 - held / held.sum())
+        for side, held in ((x, sums.positives), (y, sums.negatives))
+    )
+    parts = [float(np.sum(first**2)) + added[0], float(np.sum(second**2)) + added[1]]
+    variance = sum(parts) + 2 * float(np.sum(first * second))
+    by_class = welch_degrees(parts, [degrees_of(sums.positives), degrees_of(sums.negatives)])
+    by_size = float(min(degrees_of(sums.share), by_class))
+    df = min(by_size, influence_degrees(moved, each)) if moved.any() else by_size
+    return Spread(max(variance, 0.0), df, by_size, sum(added))
 
 
-def _factor(held: Floats) -> float:
-    """I / (I - 1) for the clusters that hold any."""
+def unseen(placed: Ints, positive: Bools, clusters: Ints, sums: Sums) -> tuple[float, float]:
+    """What one more cluster, placed as far off as any item, adds to the variance of each class."""
+    both, codes = [], codes_of(clusters)
+    sizes = sums.negatives.sum(), sums.positives.sum()  # of the class that an item is placed against
+    farthest = max(
+        float(np.max(np.abs(placed[side]))) / (2 * size)
+        for side, size in zip((positive, ~positive), sizes, strict=True)
+    )
+    for side, held in ((positive, sums.positives), (~positive, sums.negatives)):
+        values, counts = np.unique(placed[side], return_counts=True)
+        apart = len(np.unique(codes[side][placed[side] != values[np.argmax(counts)]]))
+        both.append(one_more(apart, farthest, degrees_of(held)))
+    return both[0], both[1]
+
+
+def one_more(apart: int, farthest: float, df: float) -> float:
+    """What one more unit far off adds to a variance, where fewer than three are apart from the rest."""
+    return farthest**2 / df / (df + 1) if apart < FEW else 0.0
+
+
+def _shrink(held: Floats) -> float:
+    """(I - 1) / I for the clusters that hold any."""
     count = np.count_nonzero(held)
-    return count / (count - 1)
+    return (count - 1) / count
 
 
-def _degrees(held: Floats) -> float:
+def degrees_of(held: Floats) -> float:
+    """Bell and McCaffrey's degrees of freedom of clusters that hold so much each."""
     some = held[held > 0]
     return bell_mccaffrey(some / some.sum(), np.ones(some.size, dtype=np.int64))
 
@@ -112,7 +149,7 @@ def clustered_rank_kinds(items: RankedItems) -> Kinds:
         return found
 
     return Kinds(
-        estimate=won / (2 * m * n),
+        estimate=float(won / (2 * m * n)),
         repeats=np.ones(sums.positives.size, dtype=np.int64),
         unlike=np.bincount(codes, weights=gain != 0) > 0,
         share=sums.share,

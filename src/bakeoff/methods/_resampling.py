@@ -169,6 +169,7 @@ def simulated(
     alternative: Alternative,
     notes: tuple[str, ...],
     degenerate: bool = False,
+    least_p: float | None = None,
 ) -> Result:
     """A result that carries the Monte-Carlo error of its p-value."""
     sides = 2 if alternative == "two-sided" else 1  # a two-sided p-value is twice a share of resamples
@@ -185,6 +186,7 @@ def simulated(
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),
         degenerate=degenerate,
         resamples=resamples,
+        least_p=sides / (resamples + 1) if least_p is None else least_p,
     )
 
 

@@ -8,7 +8,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
-from bakeoff.core.result import Result
+from bakeoff.core.result import Interval, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._label_kinds import label_kinds
@@ -28,6 +28,7 @@ from bakeoff.methods._resampling import (
     tail_p,
 )
 from bakeoff.methods._score_kinds import score_kinds
+from bakeoff.methods.delong import IMAGINED, delong
 
 WITHOUT_END = 10**6  # coins, or resamples: as many as never limit a p-value
 
@@ -67,12 +68,22 @@ def bootstrap(
     gaps, notes = bootstrap_gaps(kinds, resamples, root_entropy(rng))
     at_least, at_most = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
     floor = tail_p(0, 0, WITHOUT_END, _tell(outcomes, kinds), alternative)
-    p = tail_p(at_least, at_most, gaps.size, WITHOUT_END, alternative)
-    p = max(floor, expanded_p(kinds, p, alternative) if ends == "expanded" else p)
+    p, least = (
+        tail_p(*counts, gaps.size, WITHOUT_END, alternative) for counts in ((at_least, at_most), (0, 0))
+    )
+    if ends == "expanded":
+        p, least = (expanded_p(kinds, each, alternative) for each in (p, least))
+    p = max(floor, p)
+    wary = _wary(outcomes, level, alternative)
+    if wary is not None:
+        p, notes = max(p, wary.p_value), (*notes, *wary.notes)
     constant = bool(np.ptp(gaps) <= SAME)
     if constant:
         notes = (*notes, NO_SPREAD if abs(kinds.estimate) > SAME else kinds.same)
     found, remarks = bootstrap_interval(kinds, gaps, p, level, alternative, ends)
+    if wary is not None:
+        low, high = min(found.low, wary.interval.low), max(found.high, wary.interval.high)
+        found = Interval(low=low, high=high)
     return simulated(
         "bootstrap",
         kinds,
@@ -83,7 +94,19 @@ def bootstrap(
         alternative=alternative,
         notes=notes if constant else notes + remarks,
         degenerate=constant,
+        least_p=least,
     )
+
+
+def _wary(outcomes: Any, level: float, alternative: Alternative) -> Result | None:
+    """What DeLong's test says of a ranking of which all but a few items of a class are placed alike.
+
+    A resample never shows more than the items do: there the bootstrap is no surer than that test.
+    """
+    if not isinstance(outcomes, RankedItems):
+        return None
+    found = delong(outcomes, level=level, alternative=alternative)
+    return found if IMAGINED in found.notes else None
 
 
 def _tell(outcomes: Any, kinds: Kinds) -> int:

@@ -12,11 +12,10 @@ from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.core.result import Result
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._placements import gains, placements
-from bakeoff.methods._ranked_clusters import clustered_spread, sums_of
+from bakeoff.methods._ranked_clusters import FEW, clustered_spread, one_more, sums_of, unseen
 from bakeoff.methods._reference import ratio_result, welch_degrees
 from bakeoff.methods._references import BELL_MCCAFFREY_2002, DELONG_1988, OBUCHOWSKI_1997
 
-FEW = 3
 NORMAL_FROM = 20  # degrees of freedom: measured to hold its level from there on, as pROC has it
 IMAGINED = (
     f"fewer than {FEW} items of a class are placed otherwise than its rest: the error allows for one more"
@@ -39,9 +38,10 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     plain test raised up to 65 % false alarms at 5 % (labels of a rare class against a constant score),
     this one up to 7 %.
 
-    Where items belong together, V is Obuchowski's: placements are added up by cluster, and positives and
-    negatives of one cluster may vary together. z is then held against Student's t, whose degrees of freedom
-    are what the sizes of the clusters, the clusters of either class, and their influences are worth.
+    Where items belong together, V is Obuchowski's, with the errors of large clusters taken in full:
+    placements are added up by cluster, and positives and negatives of one cluster may vary together. z is
+    then held against Student's t, whose degrees of freedom are what the sizes of the clusters, the clusters
+    of either class, and their influences are worth.
 
     Examples
     --------
@@ -80,18 +80,22 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
 def _by_clusters(items: RankedItems, clusters: Ints, *, level: float, alternative: Alternative) -> Result:
     gain = placements(items.a, items.positive) - placements(items.b, items.positive)
     sums = sums_of(gain, items.positive, clusters)
-    spread = clustered_spread(sums)
-    return ratio_result(
+    plain, added = clustered_spread(sums), unseen(gain, items.positive, clusters, sums)
+    spread = clustered_spread(sums, added)
+    gap = float(sums.above.sum() / (2 * sums.positives.sum() * sums.negatives.sum()))
+    judged = ratio_result(
         method="delong",
-        estimate=float(sums.above.sum() / (2 * sums.positives.sum() * sums.negatives.sum())),
+        estimate=gap,
         error=math.sqrt(spread.variance),
         df=spread.df,
         n=items.positive.size,
         level=level,
         alternative=alternative,
+        notes=(IMAGINED,) if spread.added else (),
         identical=not gain.any(),
         bound=1.0,
     )
+    return replace(judged, statistic=_ratio(gap, math.sqrt(plain.variance)))
 
 
 def _variance(moved: Floats) -> float:
@@ -102,10 +106,8 @@ def _variance(moved: Floats) -> float:
 def _unseen(moved: Floats, both: tuple[Floats, Floats]) -> float:
     """What one more item, placed as far off as any, adds where all items but one or two are placed alike."""
     _, counts = np.unique(moved, return_counts=True)
-    if moved.size - counts.max() >= FEW:
-        return 0.0
     farthest = max(float(np.max(np.abs(each))) for each in both)
-    return farthest**2 / (moved.size - 1) / moved.size
+    return one_more(moved.size - int(counts.max()), farthest, moved.size - 1)
 
 
 def _degrees(parts: list[float], sizes: tuple[int, int]) -> float | None:

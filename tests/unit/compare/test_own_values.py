@@ -207,9 +207,9 @@ def test_areas_and_their_errors_agree_with_proc(case):
         assert tuple(found) == pytest.approx((case["low"], case["high"]), abs=0.01)
 
 
-def weighed_area(positive, score, end):
-    """Mean, variance and degrees of freedom of an area with parts of items at both ends, pair by pair."""
-    items = [(x, is_in, 1.0) for x, is_in in zip(score, positive, strict=True)]
+def weighed_area(positive, score, worth, end):
+    """Mean and variances by class of an area with parts of items at both ends, pair by pair."""
+    items = [(x, is_in, worth) for x, is_in in zip(score, positive, strict=True)]
     items += [(x, is_in, end) for x in (-math.inf, math.inf) for is_in in (True, False)]
     sides = [[(x, w) for x, is_in, w in items if is_in == wanted] for wanted in (True, False)]
     sizes = [sum(w for _, w in side) for side in sides]
@@ -220,24 +220,37 @@ def weighed_area(positive, score, end):
     above = [(sum(w * right(x, y) for y, w in sides[1]) / sizes[1], own) for x, own in sides[0]]
     below = [(sum(w * right(x, y) for x, w in sides[0]) / sizes[0], own) for y, own in sides[1]]
     mean = sum(own * v for v, own in above) / sizes[0]
-    parts = [
-        sum(own * (v - mean) ** 2 for v, own in side) / (size - 1) / size
+    return mean, [
+        sum(own * (v - mean) ** 2 for v, own in side) / size**2
         for side, size in zip((above, below), sizes, strict=True)
     ]
-    df = sum(parts) ** 2 / sum(part**2 / (size - 1) for part, size in zip(parts, sizes, strict=True))
-    return mean, sum(parts), df
 
 
-def test_an_area_is_a_beta_interval_for_few_degrees_of_freedom():
+def test_an_area_is_a_beta_interval_of_items_that_count_less_where_they_are_few():
     rng = np.random.default_rng(8)
     positive = np.arange(60) < 7
     score = np.round(rng.normal(size=60) + positive, 1)
-    mean, variance, df = weighed_area(positive, score, 0.035)
-    variance *= (stats.t.isf(0.025, df) / stats.norm.isf(0.025)) ** 2
-    items = mean * (1 - mean) / variance
+    _, (first, second) = weighed_area(positive, score, 1.0, 0.035)
+    df = (first + second) ** 2 / (first**2 / 7 + second**2 / 53)
+    worth = (stats.norm.isf(0.025) / stats.t.isf(0.025, df)) ** 2
+    mean, parts = weighed_area(positive, score, worth, 0.035)
+    items = mean * (1 - mean) / sum(parts)
     expected = stats.beta.ppf([0.025, 0.975], items * mean, items * (1 - mean))
     found = _area(RankedItems(positive=positive, a=score, b=score), score, 0.95)
     assert tuple(found) == pytest.approx(tuple(expected), rel=1e-9)
+
+
+@pytest.mark.parametrize("wrong", [0, 1])
+def test_fewer_clusters_are_worth_less(wrong):
+    positive = np.arange(100) % 2 == 0
+    score = positive * 1.0
+    score[:wrong] = -1.0
+    lows = [
+        _area(RankedItems(positive=positive, a=score, b=score, clusters=clusters), score, 0.95).low
+        for clusters in (None, *(np.arange(100) * count // 100 for count in (50, 20, 10, 5)))
+    ]
+    assert lows == sorted(lows, reverse=True)
+    assert wrong or lows[-1] < 0.7
 
 
 @pytest.mark.parametrize("size", [2, 10, 200])

@@ -351,3 +351,13 @@ def test_plain_values_are_strict_json():
         "caveats": [],
         "refused": "no",
     }
+
+
+@pytest.mark.parametrize("method", ["bootstrap", "permutation"])
+def test_too_few_draws_are_told_of_every_method_that_draws(method):
+    rng = np.random.default_rng(0)
+    truth, by = np.tile([0, 1], 160), np.repeat(np.arange(8), 40)
+    a, b = (np.where(rng.random(320) < right, truth, 1 - truth) for right in (0.97, 0.4))
+    asked = {"metric": "macro-f1", "method": method, "by": by}
+    assert "slices-need-draws" in keys(bakeoff.compare_predictions(truth, a, b, resamples=200, **asked))
+    assert "slices-need-draws" not in keys(bakeoff.compare_predictions(truth, a, b, resamples=4000, **asked))

@@ -229,7 +229,8 @@ def test_inside_a_page_there_are_neither_ids_nor_styles_nor_a_ground():
     ):
         assert forbidden not in page
     assert "A & B" not in texts(page)  # the page has its own heading
-    assert {"a method", "left", "right", "points", "curves", "square"} <= set(texts(page))
+    said = {"a method", "left", "right", "points; arrow: the interval goes on", "curves", "square"}
+    assert said <= set(texts(page))
 
 
 def test_all_colours_inside_a_page_have_one_for_the_dark():
