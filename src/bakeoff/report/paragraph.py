@@ -83,7 +83,8 @@ def _measured_by(v: Verdict) -> str:
 
 def _metric(v: Verdict) -> tuple[str, ...]:
     """Nobody cites accuracy or error."""
-    return () if v.metric in ("accuracy", "error") else keys_of(METRICS[v.metric].references)
+    known = v.metric in METRICS and v.metric not in ("accuracy", "error")
+    return keys_of(METRICS[v.metric].references) if known else ()
 
 
 def _data(v: Verdict) -> str:

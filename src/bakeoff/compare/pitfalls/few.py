@@ -1,6 +1,7 @@
 """Too few of something for what was asked of it."""
 
 from collections.abc import Iterable
+from typing import cast
 
 import numpy as np
 
@@ -8,13 +9,19 @@ from bakeoff.compare.facts import clusters_of
 from bakeoff.compare.pitfalls.pitfall import OURS, Case, Finding, Pitfall
 from bakeoff.core.outcomes import (
     DatasetScores,
+    Ints,
     LayoutScores,
     PairedItems,
     PairedLabels,
+    PairedScores,
     RankedItems,
 )
+from bakeoff.methods._kinds import bell_mccaffrey
+from bakeoff.methods._label_kinds import label_kinds
+from bakeoff.methods._ranked_clusters import codes_of, degrees_of
 from bakeoff.methods._references import DELONG_1988, DEMSAR_2006, DIETTERICH_1998, EFRON_1993, SALZBERG_1997
 from bakeoff.methods._resampling import differing
+from bakeoff.methods._score_kinds import score_kinds
 
 FEW = 10  # items of a class, or items on which two classifiers differ
 FEW_DF = 5
@@ -78,14 +85,29 @@ def _near_one(case: Case) -> Found:
 
 
 def _clusters(case: Case) -> Found:
-    df, clusters = case.result.df, clusters_of(case.outcomes)
-    if clusters and df is None:  # a method that resamples has none: one less than there are clusters
-        df = clusters - 1
-    if clusters and isinstance(df, int | float) and df < FEW_DF - ROUNDING:
+    if not clusters_of(case.outcomes):
+        return
+    df = _worth(case.outcomes)
+    if isinstance(case.result.df, int | float):
+        df = min(df, case.result.df)
+    if df < FEW_DF - ROUNDING:
+        where = " or one class is in few of them" if isinstance(case.outcomes, RankedItems) else ""
         yield Finding(
-            f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal: "
-            f"the p-value is rough"
+            f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal"
+            f"{where}: the p-value is rough"
         )
+
+
+def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
+    """The degrees of freedom that the sizes of clusters leave, in the class that has the fewest."""
+    if isinstance(outcomes, RankedItems):
+        codes, positive = codes_of(cast(Ints, outcomes.clusters)), outcomes.positive
+        return min(
+            degrees_of(np.bincount(codes[side]).astype(np.float64))
+            for side in (positive | True, positive, ~positive)
+        )
+    kinds = label_kinds(outcomes) if isinstance(outcomes, PairedLabels) else score_kinds(outcomes)
+    return bell_mccaffrey(kinds.share, kinds.repeats)
 
 
 def _training_sets(case: Case) -> Found:
