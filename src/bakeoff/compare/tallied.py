@@ -17,6 +17,7 @@ from bakeoff.io.values import from_values
 
 BY_RIGHT_AND_WRONG = ("accuracy", "error")
 MOST_CELLS = 50_000_000  # of a joint table
+ZERO_UNLESS_TRUE = ("f1", "precision")  # of a class that no item is of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +48,11 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
     if metric.per_class:
         place = positive_place(tally.labels, positive)
         about = f"class {tally.labels[place]!r}"
+        if metric.key in ZERO_UNLESS_TRUE and not np.any(tally.truth == place):
+            raise InputError(
+                f"no item's truth is {tally.labels[place]!r}, so that its {metric.key} is 0 whatever models "
+                f"say; expected some such items: name another class as positive"
+            )
         known += guessed(tally.labels, place, positive)
     outcomes = PairedLabels(
         table=_table(tally),

@@ -34,6 +34,7 @@ def metric_of(metric: Any) -> Metric:
     if not callable(metric):
         return METRICS[metric]
     name = str(getattr(metric, "__name__", type(metric).__name__)).replace("_", " ")
+    name = "own metric" if name == "<lambda>" else name
     return Metric(
         key=name.replace(" ", "-"),
         title=name,

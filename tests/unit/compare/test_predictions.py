@@ -344,3 +344,22 @@ def test_whether_slices_differ_does_not_depend_on_the_level():
     ]
     assert found[0].statistic == pytest.approx(found[1].statistic, rel=1e-9)
     assert found[2].statistic == pytest.approx(found[1].statistic, rel=1e-9)
+
+
+@pytest.mark.parametrize("method", ["delong", "bootstrap"])
+def test_a_class_in_few_clusters_is_told(method):
+    # Thirty clusters, of which three or twenty have any of the class.
+    told = []
+    for some in (3, 20):
+        truth = np.where(np.arange(N) % 30 < some, np.arange(N) // 30 % 2, 0)
+        found = compare_predictions(
+            truth, P_A, P_B, metric="auc", clusters=np.arange(N) % 30, method=method, resamples=200
+        )
+        told.append("few-clusters" in [caveat.key for caveat in found.caveats])
+    assert told == [True, False]
+
+
+def test_unequal_clusters_are_told_by_methods_without_degrees_of_freedom():
+    sizes = np.where(np.arange(N) < N - 20, 0, np.arange(N))
+    found = compare_predictions(Y, L_A, L_B, metric="f1", clusters=sizes, method="bootstrap", resamples=200)
+    assert "few-clusters" in [caveat.key for caveat in found.caveats]

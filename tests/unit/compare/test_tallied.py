@@ -22,13 +22,22 @@ def columns(rows, *names):
 def test_the_joint_table_has_every_item(rows):
     codes = columns([row[:3] for row in rows], "truth", "a", "b")
     built = counted_outcomes(
-        tally_of(codes, ("x", "y", "z")), METRICS["f1"], wanted=PairedLabels, positive="y"
+        tally_of(codes, ("x", "y", "z")), METRICS["recall"], wanted=PairedLabels, positive="y"
     )
     expected = np.zeros((3, 3, 3), dtype=int)
     for row in rows:
         expected[row[:3]] += 1
     assert built.outcomes.table.tolist() == expected.tolist()
     assert built.about == "class 'y'"
+
+
+@pytest.mark.parametrize("metric", ["f1", "precision"])
+def test_a_class_that_nothing_is_of(metric):
+    codes = {"truth": np.zeros(4, dtype=int), "a": np.array([0, 0, 1, 1]), "b": np.array([0, 1, 1, 1])}
+    tally = tally_of(codes, ("ham", "spam"))
+    with pytest.raises(InputError, match=f"no item's truth is 'spam', so that its {metric} is 0"):
+        counted_outcomes(tally, METRICS[metric], wanted=None, positive="spam")
+    assert counted_outcomes(tally, METRICS[metric], wanted=None, positive="ham").about == "class 'ham'"
 
 
 @given(rows=ROWS)

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff import compare_counts, compare_datasets
+from bakeoff import compare_counts, compare_datasets, compare_predictions, write_report
 from bakeoff.core.verdict import Caveat
 from bakeoff.report.limits import VOID
 from bakeoff.report.paragraph import in_text, of_experiment, of_verdict
@@ -148,3 +148,11 @@ def test_slices_are_a_sentence_with_its_works(made):
         "better in 1"
     )
     assert said.cites == ("holm1979", "welch1951")
+
+
+def test_a_metric_of_ones_own_is_nobodys_work_to_cite(tmp_path):
+    truth, a, b = [0, 1] * 20, [0, 1] * 18 + [1, 0] * 2, [0, 1] * 15 + [1, 0] * 5
+    own = compare_predictions(truth, a, b, metric=lambda m: m[1, 1] / m[:, 1].sum(), resamples=100)
+    assert text(own).startswith("We compared A with B by own metric, on 40 items.")
+    for ending in ("html", "md", "tex", "bib", "json"):
+        write_report(own, tmp_path / f"own.{ending}")
