@@ -20,6 +20,8 @@ from bakeoff.methods._resampling import (
     tail_p,
 )
 
+NO_WIDTH = "every resample gives the same difference: the interval has no width, which is no certainty"
+
 
 def permutation(
     labels: PairedLabels,
@@ -54,6 +56,8 @@ def permutation(
         notes = (*notes, kinds.same)
     gaps, lost = bootstrap_gaps(kinds, resamples, root)
     interval, _ = bootstrap_interval(kinds, gaps, p, level, alternative)
+    if not identical and np.ptp(gaps) <= SAME:
+        lost = (*lost, NO_WIDTH)
     return simulated(
         "permutation",
         kinds,

@@ -6,7 +6,7 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import ClusterKinds, PairedLabels
 from bakeoff.methods._paired_items import NONE_DISCORDANT
-from bakeoff.methods.permutation import permutation
+from bakeoff.methods.permutation import NO_WIDTH, permutation
 from bakeoff.metrics import METRICS
 
 
@@ -92,3 +92,17 @@ def test_one_cluster_proves_nothing():
     table = np.array([[[0, 9], [0, 0]], [[0, 0], [0, 12]]])
     labels = PairedLabels(table=table, labels=(0, 1), metric=accuracy, clusters=kinds)
     assert permutation(labels, level=0.95, alternative="two-sided", resamples=200).p_value == 1
+
+
+def test_an_interval_without_width_is_told():
+    table = np.zeros((2, 2, 2), dtype=int)
+    table[0, 0, 1] = table[1, 1, 0] = 10  # A always right, B never
+
+    def accuracy(m):
+        return (m[..., 0, 0] + m[..., 1, 1]) / m.sum(axis=(-2, -1))
+
+    labels = PairedLabels(table=table, labels=(0, 1), metric=accuracy, span=1.0)
+    found = permutation(labels, level=0.95, alternative="two-sided", resamples=200)
+    assert tuple(found.interval) == (1.0, 1.0)
+    assert NO_WIDTH in found.notes
+    assert not found.degenerate
