@@ -29,7 +29,7 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.tally import Tally, tally_of
 from bakeoff.core.verdict import Caveat, Verdict
-from bakeoff.io.columns import same_length, to_array, to_labels
+from bakeoff.io.columns import same_length, same_rows, to_array, to_labels
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 
@@ -82,6 +82,7 @@ def compare_predictions(
     (-0.4, 0.25)
     """
     record = metric_of(metric)
+    same_rows(truth=truth, a=a, b=b, clusters=clusters, by=by)
     slices = None if by is None else _slices(by)
     if record.kind == "labels":
         tally = label_tally(truth, a, b, clusters, slices)

@@ -91,6 +91,33 @@ def same_length(**columns: Column) -> None:
             )
 
 
+def same_rows(**columns: Any) -> None:
+    """Refuse columns whose rows carry the same names in different orders: they are paired by their place.
+
+    Rows that are only numbered from 0 have no names.
+    """
+    named = {name: index for name, values in columns.items() if (index := _row_names(values)) is not None}
+    if len(named) < 2:
+        return
+    (first, expected), *others = named.items()
+    for name, index in others:
+        if len(index) == len(expected) and not index.equals(expected) and index.isin(expected).all():
+            raise InputError(
+                f"the rows of {first} and {name} have the same names in different orders, and are paired by "
+                f"their place; expected one order: {name}.reindex({first}.index), or {name}.to_numpy() if "
+                f"the places are right"
+            )
+
+
+def _row_names(values: Any) -> Any:
+    """The names of the rows of a pandas column or table; None where there are none."""
+    index: Any = getattr(values, "index", None)
+    if not hasattr(index, "equals") or not hasattr(index, "isin") or not index.is_unique:
+        return None
+    numbered = getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1
+    return None if numbered else index
+
+
 def to_labels(**columns: Any) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     """Code columns of labels together: one whole number from 0 upwards for each class.
 

@@ -363,3 +363,18 @@ def test_unequal_clusters_are_told_by_methods_without_degrees_of_freedom():
     sizes = np.where(np.arange(N) < N - 20, 0, np.arange(N))
     found = compare_predictions(Y, L_A, L_B, metric="f1", clusters=sizes, method="bootstrap", resamples=200)
     assert "few-clusters" in [caveat.key for caveat in found.caveats]
+
+
+def test_rows_with_the_same_names_in_another_order_are_no_pairs():
+    names = [f"item {i}" for i in range(N)]
+    truth, a, b = (pd.Series(values, index=names) for values in (Y, L_A, L_B))
+    usual = compare_predictions(truth, a, b)
+    assert usual.to_dict() == compare_predictions(Y, L_A, L_B).to_dict()
+    for other in ({"a": a[::-1]}, {"b": b.sample(frac=1, random_state=1)}, {"by": a[::-1]}):
+        with pytest.raises(InputError, match=r"have the same names in different orders, .*reindex"):
+            compare_predictions(**{"truth": truth, "a": a, "b": b} | other)
+    # Predictions of rows that were shuffled are numbered from 0 by most tools: these have no names.
+    shuffled = pd.Series(Y, index=np.random.default_rng(0).permutation(N))
+    assert compare_predictions(shuffled, pd.Series(L_A), pd.Series(L_B)).to_dict() == usual.to_dict()
+    other_names = pd.Series(L_A, index=[f"row {i}" for i in range(N)])
+    assert compare_predictions(truth, other_names, b).to_dict() == usual.to_dict()
