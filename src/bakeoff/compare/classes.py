@@ -11,6 +11,7 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Caveat
 from bakeoff.io.columns import to_labels
+from bakeoff.io.values import shown
 
 ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
 FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance
@@ -49,7 +50,7 @@ def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat,
     plain = tuple(str(label).casefold() for label in labels) in PLAIN
     if positive is not None or plain or len(labels) < 2:
         return ()
-    text = f"{labels[place]!r} is taken as the positive class because it sorts last"
+    text = f"{shown(labels[place])} is taken as the positive class because it sorts last"
     return (raised("positive-guessed", text),)
 
 
@@ -67,7 +68,7 @@ def strangers(tally: Tally) -> tuple[Caveat, ...]:
             found_so = (
                 f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
             )
-            text = f"{found_so} the truth ({who} says {mine!r}, true is {yours!r})"
+            text = f"{found_so} the truth ({who} says {shown(mine)}, true is {shown(yours)})"
             found.append(raised("labels-never-meet", text))
     return tuple(found)
 
@@ -113,14 +114,15 @@ def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tupl
         return np.where(codes["truth"] == place, 1, 0), guessed(labels, place, positive)
     if positive is None and labels[0] not in (0, 1):
         raise InputError(
-            f"every truth is {labels[0]!r}, so nothing tells which class the probabilities speak of; name "
-            f"it as positive"
+            f"every truth is {shown(labels[0])}, so nothing tells which class the probabilities speak of; "
+            f"name it as positive"
         )
     if positive is None or positive == labels[0]:
         return np.full(len(chances), 1 if positive is not None else int(labels[0])), ()
     if str(positive).strip().casefold() == str(labels[0]).strip().casefold():
         raise unknown_name("class", positive, [str(labels[0])])
-    text = f"the positive class {positive!r} does not occur in the truth: every probability of it is an error"
+    name = shown(positive)
+    text = f"the positive class {name} does not occur in the truth: every probability of it is an error"
     return np.zeros(len(chances), dtype=np.int64), (raised("positive-never-true", text),)
 
 

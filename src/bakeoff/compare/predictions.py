@@ -30,6 +30,7 @@ from bakeoff.core.outcomes import (
 from bakeoff.core.tally import Tally, tally_of
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.io.columns import same_length, same_rows, to_array, to_labels
+from bakeoff.io.values import shown
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 
@@ -234,7 +235,7 @@ def label_tally(
 def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -> Built:
     codes, labels = to_labels(truth=truth)
     if len(labels) < 2:
-        raise InputError(f"every truth is {labels[0]!r}; {metric.key} needs items of two classes")
+        raise InputError(f"every truth is {shown(labels[0])}; {metric.key} needs items of two classes")
     if len(labels) > 2 and positive is None:
         raise InputError(
             f"{metric.key} needs two classes in truth; got {len(labels)}: name one as positive to set it "
@@ -249,7 +250,7 @@ def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) ->
     same_length(truth=codes["truth"], **columns)
     return Built(
         outcomes=RankedItems(positive=codes["truth"] == place, a=columns["a"], b=columns["b"]),
-        about=f"class {labels[place]!r}",
+        about=f"class {shown(labels[place])}",
         known=guessed(labels, place, positive),
     )
 

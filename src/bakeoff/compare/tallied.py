@@ -13,7 +13,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import ClusterKinds, Ints, PairedItems, PairedLabels, PairedScores
 from bakeoff.core.tally import Tally, combinations
 from bakeoff.core.verdict import Caveat
-from bakeoff.io.values import from_values
+from bakeoff.io.values import from_values, shown
 
 BY_RIGHT_AND_WRONG = ("accuracy", "error")
 MOST_CELLS = 50_000_000  # of a joint table
@@ -47,11 +47,11 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
     place, about = None, ""
     if metric.per_class:
         place = positive_place(tally.labels, positive)
-        about = f"class {tally.labels[place]!r}"
+        about = f"class {shown(tally.labels[place])}"
         if metric.key in ZERO_UNLESS_TRUE and not np.any(tally.truth == place):
             raise InputError(
-                f"no item's truth is {tally.labels[place]!r}, so that its {metric.key} is 0 whatever models "
-                f"say; expected some such items: name another class as positive"
+                f"no item's truth is {shown(tally.labels[place])}, so that its {metric.key} is 0 whatever "
+                f"models say; expected some such items: name another class as positive"
             )
         known += guessed(tally.labels, place, positive)
     outcomes = PairedLabels(
@@ -76,7 +76,7 @@ def no_class(positive: Any, metric: Metric) -> None:
     """Refuse a positive class where the metric speaks of none."""
     if positive is not None:
         raise InputError(
-            f"positive is {positive!r}, but {metric.key} does not speak of one class; leave it out"
+            f"positive is {shown(positive)}, but {metric.key} does not speak of one class; leave it out"
         )
 
 

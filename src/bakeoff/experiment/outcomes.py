@@ -16,6 +16,7 @@ from bakeoff.designs import Resampling
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, Pooled, item_losses, pooled, ranks
+from bakeoff.io.values import shown
 
 
 def of_folds(
@@ -82,7 +83,7 @@ def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positiv
         scores = {side: _ranked(both, side, measure, run, name) for side, name in names.items()}
         built = Built(
             outcomes=RankedItems(positive=both.truth == measure.place, a=scores["a"], b=scores["b"]),
-            about=f"class {run.data.classes[measure.place or 0]!r}",
+            about=f"class {shown(run.data.classes[measure.place or 0])}",
         )
     else:
         losses = {side: _lost(both, side, measure, name) for side, name in names.items()}

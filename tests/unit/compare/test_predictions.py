@@ -378,3 +378,14 @@ def test_rows_with_the_same_names_in_another_order_are_no_pairs():
     assert compare_predictions(shuffled, pd.Series(L_A), pd.Series(L_B)).to_dict() == usual.to_dict()
     other_names = pd.Series(L_A, index=[f"row {i}" for i in range(N)])
     assert compare_predictions(truth, other_names, b).to_dict() == usual.to_dict()
+
+
+def test_labels_of_any_length_leave_the_sentence_readable():
+    long = np.where(Y == 1, "spam " * 2000, "ham " * 2000)
+    said = (
+        np.where(L_A == 1, "spam " * 2000, "ham " * 2000),
+        np.where(L_B == 1, "spam " * 2000, "ham " * 2000),
+    )
+    found = compare_predictions(long, *said, metric="f1", resamples=100)
+    assert len(str(found)) < 2000
+    assert len(found.sentence) < 250
