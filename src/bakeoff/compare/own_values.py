@@ -88,10 +88,8 @@ def _area(items: RankedItems, score: Floats, level: float) -> Interval:
     """
     positive = items.positive
     end = min(max(END, END_OF_ALL / score.size), LARGEST_END)
-    alike, df = (
-        1.0,
-        welch_degrees(_weighed(positive, score, 1.0, end)[1], (positive.sum(), (~positive).sum())),
-    )
+    alike, sizes = 1.0, (int(positive.sum()), int((~positive).sum()))
+    df = welch_degrees(_weighed(positive, score, 1.0, end)[1], sizes)
     if items.clusters is not None:
         alike, df = _alike(placements(score, positive), positive, items.clusters)
     mean, parts = _weighed(positive, score, 1 / alike / _few(df, level), end)

@@ -48,11 +48,7 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
     if metric.per_class:
         place = positive_place(tally.labels, positive)
         about = f"class {shown(tally.labels[place])}"
-        if metric.key in ZERO_UNLESS_TRUE and not np.any(tally.truth == place):
-            raise InputError(
-                f"no item's truth is {shown(tally.labels[place])}, so that its {metric.key} is 0 whatever "
-                f"models say; expected some such items: name another class as positive"
-            )
+        _refuse_never_true(tally, metric, place)
         known += guessed(tally.labels, place, positive)
     outcomes = PairedLabels(
         table=_table(tally),
@@ -62,6 +58,15 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
         clusters=None if tally.clusters is None else _kinds(tally),
     )
     return Built(outcomes=outcomes, about=about, known=known, commonest=common)
+
+
+def _refuse_never_true(tally: Tally, metric: Metric, place: int) -> None:
+    """Refuse a metric that is 0 for every model, because no item is of the class that it speaks of."""
+    if metric.key in ZERO_UNLESS_TRUE and not np.any(tally.truth == place):
+        raise InputError(
+            f"no item's truth is {shown(tally.labels[place])}, so that its {metric.key} is 0 whatever models "
+            f"say; expected some such items: name another class as positive"
+        )
 
 
 def one_cluster() -> InputError:

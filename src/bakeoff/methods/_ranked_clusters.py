@@ -73,8 +73,8 @@ def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spr
     alone would make them, over the numbers M and N of all, the variance is that of Obuchowski (1997,
     Biometrics 53:567-578), ``k1 sum x^2 + k0 sum y^2 + 2 k sum x y`` with k = I / (I - 1) for I clusters, but
     for one change that keeps a large cluster from hiding its own error: x_g and y_g are divided by the share
-    of their class that the other clusters hold, as a jackknife would, and k is (I - 1) / I. Of clusters with
-    equal shares it is Obuchowski's, and of single items DeLong's variance.
+    of their class that the other clusters hold, as a jackknife would, and k1 and k0 are (I - 1) / I, k the
+    root of their product. Of clusters with equal shares it is Obuchowski's, of single items DeLong's.
 
     The degrees of freedom are the fewest of three: Bell and McCaffrey's for the sizes of the clusters,
     Welch's for two classes, each with Bell and McCaffrey's for its own items, and what the influences show.

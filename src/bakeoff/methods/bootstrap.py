@@ -82,8 +82,7 @@ def bootstrap(
         notes = (*notes, NO_SPREAD if abs(kinds.estimate) > SAME else kinds.same)
     found, remarks = bootstrap_interval(kinds, gaps, p, level, alternative, ends)
     if wary is not None:
-        low, high = min(found.low, wary.interval.low), max(found.high, wary.interval.high)
-        found = Interval(low=low, high=high)
+        found = _holding_both(found, wary.interval)
     return simulated(
         "bootstrap",
         kinds,
@@ -107,6 +106,10 @@ def _wary(outcomes: Any, level: float, alternative: Alternative) -> Result | Non
         return None
     found = delong(outcomes, level=level, alternative=alternative)
     return found if IMAGINED in found.notes else None
+
+
+def _holding_both(one: Interval, other: Interval) -> Interval:
+    return Interval(low=min(one.low, other.low), high=max(one.high, other.high))
 
 
 def _tell(outcomes: Any, kinds: Kinds) -> int:
