@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 def _seconds(*keys: str) -> float:
     """Seconds to compute tables or figures in full, with nothing kept from before but compiled code."""
-    from bakeoff.core.exhibit import Effort
-    from bakeoff.papers import EXHIBITS, _bouckaert, _bouckaert_replicability
+    from bakeoff.lab.papers import EXHIBITS, _bouckaert, _bouckaert_replicability
+    from bakeoff.report.draw.exhibit import Effort
 
     computes = [EXHIBITS[key].compute for key in keys]
     for learner in (_bouckaert.BAYES, _bouckaert.TREE):

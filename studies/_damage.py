@@ -7,12 +7,12 @@ from typing import Any
 
 from studies import _table
 
-from bakeoff.core.population import Population
-from bakeoff.learners.fit_predict import fit_predict
-from bakeoff.worlds.populations import POPULATIONS
-from bakeoff.worlds.populations._damage import CODED, DAMAGED
-from bakeoff.worlds.populations._settings import Setting, Side
-from bakeoff.worlds.populations._truth import Trained, expected, true_errors
+from bakeoff.lab.learners.fit_predict import fit_predict
+from bakeoff.lab.population import Population
+from bakeoff.lab.populations import POPULATIONS
+from bakeoff.lab.populations._damage import CODED, DAMAGED
+from bakeoff.lab.populations._settings import Setting, Side
+from bakeoff.lab.populations._truth import Trained, expected, true_errors
 
 ITEMS, HALVINGS, MOST, NEAR = 300, 7, 6.0, 0.1
 # Part of the way from equal errors to no damage: Dietterich's points for power.

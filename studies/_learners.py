@@ -2,4 +2,4 @@
 
 import sklearn
 
-ORIGIN = f"bakeoff.learners; on numeric attributes scikit-learn {sklearn.__version__}"
+ORIGIN = f"bakeoff.lab.learners; on numeric attributes scikit-learn {sklearn.__version__}"

@@ -19,9 +19,9 @@ from joblib import Parallel, delayed
 from scipy import special
 from studies._coverage_worlds import World, draw_labels, draw_ranks, labelled, true_areas, true_labels
 
-from bakeoff.compare.own_values import _variance, own_intervals
 from bakeoff.core.outcomes import PairedLabels, RankedItems
 from bakeoff.core.rng import generator
+from bakeoff.judge.own_values import _variance, own_intervals
 from bakeoff.lab.judging import versions
 from bakeoff.methods import METHODS
 from bakeoff.methods._label_kinds import label_kinds

@@ -14,13 +14,14 @@ from pathlib import Path
 import numpy as np
 
 import bakeoff
-from bakeoff.core.exhibit import Figure
-from bakeoff.core.risk import risks
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.lab.report import charts as lab_charts
 from bakeoff.lab.study import Finding
-from bakeoff.report import charts, lab_charts
-from bakeoff.report.figures import svg
+from bakeoff.measured.risk import risks
+from bakeoff.report.draw import charts
+from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figures import svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 METHODS = ("corrected-resampled-t", "cv-all-data", "five-by-two-t", "resampled-t")

@@ -6,9 +6,9 @@ python -m studies.measured
 from collections.abc import Iterable
 from pathlib import Path
 
-from bakeoff.core import risk
-from bakeoff.core.risk import InSetting, Risk
-from bakeoff.worlds.populations._settings import setting
+from bakeoff.lab.populations._settings import setting
+from bakeoff.measured import risk
+from bakeoff.measured.risk import InSetting, Risk
 
 FILE = Path(__file__).parents[1] / "docs" / "measured.md"
 BEGIN, END = "<!-- risks: made by python -m studies.measured -->", "<!-- end of risks -->"

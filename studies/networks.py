@@ -2,7 +2,7 @@
 
     python -m studies.networks [--seeds 100000] [--quick]
 
-Writes src/bakeoff/worlds/populations/networks.json. Targets: Table 3 of Bouckaert 2003, accuracies after
+Writes src/bakeoff/lab/populations/networks.json. Targets: Table 3 of Bouckaert 2003, accuracies after
 training on 300 items.
 """
 
@@ -14,10 +14,10 @@ from typing import Any
 
 from studies._learners import ORIGIN
 
-from bakeoff.core.population import Population
-from bakeoff.learners.fit_predict import fit_predict
-from bakeoff.worlds.populations import _networks, _search
-from bakeoff.worlds.populations._truth import Measured, Trained, expected, true_errors
+from bakeoff.lab.learners.fit_predict import fit_predict
+from bakeoff.lab.population import Population
+from bakeoff.lab.populations import _networks, _search
+from bakeoff.lab.populations._truth import Measured, Trained, expected, true_errors
 
 FILE = Path(_networks.__file__).with_name(_networks.FILE)
 TARGETS = {

@@ -18,12 +18,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.compare.answer import answer
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.scores import compare_scores, fold_outcomes
 from bakeoff.core.decide import Decision
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
+from bakeoff.judge.answer import answer
 from bakeoff.lab import fold_errors
 from bakeoff.metrics import METRICS
 

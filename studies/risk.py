@@ -2,10 +2,10 @@
 
     python -m studies.risk [--draws 1000] [--replicated 200] [--jobs 2] [--store FILE] [--only METHOD ...]
 
-Writes src/bakeoff/core/risk.json: for each procedure and setting the number of data sets on which it decided
-at each level, on which its interval held the truth, and on which ten repetitions agreed. What is finished is
-kept in the store, so that the command goes on where it was stopped. With --only the other methods keep the
-entries that they have.
+Writes src/bakeoff/measured/risk.json: for each procedure and setting the number of data sets on which it
+decided at each level, on which its interval held the truth, and on which ten repetitions agreed. What is
+finished is kept in the store, so that the command goes on where it was stopped. With --only the other
+methods keep the entries that they have.
 """
 
 import argparse
@@ -22,15 +22,15 @@ from joblib import Parallel, delayed
 from studies._procedures import PROCEDURES, REPLICATED, RESAMPLES
 
 import bakeoff
-from bakeoff.core import risk
 from bakeoff.core.design import in_words
-from bakeoff.io.run_store import RunStore
 from bakeoff.lab.judging import How, Judged, judge, versions
+from bakeoff.lab.populations._settings import Setting, setting, settings
 from bakeoff.lab.procedure import Procedure
 from bakeoff.lab.ranks import can_rank
 from bakeoff.lab.situation import training_size
 from bakeoff.lab.study import REPETITIONS, finding, truth_of
-from bakeoff.worlds.populations._settings import Setting, setting, settings
+from bakeoff.measured import risk
+from bakeoff.read.run_store import RunStore
 
 FILE = Path(risk.__file__).with_name(risk.FILE)
 RNG = 4  # other data than those that the settings were measured with

@@ -2,7 +2,7 @@
 
     python -m studies.settings [--draws 1000] [--check]
 
-Writes src/bakeoff/worlds/populations/settings.json. With --check, settings whose difference is 0 by an
+Writes src/bakeoff/lab/populations/settings.json. With --check, settings whose difference is 0 by an
 argument are measured too, and the worst of them is shown in standard errors.
 """
 
@@ -19,11 +19,11 @@ from studies import _table
 from studies._damage import damaged_settings
 from studies._learners import ORIGIN
 
-from bakeoff.learners.fit_predict import fit_predict
-from bakeoff.worlds.populations import _settings
-from bakeoff.worlds.populations._blocks import FIRST, SECOND
-from bakeoff.worlds.populations._settings import Setting, Side
-from bakeoff.worlds.populations._truth import Trained, expected, true_errors
+from bakeoff.lab.learners.fit_predict import fit_predict
+from bakeoff.lab.populations import _settings
+from bakeoff.lab.populations._blocks import FIRST, SECOND
+from bakeoff.lab.populations._settings import Setting, Side
+from bakeoff.lab.populations._truth import Trained, expected, true_errors
 
 FILE = Path(_settings.__file__).with_name(_settings.FILE)
 

@@ -7,17 +7,20 @@ nothing.
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from bakeoff.core.face import How, shown_by
+from bakeoff.core.version import VERSION
+
 if TYPE_CHECKING:
-    from bakeoff.compare.advise import Recommendation as Recommendation
-    from bakeoff.compare.advise import advise as advise
+    from bakeoff.advice.advise import Recommendation as Recommendation
+    from bakeoff.advice.advise import advise as advise
+    from bakeoff.advice.questions import protocol as protocol
+    from bakeoff.advice.questions import which_question as which_question
     from bakeoff.compare.counts import compare_counts as compare_counts
     from bakeoff.compare.counts import compare_rates as compare_rates
     from bakeoff.compare.files import compare_files as compare_files
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
-    from bakeoff.compare.questions import protocol as protocol
-    from bakeoff.compare.questions import which_question as which_question
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
@@ -58,15 +61,15 @@ if TYPE_CHECKING:
     from bakeoff.report.render import render as render
     from bakeoff.report.render import write_report as write_report
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 _HOMES = {
-    "bakeoff.compare.advise": ("Recommendation", "advise"),
+    "bakeoff.advice.advise": ("Recommendation", "advise"),
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
-    "bakeoff.compare.questions": ("protocol", "which_question"),
+    "bakeoff.advice.questions": ("protocol", "which_question"),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
     "bakeoff.compare.scores": ("compare_scores",),
     "bakeoff.core.decide": ("decide",),
@@ -129,6 +132,15 @@ def __getattr__(name: str) -> Any:
     if name in _ROOMS:
         return importlib.import_module(f"bakeoff.{name}")
     raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
+
+
+def _show(how: How, noun: object) -> str:
+    from bakeoff.report.faces import show
+
+    return show(how, noun)
+
+
+shown_by(_show)
 
 
 def __dir__() -> list[str]:

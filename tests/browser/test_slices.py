@@ -3,7 +3,7 @@
 import pytest
 
 import bakeoff
-from bakeoff.compare.slices import with_slices
+from bakeoff.judge.slices import with_slices
 
 NAMES = (
     "<script>alert(1)</script>",

@@ -10,8 +10,8 @@ from scipy.stats import binom
 from studies import _coverage_worlds as worlds
 from studies import coverage as study
 
-from bakeoff.compare.own_values import own_intervals
 from bakeoff.core.rng import generator
+from bakeoff.judge.own_values import own_intervals
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from bakeoff.compare.heterogeneity import heterogeneity_of
 from bakeoff.core.outcomes import PairedItems
+from bakeoff.judge.heterogeneity import heterogeneity_of
 from bakeoff.methods import METHODS
 
 DRAWS = 2000

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-import bakeoff.papers
-from bakeoff.core.exhibit import Effort
-from bakeoff.papers import EXHIBITS
-from bakeoff.papers._printed import paper_of, source
+import bakeoff.lab.papers
+from bakeoff.lab.papers import EXHIBITS
+from bakeoff.lab.papers._printed import paper_of, source
+from bakeoff.report.draw.exhibit import Effort
 
 ROOT = Path(__file__).parents[2]
-FOLDER = Path(bakeoff.papers.__file__).parent
+FOLDER = Path(bakeoff.lab.papers.__file__).parent
 KEYS = [
     "bouckaert-fig2",
     *(f"bouckaert-table{number}" for number in range(2, 8)),
@@ -64,7 +64,7 @@ def test_a_record_is_filled(key):
 
 def test_listing_them_loads_nothing_slow():
     code = (
-        "import sys\nfrom bakeoff.papers import EXHIBITS\nlist(EXHIBITS)\n"
+        "import sys\nfrom bakeoff.lab.papers import EXHIBITS\nlist(EXHIBITS)\n"
         "slow = {'numba', 'matplotlib', 'sklearn', 'pandas', 'scipy.stats'} & set(sys.modules)\n"
         "assert not slow, slow"
     )

@@ -7,7 +7,7 @@ from sklearn.exceptions import NotFittedError
 
 import bakeoff
 from bakeoff.lab import fold_assignment, fold_errors
-from bakeoff.learners import LEARNERS, make
+from bakeoff.lab.learners import LEARNERS, make
 
 CONTRACT = "naive-bayes c45 1-nn 3-nn tan voted-perceptron majority".split()  # noqa: SIM905
 

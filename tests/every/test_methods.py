@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.full_text import full_text
 from bakeoff.core.outcomes import (
     ClusterKinds,
     DatasetScores,
@@ -25,6 +24,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.designs import DESIGNS
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
+from bakeoff.report.words.full_text import full_text
 from bakeoff.worlds import WORLDS
 
 KEYS = METHODS.keys()

@@ -19,8 +19,6 @@ from bakeoff import (
     compare_samples,
     compare_scores,
 )
-from bakeoff.compare.pitfalls import PITFALLS
-from bakeoff.compare.slices import with_slices
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.calibrate import FEWEST_DRAWS, calibrate
 from bakeoff.experiment.conduct import conduct
@@ -29,7 +27,9 @@ from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.result import result_of
 from bakeoff.experiment.run import How
-from bakeoff.io.run_store import RunStore
+from bakeoff.judge.pitfalls import PITFALLS
+from bakeoff.judge.slices import with_slices
+from bakeoff.read.run_store import RunStore
 
 PAGE = Path(__file__).parents[2] / "docs" / "pitfalls.md"
 DRAWS = np.random.default_rng(5)

@@ -13,8 +13,8 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.lab.populations import POPULATIONS
 from bakeoff.worlds import WORLDS
-from bakeoff.worlds.populations import POPULATIONS
 
 ITEMS, FALSE_ALARM = 20_000, 1e-4
 EVERY = [pytest.param(each, id=each.key) for each in POPULATIONS]
@@ -43,7 +43,7 @@ def test_populations_are_no_worlds():
 
 @pytest.mark.parametrize("population", EVERY)
 def test_key_is_the_name_of_its_file(population):
-    module = importlib.import_module(f"bakeoff.worlds.populations.{population.key.replace('-', '_')}")
+    module = importlib.import_module(f"bakeoff.lab.populations.{population.key.replace('-', '_')}")
     assert module.record is population
     assert population.make is getattr(module, population.key.replace("-", "_"))
     assert population.title

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.compare.imported import compare_imported
-from bakeoff.io.importers import recognise
+from bakeoff.read.importers import recognise
 
 FOLDER = Path(__file__).parent / "weka" / "experimenter"
 JUDGED = [line.split("|") for line in (FOLDER / "judged.txt").read_text().splitlines()[1:]]

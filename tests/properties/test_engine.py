@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.tally import tally_of
-from bakeoff.io.columns import to_labels
-from bakeoff.io.engine import distinct
-from bakeoff.io.engine.duck import DuckEngine
-from bakeoff.io.engine.matching import refuse_lone_classes
-from bakeoff.io.engine.reading import read_tally
-from bakeoff.io.engine.sources import files_source
-from bakeoff.io.predictions import read_predictions
+from bakeoff.read.columns import to_labels
+from bakeoff.read.engine import distinct
+from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.matching import refuse_lone_classes
+from bakeoff.read.engine.reading import read_tally
+from bakeoff.read.engine.sources import files_source
+from bakeoff.read.predictions import read_predictions
 
 QUIET = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 HEADER = ["k", "truth", "a", "b", "who", "part"]

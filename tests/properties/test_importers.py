@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.importers import FoldTables, ItemScores, recognise
+from bakeoff.read.importers import FoldTables, ItemScores, recognise
 
 unhurried = settings(deadline=None, max_examples=150)
 

@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.columns import to_array, to_labels
-from bakeoff.io.delimited import read_delimited
-from bakeoff.io.fold_scores import read_scores, scores_of
-from bakeoff.io.json_lines import read_json_lines
-from bakeoff.io.predictions import read_predictions
-from bakeoff.io.tables import read_table
+from bakeoff.read.columns import to_array, to_labels
+from bakeoff.read.delimited import read_delimited
+from bakeoff.read.fold_scores import read_scores, scores_of
+from bakeoff.read.json_lines import read_json_lines
+from bakeoff.read.predictions import read_predictions
+from bakeoff.read.tables import read_table
 
 QUIET = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MUTANTS = 300

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.lab import fold_assignment
-from bakeoff.learners import make
+from bakeoff.lab.learners import make
 
 unhurried = settings(deadline=None, max_examples=60)  # the first example may have to be compiled
 

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bakeoff.worlds.populations import POPULATIONS
-from bakeoff.worlds.populations._networks import joint_cells
-from bakeoff.worlds.populations._search import limits, random_network
+from bakeoff.lab.populations import POPULATIONS
+from bakeoff.lab.populations._networks import joint_cells
+from bakeoff.lab.populations._search import limits, random_network
 
 CHANCES = st.floats(0, 1)
 STRENGTHS = st.floats(-5, 5)

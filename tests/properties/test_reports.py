@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from bakeoff import compare_counts
 from bakeoff.core.origin import Origin
-from bakeoff.core.slice_words import brief
 from bakeoff.core.verdict import Slice
-from bakeoff.report import html as pages
-from bakeoff.report import latex, markdown
+from bakeoff.core.written import brief
+from bakeoff.report.formats import html as pages
+from bakeoff.report.formats import latex, markdown
+from bakeoff.report.formats.text import printable
 from bakeoff.report.summary import summarise
-from bakeoff.report.text import printable
-from bakeoff.report.visible import visible
+from bakeoff.report.words.visible import visible
 
 SPECIAL = "<>&\"'`\\{}[]()#$%^_~|*-+=,.!?/:;@\x00\x1b\n\r\t\u202e\u2028\ud800 𝒳é漢🦊λ"
 NAMES = st.text(alphabet=st.one_of(st.sampled_from(SPECIAL), st.characters()), max_size=40)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff import compare_counts
-from bakeoff.compare.slices import with_slices
+from bakeoff.judge.slices import with_slices
 
 NAMES = st.text(max_size=12)
 COUNTS = st.tuples(st.integers(0, 30), st.integers(0, 30))

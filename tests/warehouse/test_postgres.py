@@ -9,7 +9,7 @@ import pytest
 
 from bakeoff import compare_table
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.io.engine.warehouse import tables_source
+from bakeoff.read.engine.warehouse import tables_source
 
 NAMES = ("A", "B")
 # What a session may send: it asks, and says when it begins and ends to ask.
@@ -120,13 +120,13 @@ def test_types_are_read_as_from_a_file(postgres, schema, tmp_path, kind):
             "::numeric)", "::decimal(9, 2))"
         )
         duckdb.execute(f"SET TimeZone = 'UTC'; COPY ({same}) TO '{tmp_path}/files/0.parquet'")
-        from bakeoff.io.engine.sources import files_source
+        from bakeoff.read.engine.sources import files_source
 
         assert list(read(files_source(tmp_path / "files")).labels) == WANTED[kind]
 
 
 def read(source):
-    from bakeoff.io.engine.reading import read_tally
+    from bakeoff.read.engine.reading import read_tally
 
     try:
         return read_tally(source)

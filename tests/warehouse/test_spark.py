@@ -9,8 +9,8 @@ from tests.warehouse.stores import JOINED, QUESTIONS, WRONG, asked, in_database,
 
 from bakeoff import compare_table
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.io.engine.reading import read_tally
-from bakeoff.io.engine.warehouse import tables_source
+from bakeoff.read.engine.reading import read_tally
+from bakeoff.read.engine.warehouse import tables_source
 
 NAMES = ("A", "B")
 

@@ -7,7 +7,7 @@ from bakeoff.cli.keeping import Flag
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
-    from bakeoff.compare.aspects import Aspect
+    from bakeoff.advice.aspects import Aspect
 
 
 def advise(
@@ -50,8 +50,8 @@ def advise(
     quiet
         Print the answer and the command alone.
     """
-    from bakeoff.compare.advise import recommend
-    from bakeoff.report.advice import show_advice
+    from bakeoff.advice.advise import recommend
+    from bakeoff.report.words.advice import show_advice
 
     given = {name: value for name, value in locals().items() if isinstance(value, str)}
     may_ask = not json and sys.stdin.isatty() and sys.stdout.isatty()
@@ -62,7 +62,7 @@ def advise(
 
 def _completed(given: dict[str, str]) -> dict[str, str]:
     """What was given and, asked one by one, what is still needed."""
-    from bakeoff.compare.aspects import next_aspect
+    from bakeoff.advice.aspects import next_aspect
 
     answers = dict(given)
     while (aspect := next_aspect(answers)) is not None:
@@ -93,7 +93,7 @@ def _ask(aspect: "Aspect") -> str:
 
 
 def _refuse_missing(answers: dict[str, str]) -> None:
-    from bakeoff.compare.aspects import missing_aspects
+    from bakeoff.advice.aspects import missing_aspects
 
     missing = missing_aspects(answers)
     if missing:

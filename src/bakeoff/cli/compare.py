@@ -116,7 +116,7 @@ def _with_hint(problem: UnknownNameError, columns: dict[str, str | None]) -> Unk
 
 def _files_of(*given: str | None) -> list[Any]:
     """Every file that was read: those of a folder or pattern one by one."""
-    from bakeoff.io.engine.shards import files_meant
+    from bakeoff.read.engine.shards import files_meant
 
     return [path for each in given if each is not None for path in files_meant(each)]
 

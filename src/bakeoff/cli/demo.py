@@ -38,7 +38,7 @@ def demo(
         Print one JSON object and nothing else.
     """
     from bakeoff.compare.predictions import compare_predictions
-    from bakeoff.io.predictions import read_predictions
+    from bakeoff.read.predictions import read_predictions
 
     asked = Asked(report=report, json=json)
     with resources.as_file(resources.files("bakeoff.cli").joinpath("demo.csv")) as path:

@@ -43,7 +43,7 @@ def interval(
     quiet
         Print the answer alone.
     """
-    from bakeoff.report.rate import show_rate
+    from bakeoff.report.words.rate import show_rate
 
     show_rate(
         whole_number(errors, "ERRORS"),

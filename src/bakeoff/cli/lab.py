@@ -12,7 +12,7 @@ from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
     from bakeoff.core.design import Design
-    from bakeoff.worlds.populations._settings import Setting
+    from bakeoff.lab.populations._settings import Setting
 
 Several = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)]
 
@@ -137,7 +137,7 @@ def lab(
     quiet
         Print the figures alone, and no progress.
     """
-    from bakeoff.report.lab import show_calibrations, show_findings, show_settings
+    from bakeoff.lab.report.studies import show_calibrations, show_findings, show_settings
 
     chosen = [*settings, *(own or OwnSetting()).make()]
     if figure is not None:
@@ -167,15 +167,15 @@ def lab(
     show = show_calibrations if question == "calibrate" else show_findings
     show(found, as_json=json, quiet=quiet)
     if figure is not None:
-        from bakeoff.report.figures import write_figure
-        from bakeoff.report.lab_charts import lab_chart
+        from bakeoff.lab.report.charts import lab_chart
+        from bakeoff.report.draw.figures import write_figure
 
         write_figure(lab_chart(found), figure)
 
 
 def _check_figure(question: str, figure: str) -> None:
     """Refuse what cannot be drawn before anything is measured."""
-    from bakeoff.report.figures import check_figure
+    from bakeoff.report.draw.figures import check_figure
 
     if question in ("settings", "calibrate"):
         raise InputError(

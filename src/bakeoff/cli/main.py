@@ -8,7 +8,7 @@ from typing import TextIO
 
 from bakeoff.cli.overview import overview
 from bakeoff.core.exceptions import BakeoffError, InputError
-from bakeoff.report.visible import visible
+from bakeoff.report.words.visible import visible
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -79,7 +79,7 @@ def _tolerate(stream: TextIO | None) -> None:
 
 def _fail(message: str, code: int) -> None:
     """Whatever is wrong with a command, its message does not repeat a password in it."""
-    from bakeoff.io.engine.masking import hidden
+    from bakeoff.read.engine.masking import hidden
 
     sys.stderr.write(f"error: {visible(hidden(' '.join(message.split())))}\n")
     raise SystemExit(code)

@@ -17,7 +17,7 @@ def methods(
     json
         Print one JSON object and nothing else.
     """
-    from bakeoff.report.pages import show_list, show_page
+    from bakeoff.report.words.catalogue import show_list, show_page
 
     if key is None:
         show_list(as_json=json)

@@ -8,7 +8,7 @@ from bakeoff.cli.keeping import Flag
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
-    from bakeoff.core.exhibit import Exhibit, Reproduction
+    from bakeoff.report.draw.exhibit import Exhibit, Reproduction
 
 QUICK = (
     "fewer draws than in full, because of --quick: errors are larger and hide differences; numbers of draws "
@@ -46,8 +46,8 @@ def papers(
     quiet
         Print the answer alone, and no progress.
     """
-    from bakeoff.papers import EXHIBITS
-    from bakeoff.report.papers import show_papers, show_reproduction, write_figure
+    from bakeoff.lab.papers import EXHIBITS
+    from bakeoff.lab.report.papers import show_papers, show_reproduction, write_figure
     from bakeoff.report.predictions import check_place
 
     start = whole_number(rng, "--rng", example=1)
@@ -69,8 +69,8 @@ def papers(
 
 def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
     """One after another; with a line as soon as one is done, or one object at the end."""
-    from bakeoff.report.papers import content, show_summary
-    from bakeoff.report.text import print_json
+    from bakeoff.lab.report.papers import content, show_summary
+    from bakeoff.report.formats.text import print_json
 
     every = [each for group in _by_paper().values() for each in group]
     width, contents = max(len(each.key) for each in every), []
@@ -84,8 +84,8 @@ def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
 
 
 def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reproduction":
-    from bakeoff.core.exhibit import Effort
-    from bakeoff.report.papers import share_done
+    from bakeoff.lab.report.papers import share_done
+    from bakeoff.report.draw.exhibit import Effort
 
     with share_done(exhibit.key, quiet=quiet) as told:
         found = exhibit.compute(Effort(quick=quick, rng=rng, told=told))
@@ -96,8 +96,8 @@ def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reprod
 
 def _by_paper() -> dict[str, list["Exhibit"]]:
     """All exhibits by the paper they are in."""
-    from bakeoff.papers import EXHIBITS
-    from bakeoff.papers._printed import in_order, paper_of, source
+    from bakeoff.lab.papers import EXHIBITS
+    from bakeoff.lab.papers._printed import in_order, paper_of, source
 
     groups: dict[str, list[Exhibit]] = {}
     for key in in_order(EXHIBITS.keys()):

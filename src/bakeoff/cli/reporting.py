@@ -33,7 +33,7 @@ def leave_report(
     if path is None:
         return
     from bakeoff.core.origin import origin_here
-    from bakeoff.io.engine.masking import masked_words
+    from bakeoff.read.engine.masking import masked_words
     from bakeoff.report.render import write_report
 
     command = shlex.join(("bakeoff", *masked_words(TYPED.get())))

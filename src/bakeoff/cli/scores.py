@@ -38,7 +38,7 @@ def scores(
     from bakeoff.compare.scores import compare_scores
     from bakeoff.core.design import in_words
     from bakeoff.designs.reading import read_design
-    from bakeoff.io.fold_scores import read_scores
+    from bakeoff.read.fold_scores import read_scores
 
     asked = asked or Asked()
     imported = _of_another_program(file, a, b, asked, design=design, test=test)
@@ -66,7 +66,7 @@ def scores(
 def _of_another_program(file: str, a: str | None, b: str | None, asked: Asked, **how: Any) -> Any:
     """The verdict on result files of Weka and scikit-learn; None where it is a table of fold scores."""
     from bakeoff.compare.imported import compare_imported
-    from bakeoff.io.importers.recognise import recognise, sniff
+    from bakeoff.read.importers.recognise import recognise, sniff
 
     found = sniff(file)
     if found is None or found.kind == "folds":

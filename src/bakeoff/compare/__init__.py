@@ -1,1 +1,1 @@
-"""Pick a legal method, run it, decide, and say what limits the verdict."""
+"""The public functions that compare two models."""

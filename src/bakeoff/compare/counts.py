@@ -2,11 +2,11 @@
 
 from typing import Unpack
 
-from bakeoff.compare.answer import Common
-from bakeoff.compare.opinions import answer_beside_others
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems, RatePair
 from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import Common
+from bakeoff.judge.opinions import answer_beside_others
 
 
 def compare_counts(

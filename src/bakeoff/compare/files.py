@@ -5,7 +5,6 @@ from collections.abc import Callable
 from inspect import signature
 from typing import Any, Unpack
 
-from bakeoff.compare.answer import COMMON, Common
 from bakeoff.compare.imported import compare_imported
 from bakeoff.compare.item_scores import GIVEN
 from bakeoff.compare.tables import compare_read, judged_rows, judged_tally
@@ -15,12 +14,13 @@ from bakeoff.core.predictions import Predictions
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
-from bakeoff.io.engine.reading import Columns
-from bakeoff.io.meant import names_meant
-from bakeoff.io.values import a_kind
+from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
+from bakeoff.read.engine.reading import Columns
+from bakeoff.read.meant import names_meant
+from bakeoff.read.values import a_kind
 
 Path = str | os.PathLike[str]
 Progress = Callable[[float], None]
@@ -87,8 +87,8 @@ def compare_files(
     >>> verdict.result.n, verdict.result.estimate
     (4, 0.5)
     """
-    from bakeoff.io.engine.sources import needs_engine
-    from bakeoff.io.importers.recognise import recognise
+    from bakeoff.read.engine.sources import needs_engine
+    from bakeoff.read.importers.recognise import recognise
 
     columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
     _refuse_early(compare_files, columns, method, common)
@@ -140,7 +140,7 @@ def _paths(files: tuple[Path, ...]) -> tuple[Path, ...]:
 
 def _sources(files: tuple[Path, ...], progress: Progress | None) -> list[Any]:
     """The files as sources of one engine, which is closed where one of them cannot be read."""
-    from bakeoff.io.engine.sources import files_source
+    from bakeoff.read.engine.sources import files_source
 
     first = files_source(files[0], progress=progress)
     try:
@@ -188,7 +188,7 @@ def compare_table(
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: ...
     """
-    from bakeoff.io.engine.warehouse import tables_source
+    from bakeoff.read.engine.warehouse import tables_source
 
     columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
     _refuse_early(compare_table, columns, method, common)
@@ -205,7 +205,7 @@ def _counted(
     sources: list[Any], columns: Columns, count: str | None, *, metric: Metric, **asked: Any
 ) -> Verdict:
     """Rows in an engine: their joint counts, or for metrics of scores the rows themselves."""
-    from bakeoff.io.engine.reading import read_rows, read_tally
+    from bakeoff.read.engine.reading import read_rows, read_tally
 
     try:
         if metric.kind == "labels":

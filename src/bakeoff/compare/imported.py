@@ -6,10 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from bakeoff.compare.item_scores import described, item_material
-from bakeoff.compare.judge import judge
 from bakeoff.compare.samples import compare_datasets
 from bakeoff.compare.scores import compare_scores
-from bakeoff.compare.slices import with_slices
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -17,10 +15,12 @@ from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs.reading import read_design
-from bakeoff.io.fold_scores import ScoreTable
-from bakeoff.io.importers.found import FoldTables, Imported, ItemScores
+from bakeoff.judge.material import judge
+from bakeoff.judge.slices import with_slices
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
+from bakeoff.read.fold_scores import ScoreTable
+from bakeoff.read.importers.found import FoldTables, Imported, ItemScores
 
 MOST_FOLDS = 10  # in one run, as a rule
 DATASETS = ("dataset", "data set")
@@ -37,7 +37,7 @@ def compare_imported(
     runs: int | None = None,
     **common: Any,
 ) -> Verdict:
-    """The verdict on what `bakeoff.io.importers.recognise` found; its notes are those of the verdict.
+    """The verdict on what `bakeoff.read.importers.recognise` found; its notes are those of the verdict.
 
     Scores by item are compared as they are, sliced ``by`` one of the columns that came with them. Fold
     scores of one data set are compared by a method for such; of several, the mean scores are compared over

@@ -5,18 +5,18 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from bakeoff.compare.answer import Common
-from bakeoff.compare.judge import Material, judge
-from bakeoff.compare.numbers import number_column
-from bakeoff.compare.slices import few_enough
-from bakeoff.compare.tallied import BY_RIGHT_AND_WRONG, Built
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
 from bakeoff.core.verdict import Verdict
-from bakeoff.io.columns import same_length, to_labels
+from bakeoff.judge.answer import Common
+from bakeoff.judge.material import Material, judge
+from bakeoff.judge.numbers import number_column
+from bakeoff.judge.slices import few_enough
+from bakeoff.judge.tallied import BY_RIGHT_AND_WRONG, Built
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
+from bakeoff.read.columns import same_length, to_labels
 
 GIVEN = ("score", "loss")
 

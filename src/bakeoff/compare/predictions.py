@@ -3,18 +3,6 @@
 from dataclasses import replace
 from typing import Any, Unpack
 
-from bakeoff.compare.answer import Common
-from bakeoff.compare.classes import class_columns, guessed, positive_place, true_classes
-from bakeoff.compare.judge import Material, judge
-from bakeoff.compare.numbers import column_or_table, number_column, refuse_fractions
-from bakeoff.compare.slices import few_enough
-from bakeoff.compare.tallied import (
-    BY_RIGHT_AND_WRONG,
-    Built,
-    counted_outcomes,
-    no_class,
-    one_cluster,
-)
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -29,10 +17,22 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.tally import Tally, tally_of
 from bakeoff.core.verdict import Caveat, Verdict
-from bakeoff.io.columns import same_length, same_rows, to_array, to_labels
-from bakeoff.io.values import shown
+from bakeoff.judge.answer import Common
+from bakeoff.judge.classes import class_columns, guessed, positive_place, true_classes
+from bakeoff.judge.material import Material, judge
+from bakeoff.judge.numbers import column_or_table, number_column, refuse_fractions
+from bakeoff.judge.slices import few_enough
+from bakeoff.judge.tallied import (
+    BY_RIGHT_AND_WRONG,
+    Built,
+    counted_outcomes,
+    no_class,
+    one_cluster,
+)
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
+from bakeoff.read.columns import same_length, same_rows, to_array, to_labels
+from bakeoff.read.values import shown
 
 
 def compare_predictions(

@@ -2,13 +2,13 @@
 
 from typing import Any, Unpack
 
-from bakeoff.compare.answer import Common
-from bakeoff.compare.numbers import number_column
-from bakeoff.compare.opinions import answer_beside_others
-from bakeoff.compare.ranges import refuse_negated
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import Common
+from bakeoff.judge.numbers import number_column
+from bakeoff.judge.opinions import answer_beside_others
+from bakeoff.judge.ranges import refuse_negated
 from bakeoff.metrics._own import metric_of
 
 

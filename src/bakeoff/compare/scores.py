@@ -4,16 +4,16 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from bakeoff.compare.answer import Common
-from bakeoff.compare.opinions import answer_beside_others
-from bakeoff.compare.ranges import refuse_negated
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, FoldScores, finite
 from bakeoff.core.verdict import Verdict
-from bakeoff.io.fold_scores import LearnerScores, read_scores, same_folds, scores_of
+from bakeoff.judge.answer import Common
+from bakeoff.judge.opinions import answer_beside_others
+from bakeoff.judge.ranges import refuse_negated
 from bakeoff.metrics._own import metric_of
+from bakeoff.read.fold_scores import LearnerScores, read_scores, same_folds, scores_of
 
 
 def compare_scores(

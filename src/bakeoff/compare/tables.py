@@ -5,22 +5,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from bakeoff.compare.item_scores import GIVEN, described, item_material
-from bakeoff.compare.judge import Material, judge
-from bakeoff.compare.numbers import number_column
 from bakeoff.compare.predictions import column_material, label_tally, tally_material
-from bakeoff.compare.tallied import no_class
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.predictions import Predictions
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
-from bakeoff.io.columns import to_labels
-from bakeoff.io.engine.matching import refuse_lone_classes
-from bakeoff.io.engine.reading import Columns
-from bakeoff.io.meant import label_meant, with_columns
-from bakeoff.io.predictions import read_predictions
-from bakeoff.io.table import Table
-from bakeoff.io.tables import read_table
+from bakeoff.judge.material import Material, judge
+from bakeoff.judge.numbers import number_column
+from bakeoff.judge.tallied import no_class
+from bakeoff.read.columns import to_labels
+from bakeoff.read.engine.matching import refuse_lone_classes
+from bakeoff.read.engine.reading import Columns
+from bakeoff.read.meant import label_meant, with_columns
+from bakeoff.read.predictions import read_predictions
+from bakeoff.read.table import Table
+from bakeoff.read.tables import read_table
 
 Path = str | os.PathLike[str]
 

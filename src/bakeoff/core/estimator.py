@@ -13,7 +13,7 @@ from bakeoff.core.outcomes import LARGEST, Floats
 from bakeoff.core.result import Interval
 from bakeoff.core.splits import Splits
 from bakeoff.core.suggest import unknown_name
-from bakeoff.core.words import in_step
+from bakeoff.core.written import in_step
 
 Loss = Literal["zero-one", "squared"]
 Direction = Literal["optimistic", "pessimistic", "none", "depends"]

@@ -1,7 +1,6 @@
 """Where a verdict came from: what is needed to get it once more."""
 
 import hashlib
-import importlib
 import platform
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError
+from bakeoff.core.version import VERSION
 
 LIBRARIES = ("numpy", "scipy")
 CHUNK = 1 << 20
@@ -66,7 +66,5 @@ def sha256(path: Any) -> str:
 
 
 def _versions() -> tuple[tuple[str, str], ...]:
-    # The package names all of its rooms: the core looks its version up and imports none of them.
-    version = importlib.import_module("bakeoff").__version__
-    own = (("bakeoff", version), ("Python", platform.python_version()))
+    own = (("bakeoff", VERSION), ("Python", platform.python_version()))
     return own + tuple((name, metadata.version(name)) for name in LIBRARIES)

@@ -1,17 +1,16 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
-import importlib
 import math
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core import words
 from bakeoff.core.decide import Decision
 from bakeoff.core.evidence import Evidence
-from bakeoff.core.full_text import full_text
+from bakeoff.core.face import face
 from bakeoff.core.heterogeneity import Heterogeneity
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
+from bakeoff.core.unit import POINTS, Unit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,7 +76,7 @@ class Verdict:
     alpha: float
     names: tuple[str, str] = ("A", "B")
     metric: str = "accuracy"
-    unit: words.Unit = words.POINTS
+    unit: Unit = POINTS
     margin: float | None = None
     values: tuple[float, float] | None = None
     detail: str = ""
@@ -99,7 +98,17 @@ class Verdict:
     @property
     def sentence(self) -> str:
         """The verdict in one sentence."""
-        return words.sentence(self)
+        return str(face("sentence", self))
+
+    @property
+    def deciding_p(self) -> float:
+        """The p-value that decides: the adjusted one where there are several."""
+        return self.result.p_value if self.adjusted_p_value is None else self.adjusted_p_value
+
+    @property
+    def slices_differ(self) -> bool:
+        """Whether slices lie further apart than chance would part them."""
+        return self.heterogeneity is not None and self.heterogeneity.p_value < self.alpha
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values for strict JSON: what is infinite becomes None with a note."""
@@ -164,11 +173,10 @@ class Verdict:
         }
 
     def __str__(self) -> str:
-        return full_text(self)
+        return str(face("text", self))
 
     def _repr_html_(self) -> str:
-        # Reports know verdicts, not the other way round: they are looked up when one is shown.
-        return str(importlib.import_module("bakeoff.report.html").notebook(self))
+        return str(face("html", self))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,7 +10,7 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.experiment.import_path import EXAMPLE, import_class
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
 from bakeoff.experiment.tuning import tuned
-from bakeoff.io.values import shown
+from bakeoff.read.values import shown
 
 _KEYS = ("estimator", "parameters", "before", "tune")
 _EXAMPLE_STEP = '"sklearn.preprocessing.StandardScaler"'

@@ -4,13 +4,13 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bakeoff.compare.caveats import raised
-from bakeoff.compare.pitfalls.degrees import CALIBRATED_HERE
 from bakeoff.core.exceptions import FileError, IllegalMethodError
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
-from bakeoff.io.run_store import RunStore
+from bakeoff.judge.caveats import raised
+from bakeoff.judge.pitfalls.degrees import CALIBRATED_HERE
+from bakeoff.read.run_store import RunStore
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,6 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from bakeoff.compare.answer import two_names
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
@@ -16,6 +15,7 @@ from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.experiment.run import How
+from bakeoff.judge.answer import two_names
 
 
 def compare_learners(

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.compare.answer import answer
 from bakeoff.compare.predictions import item_outcomes
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.splits import Splits
@@ -21,9 +20,10 @@ from bakeoff.experiment.plan import Plan, plan_for
 from bakeoff.experiment.reference import Reference, reference_of
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, is_mean_over_items, measure_for
-from bakeoff.io.run_store import RunStore
+from bakeoff.judge.answer import answer
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
+from bakeoff.read.run_store import RunStore
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.io.columns import to_array, to_labels
-from bakeoff.io.fingerprint import fingerprint
+from bakeoff.read.columns import to_array, to_labels
+from bakeoff.read.fingerprint import fingerprint
 
 Kind = Literal["classes", "numbers"]
 

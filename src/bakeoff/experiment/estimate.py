@@ -22,8 +22,8 @@ from bakeoff.experiment.part import Part, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of
 from bakeoff.experiment.scoring import measure_for
-from bakeoff.io.rows import stacked
 from bakeoff.metrics import METRICS
+from bakeoff.read.rows import stacked
 
 POPULATION_SAMPLE = 100_000
 

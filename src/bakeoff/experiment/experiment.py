@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from bakeoff.compare.answer import parse_tried
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
+from bakeoff.judge.answer import parse_tried
 
 HALVINGS = 15
 

@@ -18,7 +18,7 @@ from bakeoff.experiment.import_path import check_allowed
 from bakeoff.experiment.keys import inside, of_type, refuse_monsters, refuse_unknown
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.settings import KEYS, read_design, read_rng, read_settings
-from bakeoff.io.opening import file_path, opened
+from bakeoff.read.opening import file_path, opened
 
 LARGEST = 1 << 20  # bytes
 _TABLES = ("design", "data", "learners")

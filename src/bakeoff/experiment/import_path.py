@@ -10,7 +10,7 @@ from typing import Any
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.suggest import unknown_name
-from bakeoff.io.values import shown
+from bakeoff.read.values import shown
 
 ALWAYS = ("sklearn", "bakeoff.learners")
 EXAMPLE = '"sklearn.linear_model.LogisticRegression"'
@@ -32,7 +32,7 @@ def import_class(
 ) -> type[Any]:
     """The class at an import path.
 
-    The path must lie in scikit-learn, in ``bakeoff.learners`` or in a module that ``allow`` names, and
+    The path must lie in scikit-learn, in ``bakeoff.lab.learners`` or in a module that ``allow`` names, and
     so must the class itself: a module that another one happens to import is out of reach.
 
     Raises

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from bakeoff.compare.answer import answer
 from bakeoff.core.exceptions import BakeoffError
 from bakeoff.experiment.observer import Interim
 from bakeoff.experiment.outcomes import of_folds
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, cell_score
+from bakeoff.judge.answer import answer
 
 PAUSE = 0.5  # seconds between two looks
 

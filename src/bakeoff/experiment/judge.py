@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.compare.answer import answer
-from bakeoff.compare.opinions import gather
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
@@ -17,6 +15,8 @@ from bakeoff.experiment.pair import Pair, Question, by_items, check_items, legal
 from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
 from bakeoff.experiment.plan import HALF_SAMPLE, WITHOUT_HALVINGS
 from bakeoff.experiment.run import Run
+from bakeoff.judge.answer import answer
+from bakeoff.judge.opinions import gather
 from bakeoff.methods import METHODS
 
 

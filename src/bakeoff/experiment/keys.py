@@ -7,7 +7,7 @@ from typing import Any
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
-from bakeoff.io.values import shown
+from bakeoff.read.values import shown
 
 _DEEPEST = 30
 _LARGEST = 2**63  # TOML's own limit for whole numbers

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.fingerprint import fingerprint
+from bakeoff.read.fingerprint import fingerprint
 
 LONGEST = 60  # characters of a parameter that are shown
 LIBRARIES = ("sklearn", "numpy", "scipy", "builtins", "abc", "typing")

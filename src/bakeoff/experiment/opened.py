@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bakeoff.io.run_store import RunStore
+from bakeoff.read.run_store import RunStore
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import numpy as np
 
 from bakeoff.compare.predictions import clustered, item_outcomes
 from bakeoff.compare.scores import fold_outcomes
-from bakeoff.compare.tallied import Built
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores, PairedScores, RankedItems
@@ -16,7 +15,8 @@ from bakeoff.designs import Resampling
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, Pooled, item_losses, pooled, ranks
-from bakeoff.io.values import shown
+from bakeoff.judge.tallied import Built
+from bakeoff.read.values import shown
 
 
 def of_folds(

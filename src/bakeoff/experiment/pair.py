@@ -6,11 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.compare.caveats import raised
-from bakeoff.compare.choose import legal_methods
-from bakeoff.compare.classes import commonest, guessed
-from bakeoff.compare.pitfalls import Background
-from bakeoff.compare.tallied import Built
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
@@ -31,6 +26,11 @@ from bakeoff.experiment.scoring import (
     measure_for,
     split_scores,
 )
+from bakeoff.judge.caveats import raised
+from bakeoff.judge.choose import legal_methods
+from bakeoff.judge.classes import commonest, guessed
+from bakeoff.judge.pitfalls import Background
+from bakeoff.judge.tallied import Built
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

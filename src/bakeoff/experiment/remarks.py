@@ -6,9 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.compare.caveats import raised
-from bakeoff.compare.measured import risk_under
-from bakeoff.compare.pitfalls.values import CLIPPED, ZERO_GIVEN
 from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.verdict import Caveat
 from bakeoff.designs import KFold, RepeatedKFold
@@ -16,6 +13,9 @@ from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.plan import HALF_SAMPLE, WITHOUT_HALVINGS
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, item_losses
+from bakeoff.judge.caveats import raised
+from bakeoff.judge.pitfalls.values import CLIPPED, ZERO_GIVEN
+from bakeoff.measured.lookup import risk_under
 from bakeoff.methods import METHODS
 
 HALVED = METHODS[HALF_SAMPLE].designs

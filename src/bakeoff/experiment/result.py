@@ -1,6 +1,5 @@
 """What an experiment found: a verdict for each pair, data set and metric, and how each learner did."""
 
-import importlib
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -8,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.compare.pitfalls.few import FEWEST_DATA_SETS
 from bakeoff.compare.samples import compare_datasets
 from bakeoff.core.decide import decide
 from bakeoff.core.design import in_words
+from bakeoff.core.face import face
 from bakeoff.core.multiplicity import adjust
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.splits import Splits
@@ -23,6 +22,7 @@ from bakeoff.experiment.remarks import Tuning, failures, tuning_of
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import UndefinedScoreError, measure_for, split_scores
 from bakeoff.intervals._rate import interval
+from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
 from bakeoff.methods._reference import student_quantile
 from bakeoff.metrics import METRICS
 
@@ -95,7 +95,7 @@ class ExperimentResult:
 
     def _repr_html_(self) -> str:
         # Reports know experiments, not the other way round: they are looked up when one is shown.
-        return str(importlib.import_module("bakeoff.report.html").notebook(self))
+        return str(face("html", self))
 
     @property
     def deciding(self) -> tuple[Comparison, ...]:

@@ -13,7 +13,7 @@ from bakeoff.experiment.observer import Interim, Observer, Silent
 from bakeoff.experiment.part import Part
 from bakeoff.experiment.versions import versions
 from bakeoff.experiment.workers import run_tasks
-from bakeoff.io.run_store import Fact, Row, RunStore
+from bakeoff.read.run_store import Fact, Row, RunStore
 
 ALL_CORES = -1
 

@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.compare.classes import positive_place
-from bakeoff.compare.tallied import BY_RIGHT_AND_WRONG
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints
@@ -14,6 +12,8 @@ from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.part import MAIN, Part
 from bakeoff.experiment.run import Run
+from bakeoff.judge.classes import positive_place
+from bakeoff.judge.tallied import BY_RIGHT_AND_WRONG
 
 
 class UndefinedScoreError(InputError):

@@ -5,8 +5,6 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bakeoff.compare.answer import parse_tried
-from bakeoff.compare.classes import positive_place
 from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError
@@ -16,6 +14,8 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.designs import DESIGNS
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required, texts
+from bakeoff.judge.answer import parse_tried
+from bakeoff.judge.classes import positive_place
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

@@ -12,7 +12,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
 from bakeoff.experiment.estimator_type import estimator_type
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
-from bakeoff.io.values import shown
+from bakeoff.read.values import shown
 
 FOLDS = 5
 SAMPLES = 20

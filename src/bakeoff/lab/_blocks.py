@@ -5,7 +5,7 @@ Nothing that a run reads is written by another, so the number of threads changes
 
 from typing import Any
 
-from bakeoff.learners._compiled import compiled
+from bakeoff.lab.learners._compiled import compiled
 
 BLOCKS = 256
 

@@ -8,11 +8,11 @@ from numba import prange
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_values
-from bakeoff.learners._compiled import compiled, in_parallel
-from bakeoff.learners._gains import count_values
-from bakeoff.learners._pruning import fit_tree
-from bakeoff.learners._table import LABEL
-from bakeoff.learners._tree import Items, Rules, end_of, make_tree
+from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._gains import count_values
+from bakeoff.lab.learners._pruning import fit_tree
+from bakeoff.lab.learners._table import LABEL
+from bakeoff.lab.learners._tree import Items, Rules, end_of, make_tree
 
 
 @in_parallel

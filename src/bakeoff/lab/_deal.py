@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.learners._compiled import compiled
+from bakeoff.lab.learners._compiled import compiled
 
 STEP = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio, made odd
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.learners import (
+from bakeoff.lab.learners import (
     C45,
     LEARNERS,
     NUMERIC,
@@ -17,8 +17,8 @@ from bakeoff.learners import (
     VotedPerceptron,
     make,
 )
-from bakeoff.learners._nominal import starts
-from bakeoff.learners.c45 import tree_rules
+from bakeoff.lab.learners._nominal import starts
+from bakeoff.lab.learners.c45 import tree_rules
 
 ROOM = 1 << 26  # bytes for the distances within the data sets that are in hand at one time
 
@@ -99,7 +99,7 @@ def _run_c45(learner: Any, stack: Any, errors: Ints, flags: Any) -> None:
 
 def _run_augmented(learner: Any, stack: Any, errors: Ints, flags: Any) -> None:
     from bakeoff.lab._tree_augmented_naive_bayes import augmented_errors
-    from bakeoff.learners._augmented import half_gammas
+    from bakeoff.lab.learners._augmented import half_gammas
 
     augmented_errors(stack, half_gammas(stack.item.shape[1], int(np.diff(stack.start).max())), errors, flags)
 

@@ -8,7 +8,7 @@ from numba import prange
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note, training_sizes
-from bakeoff.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._compiled import compiled, in_parallel
 
 
 @in_parallel

@@ -8,9 +8,9 @@ from numba import prange
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note, tested_bits, training_counts, training_sizes
-from bakeoff.learners._bayes import SURE, best_of, multiply, smooth
-from bakeoff.learners._compiled import compiled, in_parallel
-from bakeoff.learners._gains import count_values
+from bakeoff.lab.learners._bayes import SURE, best_of, multiply, smooth
+from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._gains import count_values
 
 
 @in_parallel

@@ -8,8 +8,8 @@ from numba import prange
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note
-from bakeoff.learners._compiled import compiled, in_parallel
-from bakeoff.learners._neighbours import most_votes
+from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._neighbours import most_votes
 
 
 @in_parallel

@@ -6,8 +6,8 @@ import numpy as np
 from numba import prange
 
 from bakeoff.lab._deal import deal, stream
-from bakeoff.learners._bits import seats, set_bit, turn_over
-from bakeoff.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._bits import seats, set_bit, turn_over
+from bakeoff.lab.learners._compiled import compiled, in_parallel
 
 FEW = 16  # to share out the layout of fewer data sets over the threads takes longer than to do it
 

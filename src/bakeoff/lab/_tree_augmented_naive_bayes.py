@@ -8,9 +8,9 @@ from numba import prange
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_sizes, training_values
-from bakeoff.learners._augmented import add_logs, best_log, count_packed_pairs, link, take_logs
-from bakeoff.learners._compiled import compiled, in_parallel
-from bakeoff.learners._gains import count_values
+from bakeoff.lab.learners._augmented import add_logs, best_log, count_packed_pairs, link, take_logs
+from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._gains import count_values
 
 
 @in_parallel

@@ -8,9 +8,9 @@ from numba import prange
 from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note, tested_bits, training_sizes, training_values
-from bakeoff.learners._compiled import compiled, in_parallel
-from bakeoff.learners._gains import count_values
-from bakeoff.learners._perceptron import pack_rows, present, set_active, shuffled, votes_of
+from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._gains import count_values
+from bakeoff.lab.learners._perceptron import pack_rows, present, set_active, shuffled, votes_of
 
 
 @in_parallel

@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.core.population import Attributes, Population
 from bakeoff.core.rng import generator
 from bakeoff.lab.item_errors import data_seeds, fold_of, item_errors
 from bakeoff.lab.layout import Layout, fold_sizes
+from bakeoff.lab.population import Attributes, Population
+from bakeoff.lab.populations._settings import Setting, Side
 from bakeoff.lab.procedure import FOLDS_OF_A_HALF
-from bakeoff.worlds.populations._settings import Setting, Side
 
 Flags = npt.NDArray[np.uint8]
 
@@ -36,7 +36,7 @@ def draw_sets(setting: Setting, *, first: int, count: int, rng: int, repetition:
 
     Examples
     --------
-    >>> from bakeoff.worlds.populations._settings import setting
+    >>> from bakeoff.lab.populations._settings import setting
     >>> sets = draw_sets(setting("fair-attributes:n-100:naive-bayes-vs-c45"), first=0, count=3, rng=0)
     >>> sets.y.shape
     (3, 100)

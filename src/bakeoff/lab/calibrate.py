@@ -13,12 +13,12 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import numbers_of, versions
+from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure, legal_procedures
 from bakeoff.lab.situation import check_null
 from bakeoff.lab.study import TEN_BY_TEN, Settings, settings_of
 from bakeoff.lab.trials import Piece, blocks
 from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at, ratio_of
-from bakeoff.worlds.populations._settings import Setting
 
 
 @dataclass(frozen=True, kw_only=True)

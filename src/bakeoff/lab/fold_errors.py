@@ -9,7 +9,7 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import root_entropy
 from bakeoff.lab._loops import learner_of, run_nominal, run_numeric, takes_nominal
 from bakeoff.lab.item_errors import check_design, fold_of, hashed
-from bakeoff.learners._nominal import whole_numbers
+from bakeoff.lab.learners._nominal import whole_numbers
 
 
 def fold_errors(
@@ -27,7 +27,7 @@ def fold_errors(
     All runs of all data sets are done in one compiled loop over the threads. The folds are those of
     :func:`fold_assignment`: they depend on the data, ``rng`` and the run, and on nothing else, so that
     two calls with different learners are paired, and no result depends on the other data sets, their
-    order or the number of threads. Each number is what the estimator of :mod:`bakeoff.learners`, trained
+    order or the number of threads. Each number is what the estimator of :mod:`bakeoff.lab.learners`, trained
     on the other folds, gets wrong in the fold.
 
     Parameters

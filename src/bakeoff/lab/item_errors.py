@@ -17,8 +17,8 @@ from bakeoff.lab._loops import (
     takes_numbers,
     without_attributes,
 )
-from bakeoff.learners import NUMERIC
-from bakeoff.learners._nominal import whole_numbers
+from bakeoff.lab.learners import NUMERIC
+from bakeoff.lab.learners._nominal import whole_numbers
 
 LARGEST = 1e100  # squares of larger numbers, added up, might not be numbers any more
 
@@ -41,8 +41,8 @@ def item_errors(
     y
         Classes as whole numbers: (data sets, items).
     learner
-        A key of :data:`bakeoff.learners.LEARNERS` or :data:`bakeoff.learners.NUMERIC`, one of the
-        estimators of :mod:`bakeoff.learners`, or scikit-learn's ``GaussianNB``.
+        A key of :data:`bakeoff.lab.learners.LEARNERS` or :data:`bakeoff.lab.learners.NUMERIC`, one of the
+        estimators of :mod:`bakeoff.lab.learners`, or scikit-learn's ``GaussianNB``.
     runs, folds
         How often the data are dealt, and into how many folds.
     seeds

@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.io.run_store import Fact, RunStore
+from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure
 from bakeoff.lab.trials import Block, Piece, blocks, pieces_of
-from bakeoff.worlds.populations._settings import Setting
+from bakeoff.read.run_store import Fact, RunStore
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -13,10 +13,10 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.answers import Sets
 from bakeoff.lab.item_errors import fold_of
 from bakeoff.lab.layout import Layout
-from bakeoff.learners.fit_predict import fit_score
+from bakeoff.lab.learners.fit_predict import fit_score
+from bakeoff.lab.populations._settings import Setting, Side, read_setting
+from bakeoff.lab.populations._truth import Measured, expected
 from bakeoff.metrics.auc import auc
-from bakeoff.worlds.populations._settings import Setting, Side, read_setting
-from bakeoff.worlds.populations._truth import Measured, expected
 
 TEST_ITEMS, DRAWS, RNG = 2000, 200, 1
 

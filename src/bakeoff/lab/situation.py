@@ -8,10 +8,10 @@ from typing import Any
 from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.lab.layout import layout_of
-from bakeoff.learners.fit_predict import fit_predict
-from bakeoff.worlds.populations import POPULATIONS
-from bakeoff.worlds.populations._settings import Setting, Side, read_setting
-from bakeoff.worlds.populations._truth import Measured, Trained, expected, true_errors
+from bakeoff.lab.learners.fit_predict import fit_predict
+from bakeoff.lab.populations import POPULATIONS
+from bakeoff.lab.populations._settings import Setting, Side, read_setting
+from bakeoff.lab.populations._truth import Measured, Trained, expected, true_errors
 
 BY_ARGUMENT = ("labels-tell-nothing", "exchangeable-views")
 DRAWS = 1000  # training sets over which a true difference is measured

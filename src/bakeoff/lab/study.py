@@ -16,11 +16,11 @@ from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import How, Judged, judge, versions
+from bakeoff.lab.populations._settings import Setting
+from bakeoff.lab.populations._settings import setting as setting_of
 from bakeoff.lab.procedure import Procedure, legal_procedures, read_procedure
 from bakeoff.lab.ranks import can_rank, true_area_difference
 from bakeoff.lab.situation import BY_ARGUMENT, check_null, training_size, true_difference
-from bakeoff.worlds.populations._settings import Setting
-from bakeoff.worlds.populations._settings import setting as setting_of
 
 Question = Literal["size", "power", "coverage", "replicability"]
 TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)

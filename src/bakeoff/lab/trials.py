@@ -12,10 +12,10 @@ from bakeoff.core.design import Design, in_words
 from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems
 from bakeoff.lab import answers
 from bakeoff.lab.layout import fold_sizes, layout_of
+from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure
 from bakeoff.lab.ranks import ranked
 from bakeoff.metrics import METRICS
-from bakeoff.worlds.populations._settings import Setting
 
 BLOCK = 100  # data sets that are drawn, run and stored together
 FORMAT = 1  # of what is stored

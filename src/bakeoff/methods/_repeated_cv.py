@@ -13,11 +13,11 @@ from collections.abc import Callable
 import numpy as np
 
 from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
-from bakeoff.core.calibration import calibration_of, is_calibratable
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Interval, Result
+from bakeoff.measured.calibration import calibration_of, is_calibratable
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, parse_df
 from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of, student_p, student_quantile
 from bakeoff.methods._references import BOUCKAERT_2003

@@ -7,7 +7,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.io.columns import same_length, to_array, to_labels
+from bakeoff.read.columns import same_length, to_array, to_labels
 
 MOST_LABELS = 5_000
 

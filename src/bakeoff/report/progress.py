@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
 from bakeoff.experiment.observer import Interim, Silent
-from bakeoff.report.visible import visible
+from bakeoff.report.words.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -198,8 +198,8 @@ def so_far(interim: Interim) -> "Text":
 
 def _lead(interim: Interim) -> str:
     """Who is ahead by how much, with the interval where there is one."""
-    from bakeoff.compare.facts import unit_of
-    from bakeoff.core.words import in_step
+    from bakeoff.core.written import in_step
+    from bakeoff.judge.facts import unit_of
     from bakeoff.metrics import METRICS
 
     if not math.isfinite(interim.estimate):

@@ -10,15 +10,15 @@ from bakeoff.core.origin import Origin
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
-from bakeoff.report.charts import Chart, forest, verdict_charts, verdict_page
-from bakeoff.report.experiment import experiment_text
-from bakeoff.report.slice_charts import slices_charts
+from bakeoff.report.draw.charts import Chart, forest, verdict_charts, verdict_page
+from bakeoff.report.draw.slice_charts import slices_charts
+from bakeoff.report.formats.text import printable
 from bakeoff.report.summary import What, summarise
-from bakeoff.report.text import printable
-from bakeoff.report.visible import visible
+from bakeoff.report.words.experiment import experiment_text
+from bakeoff.report.words.visible import visible
 
 if TYPE_CHECKING:
-    from bakeoff.core.exhibit import Figure
+    from bakeoff.report.draw.exhibit import Figure
 
 FORMS = ("txt", "md", "tex", "bib", "json", "html", "svg", "png", "pdf")
 DRAWN = ("svg", "png", "pdf")
@@ -49,13 +49,13 @@ def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
     if form not in FORMS:
         raise unknown_name("form of report", form, FORMS)
     if form in DRAWN:
-        from bakeoff.report.figures import draw
+        from bakeoff.report.draw.figures import draw
 
         return draw(_picture(what), form)  # type: ignore[arg-type]
     if form == "txt":
         return _text(what)
     if form == "html":
-        from bakeoff.report.html import page
+        from bakeoff.report.formats.html import page
 
         return page(what, origin)
     return _written(summarise(what, origin), form)
@@ -145,7 +145,7 @@ def _pair(each: Comparison) -> str:
 
 
 def _written(summary: dict[str, Any], form: str) -> str:
-    from bakeoff.report import latex, markdown
+    from bakeoff.report.formats import latex, markdown
 
     if form == "json":
         return json.dumps(summary, allow_nan=False, indent=2, ensure_ascii=False) + "\n"

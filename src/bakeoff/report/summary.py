@@ -6,14 +6,16 @@ All text that came from outside is made visible.
 import math
 from typing import Any
 
-from bakeoff.core import slice_words, words
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.written import brief
 from bakeoff.experiment.result import Comparison, ExperimentResult
-from bakeoff.report import paragraph, tables
-from bakeoff.report.limits import warning
-from bakeoff.report.references import in_full
-from bakeoff.report.visible import visible
+from bakeoff.judge.facts import opening
+from bakeoff.report.words import paragraph, tables
+from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words.limits import warning
+from bakeoff.report.words.references import in_full
+from bakeoff.report.words.visible import visible
 
 What = Verdict | ExperimentResult
 SHOWN_FAILURES = 5
@@ -57,7 +59,7 @@ def _of_verdict(verdict: Verdict, version: str) -> dict[str, Any]:
     return {
         "title": f"{verdict.names[0]} against {verdict.names[1]}",
         "decision": verdict.decision,
-        "headline": words.opening(verdict),
+        "headline": opening(verdict),
         "lead": _lead(verdict),
         "void": warning([verdict]),
         "sign": f"Differences are {tables.whose(verdict)}",
@@ -111,7 +113,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "data": data,
         "title": f"{v.names[0]} against {v.names[1]}" + (f" on {data}" if data else ""),
         "decision": v.decision,
-        "headline": words.opening(v),
+        "headline": opening(v),
         "sentence": v.sentence,
         "values": v.to_dict(),
         "options": dict(v.options),
@@ -121,7 +123,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "differences": tables.differences(v),
         "opinions": tables.opinions(v),
         "slices": tables.slices(v),
-        "by": slice_words.brief(v.by) if v.slices else "",
+        "by": brief(v.by) if v.slices else "",
         "sliced": slice_words.sentence(v) if v.slices else "",
         "notes": list(v.result.notes),
         "risk": v.risk,
@@ -136,12 +138,12 @@ def _again(v: Verdict) -> str:
 
 
 def _lead(v: Verdict) -> str:
-    return v.sentence.removeprefix(f"{words.opening(v)}: ")
+    return v.sentence.removeprefix(f"{opening(v)}: ")
 
 
 def _question(v: Verdict) -> dict[str, Any] | None:
     """The one of the nine questions that such outcomes answer; a holdout among learners answers none well."""
-    from bakeoff.compare.questions import QUESTIONS
+    from bakeoff.advice.questions import QUESTIONS
 
     kind = "" if v.evidence is None else v.evidence.kind
     design = dict(v.work).get("design", "")

@@ -10,8 +10,8 @@ from bakeoff.web.templates import page, smooth
 
 def advice(request: Request) -> Response:
     """The next question, or the advice when nothing is left to ask."""
-    from bakeoff.compare.advise import advise, next_aspect
-    from bakeoff.compare.aspects import aspects, check_answers
+    from bakeoff.advice.advise import advise, next_aspect
+    from bakeoff.advice.aspects import aspects, check_answers
 
     keys = {each.key for each in aspects()}
     given = {key: value for key, value in request.query_params.items() if key in keys}
@@ -31,7 +31,7 @@ def advice(request: Request) -> Response:
 
 def _answered(given: dict[str, str]) -> dict[str, str]:
     """The answers that matter and that are among those offered; one that is not is asked for again."""
-    from bakeoff.compare.aspects import aspects, meets
+    from bakeoff.advice.aspects import aspects, meets
 
     answers: dict[str, str] = {}
     for aspect in aspects():
@@ -42,7 +42,7 @@ def _answered(given: dict[str, str]) -> dict[str, str]:
 
 def _told(answers: dict[str, str]) -> list[tuple[str, str, str]]:
     """Each question that was answered, the answer, and the address at which it is asked again."""
-    from bakeoff.compare.aspects import aspects, meets
+    from bakeoff.advice.aspects import aspects, meets
 
     told = []
     before: dict[str, str] = {}

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from bakeoff.web.templates import page
 
 if TYPE_CHECKING:
-    from bakeoff.core.risk import Risk
+    from bakeoff.measured.risk import Risk
 
 APART = ("key", "title", "measured")
 
@@ -42,7 +42,7 @@ def _line(record: Any) -> tuple[str, str, bool, list[tuple[str, str]]]:
 def _recommended(record: Any) -> list["Risk"]:
     """What was measured under the design that a method is best used in: of many folds, or of one test set."""
     from bakeoff.core.outcomes import FoldScores
-    from bakeoff.core.risk import risks
+    from bakeoff.measured.risk import risks
 
     if not hasattr(record, "takes"):
         return []
@@ -68,10 +68,10 @@ def _design(risk: "Risk") -> str:
 
 def method(request: Request) -> Response:
     """What is known about one key."""
-    from bakeoff.core.risk import about, risks
     from bakeoff.core.suggest import unknown_name
-    from bakeoff.report.pages import REGISTRIES
-    from bakeoff.report.pages import page as told
+    from bakeoff.measured.risk import about, risks
+    from bakeoff.report.words.catalogue import REGISTRIES
+    from bakeoff.report.words.catalogue import page as told
     from bakeoff.web.refusals import RefusalError
 
     key = request.path_params["key"]
@@ -95,7 +95,7 @@ def method(request: Request) -> Response:
 
 
 def _measured(risk: "Risk") -> dict[str, str]:
-    from bakeoff.core.risk import setting_in_words
+    from bakeoff.measured.risk import setting_in_words
 
     least, mean = risk.coverage
     return {
@@ -111,6 +111,6 @@ def _measured(risk: "Risk") -> dict[str, str]:
 
 def pitfalls(request: Request) -> Response:
     """The ways to be misled, and what to do instead."""
-    from bakeoff.compare.pitfalls import PITFALLS
+    from bakeoff.judge.pitfalls import PITFALLS
 
     return page(request, "pitfalls.html", title="Pitfalls", pitfalls=PITFALLS)

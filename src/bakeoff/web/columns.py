@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.table import Table
+from bakeoff.read.table import Table
 
 PREDICTIONS = {"truth": "What is true", "a": "Predicted by A", "b": "Predicted by B"}
 SCORES = {"learner": "Learner", "run": "Run", "fold": "Fold", "score": "Score"}

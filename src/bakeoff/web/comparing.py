@@ -59,8 +59,8 @@ def compare_tables(read: list[Read], fields: Fields) -> Compared:
 
 def _predictions(read: list[Read], fields: Fields) -> Compared:
     from bakeoff.compare.tables import compare_read
-    from bakeoff.io.meant import names_meant
     from bakeoff.metrics._own import metric_of
+    from bakeoff.read.meant import names_meant
 
     tables = [each.table for each in read]
     columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by")}
@@ -91,7 +91,7 @@ def _scores(read: list[Read], fields: Fields) -> Compared:
     from bakeoff.compare.scores import compare_scores
     from bakeoff.core.design import in_words
     from bakeoff.designs.reading import read_design
-    from bakeoff.io.fold_scores import read_scores
+    from bakeoff.read.fold_scores import read_scores
 
     table = renamed(read[0].table, fields)
     a, b = learners_of(table, fields)
@@ -150,7 +150,7 @@ def _in_python(compare: Callable[..., Verdict], counts: Mapping[str, int], field
 def compare_example() -> Compared:
     """The verdict on the example that comes along."""
     from bakeoff.core.origin import sha256
-    from bakeoff.io.tables import read_table
+    from bakeoff.read.tables import read_table
 
     with resources.as_file(resources.files("bakeoff").joinpath("cli", "demo.csv")) as path:
         read = Read(table=read_table(path, name="demo.csv"), digest=sha256(path))

@@ -28,7 +28,7 @@ def asset(request: Request) -> Response:
 @cache
 def _content(name: str) -> str:
     if name == "report.css":
-        from bakeoff.report.html import css
+        from bakeoff.report.formats.html import css
 
         return css()
     return resources.files("bakeoff.web").joinpath("static", name).read_text(encoding="utf-8")

@@ -18,9 +18,9 @@ from starlette.requests import Request
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import sha256
-from bakeoff.io.table import Table
-from bakeoff.io.tables import read_table
-from bakeoff.report.visible import visible
+from bakeoff.read.table import Table
+from bakeoff.read.tables import read_table
+from bakeoff.report.words.visible import visible
 from bakeoff.web.refusals import RefusalError, cut_off, too_large
 from bakeoff.web.settings import Settings
 

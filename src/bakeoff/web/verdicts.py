@@ -25,7 +25,7 @@ def result(request: Request) -> Response:
     """The verdict with everything that belongs to it."""
     from markupsafe import Markup
 
-    from bakeoff.report.html import fragment
+    from bakeoff.report.formats.html import fragment
 
     name = request.path_params["name"]
     found: Compared = request.app.state.kept[name]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bakeoff.learners import C45, make
+from bakeoff.lab.learners import C45, make
 
 LINES = Path(__file__).with_name("weka.txt").read_text(encoding="utf-8").splitlines()
 LEARNERS = LINES[0].split()

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import bakeoff as package
-from bakeoff.compare.advise import LEAVES, recommend
-from bakeoff.compare.aspects import aspects
+from bakeoff.advice.advise import LEAVES, recommend
+from bakeoff.advice.aspects import aspects
 from bakeoff.experiment.file import read_experiment
 
 LEARNERS = ("--have", "two", "--subject", "algorithm", "--domains", "one", "--sample", "small")

@@ -3,8 +3,8 @@ import inspect
 import pytest
 
 from bakeoff.cli.asked import Asked, whole_number
-from bakeoff.compare.answer import answer
 from bakeoff.core.exceptions import InputError
+from bakeoff.judge.answer import answer
 
 
 def test_the_options_are_keywords_of_a_comparison_with_the_same_defaults():

@@ -8,7 +8,7 @@ import pytest
 from bakeoff.compare.files import compare_files, compare_table
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.core.exceptions import BakeoffError, InputError, UnknownNameError
-from bakeoff.io.engine import sources
+from bakeoff.read.engine import sources
 
 RNG = np.random.default_rng(11)
 N = 240

@@ -8,8 +8,8 @@ from bakeoff.compare.files import compare_files
 from bakeoff.compare.imported import compare_imported
 from bakeoff.compare.item_scores import compare_item_scores
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.fold_scores import ScoreTable
-from bakeoff.io.importers import FoldTables, ItemScores
+from bakeoff.read.fold_scores import ScoreTable
+from bakeoff.read.importers import FoldTables, ItemScores
 
 RNG = np.random.default_rng(3)
 A, B = RNG.random(30), RNG.random(30)

@@ -4,8 +4,8 @@ import math
 import pytest
 
 from bakeoff.core.result import Interval, Result
+from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Caveat, Slice, Verdict
-from bakeoff.core.words import Unit
 
 SCRIPT = "<script>alert('&')</script>"
 

@@ -16,8 +16,8 @@ from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import permuted
 from bakeoff.experiment.run import How
-from bakeoff.io.run_store import RunStore
 from bakeoff.methods import METHODS, _calibrating
+from bakeoff.read.run_store import RunStore
 
 DRAWS = 20
 TREE = DecisionTreeClassifier(max_depth=3, random_state=0)

@@ -11,7 +11,7 @@ from bakeoff.experiment.calibrated import Calibrated, recall, remember
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import Run
-from bakeoff.io.run_store import RunStore
+from bakeoff.read.run_store import RunStore
 
 FOUND = Calibrated(
     data="d",

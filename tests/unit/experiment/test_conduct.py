@@ -14,7 +14,7 @@ from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, split_by
 from bakeoff.experiment.plan import plan_for
 from bakeoff.experiment.run import How
-from bakeoff.io.run_store import RunStore
+from bakeoff.read.run_store import RunStore
 
 QUICK = {"method": "corrected-resampled-t", "design": KFold(folds=3)}
 

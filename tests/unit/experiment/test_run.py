@@ -13,7 +13,7 @@ from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Silent
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import How, Place, Run, extend, facts_of, has_failed, splits_fact
-from bakeoff.io.run_store import RunStore
+from bakeoff.read.run_store import RunStore
 
 
 class Watching(Silent):

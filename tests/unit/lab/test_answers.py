@@ -8,7 +8,7 @@ from bakeoff.lab.answers import draw_sets, errors_by_fold, half_differences, rig
 from bakeoff.lab.fold_errors import fold_errors
 from bakeoff.lab.item_errors import fold_of
 from bakeoff.lab.layout import Layout, fold_sizes
-from bakeoff.worlds.populations._settings import setting
+from bakeoff.lab.populations._settings import setting
 
 NOISE = setting("fair-attributes:n-100:naive-bayes-vs-c45")
 BLOCKS = setting("exchangeable-blocks:n-100:naive-bayes@first-block-vs-naive-bayes@second-block")

@@ -6,7 +6,7 @@ import pytest
 
 import bakeoff
 from bakeoff.lab import fold_assignment, fold_errors
-from bakeoff.learners import C45, NearestNeighbours
+from bakeoff.lab.learners import C45, NearestNeighbours
 
 RNG = np.random.default_rng(0)
 X = RNG.integers(2, size=(120, 6))
@@ -109,7 +109,7 @@ def test_bad_input(change, said):
 
 
 def test_nothing_is_compiled_before_it_is_needed():
-    code = "import sys, bakeoff.lab, bakeoff.learners; sys.exit('numba' in sys.modules)"
+    code = "import sys, bakeoff.lab, bakeoff.lab.learners; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

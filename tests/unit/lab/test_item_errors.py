@@ -6,7 +6,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from bakeoff import InputError
 from bakeoff.lab.fold_errors import fold_assignment, fold_errors
 from bakeoff.lab.item_errors import data_seeds, fold_of, item_errors
-from bakeoff.learners import C45, LEARNERS, NUMERIC, NearestNeighbours
+from bakeoff.lab.learners import C45, LEARNERS, NUMERIC, NearestNeighbours
 
 EVERY = dict.fromkeys([*LEARNERS, *NUMERIC])
 
@@ -51,7 +51,7 @@ def test_fold_errors_are_the_item_errors_by_fold(key, classes):
 
 @pytest.mark.parametrize("key", ["c45", "naive-bayes", "1-nn"])
 def test_the_flags_are_of_the_items_in_their_order(key):
-    from bakeoff.learners import make
+    from bakeoff.lab.learners import make
 
     X, y = nominal()
     seeds = data_seeds(X, y, 0)

@@ -7,8 +7,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.designs import Holdout
 from bakeoff.lab.answers import draw_sets, right_and_wrong
 from bakeoff.lab.layout import layout_of
+from bakeoff.lab.populations._settings import setting
 from bakeoff.lab.ranks import can_rank, ranked, true_area_difference
-from bakeoff.worlds.populations._settings import setting
 
 THIRD = layout_of(Holdout())
 NOISE = setting("fair-attributes:n-300:naive-bayes-vs-c45")

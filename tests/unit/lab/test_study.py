@@ -7,8 +7,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.designs import FiveByTwo, Holdout, KFold
 from bakeoff.lab import Procedure
 from bakeoff.lab.judging import Judged
+from bakeoff.lab.populations._settings import setting
 from bakeoff.lab.study import _unanimous, finding
-from bakeoff.worlds.populations._settings import setting
 
 NOISE = "fair-attributes:n-100:naive-bayes-vs-c45"
 LARGE = "network-large-gap:n-300:c45-vs-naive-bayes"

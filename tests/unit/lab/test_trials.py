@@ -5,9 +5,9 @@ import pytest
 
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import Holdout, KFold, RepeatedKFold, Resampling
+from bakeoff.lab.populations._settings import setting
 from bakeoff.lab.procedure import Procedure
 from bakeoff.lab.trials import BLOCK, Piece, blocks, pieces_of
-from bakeoff.worlds.populations._settings import setting
 
 NOISE = setting("fair-attributes:n-100:naive-bayes-vs-c45")
 

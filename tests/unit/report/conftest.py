@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import bakeoff
-from bakeoff.compare.slices import with_slices
 from bakeoff.core.origin import Origin
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.verdict import Caveat, Opinion
@@ -12,7 +11,8 @@ from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold
 from bakeoff.experiment.reference import Reference
 from bakeoff.experiment.remarks import Tuning
 from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
-from bakeoff.report.html import page
+from bakeoff.judge.slices import with_slices
+from bakeoff.report.formats.html import page
 
 NASTY = (
     "<script>alert(1)</script>",

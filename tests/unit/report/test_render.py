@@ -5,8 +5,8 @@ import html5lib
 import pytest
 
 from bakeoff import FileError, InputError, UnknownNameError, render, write_report
-from bakeoff.report.experiment import show_experiment
 from bakeoff.report.render import FORMS, charts, methods_chart, slices_chart
+from bakeoff.report.words.experiment import show_experiment
 
 NUMBER = r"-?[\d.]+(?:e[-+]\d+)?|-?inf"
 

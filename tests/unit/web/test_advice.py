@@ -2,7 +2,7 @@ from urllib.parse import urlencode
 
 import html5lib
 
-from bakeoff.compare.advise import next_aspect
+from bakeoff.advice.advise import next_aspect
 
 
 def walk(choose):
@@ -55,7 +55,7 @@ def test_an_answer_that_is_not_offered_there_is_asked_for_again(site):
 def test_every_address_is_answered(site):
     from itertools import product
 
-    from bakeoff.compare.aspects import values_of
+    from bakeoff.advice.aspects import values_of
 
     keys = ("have", "subject", "domains", "sample", "trainings")
     for values in product(*map(values_of, keys)):

@@ -1,8 +1,8 @@
 import html5lib
 import pytest
 
-from bakeoff.compare.pitfalls import PITFALLS
-from bakeoff.report.pages import REGISTRIES
+from bakeoff.judge.pitfalls import PITFALLS
+from bakeoff.report.words.catalogue import REGISTRIES
 
 KEYS = sorted({key for registry in REGISTRIES.values() for key in registry.keys()})  # noqa: SIM118
 

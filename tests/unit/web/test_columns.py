@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.io.table import Table
+from bakeoff.read.table import Table
 from bakeoff.web.columns import UnclearError, choices, guesses, id_of, kind_of, learners_of, renamed
 
 

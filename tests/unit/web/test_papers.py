@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.papers import EXHIBITS
-from bakeoff.papers._printed import in_order
+from bakeoff.lab.papers import EXHIBITS
+from bakeoff.lab.papers._printed import in_order
 from bakeoff.web.papers import computed
 
 DOCS = Path(__file__).parents[3] / "docs" / "papers"

@@ -1,0 +1,1 @@
+"""Dietterich's nine questions, and what to do about each."""

@@ -1,0 +1,274 @@
+"""Which procedure answers the question one has: a table of situations, and what to do in each (PRO-6).
+
+The table is data (``advice.json``). ``ASPECTS`` are what has to be known, in the order in which it is best
+asked, and ``next_aspect`` tells what to ask next: a dialogue and a call with keywords end in the same leaf.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from bakeoff.advice.aspects import (
+    Answers,
+    Aspect,
+    Conditions,
+    aspects,
+    check_answers,
+    conditions,
+    meets,
+    missing_aspects,
+    one_of,
+    relevant,
+    table,
+)
+from bakeoff.advice.aspects import next_aspect as next_aspect
+from bakeoff.advice.measure import by_measure, fits
+from bakeoff.advice.questions import Advice, Question, advice_called, which_question
+from bakeoff.advice.recipe import recipe_for
+from bakeoff.core.exceptions import InputError
+
+PURPOSES = {"one": "predict", "two": "choose"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leaf:
+    """A situation, and what to do in it.
+
+    ``procedure`` and ``alternatives`` are keys of advice; without a procedure ``answer`` says what to do
+    instead. ``recipe`` names the template of the command and of the lines of Python; ``fine_here`` what the
+    question says to avoid for a reason that does not hold here.
+    """
+
+    key: str
+    when: Conditions
+    procedure: str | None
+    recipe: str
+    alternatives: tuple[str, ...]
+    answer: str
+    reasons: tuple[str, ...]
+    alpha: float = 0.05
+    fine_here: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recommendation:
+    """What to do, why, what else could be done, and how to do it.
+
+    ``question`` is one of Dietterich's nine, None where it is not among them; ``procedure`` is None where
+    there is none, and ``answer`` then says what to do instead. ``measured`` says in a sentence what was
+    measured about it, ``""`` where nothing was. ``command`` and ``python`` run as they are
+    once what ``given`` names is there and ``files`` are written.
+    """
+
+    key: str
+    answers: Answers
+    answer: str
+    question: Question | None
+    procedure: Advice | None
+    reasons: tuple[str, ...]
+    measured: str
+    alternatives: tuple[Advice, ...]
+    avoid: Mapping[str, str]
+    command: str
+    files: Mapping[str, str]
+    python: str
+    given: Mapping[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for strict JSON."""
+        asked = self.question
+        return {
+            "key": self.key,
+            "answers": dict(self.answers),
+            "answer": self.answer,
+            "question": None if asked is None else {"number": asked.number, "asks": asked.asks},
+            "procedure": None if self.procedure is None else _plain(self.procedure),
+            "reasons": list(self.reasons),
+            "measured": self.measured,
+            "alternatives": [_plain(each) for each in self.alternatives],
+            "avoid": dict(self.avoid),
+            "command": self.command,
+            "files": dict(self.files),
+            "python": self.python,
+            "given": dict(self.given),
+        }
+
+    def __str__(self) -> str:
+        from bakeoff.advice.words import page
+
+        return page(self)
+
+
+if TYPE_CHECKING:
+    ASPECTS: tuple[Aspect, ...]
+    LEAVES: tuple[Leaf, ...]
+
+
+def advise(
+    *,
+    have: Literal["one", "two"] | None = None,
+    subject: Literal["classifier", "algorithm"] | None = None,
+    domains: Literal["one", "many"] | None = None,
+    sample: Literal["large", "small"] | None = None,
+    trainings: Literal["none", "once", "ten", "hundred", "hundreds"] | None = None,
+    items: Literal["same", "own"] | None = None,
+    matters: Literal["accuracy", "labels", "ranking", "probabilities"] | None = None,
+    worse: Literal["false-alarm", "miss"] | None = None,
+) -> Recommendation:
+    """Say which procedure answers a question, why, what it risks, and how to run it.
+
+    What is not needed may be left out; an error says what is missing.
+
+    Parameters
+    ----------
+    have
+        ``"one"`` to know how good it is; ``"two"`` to know which is better.
+    subject
+        A finished ``"classifier"``; or the learning ``"algorithm"`` that makes them.
+    domains
+        ``"one"`` population of items; or ``"many"``, to be prepared for new ones.
+    sample
+        ``"large"``: there are items that played no part in making the classifiers (for algorithms: enough
+        for several separate training sets); ``"small"``: all are needed for training.
+    trainings
+        How often each learner can be trained: ``"hundreds"`` (about 400), ``"hundred"``, ``"ten"``,
+        ``"once"``, or ``"none"`` where it has been done and scores are all there is.
+    items
+        Whether both were tested on the ``"same"`` items, or each on its ``"own"``.
+    matters
+        How many answers are right (``"accuracy"``), another measure of the ``"labels"``, the ``"ranking"``
+        by scores, or the ``"probabilities"``.
+    worse
+        A ``"false-alarm"``, to see a difference where there is none; or a ``"miss"``.
+
+    References
+    ----------
+    Dietterich 1998, Neural Computation 10(7):1895-1923, sec. 1; docs/measured.md for the risks.
+
+    Examples
+    --------
+    >>> found = advise(have="two", subject="classifier", domains="one", sample="large", items="same",
+    ...                matters="accuracy")
+    >>> found.question.number, found.procedure.methods, found.command
+    (3, ('mcnemar-mid-p',), 'bakeoff compare predictions.csv')
+    """
+    return recommend({name: value for name, value in locals().items() if value is not None})
+
+
+def recommend(answers: Answers) -> Recommendation:
+    """The same from answers by the key of their aspect; those that are not needed are passed over."""
+    check_answers(answers)
+    missing = missing_aspects(answers)
+    if missing:
+        named = ", ".join(f"{each.key} ({one_of(each.values)})" for each in missing)
+        raise InputError(f"too little is known for advice; give {named}")
+    return _recommendation(relevant(answers))
+
+
+def _recommendation(answers: Answers) -> Recommendation:
+    from bakeoff.advice.words import measured
+
+    (leaf,) = (each for each in _leaves() if meets(answers, each.when))
+    procedure, question = _procedure(leaf, answers), _question(answers)
+    recipe = recipe_for(leaf.recipe, procedure)
+    return Recommendation(
+        key=leaf.key,
+        answers=answers,
+        answer=leaf.answer,
+        question=question,
+        procedure=procedure,
+        reasons=_reasons(leaf, procedure, answers),
+        measured="" if procedure is None else measured(procedure),
+        alternatives=_alternatives(leaf, answers),
+        avoid=_avoid(question, leaf),
+        command=recipe.command,
+        files=recipe.files,
+        python=recipe.python,
+        given=recipe.given,
+    )
+
+
+def _procedure(leaf: Leaf, answers: Answers) -> Advice | None:
+    if leaf.procedure is None:
+        return None
+    return replace(by_measure(advice_called(leaf.procedure), answers.get("matters")), alpha=leaf.alpha)
+
+
+def _reasons(leaf: Leaf, procedure: Advice | None, answers: Answers) -> tuple[str, ...]:
+    """What has to be said first, why, what the leaf says, and notes; figures are those of the procedure."""
+    first, last = (
+        [each["text"] for each in table()[name] if meets(answers, each["when"])]
+        for name in ("remarks", "notes")
+    )
+    why = [] if procedure is None else [procedure.why]
+    return tuple(text.format(advice=procedure) for text in (*first, *why, *leaf.reasons, *last))
+
+
+def _alternatives(leaf: Leaf, answers: Answers) -> tuple[Advice, ...]:
+    """What else could be done. A leaf for one measure has what was chosen for it, others what fits."""
+    matters = answers.get("matters")
+    found = [by_measure(advice_called(key), matters) for key in leaf.alternatives]
+    chosen = len(leaf.when.get("matters", ())) == 1
+    return tuple(each for each in found if chosen or fits(each, matters))
+
+
+def _question(answers: Answers) -> Question | None:
+    """The question among the nine; the size of the sample makes no difference where it is not asked."""
+    known: dict[str, Any] = {name: answers[name] for name in ("subject", "domains")}
+    try:
+        return which_question(
+            purpose=PURPOSES[answers["have"]],  # type: ignore[arg-type]
+            sample=answers.get("sample", "small"),  # type: ignore[arg-type]
+            **known,
+        )
+    except InputError:  # not among them: the leaf says what to do instead
+        return None
+
+
+def _avoid(question: Question | None, leaf: Leaf) -> Mapping[str, str]:
+    """What not to use. Without unseen items the classifiers' question is answered as the algorithms' is."""
+    if question is None:
+        return MappingProxyType({})
+    found = dict(question.avoid)
+    if question.sample == "small" and question.subject == "classifier":
+        found = {**_of_algorithms(question).avoid, **found}
+    return MappingProxyType({key: why for key, why in found.items() if key not in leaf.fine_here})
+
+
+def _of_algorithms(question: Question) -> Question:
+    return which_question(subject="algorithm", purpose=question.purpose, sample="small", domains="one")
+
+
+def _plain(advice: Advice) -> dict[str, Any]:
+    """An advice as plain values, with what was measured about it."""
+    from bakeoff.core.design import in_words
+
+    names = ("key", "by", "when", "why", "function", "command", "alpha", "false_alarms", "power", "trainings")
+    several = ("methods", "intervals", "estimators", "metrics", "adjustments")
+    return (
+        {name: getattr(advice, name) for name in names}
+        | {name: list(getattr(advice, name)) for name in several}
+        | {"options": dict(advice.options), "design": advice.design and in_words(advice.design)}
+    )
+
+
+def __getattr__(name: str) -> Any:
+    if name == "ASPECTS":
+        return aspects()
+    if name == "LEAVES":
+        return _leaves()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@cache
+def _leaves() -> tuple[Leaf, ...]:
+    return tuple(
+        Leaf(
+            **each
+            | {name: tuple(each.get(name, ())) for name in ("alternatives", "reasons", "fine_here")}
+            | {"when": conditions(each["when"])}
+        )
+        for each in table()["leaves"]
+    )

@@ -1,0 +1,72 @@
+"""Numbers and names as people write them."""
+
+import math
+
+NAME = 40  # letters of a name
+
+
+def number(value: float) -> str:
+    """A number as people write it: enough digits, no more.
+
+    >>> [number(x) for x in (3.94, 0.0312, 12345.6, float("inf"), 0.0)]
+    ['3.9', '0.031', '12346', 'unlimited', '0']
+    """
+    if math.isinf(value):
+        return "unlimited" if value > 0 else "-unlimited"
+    size = abs(value)
+    if size == 0:
+        return "0"
+    if size < 1e-4:
+        return f"{value:.1e}"
+    digits = 0 if size >= 1000 else 1 if size >= 1 else 1 - math.floor(math.log10(size))
+    return f"{value:.{digits}f}"
+
+
+def in_step(*values: float) -> list[str]:
+    """Numbers with the same decimals: two digits for the largest, and none but 0 shown as 0.
+
+    >>> in_step(1.47, 0.151, 3.26), in_step(0.004, -12.3)
+    (['1.5', '0.2', '3.3'], ['0.004', '-12.300'])
+    """
+    sizes = [abs(value) for value in values if math.isfinite(value) and value]
+    if not sizes or max(sizes) >= 1000 or min(sizes) < 1e-4:
+        return [number(value) for value in values]
+    digits = max(1, 1 - math.floor(math.log10(max(sizes))))
+    while any(float(f"{size:.{digits}f}") == 0 for size in sizes):
+        digits += 1
+    return [f"{value:.{digits}f}" if math.isfinite(value) and value else number(value) for value in values]
+
+
+BORDERS = ("0.010", "0.050", "0.100")
+
+
+def p_text(p: float) -> str:
+    """A p-value as papers print it.
+
+    >>> [p_text(p) for p in (0.0421, 0.04988, 0.00042, 1e-200, 0.0, 1.0)]
+    ['p = 0.042', 'p = 0.0499', 'p = 0.0004', 'p = 1e-200', 'p = 0', 'p = 1']
+    """
+    if p == 0:
+        return "p = 0"
+    if p > 0.9995:
+        return "p = 1"
+    if p < 1e-4:
+        mantissa, exponent = f"{p:.0e}".split("e")
+        return f"p = {mantissa}e{int(exponent)}"
+    # Next to a usual alpha it counts which side it is on.
+    near = f"{p:.3f}" in BORDERS and p != float(f"{p:.3f}")
+    digits = 4 if p < 0.001 or near else 3
+    return f"p = {p:.{digits}f}"
+
+
+def brief(name: str, most: int = NAME) -> str:
+    """A name that shows and does not fill a line.
+
+    >>> brief("north"), brief(""), brief("abcdefghij", 7)
+    ('north', "''", 'abc…hij')
+    """
+    shown = name if name.strip() else repr(name)
+    if len(shown) <= most:
+        return shown
+    half = (most - 1) // 2
+    return f"{shown[: most - 1 - half]}…{shown[len(shown) - half :]}"

@@ -1,0 +1,144 @@
+"""Which label is the positive class, and which column of a table of probabilities is whose."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.suggest import unknown_name
+from bakeoff.core.tally import Tally
+from bakeoff.core.verdict import Caveat
+from bakeoff.judge.caveats import raised
+from bakeoff.read.columns import to_labels
+from bakeoff.read.values import shown
+
+ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
+FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance
+# Pairs of which the second is the positive one by common use.
+PLAIN = {
+    ("0", "1"),
+    ("-1", "1"),
+    ("0.0", "1.0"),
+    ("-1.0", "1.0"),
+    ("false", "true"),
+    ("no", "yes"),
+    ("n", "y"),
+    ("f", "t"),
+    ("neg", "pos"),
+    ("negative", "positive"),
+}
+
+
+def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
+    """Which of the labels is the positive class: the one named, or else the last of two."""
+    if positive is None:
+        if len(labels) > 2:
+            listed = ", ".join(str(label) for label in labels[:10])
+            raise InputError(
+                f"the metric speaks of one class and there are {len(labels)} ({listed}); name one as "
+                f"positive, or use an average such as macro-f1"
+            )
+        return len(labels) - 1
+    if positive not in labels:
+        raise unknown_name("class", positive, [str(label) for label in labels])
+    return labels.index(positive)
+
+
+def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat, ...]:
+    """A caveat where the positive class was neither named nor plain from what the classes are called."""
+    plain = tuple(str(label).casefold() for label in labels) in PLAIN
+    if positive is not None or plain or len(labels) < 2:
+        return ()
+    text = f"{shown(labels[place])} is taken as the positive class because it sorts last"
+    return (raised("positive-guessed", text),)
+
+
+def strangers(tally: Tally) -> tuple[Caveat, ...]:
+    """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
+    labels, true = tally.labels, np.unique(tally.truth)
+    found = []
+    for name in ("a", "b"):
+        said = np.unique(getattr(tally, name))
+        twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
+        never = tally.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
+        if never or twin:
+            mine, yours = twin or (labels[said[0]], labels[true[0]])
+            who = name.upper()
+            found_so = (
+                f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
+            )
+            text = f"{found_so} the truth ({who} says {shown(mine)}, true is {shown(yours)})"
+            found.append(raised("labels-never-meet", text))
+    return tuple(found)
+
+
+def commonest(counts: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None:
+    """The most frequent class and its share, by how many items there are of each class.
+
+    None where there is only one, or hardly an item.
+
+    >>> commonest(np.array([30, 10]), ("no", "yes"))
+    ('no', 0.75)
+    """
+    items = int(counts.sum())
+    if np.count_nonzero(counts) < 2 or items < FEWEST_FOR_A_SHARE:
+        return None
+    return str(labels[int(counts.argmax())]), float(counts.max() / items)
+
+
+def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
+    """A label that is true but for its case or blanks around it."""
+    known = {str(label).strip().casefold(): label for label in true}
+    return next(
+        ((label, known[word]) for label in strange if (word := str(label).strip().casefold()) in known), None
+    )
+
+
+def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tuple[Caveat, ...]]:
+    """Number the true classes as the probabilities do; with a caveat where the positive one is a guess.
+
+    One column of probabilities speaks of the positive class: 1 where it is true, else 0. A table has
+    a column for each class, in the order of the labels.
+    """
+    codes, labels = to_labels(truth=truth)
+    if chances.ndim == 2:
+        return np.array(class_columns(labels, chances.shape[1]))[codes["truth"]], ()
+    if len(labels) > 2 and positive is None:
+        raise InputError(
+            f"truth has {len(labels)} classes and the probabilities are those of one; give (n, classes) "
+            f"of them, or name one class as positive to set it against the rest"
+        )
+    if len(labels) > 1:
+        place = positive_place(labels, positive)
+        return np.where(codes["truth"] == place, 1, 0), guessed(labels, place, positive)
+    if positive is None and labels[0] not in (0, 1):
+        raise InputError(
+            f"every truth is {shown(labels[0])}, so nothing tells which class the probabilities speak of; "
+            f"name it as positive"
+        )
+    if positive is None or positive == labels[0]:
+        return np.full(len(chances), 1 if positive is not None else int(labels[0])), ()
+    if str(positive).strip().casefold() == str(labels[0]).strip().casefold():
+        raise unknown_name("class", positive, [str(labels[0])])
+    name = shown(positive)
+    text = f"the positive class {name} does not occur in the truth: every probability of it is an error"
+    return np.zeros(len(chances), dtype=np.int64), (raised("positive-never-true", text),)
+
+
+def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:
+    """The column of each label: in order, or by number where not every class occurs in the truth.
+
+    >>> class_columns(("cat", "dog"), 2), class_columns((0, 2), 3)
+    ([0, 1], [0, 2])
+    """
+    if len(labels) == columns:
+        return list(range(columns))
+    numbered = all(not isinstance(label, str) and label in range(columns) for label in labels)
+    if len(labels) < columns and numbered:
+        return [int(label) for label in labels]
+    listed = ", ".join(repr(label) for label in labels[:10])
+    raise InputError(
+        f"truth has {len(labels)} class(es) ({listed}) and there are {columns} columns of scores; expected "
+        f"one for each class, or truth in numbers from 0 to {columns - 1} where a class does not occur"
+    )

@@ -1,0 +1,126 @@
+"""What a verdict says beside its result: of what, on what, and each side's own value."""
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import (
+    ClusterKinds,
+    DatasetScores,
+    Floats,
+    FoldScores,
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    RatePair,
+    SampleScores,
+)
+from bakeoff.core.unit import Unit
+from bakeoff.core.verdict import Verdict
+from bakeoff.judge.ranges import in_percent
+
+
+def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
+    """How differences of this metric are said; an error rate is spoken of as accuracy."""
+    subject = ("accuracy" if metric.key == "error" else metric.title) + (f" of {about}" if about else "")
+    return Unit(
+        subject,
+        100.0 if metric.is_rate and not in_percent(outcomes, metric) else 1.0,
+        points=metric.is_rate,
+        less=not metric.higher_is_better and metric.key != "error",
+    )
+
+
+def counted(outcomes: Any, n: int) -> str:
+    """What a verdict rests on, in words."""
+    if isinstance(outcomes, RatePair):
+        return f"{outcomes.n_a} and {outcomes.n_b} items"
+    if isinstance(outcomes, FoldScores):
+        runs, folds = outcomes.a.shape
+        word = "fold" if outcomes.design.key == "kfold" else "split"
+        return f"{runs} x {folds} folds" if runs > 1 else _plural(folds, word)
+    if isinstance(outcomes, LayoutScores):
+        return f"{outcomes.a.shape[0]} training sets x {outcomes.a.shape[1]} items"
+    if isinstance(outcomes, SampleScores):
+        if len(outcomes.a) != len(outcomes.b):
+            return f"{len(outcomes.a)} and {len(outcomes.b)} samples"
+        return _plural(len(outcomes.a), "sample") + ("" if outcomes.paired else " each")
+    groups = clusters_of(outcomes)
+    if groups:
+        return f"{_plural(n, 'item')} in {_plural(groups, 'cluster')}"
+    return _plural(n, "data set" if isinstance(outcomes, DatasetScores) else "item")
+
+
+def clusters_of(outcomes: Any) -> int:
+    """How many clusters the items are in; 0 where each is by itself."""
+    if not isinstance(outcomes, PairedScores | PairedLabels | RankedItems) or outcomes.clusters is None:
+        return 0
+    kinds = outcomes.clusters
+    return kinds.clusters if isinstance(kinds, ClusterKinds) else len(np.unique(kinds))
+
+
+def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
+    """The metric of A and of B, in its own units, where the outcomes tell."""
+    if isinstance(outcomes, PairedItems):
+        if outcomes.both_right is None:
+            return None
+        rates = [(outcomes.both_right + own) / outcomes.n for own in (outcomes.only_a, outcomes.only_b)]
+        return _own(rates[0], rates[1], metric, fractions=True)
+    if isinstance(outcomes, RatePair):
+        rates = [1 - outcomes.errors_a / outcomes.n_a, 1 - outcomes.errors_b / outcomes.n_b]
+        return _own(rates[0], rates[1], metric, fractions=True)
+    if isinstance(outcomes, PairedLabels):
+        sides = (outcomes.table.sum(axis=2).T, outcomes.table.sum(axis=1).T)
+        a, b = (float(outcomes.metric(side)) for side in sides)
+        return _own(a, b, metric, fractions=False)
+    if isinstance(outcomes, RankedItems):
+        a, b = (float(metric.compute(outcomes.positive, side)) for side in (outcomes.a, outcomes.b))
+        return a, b
+    a, b = (_mean(outcomes, side) for side in (outcomes.a, outcomes.b))
+    return _own(a, b, metric, fractions=_turned(outcomes, metric))
+
+
+def _mean(outcomes: Any, side: Floats) -> float:
+    """The mean over all items, the same to the bit in whatever order they came."""
+    if isinstance(outcomes, PairedScores) and outcomes.counts is not None:
+        return float(np.dot(side, outcomes.counts) / outcomes.n)
+    return float(np.mean(np.sort(side, axis=None)))
+
+
+def _turned(outcomes: Any, metric: Metric) -> bool:
+    """Whether a rate where lower is better was taken from 1, not negated."""
+    possible = metric.is_rate and isinstance(outcomes, FoldScores | PairedScores)
+    return possible and bool(min(np.min(outcomes.a), np.min(outcomes.b)) >= 0)
+
+
+def _own(a: float, b: float, metric: Metric, *, fractions: bool) -> tuple[float, float]:
+    if metric.higher_is_better:
+        return a, b
+    return (1 - a, 1 - b) if fractions else (-a, -b)
+
+
+def opening(v: Verdict) -> str:
+    """What the sentence begins with: the decision, with names."""
+    margin = "" if v.margin is None else f" within {v.unit.amount(f'{v.margin * v.unit.factor:g}')}"
+    return {
+        "a-better": f"{v.names[0]} is better",
+        "b-better": f"{v.names[1]} is better",
+        "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent{margin.replace(' less ', ' of ')}",
+        "undecided": "Undecided",
+    }[v.decision]
+
+
+def detail_of(outcomes: Any, names: tuple[str, str]) -> str:
+    """On how many items the two differ."""
+    if not isinstance(outcomes, PairedItems):
+        return ""
+    return (
+        f"{names[0]} alone right on {outcomes.only_a}, {names[1]} alone on {outcomes.only_b}, of {outcomes.n}"
+    )
+
+
+def _plural(count: int, word: str) -> str:
+    return f"{count} {word}" + ("" if count == 1 else "s")

@@ -1,0 +1,273 @@
+"""Intervals for the values of A and of B, each by itself, inside the metric's range.
+
+A value v of a metric between two ends is treated as a rate: with its standard error it tells as much as
+``n_eff = v (1 - v) / se^2`` items would of a rate (v on the scale from 0 to 1), and the interval holds the
+quantiles of the Beta distribution with that mean and spread. So that the error is not 0 where every answer is
+right, half a right and half a wrong answer of each class are added first, as Jeffreys' prior does for a
+rate; for recall it is his interval. Clusters divide the counts by their design effect: how much larger
+the variance of the value is than that of as many independent items.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedLabels, PairedScores, RankedItems, RatePair
+from bakeoff.core.result import Interval
+from bakeoff.intervals._rate import interval
+from bakeoff.judge.facts import values_of
+from bakeoff.methods._kinds import bell_mccaffrey
+from bakeoff.methods._label_kinds import label_kinds, left_out
+from bakeoff.methods._placements import placements
+from bakeoff.methods._ranked_clusters import clustered_spread, sums_of
+from bakeoff.methods._reference import normal_quantile, student_quantile, welch_degrees
+from bakeoff.methods._score_kinds import units_of
+from bakeoff.methods._weighting import BATCH
+
+Pair = tuple[Interval, Interval]
+RIGHT_OR_WRONG = ("accuracy", "error")
+STEP = 1e-4  # of a count, for derivatives
+# Of an item of each class at either end of a ranking of n items: what covered best (docs/coverage.md), and
+# where the classes do not overlap leaves out areas under which that is seen in some 3 % of test sets.
+END, END_OF_ALL, LARGEST_END = 0.035, 1.4, 0.1
+MOST_CLASSES = 40  # whose wrong answers are all thought possible
+
+
+def own_intervals(outcomes: Any, metric: Metric, level: float) -> Pair | None:
+    """An interval for the metric of A and one for that of B, in its own units; None where nothing tells.
+
+    Parameters
+    ----------
+    outcomes
+        What a method takes.
+    metric
+        The record of the metric that they are of.
+    level
+        The coverage asked for, two-sided.
+
+    Examples
+    --------
+    >>> from bakeoff.metrics import METRICS
+    >>> items = PairedItems(only_a=5, only_b=2, both_right=88, n=100)
+    >>> a, b = own_intervals(items, METRICS["accuracy"], 0.95)
+    >>> round(a.low, 3), round(a.high, 3)
+    (0.867, 0.968)
+    """
+    values = values_of(outcomes, metric)
+    if values is None or not np.all(np.isfinite(values)):
+        return None
+    if isinstance(outcomes, PairedItems | RatePair):
+        return _rates(values, outcomes, metric, level)
+    if isinstance(outcomes, RankedItems):
+        a, b = (_area(outcomes, side, level) for side in (outcomes.a, outcomes.b))
+        return a, b
+    if isinstance(outcomes, PairedLabels):
+        a, b = (_labels(outcomes, metric, side, level) for side in (0, 1))
+        return a, b
+    return _scores(values, outcomes, metric, level) if isinstance(outcomes, PairedScores) else None
+
+
+def _rates(values: tuple[float, float], outcomes: Any, metric: Metric, level: float) -> Pair:
+    """Jeffreys' interval of a share of items."""
+    sizes = (outcomes.n_a, outcomes.n_b) if isinstance(outcomes, RatePair) else (outcomes.n, outcomes.n)
+    a, b = (
+        interval(round(value * n), n, level=level) if metric.is_rate else Interval(low=value, high=value)
+        for value, n in zip(values, sizes, strict=True)
+    )
+    return a, b
+
+
+def _area(items: RankedItems, score: Floats, level: float) -> Interval:
+    """The area under a ROC curve, with DeLong's variance of weighted items.
+
+    A small part of an item of each class is added at either end of the ranking, so that the variance is not 0
+    where the classes do not overlap. Items that are alike, or few, count for less.
+    """
+    positive = items.positive
+    end = min(max(END, END_OF_ALL / score.size), LARGEST_END)
+    alike, sizes = 1.0, (int(positive.sum()), int((~positive).sum()))
+    df = welch_degrees(_weighed(positive, score, 1.0, end)[1], sizes)
+    if items.clusters is not None:
+        alike, df = _alike(placements(score, positive), positive, items.clusters)
+    mean, parts = _weighed(positive, score, 1 / alike / _few(df, level), end)
+    plain = (score[positive], np.sort(score[~positive]))
+    value = float(np.mean(_placed(*plain, np.ones(plain[1].size))))
+    return _beta(mean, sum(parts), value, level)
+
+
+def _weighed(positive: Any, score: Floats, worth: float, end: float) -> tuple[float, list[float]]:
+    """The area where items count ``worth`` and those at the ends ``end``, and the variance by either class.
+
+    The variance is ``sum w (v - mean)^2 / W^2``, so that an area is never worth less than its weights.
+    """
+    ends = np.array([-np.inf, np.inf])
+    above, below = (np.sort(np.concatenate([score[chosen], ends])) for chosen in (positive, ~positive))
+    weight = [np.where(np.isinf(side), end, worth) for side in (above, below)]
+    placed = (_placed(above, below, weight[1]), 1 - _placed(below, above, weight[0]))
+    mean = float(np.sum(weight[0] * placed[0]) / weight[0].sum())
+    parts = [float(np.sum(w * (x - mean) ** 2)) / w.sum() ** 2 for w, x in zip(weight, placed, strict=True)]
+    return mean, parts
+
+
+def _alike(placed: Ints, positive: Any, clusters: Ints) -> tuple[float, float]:
+    """How much larger the variance of an area is for clusters, and the degrees of freedom of these."""
+    sums, single = (sums_of(placed, positive, each) for each in (clusters, np.arange(placed.size)))
+    robust, most = clustered_spread(sums), float(np.sum(sums.share**2)) * placed.size
+    return _design_effect(robust.variance, clustered_spread(single).variance, most), robust.by_size
+
+
+def _design_effect(robust: float, plain: float, most: float) -> float:
+    """How much larger a variance is than that of independent items, up to the items in an item's cluster."""
+    return min(max(robust / plain, 1.0), most) if plain > 0 else most
+
+
+def _few(df: float, level: float) -> float:
+    """What few degrees of freedom add to a variance that is held against the normal distribution."""
+    df, tail = max(df, 1.0), (1 - level) / 2
+    return (student_quantile(df, tail) / normal_quantile(tail)) ** 2
+
+
+def _placed(values: Floats, others: Floats, weight: Floats) -> Floats:
+    """The share of the others' weight that lies below each value, ties counted half; ``others`` sorted."""
+    below = np.concatenate([[0.0], np.cumsum(weight)])
+    left, right = (below[np.searchsorted(others, values, side=side)] for side in ("left", "right"))
+    share: Floats = (left + right) / 2 / below[-1]
+    return share
+
+
+def _labels(labels: PairedLabels, metric: Metric, side: int, level: float) -> Interval:
+    """Any metric of one confusion matrix."""
+    matrix = labels.table.sum(axis=2 - side).T.astype(np.float64)
+    value = float(labels.metric(matrix))
+    moved = left_out(labels, side) - value
+    moved[~np.isfinite(moved)] = 0.0
+    kinds = label_kinds(labels)
+    robust = float(np.sum(kinds.repeats * (1 - kinds.share) * moved**2))
+    df = bell_mccaffrey(kinds.share, kinds.repeats) if kinds.units > 1 else 1.0
+    if not (math.isfinite(metric.low) and math.isfinite(metric.high)):
+        return _own_units(_student(value, robust, df, level), metric)
+    shared = 1.0
+    if labels.clusters is not None:
+        alike = float(np.sum(kinds.repeats * kinds.share**2)) * labels.n  # items in the cluster of an item
+        plain = _variance(labels.metric, matrix)
+        shared = _design_effect(robust, plain, alike)
+    counts = matrix / shared + _added(matrix, metric)
+    low, high = sorted((metric.sign * metric.low, metric.sign * metric.high))
+    width = high - low
+    share, spread = (float(labels.metric(counts)) - low) / width, _variance(labels.metric, counts) / width**2
+    if labels.clusters is not None:
+        spread *= _few(df, level)
+    found = _beta(share, spread, (value - low) / width, level)
+    return _own_units(Interval(low=low + width * found.low, high=low + width * found.high), metric)
+
+
+def _added(matrix: Floats, metric: Metric) -> Floats:
+    """Answers added to a confusion matrix: one right and one wrong, evenly among the classes.
+
+    A metric of one class alone is told by that class's items only: they are given half of each.
+    """
+    classes = len(matrix)
+    wrong = ~np.eye(classes, dtype=bool)
+    if classes > MOST_CLASSES:
+        wrong &= matrix > 0
+    total = classes / 2 if metric.per_class else 1.0
+    added = np.diag(np.full(classes, total / classes))
+    return added + wrong * (total / max(1, int(wrong.sum())))
+
+
+def _variance(metric: Any, matrix: Floats) -> float:
+    """The variance of a metric of a confusion matrix by the delta method: ``sum_c n_c (dv / dn_c)^2``."""
+    cells, rows = np.flatnonzero(matrix), max(1, BATCH // matrix.size)
+    parts = [cells[at : at + rows] for at in range(0, cells.size, rows)]
+    up, down = (
+        np.concatenate([_moved(metric, matrix, part, step) for part in parts]) for step in (STEP, -STEP)
+    )
+    counts = matrix.ravel()[cells]
+    slopes = (up - down) / (2 * STEP * counts)
+    slopes = np.where(np.isfinite(slopes), slopes, 0.0)
+    slopes -= np.sum(counts * slopes) / counts.sum()
+    return float(np.sum(counts * slopes**2))
+
+
+def _moved(metric: Any, matrix: Floats, cells: Ints, step: float) -> Floats:
+    """The metric where there is a little more in each of these cells in turn."""
+    moved = np.tile(matrix.ravel(), (cells.size, 1))
+    moved[np.arange(cells.size), cells] *= 1 + step
+    return np.asarray(metric(moved.reshape(-1, *matrix.shape)), dtype=np.float64)
+
+
+def _scores(values: tuple[float, float], scores: PairedScores, metric: Metric, level: float) -> Pair | None:
+    """A mean over items: of right and wrong answers as a rate, of anything else by Student's t."""
+    found = [_mean(side, scores, metric, level) for side in (scores.a, scores.b)]
+    if found[0] is None or found[1] is None:
+        return None
+    if metric.higher_is_better:
+        return found[0], found[1]
+    # A rate was taken from 1 to be higher the better, a loss negated; values are in the metric's own units.
+    turned = [round(value + mean) for value, mean in zip(values, _means(scores), strict=True)]
+    a, b = (
+        Interval(low=shift - each.high, high=shift - each.low)
+        for shift, each in zip(turned, found, strict=True)
+        if each is not None
+    )
+    return a, b
+
+
+def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> Interval | None:
+    """The interval of one side's mean, as the scores are; None where one cluster is all there is."""
+    mean = float(_means(scores, side)[0])
+    apart, size, repeats = units_of(side - mean, scores)
+    n, units = scores.n, int(repeats.sum())
+    if units < 2:
+        return None
+    robust = float(np.sum(repeats * apart**2 / (1 - size / n))) / n**2
+    df = bell_mccaffrey(size / n, repeats)
+    if metric.key not in RIGHT_OR_WRONG or not np.all((side == 0) | (side == 1)):
+        found, (low, high) = _student(mean, robust, df, level), _range(scores, metric)
+        return Interval(low=max(found.low, low), high=min(found.high, high))
+    plain = mean * (1 - mean) / n
+    alike = float(np.sum(repeats * size**2)) / n  # items in the cluster of an item
+    shared = _design_effect(robust, plain, alike)
+    if scores.clusters is not None:
+        shared *= _few(df, level)
+    items = n / shared
+    share = (mean * items + 0.5) / (items + 1)
+    return _beta(share, share * (1 - share) / (items + 1), mean, level)
+
+
+def _means(scores: PairedScores, *sides: Floats) -> list[float]:
+    """Means over items, added up from the smallest to the largest."""
+    counts = np.ones(scores.a.size) if scores.counts is None else scores.counts
+    return [float(np.sum(np.sort(side * counts))) / scores.n for side in sides or (scores.a, scores.b)]
+
+
+def _range(scores: PairedScores, metric: Metric) -> tuple[float, float]:
+    """Between what the scores can lie: the metric's range, turned as they are."""
+    if metric.higher_is_better:
+        return metric.low, metric.high
+    taken_from_1 = metric.is_rate and min(np.min(scores.a), np.min(scores.b)) >= 0
+    return (1 - metric.high, 1 - metric.low) if taken_from_1 else (-metric.high, -metric.low)
+
+
+def _student(value: float, variance: float, df: float, level: float) -> Interval:
+    reach = student_quantile(df, (1 - level) / 2) * math.sqrt(variance)
+    return Interval(low=value - reach, high=value + reach)
+
+
+def _beta(share: float, variance: float, value: float, level: float) -> Interval:
+    """Quantiles of the Beta distribution with this mean and variance, reaching the value that was found."""
+    if not (0 < share < 1 and variance > 0):
+        return Interval(low=value, high=value)
+    items = share * (1 - share) / variance
+    tail = (1 - level) / 2
+    low, high = (float(special.betaincinv(share * items, (1 - share) * items, q)) for q in (tail, 1 - tail))
+    return Interval(low=max(0.0, min(low, value)), high=min(1.0, max(high, value)))
+
+
+def _own_units(found: Interval, metric: Metric) -> Interval:
+    """The interval of a value that is higher the better, in the metric's own units and range."""
+    low, high = sorted((metric.sign * found.low, metric.sign * found.high))
+    return Interval(low=max(low, metric.low), high=min(high, metric.high))

@@ -1,0 +1,177 @@
+"""How likely the same decision is when the work is done once more.
+
+Both questions have one answer. The p-value is turned into a standard normal score z, whose decision lies in
+some region. A repetition gives another score around the same unknown centre, and the one at hand lies as far
+from that centre as the new one will: with a flat prior for the centre the new score is spread around z with
+twice the variance (Goodman 1992). A fresh test set moves z by 1. Of new partitions of the same data only the
+spread over the runs tells by how much; whole runs are drawn with replacement to find it.
+"""
+
+import math
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.alternative import tail_share
+from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems, RatePair
+from bakeoff.core.replicability import Replicability
+from bakeoff.core.result import Result
+from bakeoff.core.rng import generator
+from bakeoff.judge.facts import clusters_of
+from bakeoff.judge.fresh_items import FEW, chances_of_few
+from bakeoff.judge.pitfalls import Case
+
+DRAWS = 200
+FARTHEST = 8.0  # scores beyond this are all the same: a decision there is never turned round
+RANGE = 0.95
+AT_LEAST = 1 + 1e-9  # times the smallest p-value that could be counted: there draws tell no more how far out
+FEW_CLUSTERS = 20  # degrees of freedom below which a score of Student is no normal one
+Region = list[tuple[float, float]]
+
+
+def replicability_of(case: Case) -> Replicability | None:
+    """The chance of the same decision on new partitions or a fresh test set; None where nothing tells."""
+    if case.result.degenerate or not case.background.repeatable or case.background.tuned_on_test:
+        return None
+    if isinstance(case.outcomes, FoldScores):
+        return _of_partitions(case, _region(case))
+    if isinstance(case.outcomes, PairedItems | PairedLabels | PairedScores | RankedItems | RatePair):
+        return _of_test_sets(case)
+    return None
+
+
+def _of_test_sets(case: Case) -> Replicability | None:
+    """From the score alone, or from the counts where few items tell the two apart.
+
+    Nothing is said of an unsound method, whose score has no variance of 1; of the best of several, which
+    was chosen for its luck; and of a handful of clusters.
+    """
+    got, df = case.outcomes, case.result.df
+    few_clusters = clusters_of(got) and isinstance(df, int | float) and df < FEW_CLUSTERS
+    if case.method.unsound or case.background.tried > 1 or few_clusters:
+        return None
+    if isinstance(got, PairedItems) and got.only_a + got.only_b < FEW:
+        share, low, high = chances_of_few(case)
+    else:
+        share, low, high = _chances(_score_by_interval(case.result), 1.0, _region(case))
+    return Replicability(share=share, low=low, high=high, of="test sets", rests_on=case.result.n)
+
+
+def _score(result: Result) -> float:
+    """The p-value as a standard normal score, positive where A is ahead."""
+    if result.alternative == "two-sided":
+        size = -float(special.ndtri(result.p_value / 2))
+        score = math.copysign(size, result.direction) if result.direction else 0.0
+    else:
+        score = float(special.ndtri(result.p_value)) * (-1 if result.alternative == "greater" else 1)
+    return min(max(score, -FARTHEST), FARTHEST)
+
+
+def _score_by_interval(result: Result) -> float:
+    """The score; where no draw went against it, that of the interval, which tells how far out it is."""
+    score, (low, high) = _score(result), result.interval
+    if not 0 < result.p_value <= AT_LEAST * result.least_p:
+        return score
+    reach = result.estimate - low if result.estimate > 0 else high - result.estimate
+    usual = -float(special.ndtri(tail_share(result.level, result.alternative)))
+    further = result.estimate / reach * usual if reach > 0 else score
+    return min(max(further, -FARTHEST), FARTHEST) if abs(further) > abs(score) else score
+
+
+def _region(case: Case) -> Region:
+    """The scores that lead to the same decision."""
+    asked = case.result.alternative
+    sides = 2 if asked == "two-sided" else 1
+    critical = -float(special.ndtri(case.alpha / case.background.tried / sides))
+    to_a = critical if asked != "less" else math.inf
+    to_b = -critical if asked != "greater" else -math.inf
+    low, high = _equivalent(case)
+    return {
+        "equivalent": [(low, high)],
+        "a-better": [(max(to_a, high), math.inf)],
+        "b-better": [(-math.inf, min(to_b, low))],
+        "undecided": [(to_b, to_a)] if low >= high else [(to_b, low), (high, to_a)],
+    }[case.decision]
+
+
+def _equivalent(case: Case) -> tuple[float, float]:
+    """The scores whose interval would lie inside the margin; none without a margin, or a wide interval."""
+    if case.margin is None:
+        return 0.0, 0.0
+    result, score = case.result, _score_by_interval(case.result)
+    below, above = result.estimate - result.interval.low, result.interval.high - result.estimate
+    usual = -float(special.ndtri(tail_share(result.level, "two-sided")))
+    scale = abs(result.estimate / score) if score and result.estimate else (below + above) / 2 / usual
+    # Among several that were tried, equivalence needs a wider interval.
+    level = max(result.level, 1 - 2 * case.alpha / case.background.tried)
+    wider = float(special.ndtri(tail_share(level, "two-sided"))) / -usual
+    ends = (wider * below - case.margin) / scale, (case.margin - wider * above) / scale
+    return ends if ends[0] < ends[1] else (0.0, 0.0)
+
+
+def _chances(score: float, spread: float, region: Region, df: float = math.inf) -> tuple[float, float, float]:
+    """The chance that a new score lies in the region, and its range over all likely centres."""
+    share = _inside(score, math.sqrt(2) * spread, region, df)
+    reach = -_quantile((1 - RANGE) / 2, df) * spread
+    centres = np.append(np.linspace(score - reach, score + reach, 81), [0.0] if abs(score) < reach else [])
+    chances = [_inside(float(centre), spread, region, math.inf) for centre in centres]
+    return share, min(share, *chances), max(share, *chances)
+
+
+def _inside(centre: float, spread: float, region: Region, df: float) -> float:
+    parts = (
+        _cdf((high - centre) / spread, df) - _cdf((low - centre) / spread, df)
+        for low, high in region
+        if low < high
+    )
+    return min(1.0, max(0.0, sum(parts)))
+
+
+def _cdf(x: float, df: float) -> float:
+    return float(special.ndtr(x) if math.isinf(df) or math.isinf(x) else special.stdtr(df, x))
+
+
+def _quantile(tail: float, df: float) -> float:
+    return float(special.ndtri(tail) if math.isinf(df) else special.stdtrit(df, tail))
+
+
+def _of_partitions(case: Case, region: Region) -> Replicability | None:
+    """From how much the score moves when whole runs, or random splits, are drawn with replacement."""
+    scores: FoldScores = case.outcomes
+    by_split = scores.design.key == "resampling"
+    runs = scores.a.shape[1 if by_split else 0]
+    if runs < 2:
+        return None
+    rng, asked = generator(0, "replicability"), case.result
+    moved = [
+        _score(
+            case.method.compute(
+                _drawn(scores, rng, by_split=by_split),
+                level=asked.level,
+                alternative=asked.alternative,
+                **case.options,
+            )
+        )
+        for _ in range(DRAWS)
+    ]
+    # Draws from so few runs vary less than new runs would.
+    spread = max(float(np.std(moved)) * math.sqrt(runs / (runs - 1)), 1e-9)
+    share, low, high = _chances(_score(asked), spread, region, runs - 1)
+    unit: Literal["splits", "runs"] = "splits" if by_split else "runs"
+    return Replicability(share=share, low=low, high=high, of="partitions", rests_on=runs, unit=unit)
+
+
+def _drawn(scores: FoldScores, rng: np.random.Generator, *, by_split: bool) -> FoldScores:
+    """The scores of as many runs, or splits, drawn with replacement; halvings are drawn anew as well."""
+    axis = 1 if by_split else 0
+    at = rng.integers(scores.a.shape[axis], size=scores.a.shape[axis])
+    changed: dict[str, Any] = {
+        name: None if values is None else np.take(values, at, axis=axis)
+        for name in ("a", "b", "n_train", "n_test")
+        for values in (getattr(scores, name),)
+    }
+    if scores.halves is not None:
+        changed["halves"] = scores.halves[rng.integers(len(scores.halves), size=len(scores.halves))]
+    return replace(scores, **changed)

@@ -1,0 +1,213 @@
+"""The same comparison in every slice of the items, and what the slices say against the whole."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Sized
+from dataclasses import replace
+from typing import TypeVar
+
+from bakeoff.core.decide import decide
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.multiplicity import adjust
+from bakeoff.core.verdict import Caveat, Slice, Verdict
+from bakeoff.core.written import brief, in_step, p_text
+from bakeoff.judge.caveats import raised
+from bakeoff.judge.facts import opening
+from bakeoff.judge.heterogeneity import heterogeneity_of
+
+MOST_SLICES = 1000
+FEW_SLICES = 20  # never too many
+FEWEST_ITEMS = 5  # a slice, on average
+NAMED = 3  # slices in a caveat
+NO_EVIDENCE = "nothing varies that the difference could be judged by, so that its p-value is no evidence"
+# What is said of several at once, or of the decision before it was adjusted.
+ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
+SIDES = ("a-better", "b-better")
+NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
+
+Part = tuple[str, int, Callable[[int], Verdict]]
+Names = TypeVar("Names", bound=Sized)
+
+
+def with_slices(
+    overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1, adjustment: str = "holm"
+) -> Verdict:
+    """The verdict on all items with those on parts of them, which are adjusted together.
+
+    Parameters
+    ----------
+    overall
+        The verdict on all items; its decision stays what it is.
+    parts
+        For each slice its name, its number of items, and what gives its verdict when told how many
+        comparisons were tried: with a margin, equivalence among many needs a wider interval.
+    by
+        The column whose values tell the slices apart.
+    tried
+        How many comparisons were tried beside the slices: each may have been sliced as well.
+    adjustment
+        How the p-values of the slices are adjusted.
+
+    Examples
+    --------
+    >>> import bakeoff
+    >>> part = lambda a, b: lambda tried: bakeoff.compare_counts(a, b, n=100, tried=tried)
+    >>> overall = bakeoff.compare_counts(30, 14, n=200)
+    >>> sliced = with_slices(overall, [("new", 100, part(25, 2)), ("old", 100, part(5, 12))], by="users")
+    >>> [(each.name, each.verdict.decision) for each in sliced.slices]
+    [('new', 'a-better'), ('old', 'undecided')]
+    """
+    listed = sorted(parts, key=lambda part: in_order(part[0]))
+    if not few_enough(listed, sum(n for _, n, _ in listed)):
+        raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
+    found = [_asked(*part, tried=tried * len(listed)) for part in listed]
+    slices = _adjusted(found, tried, adjustment)
+    spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
+    sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
+    return replace(sliced, caveats=(*_caveats(sliced, tried), *overall.caveats))
+
+
+def few_enough(names: Names, items: int) -> Names:
+    """The names of slices, or an error where they are so many that next to nothing is in each.
+
+    To be asked before slices are made: each value of a column of ids would be one.
+    """
+    most = min(MOST_SLICES, max(FEW_SLICES, items // FEWEST_ITEMS))
+    if len(names) > most:
+        raise InputError(
+            f"there are {len(names)} slices of {items} items; expected at most {most}: slice by a column "
+            f"with fewer values, or give it as clusters if the items of each value belong together"
+        )
+    return names
+
+
+def _asked(name: str, n: int, ask: Callable[[int], Verdict], *, tried: int) -> Slice:
+    try:
+        verdict = ask(tried)
+    except InputError as problem:
+        return Slice(name=name, n=n, refused=str(problem))
+    if verdict.result.degenerate and verdict.result.p_value < 1:
+        return Slice(name=name, n=n, refused=NO_EVIDENCE)
+    return Slice(name=name, n=n, verdict=verdict)
+
+
+def _adjusted(found: list[Slice], tried: int, adjustment: str) -> tuple[Slice, ...]:
+    """The slices with verdicts that count how many they are, and how many comparisons were tried."""
+    judged = [each.verdict for each in found if each.verdict is not None]
+    p_values = iter(tried * adjust([verdict.result.p_value for verdict in judged], method=adjustment))
+    how = f"{adjustment}, {len(judged)} slice{'s' * (len(judged) != 1)}" + (
+        f", {tried} tried" if tried > 1 else ""
+    )
+    return tuple(
+        each if each.verdict is None else replace(each, verdict=_decided(each.verdict, next(p_values), how))
+        for each in found
+    )
+
+
+def _decided(verdict: Verdict, p_value: float, adjustment: str) -> Verdict:
+    """The verdict by its adjusted p-value; equivalence was decided by an interval as wide as many ask for."""
+    p_value = min(1.0, float(p_value))
+    fresh = decide(replace(verdict.result, p_value=p_value), alpha=verdict.alpha)
+    return replace(
+        verdict,
+        decision="equivalent" if verdict.decision == "equivalent" else fresh,
+        adjusted_p_value=p_value,
+        adjustment=adjustment,
+        caveats=tuple(each for each in verdict.caveats if each.key not in ELSEWHERE),
+        replicability=None,
+    )
+
+
+def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:
+    """What slices say that the whole does not, and what keeps them from saying it."""
+    found = _against_the_whole(v)
+    if v.slices_differ and not found:
+        found = (raised("slices-differ", f"{_range(v)}: {differing(v, short=True)}"),)
+    signs = {each.verdict.result.estimate * v.result.estimate < 0 for each in v.slices if each.verdict}
+    if signs == {True} and len(v.slices) > 1:
+        a, b = v.names if v.result.estimate > 0 else v.names[::-1]
+        found += (raised("slices-reverse", f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),)
+    return found + _too_few_draws(v, tried)
+
+
+def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
+    """Slices that are decided where the whole is not, or otherwise than it."""
+    decided = {side: [each for each in v.slices if _says(each) == side] for side in SIDES}
+    others = [side for side in SIDES if decided[side] and side != v.decision]
+    if not others:
+        return ()
+    whole = "all items decide nothing" if v.decision == "undecided" else f"{opening(v)} on all items"
+    told = " and ".join(_better_where(v, side, decided[side]) for side in others)
+    differ = differing(v, short=True)
+    alone = v.decision == "undecided" and len(others) == 1
+    if alone and not v.slices_differ:
+        differ = (
+            f"{differ or 'whether the slices differ cannot be told'}, and to be decided in one and not in "
+        )
+        differ += "another does not show it"
+    text = "; ".join(filter(None, (f"{whole}, but {told}", differ)))
+    return (raised("slice-alone" if alone else "slices-disagree", text),)
+
+
+def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
+    """Slices whose p-value is the smallest that so many draws can give, and yet too large once adjusted."""
+    judged = [each.verdict for each in v.slices if each.verdict is not None]
+    stuck = [
+        each
+        for each in judged
+        if 0 < each.result.p_value <= (1 + 1e-9) * each.result.least_p and each.deciding_p >= v.alpha
+    ]
+    if not stuck:
+        return ()
+    draws, sides = stuck[0].result.resamples, 2 if v.result.alternative == "two-sided" else 1
+    return (
+        raised(
+            "slices-need-draws",
+            f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can "
+            f"give, and it is not below alpha once adjusted",
+            f"draw at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",
+        ),
+    )
+
+
+def _says(each: Slice) -> str:
+    return each.verdict.decision if each.verdict else ""
+
+
+def _better_where(v: Verdict, side: str, slices: list[Slice]) -> str:
+    """Who is better in which slices, the surest first."""
+    surest = sorted(slices, key=lambda each: each.verdict.deciding_p if each.verdict else 1.0)
+    named = [f"{brief(each.name)!r}" for each in surest[:NAMED]]
+    more = f" and {len(slices) - NAMED} more" if len(slices) > NAMED else ""
+    return f"{v.names[SIDES.index(side)]} is better where {v.by!r} is {', '.join(named)}{more}"
+
+
+def _range(v: Verdict) -> str:
+    """The lowest and the highest difference, with their slices."""
+    judged = [(each.verdict.result.estimate, each.name) for each in v.slices if each.verdict]
+    ends = (min(judged), max(judged))
+    sizes = in_step(*(estimate * v.unit.factor for estimate, _ in ends))
+    low, high = (f"{size} in {brief(name)!r}" for size, (_, name) in zip(sizes, ends, strict=True))
+    return f"the difference goes from {low} to {high}"
+
+
+def differing(v: Verdict, *, short: bool = False) -> str:
+    """Whether slices differ, in words; nothing where that cannot be told."""
+    found = v.heterogeneity
+    if found is None:
+        return ""
+    said = (
+        "the slices differ by more than chance"
+        if v.slices_differ
+        else "that the slices differ is not established"
+    )
+    return f"{said} ({'' if short else f'{found}, '}{p_text(found.p_value)})"
+
+
+def in_order(name: str) -> tuple[int, float, str]:
+    """What names of slices are sorted by: numbers by size, then text by the alphabet.
+
+    >>> sorted(["b", "10", "9", "a", "-1.5"], key=in_order)
+    ['-1.5', '9', '10', 'a', 'b']
+    """
+    return (0, float(name), name) if NUMBER.fullmatch(name) else (1, 0.0, name)

@@ -1,0 +1,100 @@
+"""The numbers that the five papers print, read from ``published.json``: none is typed into code."""
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from bakeoff.core.suggest import unknown_name
+from bakeoff.report.draw.exhibit import Cell, Printed
+
+PAPERS = {
+    "bouckaert": "bouckaert2003",
+    "mh": "martin_hirschberg1996",
+    "dietterich": "dietterich1998",
+    "honavar": "honavar",
+    "salzberg": "salzberg1997",
+}  # the first word of an exhibit's key, and the paper that it stands for
+
+
+def printed(paper: str, *path: str) -> Any:
+    """What a paper prints, found by the names on the way to it.
+
+    >>> printed("salzberg1997", "binomial", "s35_one_sided")
+    0.0032
+    >>> printed("bouckaert2003", "table4_typeI_pct_by_level_set1", "rows", "Use all data")
+    [0.6, 2.0, 4.6, 9.6]
+    """
+    found: Any = _papers()
+    for name in (paper, *path):
+        if not isinstance(found, dict) or name not in found:
+            raise unknown_name("printed number", name, found if isinstance(found, dict) else ())
+        found = found[name]
+    return found
+
+
+def source(paper: str) -> str:
+    """The paper, as records refer to it.
+
+    >>> source("salzberg1997")
+    'Salzberg 1997, Data Mining and Knowledge Discovery 1:317-328'
+    """
+    return str(printed(paper, "source"))
+
+
+def paper_of(key: str) -> str:
+    """The paper that an exhibit's key begins with.
+
+    >>> paper_of("mh-table5")
+    'martin_hirschberg1996'
+    """
+    return PAPERS[key.split("-")[0]]
+
+
+def in_order(keys: Iterable[str]) -> list[str]:
+    """Keys of exhibits paper by paper, with table 2 before table 10.
+
+    >>> in_order(["salzberg-examples", "mh-table10", "mh-table5"])
+    ['mh-table5', 'mh-table10', 'salzberg-examples']
+    """
+    papers = list(PAPERS.values())
+
+    def place(key: str) -> tuple[int, list[str]]:
+        return papers.index(paper_of(key)), [part.zfill(4) for part in re.split(r"(\d+)", key)]
+
+    return sorted(keys, key=place)
+
+
+def beside(
+    row: str,
+    column: str,
+    published: Printed,
+    computed: float,
+    digits: int = 0,
+    *,
+    reason: str = "",
+    words: str = "",
+) -> Cell:
+    """A cell without chance: what is printed, and beside it what is computed.
+
+    >>> beside("A right on 35 of 50", "p", 0.0032, 0.0033002, 4, reason="a slip").status
+    'differs'
+    """
+    return Cell(
+        row=row,
+        column=column,
+        published=published,
+        computed=computed,
+        digits=digits,
+        reason=reason,
+        words=words,
+    )
+
+
+@cache
+def _papers() -> dict[str, Any]:
+    text = resources.files("bakeoff.lab.papers").joinpath("published.json").read_text(encoding="utf-8")
+    papers: dict[str, Any] = json.loads(text)
+    return papers

@@ -1,0 +1,86 @@
+"""Dietterich's plot of the 5x2cv statistic against Student's t with 5 degrees of freedom."""
+
+import math
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.papers._dietterich_cells import rate_cell
+from bakeoff.lab.papers._dietterich_real import STAND_INS, TASKS, differences
+from bakeoff.lab.papers._dietterich_simulated import LOST, PAPER, SOURCE
+from bakeoff.lab.papers._printed import printed
+from bakeoff.methods._batches import ratios
+from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Printed, Reproduction, Series
+
+DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")
+PLOT = printed(PAPER, "qq_plot")
+TASK = next(task for task in TASKS if task.name == PLOT["task"])
+MIDDLE, TAILS = (0.1, 0.25, 0.5, 0.75, 0.9), (0.025, 0.975)
+NOTES = (LOST, STAND_INS)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """One statistic for each data set, where both learners err as often, sorted beside t's quantiles."""
+    draws = effort.draws(PLOT["values"], 200)
+    x = differences(TASK, "5x2cv t", 0.0, draws, effort.rng)
+    t: Floats = np.sort(ratios("five-by-two-t", x)) * math.sqrt(DF + 1)
+    expected = special.stdtrit(DF, (np.arange(draws) + 0.5) / draws)
+    cells = [_middle(t, share) for share in MIDDLE] + [_tail(t, share) for share in TAILS]
+    beyond = float(np.mean(np.abs(t) > CRITICAL))
+    words = "somewhat conservative"
+    cells.append(rate_cell(f"beyond {CRITICAL}", "per cent", beyond, draws, said=(0.0, 5.0), words=words))
+    return Reproduction(cells=tuple(cells), figure=_figure(expected, t), notes=NOTES)
+
+
+def _middle(t: Floats, share: float) -> Cell:
+    return _quantile(t, share, float(special.stdtrit(DF, share)), "on the line")
+
+
+def _tail(t: Floats, share: float) -> Cell:
+    end = float(special.stdtrit(DF, share))
+    said = (end, 0.0) if end < 0 else (0.0, end)
+    return _quantile(t, share, said, f"within the line ({end:.2f})")
+
+
+def _quantile(t: Floats, share: float, said: Printed, words: str) -> Cell:
+    """A quantile of the statistics; its error is that of quantiles of t, from as many draws on both sides."""
+    place = float(special.stdtrit(DF, share))
+    # The density of t by a difference: enough for a standard error.
+    density = float(special.stdtr(DF, place + 0.01) - special.stdtr(DF, place - 0.01)) / 0.02
+    spread = share * (1 - share) * (1 / len(t) + 1 / PLOT["values"])
+    return Cell(
+        row=f"quantile {share:g}",
+        column="t",
+        published=said,
+        computed=float(np.quantile(t, share)),
+        digits=2,
+        error=math.sqrt(spread) / density,
+        reason=STAND_INS,
+        words=words,
+    )
+
+
+def _figure(expected: Floats, t: Floats) -> Figure:
+    ends = [float(expected[0]), float(expected[-1])]
+    panel = Panel(
+        title="",
+        x_label=f"quantile of t with {DF} degrees of freedom",
+        y_label="5x2cv statistic",
+        series=(
+            Series(label="data sets", x=expected, y=t, kind="points"),
+            Series(label="Student's t", x=ends, y=ends),
+        ),
+    )
+    return Figure(title="The 5x2cv statistic of equal learners against Student's t", panels=(panel,))
+
+
+record = Exhibit(
+    key="dietterich-qq",
+    title="the 5x2cv statistic of equal learners against Student's t with 5 degrees of freedom",
+    source=f"{SOURCE}, section 3.5",
+    about="One 5x2cv statistic for each of 1000 data sets of 300 items from a stand-in for EXP6, with the "
+    "metric of 1-NN damaged until C4.5 errs as often after training on 150.",
+    compute=compute,
+    errata=("E-D1",),
+)

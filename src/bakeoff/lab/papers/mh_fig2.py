@@ -1,0 +1,80 @@
+"""Martin & Hirschberg's Figure 2: textbook limits and the alternative normal approximation."""
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.outcomes import Floats
+from bakeoff.intervals import INTERVALS
+from bakeoff.lab.papers._mh_cells import SOURCE, sure
+from bakeoff.lab.papers._mh_limits import SIZES, TAIL
+from bakeoff.report.draw.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
+
+LARGEST = 200
+CROSSING = 50  # per cent: footnote 4
+NOTES = (
+    "the paper does not give the sizes of its figure: here they are 20 and 100 items, at 95 %",
+    "equation 3 is the Wilson score interval, term by term (E-M1)",
+)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """Both kinds of limits, and what the text says of them for every count on up to 200 items."""
+    outside = unshifted = 0
+    apart, crossings = 0.0, []
+    for M in range(2, LARGEST + 1):
+        m = np.arange(M + 1.0)
+        low, high = INTERVALS["wilson"].compute(m, M, TAIL)
+        outside += int(np.sum((low < -1e-12) | (high > 1 + 1e-12)))
+        shift = (low + high) / 2 - m / M  # the textbook interval has its middle at the estimate
+        unshifted += int(np.sum(shift[m < M / 2] <= 0))
+        crossings.append(np.interp(0, shift[::-1], m[::-1] / M))
+        apart = max(apart, float(np.max(np.abs(np.array(equation_3(m, M)) - (low, high)))))
+    row, per_cent = "alternative limits (eq. 3)", 100 * np.array(crossings)
+    cells = (
+        sure(row, "limits outside 0 to 1", 0, outside, words="never"),
+        sure(row, "not above the textbook ones, error < 50 %", 0, unshifted, words="shifted upwards"),
+        sure(row, "lowest crossing of the midlines, %", CROSSING, float(per_cent.min())),
+        sure(row, "highest crossing of the midlines, %", CROSSING, float(per_cent.max())),
+        sure(row, "largest distance from Wilson's limits", None, apart, digits=15),
+    )
+    return Reproduction(cells=cells, figure=_figure(), notes=NOTES)
+
+
+def equation_3(m: Floats, M: int) -> tuple[Floats, Floats]:
+    """The alternative 95 % limits as printed.
+
+    >>> [round(float(limit), 4) for limit in equation_3(np.array(1.0), 10)]
+    [0.0179, 0.4042]
+    """
+    rate, z = m / M, -float(special.ndtri(TAIL))
+    k1 = (1 - 2 * rate) * z**2 / (1 + z**2 / M)
+    k2 = (z / (2 * (M + z**2))) ** 2 * (1 - 4 * rate * (1 - rate) * (2 + z**2 / M))
+    half_width = z * np.sqrt(np.maximum(rate * (1 - rate) / M + k2, 0))
+    return rate + k1 / (2 * M) - half_width, rate + k1 / (2 * M) + half_width
+
+
+def _figure() -> Figure:
+    rate = np.linspace(0, 0.5, 101)
+    panels = []
+    for M in SIZES:
+        series = []
+        for key, label in (("textbook-continuity", "textbook"), ("wilson", "alternative")):
+            low, high = (100 * limit for limit in INTERVALS[key].compute(rate * M, M, TAIL))
+            series.append(Series(label=label, x=100 * rate, y=(low + high) / 2, low=low, high=high))
+        panels.append(Panel(title=f"M = {M}: limits and midlines", x_label="estimated error, %",
+                            y_label="true error, %", series=tuple(series), level=0.0))  # fmt: skip
+    return Figure(title="Textbook and alternative limits", panels=tuple(panels))
+
+
+record = Exhibit(
+    key="mh-fig2",
+    title="Textbook and alternative limits compared",
+    source=f"{SOURCE}, Figure 2",
+    about=(
+        "95 % limits for an error rate: the textbook ones with continuity correction (INT-1, eq. 2) and "
+        "those that keep the theoretical variance (INT-2, eq. 3), and what the text says of the latter "
+        "for all counts of errors on 2 to 200 items."
+    ),
+    compute=compute,
+    errata=("E-M1",),
+)

@@ -1,0 +1,160 @@
+"""Martin & Hirschberg's Figure 3: the posterior of an error rate under Jeffreys' prior, and its limits."""
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.outcomes import Floats
+from bakeoff.intervals import INTERVALS
+from bakeoff.lab.papers._mh_cells import SOURCE, numbers, says, sure
+from bakeoff.lab.papers._mh_limits import TAIL, grid
+from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+
+CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
+LARGEST = 300
+HIGHEST = 25  # density shown: with no errors it has no bounds at 0
+FEW = 5  # errors up to which the appendix has fitted formulas
+UPPER = "two digits changed places in print: 0.273901, not 0.237901 (E-M7)"
+NO_ERRORS = "the sign of b2 is wrong in print (E-M6)"
+INVERSE = "print lacks two factors 2 and has a wrong sign (E-M5)"
+LOWER = "the fit as printed is closer than the paper says; another digit of k0 may be misprinted (E-M8)"
+EDGE = "one pair, 4 errors on 200 items, is beyond the bound by 0.00004 (E-M7)"
+NOTES = (
+    "the paper does not give the counts of its figure: here they are 0, 1 and 4 errors on 20 items",
+    "rows 'as printed' use the appendix with its misprints; the others the formulas put right, as the "
+    "interval jeffreys-series has them (INT-5, INT-6)",
+    "the factor of the density in equation 4 is printed upside down, and N stands for M (E-M2)",
+    "the printed rule for the mode holds for Jeffreys' prior and for other shapes up to 1 (E-M3)",
+)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """The examples of A.1, the claims on the posterior, and the accuracy of the formulas of A.3."""
+    cells = (*_examples(), *_variances(), *_accuracy(), *_as_printed())
+    return Reproduction(cells=cells, figure=_figure(), notes=NOTES)
+
+
+def _examples() -> list[Cell]:
+    """The chance of no error on 10 items, for true errors from 0 to 1."""
+    cells = []
+    for name, published in says("appendix_A1_binomial_examples").items():
+        rate = float(name.split("tau=")[1].rstrip(")"))
+        cells.append(
+            sure("A.1: no errors on 10 items", f"true error {rate:g}", published, (1 - rate) ** 10, digits=4)
+        )
+    return cells
+
+
+def _variances() -> list[Cell]:
+    """The posterior variance against that of the estimate: larger at the ends, smaller in the middle."""
+    ends = middle = 0
+    for M in range(4, LARGEST + 1):
+        m = np.arange(M + 1)
+        mean, rate = (m + 0.5) / (M + 1), m / M
+        larger = mean * (1 - mean) / (M + 2) > rate * (1 - rate) / M
+        outer = (10 * m < M) | (10 * m > 9 * M)
+        inner = (20 * m > 3 * M) & (20 * m < 17 * M)
+        ends, middle = ends + int(np.sum(outer & ~larger)), middle + int(np.sum(inner & larger))
+    row = f"posterior variance, M = 4 to {LARGEST}"
+    return [
+        sure(row, "not larger, m/M < .1 or > .9", 0, ends, words="larger"),
+        sure(row, "not smaller, .15 < m/M < .85", 0, middle, words="smaller"),
+    ]
+
+
+def _accuracy() -> list[Cell]:
+    """The largest errors of the appendix, put right, where they are, and the bounds on them."""
+    m, M = grid()
+    off = np.abs(
+        np.array(INTERVALS["jeffreys-series"].compute(m, M, TAIL)) - INTERVALS["jeffreys"].compute(m, M, TAIL)
+    )
+    said = says("appendix_AS")
+    cells = []
+    for name, limit, place, errors, why in (
+        ("ucl", "upper", "at", off[1], EDGE),
+        ("lcl", "lower", "lcl_at", off[0], LOWER),
+    ):
+        (fixed, falling), worst = numbers("appendix_AS", f"{name}_bound"), int(np.argmax(errors))
+        bound = fixed + falling / M ** (1 if name == "ucl" else 2)
+        row = f"A.3: {limit} limit"
+        cells += [
+            sure(row, "largest error", said[f"max_dev_{name}"], float(errors[worst]), digits=4, reason=why),
+            sure(row, "there: M", said[place]["M"], float(M[worst])),
+            sure(row, "there: m", said[place]["m"], float(m[worst])),
+            sure(row, "pairs beyond the bound", 0, int(np.sum(errors > bound)), reason=why),
+        ]
+    return cells
+
+
+def _as_printed() -> list[Cell]:
+    """The largest errors of the upper limit with the formulas as they stand in print."""
+    m, M = grid()
+    exact = INTERVALS["jeffreys"].compute(m, M, TAIL)[1]
+    said = says("appendix_AS", "max_dev_ucl")
+    parts = (
+        ("no errors", m == 0, _no_errors, NO_ERRORS),
+        ("1 to 5 errors", (m > 0) & (m <= FEW), _few_errors, UPPER),
+        ("more errors", m > FEW, _inverse, INVERSE),
+    )
+    return [
+        sure(f"A.3 as printed: {name}", "largest error", (0.0, said),
+             float(np.max(np.abs(formula(m[part], M[part]) - exact[part]))), digits=4,
+             words=f"at most {said}", reason=why)
+        for name, part, formula, why in parts
+    ]  # fmt: skip
+
+
+def _no_errors(m: Floats, M: Floats) -> Floats:
+    b, log = says("appendix_AS", "coefficients_printed"), np.log(M)
+    upper: Floats = np.exp(b["b0"] - b["b1"] * log - b["b2"] * log**2 + b["b3"] * log**3)
+    return upper
+
+
+def _few_errors(m: Floats, M: Floats) -> Floats:
+    printed, log = says("appendix_AS", "coefficients_printed"), np.log(M)
+    a, b, c, d = (np.polynomial.polynomial.polyval(m, printed[name]) for name in "ABCD")
+    upper: Floats = np.exp(a - b * log - c * log**2 + d * log**3)
+    return upper
+
+
+def _inverse(m: Floats, M: Floats) -> Floats:
+    z = -float(special.ndtri(TAIL))
+    h, t, lam = 4 * m * (M - m) / M, (M - 2 * m) / (2 * m * (M - m)), (z**2 - 3) / 6
+    w1, w2 = z * np.sqrt(h + lam) / h, (lam + 5 / 6 + 2 / (3 * h)) * t
+    upper: Floats = (m + 0.5) / (m + 0.5 + (M - m + 0.5) * np.exp(w2 - w1))
+    return upper
+
+
+def _figure() -> Figure:
+    rate = np.linspace(0.001, 0.5, 250)
+    density, below, limits = [], [], []
+    for M, m in CASES:
+        a, b = m + 0.5, M - m + 0.5
+        shape = rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b)
+        kept = shape < HIGHEST
+        density.append(Series(label=f"{m} of {M}", x=100 * rate[kept], y=shape[kept]))
+        below.append(Series(label=f"{m} of {M}", x=100 * rate, y=special.betainc(a, b, rate)))
+        limits += [float(end) for end in INTERVALS["beta"].compute(m, M, TAIL, prior=(0.5, 0.5))]
+    ends = Series(label="95 % limits", kind="points", x=100 * np.array(limits),
+                  y=np.tile((TAIL, 1 - TAIL), len(CASES)))  # fmt: skip
+    return Figure(
+        title="The Jeffreys Beta distribution of the true error",
+        panels=(
+            Panel(title="density", x_label="true error, %", y_label="density", series=tuple(density)),
+            Panel(title="distribution, and its inverse at 2.5 and 97.5 %", x_label="true error, %",
+                  y_label="probability of less", series=(*below, ends)),
+        ),
+    )  # fmt: skip
+
+
+record = Exhibit(
+    key="mh-fig3",
+    title="The Jeffreys Beta distribution and its limits",
+    source=f"{SOURCE}, Figure 3, section 2.2 and appendix A.1 to A.3",
+    about=(
+        "The posterior Beta(m + 1/2, M - m + 1/2) of a true error and its 95 % limits (INT-3); the formulas "
+        "of the appendix for these limits (INT-5, INT-6) against exact quantiles on the paper's grid; the "
+        "binomial examples and the claims on the posterior variance."
+    ),
+    compute=compute,
+    errata=("E-M2", "E-M3", "E-M5", "E-M6", "E-M7", "E-M8"),
+)

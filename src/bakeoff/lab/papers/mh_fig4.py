@@ -1,0 +1,65 @@
+"""Martin & Hirschberg's Figure 4: the approximate Beta limits of equation 5."""
+
+import numpy as np
+
+from bakeoff.intervals import INTERVALS
+from bakeoff.lab.papers._mh_cells import SOURCE, numbers, says, sure
+from bakeoff.lab.papers._mh_limits import SIZES, TAIL, grid
+from bakeoff.report.draw.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
+
+MIDDLE = "the largest error is at m = 2; at m = 3 it is about half as large (E-M4)"
+NOTES = ("the paper does not give the sizes of its figure: here they are 20 and 100 items",)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """The largest error of equation 5 on the paper's grid, where it is, and its bound."""
+    m, M = grid()
+    pairs = (INTERVALS[key].compute(m, M, TAIL) for key in ("jeffreys-approximate", "jeffreys"))
+    approximate, exact = (np.array(pair) for pair in pairs)
+    off = np.max(np.abs(approximate - exact), axis=0)
+    worst, (bound,) = int(np.argmax(off)), numbers("eq5", "bound")
+    place, row = says("eq5", "max_dev_at"), "equation 5"
+    there = (m == place["m"]) & (place["M"] == M)
+    cells = (
+        sure(row, "largest error", says("eq5", "max_abs_dev"), float(off[worst]), digits=3),
+        sure(row, "there: M", place["M"], float(M[worst])),
+        sure(row, "there: m", place["m"], float(m[worst]), reason=MIDDLE),
+        sure(
+            row, "error at (10, 3)", says("eq5", "max_abs_dev"), float(off[there][0]), digits=3, reason=MIDDLE
+        ),
+        sure(
+            row, "largest error times M", (0.0, bound), float(np.max(off * M)), digits=2, words="below 0.27"
+        ),
+    )
+    return Reproduction(cells=cells, figure=_figure(), notes=NOTES)
+
+
+def _figure() -> Figure:
+    panels = []
+    for M in SIZES:
+        m = np.arange(0, M // 2 + 1)
+        series = []
+        for key, label in (("wilson", "alternative"), ("jeffreys-approximate", "approximate Beta")):
+            low, high = (100 * limit for limit in INTERVALS[key].compute(m, M, TAIL))
+            series.append(Series(label=label, x=100 * m / M, y=(low + high) / 2, low=low, high=high))
+        ends = [100 * limit for limit in INTERVALS["jeffreys"].compute(m, M, TAIL)]
+        exact = Series(
+            label="exact Beta limits", kind="points", x=np.tile(100 * m / M, 2), y=np.concatenate(ends)
+        )
+        panels.append(Panel(title=f"M = {M}: limits and midlines", x_label="estimated error, %",
+                            y_label="true error, %", series=(*series, exact)))  # fmt: skip
+    return Figure(title="Alternative and approximate Beta limits", panels=tuple(panels))
+
+
+record = Exhibit(
+    key="mh-fig4",
+    title="Alternative and approximate Beta limits compared",
+    source=f"{SOURCE}, Figure 4 and equation 5",
+    about=(
+        "Equation 5 (INT-4), an approximation to the Jeffreys limits for work by hand, against the exact "
+        "limits (INT-3) for M = 10, 20 ... 200 and m = 0 ... M/2, and beside the alternative limits of "
+        "equation 3 (INT-2)."
+    ),
+    compute=compute,
+    errata=("E-M4",),
+)

@@ -1,0 +1,87 @@
+"""Martin & Hirschberg's Figure 7: differences on single samples against those of the true errors."""
+
+import numpy as np
+
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.papers._mh_cells import SOURCE, claimed, expected, says
+from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, paired_t, sets
+from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+
+SIZE, POPULATION = 100, "40%"
+NOTES = (
+    "computed: the mean over many sets of 20 samples; the paper shows one and prints no number but the t of "
+    "Table 10",
+    "LOO* is not defined in the paper; here it is the median of LOO, .632b and 2-CV* (E-M20, EST-8)",
+)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """How differences of LOO, 10-CV and LOO* go with those of the true errors, sample by sample."""
+    x = _differences(effort)
+    spread, turned, correlation = {}, {}, {}
+    for name in ("LOO", "10-CV", "LOO*"):
+        spread[name] = x[name].std(axis=1, ddof=1)
+        turned[name] = np.sum(x[name] * x["TER"] < 0, axis=1)
+        pairs = zip(x[name], x["TER"], strict=True)
+        correlation[name] = np.array([np.corrcoef(a, b)[0, 1] for a, b in pairs])
+    published = says(TABLE, "rows", str(SIZE))[says(TABLE, "columns").index(POPULATION)]
+    cells = [expected("true errors", "t of 20 samples", published, paired_t(x["TER"]), digits=1)]
+    for name in spread:
+        cells += [
+            claimed(name, "correlation with the true difference", None, correlation[name], words="poor"),
+            claimed(name, "signs reversed, of 20", None, turned[name]),
+            claimed(name, "deviation, points", None, 100 * spread[name]),
+        ]
+    return Reproduction(cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=NOTES)
+
+
+def _differences(effort: Effort) -> dict[str, Floats]:
+    """3-NN less 1-NN by each estimator, one row for each set of 20 samples."""
+    found: dict[str, list[Floats]] = {}
+    count = effort.draws(100, 40)
+    for done, (samples, rng) in enumerate(sets(effort, "mh-fig7", SIZE, POPULATION, count, at_once=2)):
+        one, three = (estimates(effort, samples, k, rng) for k in (1, 3))
+        for name in one:
+            found.setdefault(name, []).append(three[name] - one[name])
+        effort.told(2 * (done + 1) / count)
+    return {name: by_set(np.concatenate(values)) for name, values in found.items()}
+
+
+def _order(*measured: dict[str, Floats]) -> list[Cell]:
+    """What the text says of the estimators, as shares below 1."""
+    spread, turned, correlation = measured
+    return [
+        claimed("LOO* / LOO", "deviation", (0.0, 1.0), spread["LOO*"] / spread["LOO"], words="less variable"),
+        claimed("LOO / 10-CV", "deviation", (0.0, 1.0), spread["LOO"] / spread["10-CV"],
+                words="10-CV even more variable"),
+        claimed("LOO* less LOO", "signs reversed, of 20", (-20.0, 0.0), turned["LOO*"] - turned["LOO"],
+                words="less likely"),
+        claimed("10-CV less LOO", "correlation with the true difference", (-2.0, 0.0),
+                correlation["10-CV"] - correlation["LOO"], words="less correlated"),
+    ]  # fmt: skip
+
+
+def _figure(x: dict[str, Floats]) -> Figure:
+    true = 100 * x["TER"][0]
+    ends = np.array([true.min(), true.max()])
+    panels = tuple(
+        Panel(title=f"{name}: 3-NN less 1-NN, 20 samples", x_label="true difference, points",
+              y_label=f"difference by {name}, points", level=0.0,
+              series=(Series(label="samples", kind="points", x=true, y=100 * x[name][0]),
+                      Series(label="the same", x=ends, y=ends)))
+        for name in ("LOO", "LOO*")
+    )  # fmt: skip
+    return Figure(title="Differences on single samples, N = 100, inherent error 40 %", panels=panels)
+
+
+record = Exhibit(
+    key="mh-fig7",
+    title="Single-sample differences between 1-NN and 3-NN",
+    source=f"{SOURCE}, Figure 7",
+    about=(
+        "Samples of 100 items with an inherent error of 40 % (SIM-6): the difference of 3-NN and 1-NN by "
+        "leave-one-out, 10-fold cross-validation and LOO* against the difference of their true errors."
+    ),
+    compute=compute,
+    errata=("E-M20",),
+)

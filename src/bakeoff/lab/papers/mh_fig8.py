@@ -1,0 +1,89 @@
+"""Martin & Hirschberg's Figure 8: the error of the majority inducer on 118 problems."""
+
+import numpy as np
+from scipy import special
+
+from bakeoff.lab.papers._mh_cells import SOURCE, missing, numbers, says, sure
+from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+
+DATA = "the error rates and numbers of classes of the 118 problems are not printed"
+MOST_CLASSES = 30
+NOTES = (
+    "the histograms cannot be drawn again: their data are not printed; the curves are the fits that are",
+    "the mean of the fitted Beta distribution is that of the curve, which was fitted to a histogram by least "
+    "squares, and not the average of the 118 errors",
+)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """The printed fits and what follows from them; the fitting itself lacks its data."""
+    said = says("appendix_A4")
+    u, v = said["Be_fit_majority"]
+    scale, _, shift = numbers("appendix_A4", "avg_error_by_C")
+    fits = (
+        ("Beta fit, u", u, 2),
+        ("Beta fit, v", v, 2),
+        ("classes, exponent", said["class_count_exp"], 2),
+        ("error by classes, factor", scale, 2),
+        ("error by classes, shift", shift, 2),
+        ("average error, %", said["overall_avg_error_pct"], 0),
+    )
+    cells = [
+        missing("118 problems", name, published, DATA, digits=digits) for name, published, digits in fits
+    ]
+    classes = np.arange(2, MOST_CLASSES + 1)
+    weights = np.exp(said["class_count_exp"] * classes)
+    errors = scale * (1 - shift / classes)
+    cells += [
+        sure("the fits", "mean of the Beta distribution, %", None, 100 * u / (u + v)),
+        sure(
+            "the fits",
+            "average over the numbers of classes, %",
+            None,
+            float(100 * errors @ weights / weights.sum()),
+        ),
+        *_expected_error(),
+    ]
+    return Reproduction(cells=tuple(cells), figure=_figure(), notes=NOTES)
+
+
+def _expected_error() -> list[Cell]:
+    """With the larger share p uniform from 1/C to 1, the error 1 - p averages (1 - 1/C) / 2: below 50 %."""
+    classes = np.arange(2, MOST_CLASSES + 1)
+    nodes, weights = special.roots_legendre(20)
+    least = 1 / classes
+    share = least + (1 - least) * (nodes[:, None] + 1) / 2
+    average = 100 * weights @ (1 - share) / 2
+    return [
+        sure("uniform share of the larger class", "highest average error, 2 to 30 classes, %", (0.0, 50.0),
+             float(average.max()), words="below 50"),
+    ]  # fmt: skip
+
+
+def _figure() -> Figure:
+    u, v = says("appendix_A4", "Be_fit_majority")
+    scale, _, shift = numbers("appendix_A4", "avg_error_by_C")
+    rate, classes = np.linspace(0.01, 0.99, 99), np.arange(2, 13)
+    density = rate ** (u - 1) * (1 - rate) ** (v - 1) / special.beta(u, v)
+    weights = np.exp(says("appendix_A4", "class_count_exp") * classes)
+    return Figure(
+        title="Error of the majority inducer: the printed fits",
+        panels=(
+            Panel(title=f"Be({u}, {v})", x_label="error, %", y_label="density",
+                  series=(Series(label="fit", x=100 * rate, y=density),)),
+            Panel(title="share of problems, and average error, by number of classes", x_label="classes",
+                  y_label="%", series=(
+                      Series(label="problems", x=classes, y=100 * weights / weights.sum()),
+                      Series(label="average error", x=classes, y=100 * scale * (1 - shift / classes)),
+                  )),
+        ),
+    )  # fmt: skip
+
+
+record = Exhibit(
+    key="mh-fig8",
+    title="Error of the majority inducer on 118 problems",
+    source=f"{SOURCE}, Figure 8",
+    about="The curves that the paper fits to data that it does not print, and what follows from them.",
+    compute=compute,
+)

@@ -1,0 +1,96 @@
+"""Martin & Hirschberg's Figure 9: a prior for error rates, fitted to those of 35 data sets."""
+
+import numpy as np
+from scipy import special
+
+from bakeoff.intervals import INTERVALS
+from bakeoff.lab.papers._mh_cells import SOURCE, missing, says, sure
+from bakeoff.lab.papers._mh_limits import TAIL, grid
+from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+
+DATA = "the error rates of the 35 data sets are not printed"
+PULL = (
+    "true for estimated errors above 13 %; below, this prior, whose mean is 21 %, draws upwards more than "
+    "Jeffreys' does, and below 6.5 % its intervals are the wider ones too"
+)
+MOMENTS = "both are 17.2 % for this distribution (E-M13)"
+NOTES = (
+    "the histogram cannot be drawn again: its data are not printed",
+    "intervals are compared with those of the uniform prior and of Jeffreys' prior for m = 0 ... M/2 errors "
+    "on M = 10, 20 ... 200 items, all as plain quantiles",
+)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """What follows from the printed prior Be(1, 3.67), and the intervals that it gives."""
+    said = says("appendix_A4")
+    u, v = said["Be_prior"]
+    mean = u / (u + v)
+    deviation = float(np.sqrt(mean * (1 - mean) / (u + v + 1)))
+    row = f"Be({u}, {v})"
+    cells = [
+        missing("35 data sets", "Beta fit, u", u, DATA),
+        missing("35 data sets", "Beta fit, v", v, DATA, digits=2),
+        sure(row, "mean, %", said["E_tau_pct"], 100 * mean),
+        sure(row, "standard deviation, %", said["sd_tau_pct"], 100 * deviation, reason=MOMENTS),
+        sure(row, "median, %", said["median_pct"], 100 * float(special.betaincinv(u, v, 0.5)),
+             reason=MOMENTS),
+        sure(row, "mode, %", 0, 0.0 if u <= 1 else 100 * (u - 1) / (u + v - 2)),
+        sure(row, "above 50 %, %", (0.0, said["P(tau>50%)_lt_pct"]), 100 * float(special.betaincc(u, v, 0.5)),
+             words="less than 8"),
+        sure(row, "above 25 %, %", 100 / 3, 100 * float(special.betaincc(u, v, 0.25)), digits=-1,
+             words="about one-third"),
+    ]  # fmt: skip
+    return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v), notes=NOTES)
+
+
+def _intervals(u: float, v: float) -> list[Cell]:
+    """Pairs of m and M whose interval is not below, or not narrower than, that of another prior."""
+    m, M = grid()
+    low, high = INTERVALS["beta"].compute(m, M, TAIL, prior=(u, v))
+    cells = []
+    for name, prior in (("uniform", (1.0, 1.0)), ("Jeffreys", (0.5, 0.5))):
+        other_low, other_high = INTERVALS["beta"].compute(m, M, TAIL, prior=prior)
+        row = f"95 % intervals, against the {name} prior"
+        higher, wider = low + high >= other_low + other_high, high - low >= other_high - other_low
+        cells += [
+            sure(row, "middle not lower", 0, int(np.sum(higher)), words="lower", reason=PULL),
+            sure(row, "not narrower", 0, int(np.sum(wider)), words="narrower", reason=PULL),
+        ]
+    return cells
+
+
+def _figure(u: float, v: float) -> Figure:
+    rate = np.linspace(0.005, 0.995, 199)
+    fits = {f"Be({u}, {v})": (u, v), "uniform": (1.0, 1.0), "Jeffreys": (0.5, 0.5)}
+    series = tuple(
+        Series(label=name, x=100 * rate, y=rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b))
+        for name, (a, b) in fits.items()
+    )
+    M = 20
+    m = np.arange(M // 2 + 1)
+    spans = []
+    for name, prior in fits.items():
+        low, high = (100 * limit for limit in INTERVALS["beta"].compute(m, M, TAIL, prior=prior))
+        spans.append(Series(label=name, x=100 * m / M, y=(low + high) / 2, low=low, high=high))
+    return Figure(
+        title="A prior for error rates",
+        panels=(
+            Panel(title="density", x_label="true error, %", y_label="density", series=series),
+            Panel(title=f"M = {M}: 95 % limits and midlines", x_label="estimated error, %",
+                  y_label="true error, %", series=tuple(spans)),
+        ),
+    )  # fmt: skip
+
+
+record = Exhibit(
+    key="mh-fig9",
+    title="A Beta prior fitted to the error rates of 35 data sets",
+    source=f"{SOURCE}, Figure 9 and appendix A.4",
+    about=(
+        "Mean, spread, median and tails of the printed prior Be(1, 3.67), and the 95 % intervals under it, "
+        "under the uniform and under Jeffreys' prior (INT-3)."
+    ),
+    compute=compute,
+    errata=("E-M13",),
+)

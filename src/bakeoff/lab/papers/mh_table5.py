@@ -1,0 +1,134 @@
+"""Martin & Hirschberg's Table 5: exact and approximate levels of significance."""
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.outcomes import Floats, Ints, RatePair
+from bakeoff.lab.papers._mh_cells import SOURCE, numbers, says, sure
+from bakeoff.methods import METHODS
+from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+
+BINS = tuple(says("table5", "bins"))
+LEVELS = tuple(says("table5", "levels"))
+SIZES = tuple(int(size) for size in says("table5", "decision_accuracy_pct"))
+STALE = "print comes out with the slip in a program that breaks the symmetry of the two counts (E-M10)"
+DIVIDED = "the footnote multiplies where it must divide: Z = k / sqrt(2 (1 - rho)) (E-M9)"
+NOTES = (
+    "rows 'as it should be' are the two tests; rows 'with the slip' repeat the program that print seems to "
+    "come from: going through m1 and, for each, m2 upwards, a normal level from 90 to 95 is put in the "
+    "bin of the pair before it. That this is what happened is inferred, from all of the numbers coming out",
+    "a conspicuous error of type I: 95 or more by the normal approximation and below 90 exactly; of type II: "
+    "the reverse. There are none: the conclusion of the paper gets stronger",
+)
+
+
+def compute(effort: Effort) -> Reproduction:
+    """The table for N = 10, decisions and conspicuous errors for each N, both ways; then section 3.1."""
+    ways: dict[str, list[Cell]] = {"as it should be": [], "with the slip": []}
+    for done, size in enumerate(SIZES):
+        approximate, exact = (np.digitize(level, np.array(LEVELS) / 100) for level in levels(size))
+        for (way, found), bins in zip(ways.items(), (approximate, stale(approximate)), strict=True):
+            table = np.zeros((4, 4), dtype=np.int64)
+            np.add.at(table, (bins, exact), 1)
+            found += _cells(way, size, table)
+        effort.told((done + 1) / len(SIZES))
+    cells = [cell for found in ways.values() for cell in found]
+    return Reproduction(cells=(*cells, *_section_3_1()), notes=NOTES)
+
+
+def levels(size: int) -> tuple[Floats, Floats]:
+    """One minus p for each pair of counts: by the normal approximation (SIG-5), and exactly (SIG-6)."""
+    found = np.zeros((2, size + 1, size + 1))
+    for few in range(size + 1):
+        # p does not change if the two counts, or errors and successes, change places; it is 1 for equal ones
+        for many in range(few + 1, size + 1 - few):
+            rates = RatePair(errors_a=few, n_a=size, errors_b=many, n_b=size)
+            for at, key in enumerate(("two-proportion-z", "two-proportion-exact")):
+                p = METHODS[key].compute(rates, level=0.95, alternative="two-sided").p_value
+                for one, other in ((few, many), (size - many, size - few)):
+                    found[at, one, other] = found[at, other, one] = 1 - p
+    return found[0], found[1]
+
+
+def stale(bins: Ints) -> Ints:
+    """The bins with the slip: a second bin is taken for the one before it, row by row.
+
+    >>> stale(np.array([[0, 1, 2], [1, 0, 1]])).tolist()
+    [[0, 0, 2], [2, 0, 0]]
+    """
+    flat = bins.ravel()
+    kept = np.maximum.accumulate(np.where(flat == 1, 0, np.arange(flat.size)))
+    return flat[kept].reshape(bins.shape)
+
+
+def _cells(way: str, size: int, table: Ints) -> list[Cell]:
+    share = 100 / table.sum()
+    cells = []
+    if size == says("table5", "N"):
+        cells += [
+            sure(f"{way}: normal level {row}", f"exact level {column}", says("table5", "counts")[r][c],
+                 table[r, c], reason=STALE)
+            for r, row in enumerate(BINS)
+            for c, column in enumerate(BINS)
+        ] + _reversed(way, table)  # fmt: skip
+    accuracy = says("table5", "decision_accuracy_pct", str(size))
+    cells += [
+        sure(f"{way}: N = {size}", f"right at {level} %", accuracy[at], 100 - share * _wrong(table, at + 1),
+             reason=STALE)
+        for at, level in enumerate(LEVELS)
+    ]  # fmt: skip
+    for kind, count in (("typeI", table[2:, :1].sum()), ("typeII", table[:1, 2:].sum())):
+        published = says("table5", f"conspicuous_{kind}_pct", str(size))
+        name = kind.replace("type", "conspicuous, type ")
+        cells.append(
+            sure(f"{way}: N = {size}", f"{name}, %", published, share * count, digits=1, reason=STALE)
+        )
+    return cells
+
+
+def _reversed(way: str, table: Ints) -> list[Cell]:
+    """The decisions that the text counts for N = 10."""
+    claims = {90: "reversed_90_95", 95: "reversed_90_95", 99: "reversed_99"}
+    return [
+        sure(f"{way}: N = 10", f"reversed at {level} %", says("table5", "text", claims[level]),
+             _wrong(table, at + 1), reason=STALE)
+        for at, level in enumerate(LEVELS)
+    ]  # fmt: skip
+
+
+def _wrong(table: Ints, cut: int) -> int:
+    return int(table[:cut, cut:].sum() + table[cut:, :cut].sum())
+
+
+def _section_3_1() -> list[Cell]:
+    """The example against comparing intervals, and the correlation that a 1-SE rule supposes (SIG-12)."""
+    example = says("sec3.1_example")
+    z95, z90 = special.ndtri(0.975), special.ndtri(0.95)
+    # two rates with intervals of this half-width at 95 %, from independent data
+    z = abs(example["A"] - example["B"]) / (example["half_width"] / z95 * np.sqrt(2))
+    cells = [
+        sure("section 3.1: 58.1 and 57.3, each +- 0.7 %", "p, independent data", (0.10, 1.0),
+             float(2 * special.ndtr(-z)), words="not significant even at 90 %")
+    ]  # fmt: skip
+    for name, quantile in (("95%", z95), ("90%", z90)):
+        (rho,) = numbers("footnote6", "k=1", name)
+        row = f"footnote 6: 1-SE rule, {name}"
+        cells += [
+            sure(row, "correlation implied", rho, float(1 - 1 / (2 * quantile**2)), digits=1),
+            sure(row, "as printed", rho, float(1 - quantile**2 / 2), digits=1, reason=DIVIDED),
+        ]
+    return cells
+
+
+record = Exhibit(
+    key="mh-table5",
+    title="Exact and approximate levels of significance",
+    source=f"{SOURCE}, Table 5 and section 3.1",
+    about=(
+        "All pairs of error counts on two test sets of N items, judged by the pooled normal test (SIG-5) and "
+        "by binomial sums at the pooled rate (SIG-6): in which bin the levels fall, and how often decisions "
+        "differ (SIM-9). Two equal counts have level 0 (E-M21)."
+    ),
+    compute=compute,
+    errata=("E-M9", "E-M10", "E-M21"),
+)

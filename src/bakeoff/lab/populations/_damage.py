@@ -1,0 +1,55 @@
+"""Dietterich's way to make two learners equal: the better one is damaged.
+
+Nearest neighbours get a weighted Euclidean distance with bad weights. Multiplying the attributes by the
+weights and measuring plain distances is the same, so a damaged metric is a view of the attributes. Other
+learners say a wrong class at a given rate.
+"""
+
+import numpy as np
+
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.population import Attributes, View
+
+CODED, DAMAGED = "coded", "damaged"
+
+
+def bad_weights(directions: Floats, damage: float) -> Floats:
+    """The weight of each attribute: exp(damage x direction), all of them 1 without damage."""
+    weights: Floats = np.exp(damage * directions)
+    return weights
+
+
+def reweighted(weights: Floats) -> View:
+    """Attributes as a distance with these weights sees them."""
+
+    def shown(X: Attributes) -> Attributes:
+        return X * weights
+
+    return shown
+
+
+def coded(thresholds: list[Floats]) -> View:
+    """Numeric attributes as binary ones: whether attribute j is above each of ``thresholds[j]``.
+
+    Trees that split nominal attributes then split numbers at these places.
+
+    Examples
+    --------
+    >>> show = coded([np.array([1.0, 2.0]), np.array([0.5])])
+    >>> show(np.array([[1.5, 0.0], [3.0, 1.0]])).tolist()
+    [[1, 0, 0], [1, 1, 1]]
+    """
+    columns = np.repeat(np.arange(len(thresholds)), [len(each) for each in thresholds])
+    places = np.concatenate(thresholds)
+
+    def shown(X: Attributes) -> Attributes:
+        return (X[..., columns] > places).astype(np.int64)
+
+    return shown
+
+
+def quantile_thresholds(X: Attributes, parts: int) -> list[Floats]:
+    """Places that cut each attribute into parts of about one size, without repeats."""
+    shares = np.arange(1, parts) / parts
+    cuts = (np.unique(np.quantile(column, shares)) for column in X.T)
+    return [cut[cut < column.max()] for cut, column in zip(cuts, X.T, strict=True)]

@@ -1,0 +1,56 @@
+"""Martin and Hirschberg's populations: two normal classes on one attribute, with a given inherent error."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.lab.population import Data, Population
+from bakeoff.lab.populations._checks import between
+from bakeoff.lab.populations._sources import MARTIN_HIRSCHBERG_1996
+
+
+def two_normals(*, inherent_error: float = 0.1) -> Population:
+    r"""Class 0 is N(-mu, 1) and class 1 is N(mu, 1), :math:`\mu = \Phi^{-1}(1 - e)`; both are as likely.
+
+    No classifier errs less than e, the inherent error. The exact true error of trained nearest neighbours
+    is `bakeoff.estimators.true_error.true_error_of_neighbours` with ``classes=population.distributions``.
+    (The paper prints mu, half the distance between the means, as the distance.)
+
+    Examples
+    --------
+    >>> population = two_normals(inherent_error=0.02)
+    >>> [round(float(cdf(0.0)), 9) for cdf in population.distributions.values()]
+    [0.98, 0.02]
+    """
+    between(0, 0.5, inherent_error=inherent_error)
+    if inherent_error == 0:
+        raise InputError("inherent_error is 0; expected more than 0: normal classes always overlap")
+    mu = -float(special.ndtri(inherent_error))
+
+    def sample(n: int, rng: np.random.Generator) -> Data:
+        y = rng.integers(2, size=n, dtype=np.int64)
+        return rng.standard_normal((n, 1)) + mu * (2.0 * y[:, None] - 1), y
+
+    return Population(
+        key="two-normals",
+        title="two normal classes on one attribute, with a given inherent error (Martin & Hirschberg)",
+        sample=sample,
+        values=(0,),
+        classes=2,
+        make=two_normals,
+        parameters={"inherent_error": inherent_error},
+        distributions={0: partial(_normal, -mu), 1: partial(_normal, mu)},
+        shares={0: 0.5, 1: 0.5},
+        chance_error=0.5 if inherent_error == 0.5 else None,
+        references=(MARTIN_HIRSCHBERG_1996,),
+    )
+
+
+def _normal(mean: float, at: Any) -> Any:
+    return special.ndtr(np.asarray(at) - mean)
+
+
+record = two_normals()

@@ -1,0 +1,1 @@
+"""What the lab found, for people to read."""

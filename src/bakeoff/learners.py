@@ -1,0 +1,25 @@
+"""The learners of the lab as scikit-learn estimators; they need ``bakeoff[lab]``."""
+
+from bakeoff.lab.learners import (
+    C45,
+    LEARNERS,
+    NUMERIC,
+    Majority,
+    NaiveBayes,
+    NearestNeighbours,
+    TreeAugmentedNaiveBayes,
+    VotedPerceptron,
+    make,
+)
+
+__all__ = [
+    "C45",
+    "LEARNERS",
+    "NUMERIC",
+    "Majority",
+    "NaiveBayes",
+    "NearestNeighbours",
+    "TreeAugmentedNaiveBayes",
+    "VotedPerceptron",
+    "make",
+]

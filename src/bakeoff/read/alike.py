@@ -1,0 +1,154 @@
+"""Columns of one comparison read alike, and what is said where they do not fit together."""
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.cells import as_number
+from bakeoff.read.values import Column, is_number, is_text, shown
+
+Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
+
+
+def role_names(
+    *, truth: str | None, a: str | None, b: str | None, two: bool = False, scored: bool = False
+) -> dict[str, str]:
+    """The columns of what is true and what both models said, by the usual names unless others are given.
+
+    Items that are ``scored`` already need no truth.
+
+    >>> role_names(truth=None, a=None, b="svm", two=True)
+    {'truth': 'truth', 'a': 'prediction', 'b': 'svm'}
+    """
+    usual = "score" if scored else "prediction"
+    said = {"a": a or (usual if two else "a"), "b": b or (usual if two else "b")}
+    if not scored:
+        return {"truth": truth or "truth"} | said
+    if truth is not None:
+        raise InputError(
+            f"truth is column {truth!r}, but scores and losses of items are compared as they are; "
+            f"leave it out"
+        )
+    return said
+
+
+def need_id() -> InputError:
+    """The error for two tables without a column to join them on."""
+    return InputError(
+        "two files or tables are joined on a column that names their items, but none is named; "
+        "give id='NAME' (--id NAME on the command line)"
+    )
+
+
+def check_roles(names: Mapping[str, Any], columns: Container[str], source: str) -> None:
+    """Refuse fold scores, and one column in two roles."""
+    if "learner" in columns and "score" in columns and names.get("truth", "") not in columns:
+        raise InputError(f"{source} holds fold scores, not predictions; use bakeoff scores")
+    for one, other in (("truth", "a"), ("truth", "b"), ("a", "b")):
+        if one in names and names[one] == names[other]:
+            raise InputError(
+                f"{one} and {other} are both column {names[one]!r} of {source}; expected three "
+                f"columns: what is true, and what A and B predicted"
+            )
+
+
+def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Column]:
+    """Truth and predictions as labels that can be equal, or as they are where the predictions are numbers.
+
+    Text predictions are labels, and so is text of which some reads as a number (0, 1, unknown). Text
+    truth beside numbers otherwise is left: the numbers may be scores of a positive class.
+    """
+    labels = any(is_text(columns[role][0]) for role in ("a", "b")) or _partly_numbers(columns["truth"][0])
+    if not labels:
+        return {role: values for role, (values, _) in columns.items()}
+    same = dict(zip(columns, alike(list(columns.values())), strict=True))
+    _refuse_two_spellings(same, source)
+    return same
+
+
+def alike(columns: Sequence[Written], *, as_ids: bool = False) -> list[Column]:
+    """Read columns the same way: all as numbers, or all as the text that was written."""
+    if not any(is_text(values) for values, _ in columns):
+        return [values for values, _ in columns]
+    if any(values.dtype.kind == "b" for values, _ in columns) and not as_ids:
+        columns = [_truth_values(values, texts) for values, texts in columns]
+    if as_ids:  # an id 7 is an id "7", whatever the type of the file
+        return [_as_text(values) if texts is None else texts for values, texts in columns]
+    return [values if texts is None else texts for values, texts in columns]
+
+
+def comparable(one: Written, other: Written) -> tuple[Column, Column]:
+    """Two columns that should say the same, read so that they can: numbers beside text become text."""
+    left, right = alike([one, other])
+    if is_number(left) != is_number(right):
+        return _as_text(left), _as_text(right)
+    return left, right
+
+
+def repeated_ids(source: str, count: int, examples: Sequence[Any], where: str = "") -> InputError:
+    """The error for ids that occur more than once."""
+    again = f" (the first again {where})" if where else ""
+    return InputError(
+        f"{source} has {count} id(s) more than once: {few(examples)}{again}; "
+        f"expected each item once: remove the repeated rows"
+    )
+
+
+def unmatched_ids(parts: Sequence[tuple[int, Sequence[Any], str]]) -> InputError:
+    """The error for ids of one table only: how many, examples and the table, for each side that has some."""
+    listed = [f"{count} only in {source} ({few(only)})" for count, only, source in parts if count]
+    return InputError(
+        f"the two do not hold the same ids: {' and '.join(listed)}; "
+        f"expected every item in both: remove or add rows"
+    )
+
+
+def disagreement(
+    name: str,
+    count: int,
+    item: Any,
+    said: tuple[Any, Any],
+    sources: tuple[str, str],
+) -> InputError:
+    """The error for two tables that say different things of one item."""
+    return InputError(
+        f"the two disagree about {name!r} of {count} item(s): id {shown(item)} has {shown(said[0])} in "
+        f"{sources[0]} and {shown(said[1])} in {sources[1]}; expected predictions for the same items"
+    )
+
+
+def few(values: Sequence[Any]) -> str:
+    """The first three of some values, as a message shows them."""
+    return ", ".join(shown(value) for value in values[:3]) + (", ..." if len(values) > 3 else "")
+
+
+def _partly_numbers(values: Column) -> bool:
+    return is_text(values) and any(as_number(text) is not None for text in set(values.tolist()))
+
+
+def _truth_values(values: Column, texts: Column | None) -> Written:
+    """Text that says true or false, beside a column of booleans, as booleans."""
+    words = {str(value).casefold() for value in values.tolist()} if is_text(values) else set()
+    if not words or not words <= {"true", "false"}:
+        return values, texts
+    return np.array([str(value).casefold() == "true" for value in values.tolist()]), None
+
+
+def _as_text(values: Column) -> Column:
+    return np.array([str(value) for value in values.tolist()], dtype=object)
+
+
+def _refuse_two_spellings(columns: Mapping[str, Column], source: str) -> None:
+    """Among labels that stay text, 1 and 1.0 would be two classes: ask rather than guess."""
+    seen: dict[int | float, tuple[str, str]] = {}
+    for name, values in columns.items():
+        for text in dict.fromkeys(v for v in values.tolist() if isinstance(v, str)):
+            number = as_number(text)
+            if number is not None and seen.setdefault(number, (name, text))[1] != text:
+                other, spelling = seen[number]
+                raise InputError(
+                    f"{other} has {spelling!r} and {name} has {text!r} in {source}, one number in two "
+                    f"spellings among labels that are text; write it alike in all columns"
+                )

@@ -1,0 +1,248 @@
+"""Connections to the user's own database through Ibis: for reading alone wherever the database can do so."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.suggest import unknown_name
+from bakeoff.read.engine.masking import check_address, masked, reason
+from bakeoff.read.engine.quiet import unheard, unwarned
+
+INSTALL = 'pip install "bakeoff[warehouse]"'
+READ_ONLY = "-c default_transaction_read_only=on"
+SPARK = ("spark", "pyspark", "sc")
+# Ibis sets these on a session it is given; a session that is not ours gets its own values back.
+SPARK_SETTINGS = ("spark.sql.session.timeZone", "spark.sql.mapKeyDedupPolicy")
+QUIET = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.log.level": "ERROR"}
+
+
+@dataclass(frozen=True)
+class Connection:
+    """An Ibis backend, the address that led to it (empty for one that was given), and how to let go of it."""
+
+    backend: Any
+    address: str
+    close: Callable[[], None]
+
+    @property
+    def place(self) -> str:
+        """What messages call it."""
+        return masked(self.address) if self.address else f"the {self.backend.name} connection"
+
+
+def connected(connect: Any) -> Connection:
+    """Open an address, or take over a connection that Ibis or Spark has open.
+
+    Parameters
+    ----------
+    connect
+        An address such as ``postgres://user@host/database``, ``sqlite:///file.db``, ``duckdb:///file.db``,
+        ``spark://local`` or any other that Ibis knows; an Ibis connection; or a Spark session.
+
+    Raises
+    ------
+    InputError
+        Where there is no such database, no driver for it, or it does not let us in. No message shows a
+        password.
+    """
+    with unwarned():
+        return _connected(_ibis(), connect)
+
+
+def _connected(ibis: Any, connect: Any) -> Connection:
+    if isinstance(connect, ibis.backends.BaseBackend):
+        return Connection(connect, "", _nothing)
+    if type(connect).__module__.startswith("pyspark."):
+        return _spark_session(ibis, connect)
+    if not isinstance(connect, str | os.PathLike):
+        raise InputError(
+            f"a connection is an address, an Ibis connection or a Spark session; got {type(connect).__name__}"
+        )
+    address = os.fspath(connect)
+    scheme = _scheme(address)
+    address = address.replace(address.partition("://")[0], scheme, 1)
+    try:
+        return _open(ibis, scheme, address)
+    except InputError:
+        raise
+    except ImportError:
+        raise _no_driver(scheme) from None
+    except Exception as problem:
+        raise InputError(f"{masked(address)} cannot be opened: {reason(problem, address)}") from None
+
+
+def _ibis() -> Any:
+    try:
+        import ibis
+    except ImportError:
+        raise InputError(f"--connect needs Ibis, which is not installed: {INSTALL}") from None
+    return ibis
+
+
+def _scheme(address: str) -> str:
+    """The kind of database; an address that nobody could read is refused without showing it."""
+    scheme, found, _ = address.partition("://")
+    if not found:
+        raise InputError(
+            "the address after --connect has no ://; expected one such as postgres://user@host/database, "
+            "sqlite:///file.db, duckdb:///file.db or spark://local"
+        )
+    from importlib.metadata import entry_points
+
+    check_address(address)
+    scheme = {"postgresql": "postgres"}.get(scheme.lower(), scheme.lower())
+    known = {*SPARK, *(each.name for each in entry_points(group="ibis.backends"))}
+    if scheme not in known:
+        raise unknown_name("kind of database", scheme, sorted(known))
+    return scheme
+
+
+def _open(ibis: Any, scheme: str, address: str) -> Connection:
+    if scheme == "postgres":
+        backend = _postgres(ibis, address)
+    elif scheme == "sqlite":
+        backend = _sqlite(ibis, _file(address))
+    elif scheme == "duckdb":
+        backend = ibis.duckdb.connect(str(_duckdb_file(address)), read_only=True)
+    elif scheme in SPARK:
+        return _spark(ibis, scheme, address)
+    else:
+        backend = ibis.connect(address)
+    return Connection(backend, address, _once(backend.disconnect))
+
+
+def _postgres(ibis: Any, address: str) -> Any:
+    """The driver reads the address, as psql does; Ibis would take + for a blank and leave %40 in a user."""
+    import psycopg
+    from psycopg.conninfo import conninfo_to_dict
+
+    said: dict[str, Any] = {"connect_timeout": 30} | conninfo_to_dict(address)
+    options = [said.pop("options", os.environ.get("PGOPTIONS", "")), READ_ONLY]
+    database, _, schema = said.get("dbname", "").partition("/")
+    if schema:  # Ibis' own way to name a schema
+        said["dbname"] = database
+        options.append("-c search_path=" + schema.replace("\\", r"\\").replace(" ", r"\ "))
+    connection = psycopg.connect(**said, options=" ".join(options), autocommit=True)
+    return ibis.postgres.from_connection(connection)
+
+
+def _sqlite(ibis: Any, path: Path) -> Any:
+    import sqlite3
+
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    # Without a look at the clock now and then, Ctrl-C would wait for the end of a query.
+    connection.set_progress_handler(_nothing, 100_000)
+    return ibis.sqlite.from_connection(connection)
+
+
+def _file(address: str) -> Path:
+    """The file that an address names: from the root or, as others write it, from here."""
+    parts = urlsplit(address)
+    named = unquote(parts.netloc + parts.path)
+    places = [Path(named), Path(named.lstrip("/"))]
+    for place in places:
+        if place.is_file():
+            return place
+    raise FileError(
+        f"there is no file {_shown(places[0])}; expected the database that {parts.scheme}:// is to open"
+    )
+
+
+def _shown(file: Path) -> str:
+    """A file as messages call it: who writes a login into the address of a file is not betrayed."""
+    return masked(f"file://{file}").removeprefix("file://")
+
+
+def _duckdb_file(address: str) -> Path:
+    """The file of a DuckDB database; of any other DuckDB would look for an extension on the network."""
+    place = _file(address)
+    with place.open("rb") as stream:
+        if stream.read(12)[8:] != b"DUCK":
+            raise FileError(
+                f"{_shown(place)} is no DuckDB database; expected one, or the file itself in place of "
+                f"--connect"
+            )
+    return place
+
+
+def _spark(ibis: Any, scheme: str, address: str) -> Connection:
+    from pyspark.sql import SparkSession
+
+    before = SparkSession.getActiveSession()
+    folder = Path("spark-warehouse").absolute()
+    made = not folder.exists()
+    try:
+        with unheard():
+            session = _spark_builder(SparkSession.builder, scheme, urlsplit(address), address).getOrCreate()
+            opened = _spark_session(ibis, session)
+    except Exception as problem:
+        if "JAVA_GATEWAY_EXITED" not in str(problem):
+            raise
+        raise InputError(
+            "Spark needs Java 17 or later, and none could be started; install it, or set JAVA_HOME"
+        ) from None
+
+    def stop() -> None:
+        session.stop()
+        if made:  # by Spark, where it would keep tables; what is not empty stays
+            folder.rmdir()
+
+    return Connection(opened.backend, address, opened.close if before else _once(stop))
+
+
+def _spark_builder(builder: Any, scheme: str, parts: SplitResult, address: str) -> Any:
+    settings = QUIET | dict(parse_qsl(parts.query))
+    if scheme == "sc":
+        return builder.remote(address)
+    if scheme == "spark" and parts.netloc:
+        builder = builder.master("local[*]" if parts.netloc == "local" else f"spark://{parts.netloc}")
+    if scheme == "pyspark" and (folder := unquote(parts.netloc + parts.path)):
+        settings["spark.sql.warehouse.dir"] = str(Path(folder).absolute())
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    return builder
+
+
+def _spark_session(ibis: Any, session: Any) -> Connection:
+    """A session that is somebody else's keeps its settings and stays open."""
+    before = {name: session.conf.get(name, None) for name in SPARK_SETTINGS}
+    try:
+        backend = ibis.pyspark.connect(session)
+    except ImportError:
+        raise _no_driver("spark") from None
+
+    def restore() -> None:
+        for name, value in before.items():
+            with suppress(Exception):  # serverless sessions refuse some settings
+                session.conf.unset(name) if value is None else session.conf.set(name, value)
+
+    return Connection(backend, "", _once(restore))
+
+
+def _no_driver(scheme: str) -> InputError:
+    extra = "pyspark" if scheme in SPARK else scheme
+    install = (
+        INSTALL if scheme in ("postgres", "sqlite", "duckdb") else f'pip install "ibis-framework[{extra}]"'
+    )
+    return InputError(f"{scheme}:// needs a driver that is not installed: {install}")
+
+
+def _once(act: Callable[[], Any]) -> Callable[[], None]:
+    """Let go of something once, however often it is asked."""
+    left = [act]
+
+    def close() -> None:
+        while left:
+            with suppress(Exception):  # a connection that broke cannot be closed
+                left.pop()()
+
+    return close
+
+
+def _nothing() -> None:
+    return None

@@ -1,0 +1,190 @@
+"""DuckDB as the engine: embedded, in memory, offline, and stopped by Ctrl-C at once."""
+
+import os
+import shutil
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.engine.engine import Progress
+from bakeoff.read.values import Column
+
+MOST_MEMORY = 4 << 30  # bytes; beyond it joins and the like go to disk
+LEAST_MEMORY = 512 << 20
+PATIENCE = 2.0  # seconds before a query is worth a progress bar
+BETWEEN = 0.1  # seconds between two looks at it
+
+_KINDS = {
+    "BOOLEAN": "boolean", "TINYINT": "whole", "SMALLINT": "whole", "INTEGER": "whole", "BIGINT": "whole",
+    "UTINYINT": "whole", "USMALLINT": "whole", "UINTEGER": "whole", "UBIGINT": "whole", "FLOAT": "real",
+    "DOUBLE": "real", "VARCHAR": "text", "UUID": "text", "DATE": "date", "NULL": "text", '"NULL"': "text",
+}  # fmt: skip
+
+
+class DuckEngine:
+    """A DuckDB database in memory that reads files and nothing else.
+
+    ``progress`` is told now and then which share of a query is done, from 0 to 1, once it has taken two
+    seconds; it is called in the thread that asked. A query that fails is explained by the first of
+    ``explanations`` that knows what is wrong.
+
+    Examples
+    --------
+    >>> engine = DuckEngine()
+    >>> engine.fetch("SELECT 'cat' AS label, 3 AS n")
+    {'label': array(['cat'], dtype=object), 'n': array([3], dtype=int32)}
+    >>> engine.close()
+    """
+
+    name = "DuckDB"
+
+    def __init__(self, progress: Progress | None = None) -> None:
+        import duckdb
+
+        self.progress = progress
+        self.explanations: list[Callable[[str], InputError | None]] = []
+        folder = tempfile.mkdtemp(prefix="bakeoff-")
+        # also where nobody closes the engine: when it is forgotten, or the program ends
+        self._tidy = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        config: dict[str, Any] = {
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "memory_limit": f"{_memory() >> 20}MiB",
+            "preserve_insertion_order": False,
+            "temp_directory": folder,
+            "threads": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        }
+        self._connection: Any = duckdb.connect(":memory:", config=config)
+        for setting in ("enable_progress_bar = true", "enable_progress_bar_print = false"):
+            self._connection.execute(f"SET {setting}")
+        self._connection.execute("SET lock_configuration = true")
+
+    def columns(self, relation: str) -> dict[str, str]:
+        """The columns of a relation in order, each with its kind."""
+        return {name: kind_of(typed) for name, typed in self.types(relation).items()}
+
+    def types(self, relation: str) -> dict[str, str]:
+        """The columns of a relation in order, each with DuckDB's name of its type."""
+        described = self.fetch(f"DESCRIBE SELECT * FROM {relation}")
+        return dict(zip(described["column_name"].tolist(), described["column_type"].tolist(), strict=True))
+
+    def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
+        """The answer to a query, one array for each column."""
+        import duckdb
+
+        try:
+            answer = self._run(lambda: self._connection.execute(query).fetchnumpy())
+        except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as problem:
+            raise self._explained(str(problem), wanted) from None
+        return {name: _plain(values) for name, values in answer.items()}
+
+    def close(self) -> None:
+        """Close the database and remove what it put on disk."""
+        self._connection.close()
+        self._tidy()
+
+    def _run(self, work: Callable[[], Any]) -> Any:
+        """Do the work in a thread, so that this one sees Ctrl-C at once and can stop it."""
+        done: list[Any] = []
+        failed: list[BaseException] = []
+        finished = threading.Event()  # a thread that is joined when Ctrl-C comes counts as ended, wrongly
+
+        def task() -> None:
+            try:
+                done.append(work())
+            except BaseException as problem:
+                failed.append(problem)
+            finally:
+                finished.set()
+
+        threading.Thread(target=task, daemon=True).start()
+        try:
+            self._wait(finished)
+        except BaseException:
+            self._connection.interrupt()
+            while not finished.wait(BETWEEN):  # again and again: the query may not even have begun
+                self._connection.interrupt()
+            raise
+        if failed:
+            raise failed[0]
+        return done[0]
+
+    def _wait(self, finished: threading.Event) -> None:
+        start, share = time.monotonic(), -1.0
+        while not finished.wait(BETWEEN):
+            if self.progress is not None and time.monotonic() - start > PATIENCE:
+                # DuckDB says -1 before a query and after it
+                share = min(max(self._connection.query_progress() / 100, share, 0.0), 1.0)
+                self.progress(share)
+        if share >= 0 and self.progress is not None:
+            self.progress(1.0)
+
+    def _explained(self, message: str, wanted: str) -> InputError:
+        if message.startswith("Out of Memory"):
+            return InputError(
+                f"{wanted or 'the query'} needs more memory and disk than there is for it; free some room in "
+                f"{tempfile.gettempdir()}, or set TMPDIR to a folder on a larger disk"
+            )
+        for explain in self.explanations:
+            problem = explain(message)
+            if problem is not None:
+                return problem
+        return InputError(f"{wanted or 'the query'} failed: {first_line(message)}")
+
+
+def kind_of(typed: str) -> str:
+    """The kind of a DuckDB type.
+
+    >>> [kind_of(typed) for typed in ("UINTEGER", "DECIMAL(9,2)", "TIMESTAMP_NS", "VARCHAR[]")]
+    ['whole', 'real', 'date', 'other']
+    """
+    if typed.endswith("]"):
+        return "other"
+    if typed.startswith(("DECIMAL", "TIMESTAMP")):
+        return "real" if typed.startswith("DECIMAL") else "date"
+    return _KINDS.get(typed, "other")
+
+
+def first_line(message: str) -> str:
+    r"""What an error of DuckDB says, without its class and its advice on DuckDB's options.
+
+    >>> first_line("IO Error: no such file\n\nPossible fixes: ...")
+    'no such file'
+    """
+    line = next((each for each in message.splitlines() if each.strip()), "no reason given")
+    head, colon, rest = line.partition("Error: ")
+    return " ".join((rest if colon and len(head) < 40 else line).split())[:200]
+
+
+def _memory() -> int:
+    """Half of what the machine has, within limits."""
+    try:
+        has = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        has = MOST_MEMORY
+    return min(max(has // 2, LEAST_MEMORY), MOST_MEMORY)
+
+
+def _plain(values: Any) -> Column:
+    """An array as the protocol has it: None for gaps, and dates and UUIDs as Python knows them."""
+    gaps = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
+    array = np.asarray(values.data if gaps is not None else values)
+    if array.dtype.kind == "M":
+        array = array.astype("datetime64[us]").astype(object)
+    elif array.dtype.kind == "O" and "UUID" in {type(value).__name__ for value in array[:100]}:
+        array = np.array([None if value is None else str(value) for value in array], dtype=object)
+    if gaps is None or not gaps.any():
+        return array
+    if array.dtype.kind == "f":
+        array = array.copy()
+        array[gaps] = np.nan
+        return array
+    array = array.astype(object)
+    array[gaps] = None
+    return array

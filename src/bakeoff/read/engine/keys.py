@@ -1,0 +1,154 @@
+"""Ids of items: read so that those of two sources can be equal, each once, and the same in both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.alike import repeated_ids, unmatched_ids
+from bakeoff.read.cells import MISSING, NUMBER, WHOLE
+from bakeoff.read.columns import missing_value
+from bakeoff.read.engine.sources import Source, literal
+
+SAMPLE = 100_000  # rows in which ids of which many are alike would show
+SHOWN = 4  # examples: one more than a message shows
+BLANK = literal(" \t")
+_NUMBERS = {"BIGINT": "whole", "UBIGINT": "whole", "DOUBLE": "real"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keys:
+    """The ids of one source or two: their SQL, how many rows each has, and what kind the ids are."""
+
+    written: tuple[str, ...]
+    rows: tuple[int, ...]
+    kind: str
+
+
+def keys_of(sources: Sequence[Source], name: str) -> Keys:
+    """The ids as they can be compared; none may be missing, and those of a single source occur once."""
+    found = [_kind(source, name) for source in sources]
+    kinds = [kind for kind, _ in found]
+    if all(kind in ("whole", "real") for kind in kinds):
+        wanted = kinds
+    else:
+        plain = len(set(kinds)) == 1 and (kinds[0] != "mixed" or all(source.json for source in sources))
+        wanted = kinds if plain else ["text"] * len(kinds)
+    written = tuple(
+        _written(source, source.column(name), kind, want)
+        for source, kind, want in zip(sources, kinds, wanted, strict=True)
+    )
+    keys = Keys(written=written, rows=tuple(rows for _, rows in found), kind=wanted[0])
+    for source, key in zip(sources, written, strict=True):
+        # Joining two tables with few different ids would take for ever; a look at some rows shows them.
+        if len(sources) == 1 or _repeats(
+            source, f"(SELECT {key} AS id FROM {source.relation} LIMIT {SAMPLE})"
+        ):
+            refuse_repeated(source, key)
+    return keys
+
+
+def refuse_repeated(source: Source, key: str) -> None:
+    """Refuse ids that occur more than once."""
+    rows = f'(SELECT {key} AS "id" FROM {source.relation}) AS r'
+    again = f'SELECT "id" FROM {rows} GROUP BY "id" HAVING COUNT(*) > 1'
+    found = source.engine.fetch(f'{again} ORDER BY "id" LIMIT {SHOWN}', wanted="looking for repeated ids")
+    examples = found["id"]
+    if len(examples):
+        count = source.engine.fetch(f'SELECT COUNT(*) AS "n" FROM ({again}) AS d')["n"]
+        raise repeated_ids(source.name, int(count[0]), examples.tolist())
+
+
+def unmatched(sources: Sequence[Source], keys: Keys, counts: tuple[int, int]) -> InputError:
+    """The error where ids are in one source only: ``counts`` says how many in either."""
+    parts = []
+    for at, source in enumerate(sources):
+        x, y = (
+            f'(SELECT {keys.written[side]} AS "id" FROM {sources[side].relation})' for side in (at, 1 - at)
+        )
+        examples = source.engine.fetch(
+            f'SELECT x."id" AS "id" FROM {x} AS x LEFT JOIN {y} AS y ON x."id" = y."id" '
+            f'WHERE y."id" IS NULL ORDER BY x."id" LIMIT {SHOWN}',
+            wanted="looking for ids without a partner",
+        )
+        parts.append((counts[at], examples["id"].tolist(), source.name))
+    return unmatched_ids(parts)
+
+
+def _repeats(source: Source, rows: str) -> bool:
+    found = source.engine.fetch(
+        f'SELECT COUNT(*) AS "n", COUNT(DISTINCT "id") AS "different" FROM {rows} AS r',
+        wanted="looking at the ids",
+    )
+    return int(found["n"][0]) > int(found["different"][0])
+
+
+def _kind(source: Source, name: str) -> tuple[str, int]:
+    """What kind of ids a source has, and how many; an error where some are missing."""
+    column = source.column(name)
+    if source.json:
+        kind, missing, rows = _json_kind(source, column, name)
+    elif source.spelled:
+        kind, missing, rows = _spelled_kind(source, column)
+    else:
+        query = f'SELECT COUNT(*) AS "n", COUNT({column}) AS "there" FROM {source.relation} AS r'
+        found = source.engine.fetch(query, wanted="looking at the ids")
+        rows = int(found["n"][0])
+        kind, missing = source.kinds[name], rows - int(found["there"][0])
+    if missing:
+        where = "in one row" if missing == 1 else "in some rows"
+        raise missing_value(f"column {name!r} of {source.name}", None, where, missing, rows)
+    return kind, rows
+
+
+def _spelled_kind(source: Source, column: str) -> tuple[str, int, int]:
+    """As the reader of small files has it: numbers if every cell is one, whole ones if all are whole."""
+    words = ", ".join(literal(word) for word in sorted(MISSING))
+    number = f"regexp_full_match(id, {literal(NUMBER.pattern)}) AND isfinite(TRY_CAST(id AS DOUBLE))"
+    tests = {
+        "missing": f"id IS NULL OR id IN ({words})",
+        "text": f"NOT ({number})",
+        "real": f"NOT regexp_full_match(id, {literal(WHOLE.pattern)})",
+        "long": "TRY_CAST(id AS BIGINT) IS NULL",
+    }
+    counted = ", ".join(f"COUNT(*) FILTER ({test}) AS {kind}" for kind, test in tests.items())
+    found = source.engine.fetch(
+        f"SELECT COUNT(*) AS n, {counted} FROM (SELECT TRIM({column}, {BLANK}) AS id FROM {source.relation})",
+        wanted="looking at the ids",
+    )
+    n, missing, text, real, long = (int(found[each][0]) for each in ("n", *tests))
+    return "text" if text or (long and not real) else "real" if real else "whole", missing, n
+
+
+def _json_kind(source: Source, column: str, name: str) -> tuple[str, int, int]:
+    found = source.engine.fetch(
+        f"SELECT COALESCE(json_type({column}), 'NULL') AS kind, COUNT(*) AS n, "
+        f"COUNT(TRY_CAST({column} AS BIGINT)) AS narrow FROM {source.relation} GROUP BY kind",
+        wanted="looking at the ids",
+    )
+    counts: dict[Any, int] = dict(zip(found["kind"].tolist(), found["n"].tolist(), strict=True))
+    rows, missing = sum(counts.values()), counts.pop("NULL", 0)
+    if counts.keys() & {"OBJECT", "ARRAY"}:
+        raise InputError(
+            f"column {name!r} of {source.name} holds lists or structures; expected text or a number to name "
+            f"each item"
+        )
+    kinds = {_NUMBERS.get(kind, "text" if kind == "VARCHAR" else "mixed") for kind in counts}
+    if kinds == {"whole", "real"}:
+        kinds = {"real"}
+    if kinds == {"whole"} and int(found["narrow"].sum()) < rows - missing:
+        kinds = {"mixed"}  # too long for a number, so compared as they are written
+    return kinds.pop() if len(kinds) == 1 else "mixed", missing, rows
+
+
+def _written(source: Source, column: str, kind: str, wanted: str) -> str:
+    """The SQL of ids as they are compared."""
+    types = {"whole": "BIGINT", "real": "DOUBLE"}
+    if source.spelled:
+        column = f"TRIM({column}, {BLANK})"
+        return f"CAST({column} AS {types[wanted]})" if wanted in types else column
+    if source.json:
+        if wanted == "text":
+            return f"json_extract_string({column}, '$')"
+        return f"CAST({column} AS {types[wanted]})" if wanted in types else column
+    return f"CAST({column} AS VARCHAR)" if wanted == "text" and kind != "text" else column

@@ -1,0 +1,99 @@
+"""Parquet files, one or many of one table, as a source."""
+
+from collections.abc import Mapping, Sequence
+
+from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.read.engine.duck import DuckEngine, first_line, kind_of
+from bakeoff.read.engine.shards import Shard, missing_in
+from bakeoff.read.engine.sources import Source, literal, quoted
+from bakeoff.read.parquet import top_level
+from bakeoff.read.table import check_names
+
+
+def parquet_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:
+    """The rows of Parquet files; a column whose type differs between them, or that some lack, is at fault."""
+    engine.explanations.append(lambda message: _explained(message, shards))
+    layouts = _layouts(engine, shards)
+    first = next(iter(layouts))
+    for names in layouts:
+        check_names([each for each, _ in names], layouts[names].name)
+    kinds: dict[str, str] = {}
+    for each, typed in (pair for layout in layouts for pair in layout):
+        kinds.setdefault(each, kind_of(typed))
+    relation = _relation(shards, by_name=len(layouts) > 1)
+    return Source(
+        engine=engine,
+        relation=relation,
+        name=name,
+        kinds=kinds,
+        faults=_faults(layouts, kinds, name),
+        written=_written(engine, relation, [each for each, _ in first]) if len(layouts) == 1 else {},
+    )
+
+
+Layout = tuple[tuple[str, str], ...]  # the names of the columns in order, each with its type
+
+
+def _relation(shards: Sequence[Shard], *, by_name: bool = False) -> str:
+    files = ", ".join(literal(shard.pattern) for shard in shards)
+    # hive_partitioning would invent columns out of folder names such as run=3
+    return f"read_parquet([{files}], hive_partitioning = false{', union_by_name = true' if by_name else ''})"
+
+
+def _layouts(engine: DuckEngine, shards: Sequence[Shard]) -> dict[Layout, Shard]:
+    """The different tables that the files hold, each with the first file that holds it."""
+    files = ", ".join(literal(shard.pattern) for shard in shards)
+    schema = engine.fetch(
+        f"SELECT file_name, name, num_children, CONCAT_WS(' ', type, converted_type, logical_type) AS typed "
+        f"FROM parquet_schema([{files}])"
+    )
+    nodes: dict[str, list[tuple[str, int | None, str]]] = {}
+    for file, *node in zip(*(values.tolist() for values in schema.values()), strict=True):
+        nodes.setdefault(file, []).append((node[0], node[1], node[2]))
+    like: dict[tuple[tuple[str, int | None, str], ...], str] = {}
+    for file, tree in nodes.items():
+        like.setdefault(tuple(tree[1:]), file)
+    at = {str(shard.path.absolute()): shard for shard in shards}
+    layouts: dict[Layout, Shard] = {}
+    for file in like.values():
+        shard = at.get(file, shards[0])
+        names = top_level([(node, children) for node, children, _ in nodes[file]])
+        typed = engine.types(_relation([shard])).values()
+        layouts.setdefault(tuple(zip(names, typed, strict=True)), shard)
+    return layouts
+
+
+def _faults(layouts: Mapping[Layout, Shard], kinds: Mapping[str, str], name: str) -> dict[str, str]:
+    """Why columns cannot be used that are not the same in all files."""
+    faults = {}
+    for column, kind in kinds.items():
+        found = {shard: dict(layout).get(column) for layout, shard in layouts.items()}
+        had, typed = next((shard, typed) for shard, typed in found.items() if typed is not None)
+        for shard, other in found.items():
+            if other is None:
+                faults[column] = missing_in(column, had, shard, name)
+            elif kind_of(other) != kind:
+                faults[column] = (
+                    f"column {column!r} is {typed} in {had.name} and {other} in {shard.name}; expected one "
+                    f"type in every file of {name}: write them alike"
+                )
+    return faults
+
+
+def _written(engine: DuckEngine, relation: str, names: Sequence[str]) -> dict[str, str]:
+    """What DuckDB calls columns whose names it cannot tell apart, since it does not look at case."""
+    known = engine.types(relation)
+    return {name: quoted(other) for name, other in zip(names, known, strict=True) if name != other}
+
+
+def _explained(message: str, shards: Sequence[Shard]) -> InputError | None:
+    for shard in shards:
+        if str(shard.path.absolute()) in message:
+            break
+    else:
+        if len(shards) > 1:
+            return None
+    reason = first_line(message)
+    return FileError(
+        f"{shard.name} cannot be read as Parquet ({reason}); it may be cut off or damaged: export it again"
+    )

@@ -1,0 +1,300 @@
+"""Fold scores: tidy tables of two learners, and whatever holds the scores of one."""
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, finite
+from bakeoff.core.suggest import unknown_name
+from bakeoff.read.columns import to_array
+from bakeoff.read.frames import named_columns, table_of
+from bakeoff.read.score_grid import Grid, common_order, find_cells, in_words, numbers, sizes
+from bakeoff.read.table import Table
+from bakeoff.read.tables import read_table
+from bakeoff.read.values import a_kind, as_float, is_number, shown
+
+# What scikit-learn calls our metrics; it negates losses, so that higher is better.
+SCIKIT = {
+    "balanced-accuracy": "balanced_accuracy",
+    "macro-f1": "f1_macro",
+    "micro-f1": "f1_micro",
+    "macro-precision": "precision_macro",
+    "macro-recall": "recall_macro",
+    "mcc": "matthews_corrcoef",
+    "auc": "roc_auc",
+    "log-loss": "neg_log_loss",
+    "brier": "neg_brier_score",
+    "squared-error": "neg_mean_squared_error",
+}
+_SAME_NAME = ("accuracy", "auc", "error", "f1", "kappa", "mcc", "precision", "recall")
+_LOSSES = ("brier", "error", "log-loss", "squared-error")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ScoreTable:
+    """Scores of two learners on the same splits, as arrays (runs, folds)."""
+
+    names: tuple[str, str]
+    a_scores: Floats
+    b_scores: Floats
+    n_train: Floats | None = None
+    n_test: Floats | None = None
+    runs: tuple[Any, ...] = ()
+    folds: tuple[Any, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class LearnerScores:
+    """Scores of one learner, flat or (runs, folds); runs and folds are named where a table did."""
+
+    scores: Floats
+    n_train: Floats | None = None
+    n_test: Floats | None = None
+    runs: tuple[Any, ...] = ()
+    folds: tuple[Any, ...] = ()
+    splits: str | None = None
+
+
+def read_scores(
+    path_or_table: Any, *, a: str | None = None, b: str | None = None, metric: str | None = None
+) -> ScoreTable:
+    """Read scores of two learners from a tidy table: learner, run, fold, score.
+
+    A path, a data frame or a dict of columns is taken; ``run`` may be left out (one run), and
+    ``n_train`` and ``n_test`` are used where they are there. A is the learner that comes first,
+    unless it is named. Runs and folds are in order of size if they are numbers. A table with folds and a
+    column for each learner will do as well, and so will scikit-learn's ``cv_results_``, of which a and b
+    name candidates by their row or parameters, and ``metric`` the scorer where there are several.
+
+    Examples
+    --------
+    >>> table = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
+    >>> scores = read_scores(table)
+    >>> scores.names, scores.b_scores.tolist()
+    (('nb', 'c45'), [[0.7, 0.6]])
+    """
+    table = _as_table(path_or_table)
+    if "truth" in table and "learner" not in table:
+        raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
+    if "learner" not in table:
+        from bakeoff.read.importers.scikit import cv_scores, is_cv_results
+        from bakeoff.read.importers.wide import is_wide, wide_scores
+
+        if is_cv_results(table.names):
+            return cv_scores(table, a, b, metric)
+        if is_wide(table.names):
+            return wide_scores(table, a, b)
+    learners = [str(value) for value in table.column("learner").tolist()]
+    names = choose(list(dict.fromkeys(learners)), a, b, table.source)
+    rows = [[row for row, learner in enumerate(learners) if learner == name] for name in names]
+    used = [*rows[0], *rows[1]]
+    scores = numbers(table, "score", used)
+    grids = [find_cells(table, own, repr(name)) for own, name in zip(rows, names, strict=True)]
+    runs, folds = common_order(table, grids)
+    return ScoreTable(
+        names=names,
+        a_scores=grids[0].pick(scores, runs, folds),
+        b_scores=grids[1].pick(scores, runs, folds),
+        n_train=_shared_sizes(table, "n_train", used, grids, runs, folds),
+        n_test=_shared_sizes(table, "n_test", used, grids, runs, folds),
+        runs=tuple(runs),
+        folds=tuple(folds),
+        source=table.source,
+    )
+
+
+def scores_of(values: Any, metric_name: str | None = None, *, name: str = "scores") -> LearnerScores:
+    """Read the scores of one learner: an array, a cross_validate dict or a tidy table.
+
+    Of a dict that scikit-learn's ``cross_validate`` returned, ``test_score`` is taken, else the only
+    key that starts with ``test_``, else the one of the metric; scikit-learn's negated losses
+    (``neg_log_loss``) become losses again where the metric is that loss.
+
+    Examples
+    --------
+    >>> scores_of({"fit_time": [0.1, 0.1], "test_score": [0.9, 0.8]}).scores.tolist()
+    [0.9, 0.8]
+    """
+    columns = named_columns(values)
+    if columns is None:
+        return LearnerScores(scores=_floats(values, name))
+    if "score" in columns:
+        return _tidy(table_of(columns, name))
+    keys = [key for key in columns if key.startswith("test_")]
+    if not keys and not isinstance(values, Mapping) and all(key.isdigit() for key in columns):
+        # a frame with numbers for names is a table of scores by run and fold
+        wide = [_floats(column, f"column {key} of {name}") for key, column in columns.items()]
+        return LearnerScores(scores=np.column_stack(wide))
+    if not keys:
+        raise unknown_name(f"column of {name}", "score", columns)
+    key = scorer_key(keys, metric_name, name)
+    scores = _floats(columns[key], f"{key} of {name}")
+    n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
+    scores, splits = as_meant(scores, metric_name), _fingerprint(columns.get("indices"))
+    return LearnerScores(scores=scores, n_train=n_train, n_test=n_test, splits=splits)
+
+
+def same_folds(a: LearnerScores, b: LearnerScores) -> None:
+    """Refuse to pair scores of other splits, runs or folds, or of the same in another order."""
+    if a.splits is not None and b.splits is not None and a.splits != b.splits:
+        raise InputError(
+            "the indices of a and b differ: they were scored on different splits; use one splitter with a "
+            "fixed random_state for both"
+        )
+    for what in ("runs", "folds"):
+        left, right = getattr(a, what), getattr(b, what)
+        if not left or not right or left == right:
+            continue
+        odd = [label for label in (*left, *right) if (label in left) != (label in right)]
+        if odd:
+            side = "a" if odd[0] in left else "b"
+            problem = f"{shown(odd[0])} is only in {side} ({len(odd)} such in all)"
+        else:
+            problem = f"a begins with {shown(left[0])} and b with {shown(right[0])}: sort both alike"
+        raise InputError(
+            f"a and b do not have the same {what}: {problem}; expected scores of the same splits"
+        )
+
+
+def _as_table(given: Any) -> Table:
+    if isinstance(given, Table):
+        return given
+    if isinstance(given, str | os.PathLike):
+        return read_table(given)
+    if (columns := named_columns(given)) is None:
+        raise InputError(
+            f"the scores are {a_kind(given)}; expected a file, a data frame or a dict of columns "
+            f"with learner, run, fold and score"
+        )
+    return table_of(columns, "the table")
+
+
+def choose(learners: Sequence[str], a: str | None, b: str | None, source: str) -> tuple[str, str]:
+    """The two learners to compare: as named, or the only two."""
+    for wanted in (a, b):
+        if wanted is not None and wanted not in learners:
+            raise unknown_name(f"learner in {source}", wanted, learners)
+    if a is not None and a == b:
+        raise InputError(f"a and b both name the learner {a!r}; expected two different ones")
+    rest = [learner for learner in learners if learner not in (a, b)]
+    needed = (a is None) + (b is None)
+    if needed and len(learners) != 2:
+        listed = ", ".join(map(repr, learners[:20])) + (", ..." if len(learners) > 20 else "")
+        advice = "name the two to compare as a and b" if len(learners) > 2 else "expected two to compare"
+        raise InputError(f"{source} has {len(learners)} learner(s): {listed}; {advice}")
+    return (a if a is not None else rest.pop(0), b if b is not None else rest.pop(0))
+
+
+def _shared_sizes(
+    table: Table, name: str, used: Sequence[int], grids: Sequence[Grid], runs: list[Any], folds: list[Any]
+) -> Floats | None:
+    column = sizes(table, name, used)
+    if column is None:
+        return None
+    left, right = (grid.pick(column, runs, folds) for grid in grids)
+    differ = np.argwhere(left != right)
+    if len(differ):
+        run, fold = differ[0]
+        raise InputError(
+            f"{name} of {in_words((runs[run], folds[fold]), table)} in {table.source} is "
+            f"{left[run, fold]:g} for {grids[0].learner} and {right[run, fold]:g} for {grids[1].learner}; "
+            f"expected both learners on the same splits"
+        )
+    return left
+
+
+def _tidy(table: Table) -> LearnerScores:
+    """The scores of a table that holds one learner."""
+    learners = dict.fromkeys(table.column("learner").tolist() if "learner" in table else [])
+    if len(learners) > 1:
+        listed = ", ".join(shown(learner) for learner in list(learners)[:10])
+        raise InputError(f"{table.source} has {len(learners)} learners ({listed}); keep the rows of one")
+    rows = range(table.rows)
+    scores = numbers(table, "score", rows)
+    n_train, n_test = (sizes(table, side, rows) for side in ("n_train", "n_test"))
+    if "fold" not in table and "run" not in table:
+        return LearnerScores(scores=scores, n_train=n_train, n_test=n_test)
+    grid = find_cells(table, rows, "the learner")
+    runs, folds = common_order(table, [grid])
+    return LearnerScores(
+        scores=grid.pick(scores, runs, folds),
+        n_train=None if n_train is None else grid.pick(n_train, runs, folds),
+        n_test=None if n_test is None else grid.pick(n_test, runs, folds),
+        runs=tuple(runs),
+        folds=tuple(folds),
+    )
+
+
+def as_meant(scores: Floats, metric: str | None) -> Floats:
+    """Scores in the units of the metric: scikit-learn negates losses, and a loss metric wants the loss."""
+    return -scores if metric in _LOSSES and is_negated(scores) else scores
+
+
+def is_negated(losses: Floats) -> bool:
+    """Whether what cannot be negative was negated, as scikit-learn's scorers do: the sign tells."""
+    return bool((losses <= 0).all() and (losses < 0).any())
+
+
+def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
+    """Which of the keys ``test_*`` holds the scores of a metric."""
+    if "test_score" in keys:
+        return "test_score"
+    wanted = [] if metric is None else [metric, metric.replace("-", "_"), SCIKIT.get(metric, metric)]
+    for key in (f"test_{word}" for word in wanted):
+        if key in keys:
+            return key
+    if len(keys) == 1:
+        word = keys[0].removeprefix("test_")
+        ours = next((ours for ours, theirs in SCIKIT.items() if word == theirs), None)
+        meant = ours or (word if word in _SAME_NAME else None)
+        advice = f"give metric={meant!r}" if meant else "give its array alone if that is meant"
+        raise InputError(f"{name} holds {keys[0]!r}, not {metric or 'test_score'}; {advice}")
+    asked = "" if metric is None else f", none of them of the metric {metric!r}"
+    raise InputError(
+        f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "
+        f"or give its array alone"
+    )
+
+
+def _fingerprint(indices: Any) -> str | None:
+    """What identifies the test sets that cross_validate used, where it returned them."""
+    if not isinstance(indices, Mapping) or "test" not in indices:
+        return None
+    digest = hashlib.blake2b(digest_size=16)
+    for part in indices["test"]:
+        digest.update(np.asarray(part, dtype=np.int64).tobytes() + b"|")
+    return digest.hexdigest()
+
+
+def _split_sizes(indices: Any, folds: int) -> tuple[Floats | None, Floats | None]:
+    """Sizes of the sets where cross_validate was asked to return its indices."""
+    if not isinstance(indices, Mapping) or not {"train", "test"} <= set(indices):
+        return None, None
+    pair = [np.array([len(part) for part in indices[side]], dtype=np.float64) for side in ("train", "test")]
+    return (pair[0], pair[1]) if len(pair[0]) == len(pair[1]) == folds else (None, None)
+
+
+def _floats(values: Any, name: str) -> Floats:
+    """Scores in a flat or two-dimensional array or list, all of them finite numbers."""
+    if isinstance(values, list | tuple) and values and isinstance(values[0], list | tuple | np.ndarray):
+        parts = [_floats(row, f"run {at} of {name}") for at, row in enumerate(values)]
+        for at, part in enumerate(parts):
+            if part.shape != parts[0].shape:
+                raise InputError(
+                    f"run {at} of {name} has {part.size} scores and run 0 has {parts[0].size}; "
+                    f"expected as many folds in each run"
+                )
+        return finite(parts, name, ndim=2)
+    if len(getattr(values, "shape", ())) == 2:
+        return _floats(list(np.asarray(values)), name)
+    array = to_array(values, name)
+    if not is_number(array):
+        at, value = next((i, v) for i, v in enumerate(array.tolist()) if isinstance(v, str))
+        raise InputError(f"{name} has {shown(value)} at position {at}; expected a finite number")
+    return finite([as_float(v) for v in array] if array.dtype.kind == "O" else array, name, ndim=1)

@@ -1,0 +1,246 @@
+"""Results of Weka's Experimenter, as ARFF (InstancesResultListener) or CSV (CSVResultListener).
+
+One row for each data set, run, fold and scheme, with the keys ``Key_Dataset``, ``Key_Run``, ``Key_Fold`` (of
+cross-validation alone), ``Key_Scheme``, ``Key_Scheme_options`` and ``Key_Scheme_version_ID``, then sizes and
+measures; ``?`` is a missing value. Both forms quote with single quotes and backslashes.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.read.cells import as_number
+from bakeoff.read.fold_scores import read_scores
+from bakeoff.read.frames import table_of
+from bakeoff.read.importers.directions import direction
+from bakeoff.read.importers.found import FoldTables, Wanted, no_such, plain
+from bakeoff.read.importers.json_values import unpacked
+from bakeoff.read.importers.weka_measures import OF_ONE_CLASS, is_higher_better, is_quality, refuse_no_quality
+from bakeoff.read.lines import Lines
+from bakeoff.read.values import shown
+
+EXPECTED = "results of Weka's Experimenter"
+KEYS = ("Key_Dataset", "Key_Run", "Key_Scheme")
+SCHEME = ("Key_Scheme", "Key_Scheme_options", "Key_Scheme_version_ID")
+SIZES = {"n_train": "Number_of_training_instances", "n_test": "Number_of_testing_instances"}
+
+
+def _as_is(value: float) -> float:
+    return value
+
+
+def _share(value: float) -> float:
+    return value / 100
+
+
+def _square(value: float) -> float:
+    return value * value
+
+
+# What Weka calls our metrics, and how its numbers become ours.
+MEASURES: dict[str, tuple[str, Callable[[float], float]]] = {
+    "accuracy": ("Percent_correct", _share),
+    "error": ("Percent_incorrect", _share),
+    "kappa": ("Kappa_statistic", _as_is),
+    "auc": ("Area_under_ROC", _as_is),
+    "f1": ("F_measure", _as_is),
+    "precision": ("IR_precision", _as_is),
+    "recall": ("IR_recall", _as_is),
+    "specificity": ("True_negative_rate", _as_is),
+    "false-alarm": ("False_positive_rate", _as_is),
+    "mcc": ("Matthews_correlation", _as_is),
+    "squared-error": ("Root_mean_squared_error", _square),
+}
+OURS = {theirs: ours for ours, (theirs, _) in MEASURES.items()}
+
+_ATTRIBUTE = re.compile(r"@attribute\s+('(?:[^'\\]|\\.)*'|\S+)", re.IGNORECASE)
+_CELL = re.compile(r"""[ \t]*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,]*))[ \t\r\n]*""")
+_ESCAPED = re.compile(r"\\(.)")
+_MEANT = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """A column of results, what we call it, and how its numbers become ours."""
+
+    column: str
+    metric: str
+    convert: Callable[[float], float] = _as_is
+
+
+def is_results(names: Sequence[str]) -> bool:
+    """Whether columns are those of the Experimenter."""
+    return set(KEYS) <= set(names)
+
+
+def read_weka(paths: Sequence[Any], wanted: Wanted) -> FoldTables:
+    """The scores of two schemes by data set, run and fold."""
+    rows, measure, others = list[dict[str, str | None]](), None, list[str]()
+    for path in paths:
+        with unpacked(path, expected=EXPECTED) as (stream, source):
+            names, records = header(Lines(stream, source))
+            if measure is None:
+                measure, others = _measure(names, wanted.metric, source), _metrics(names)
+            rows.extend(_rows(names, records, measure, source))
+    if not rows or measure is None:
+        raise FileError(f"{plain(paths[0], 200)} has no results at all; run the experiment first")
+    source = " and ".join(plain(path, 200) for path in paths)
+    labels = scheme_labels([tuple(row[key] or "" for key in SCHEME) for row in rows])
+    a, b = (_meant(name, labels) for name in (wanted.a, wanted.b))
+    tables = {}
+    for name in dict.fromkeys(row["Key_Dataset"] or "" for row in rows):
+        kept = [(row, label) for row, label in zip(rows, labels, strict=True) if row["Key_Dataset"] == name]
+        where = f"{source}, data set {plain(name)!r}"
+        tables[plain(name)] = read_scores(table_of(_columns(kept, measure), where), a=a, b=b)
+    higher, unsure = direction(measure.metric, is_higher_better(measure.column))
+    of_first = f"{measure.column} is of the class that Weka lists first"
+    return FoldTables(
+        tables=tables,
+        metric=measure.metric,
+        source=source,
+        higher_is_better=higher,
+        design=None if any(row.get("Key_Fold") for row in rows) else "resampling",
+        other_metrics=tuple(each for each in others if each != measure.metric),
+        notes=(*unsure, *([of_first] if measure.column.removeprefix("Avg_") in OF_ONE_CLASS else [])),
+    )
+
+
+def header(lines: Lines) -> tuple[list[str], Iterator[list[str | None]]]:
+    """The names of the columns, and the rows as they are read."""
+    names: list[str] = []
+    for line in lines:
+        text = line.strip()
+        if not text or text.startswith("%"):
+            continue
+        if not text.startswith("@"):
+            return [cell or "" for cell in cells(line, lines)], _filled(lines)
+        if text.casefold().startswith("@data"):
+            return names, _filled(lines)
+        attribute = _ATTRIBUTE.match(text)
+        if attribute is not None:
+            names.append(cells(attribute[1], lines)[0] or "")
+    raise FileError(f"{lines.source} ends before its data; expected {EXPECTED}")
+
+
+def _filled(lines: Lines) -> Iterator[list[str | None]]:
+    for line in lines:
+        if line.strip() and not line.startswith("%"):
+            yield cells(line, lines)
+
+
+def cells(line: str, lines: Lines) -> list[str | None]:
+    r"""The cells of a row, quotes and escapes removed; None where a value is missing.
+
+    >>> import io
+    >>> cells("'heart disease',?,'-C \\'x\\'',''", Lines(io.BytesIO(), "x.csv"))
+    ['heart disease', None, "-C 'x'", '']
+    """
+    found: list[str | None] = []
+    at = 0
+    while True:
+        match = _CELL.match(line, at)
+        if match is None or (match.end() < len(line) and line[match.end()] != ","):
+            raise FileError(
+                f"line {lines.number} of {lines.source} cannot be read from {shown(line[at : at + 40])} on; "
+                f"expected cells between commas, quoted where they hold one"
+            )
+        quoted = match[1] if match[1] is not None else match[2]
+        if quoted is None:
+            bare = (match[3] or "").strip()
+            found.append(None if bare == "?" else bare)
+        else:
+            found.append(_ESCAPED.sub(lambda escape: _MEANT.get(escape[1], escape[1]), quoted))
+        at = match.end() + 1
+        if match.end() >= len(line):
+            return found
+
+
+def _rows(
+    names: Sequence[str], records: Iterator[list[str | None]], measure: Measure, source: str
+) -> Iterator[dict[str, str | None]]:
+    wanted = (*KEYS[:2], "Key_Fold", *SCHEME, *SIZES.values(), measure.column)
+    places = {name: at for at, name in enumerate(names) if name in wanted}
+    if measure.column not in places:
+        raise FileError(f"{source} has no column {measure.column}, which the other file has")
+    for number, record in enumerate(records, start=1):
+        if len(record) != len(names):
+            raise FileError(
+                f"row {number} of {source} has {len(record)} cells, but there are {len(names)} columns; the "
+                f"file may be cut off"
+            )
+        yield {name: record[places[name]] if name in places else None for name in wanted}
+
+
+def _measure(names: Sequence[str], metric: str | None, source: str) -> Measure:
+    """The column of a metric, by our name or by Weka's; correct answers by default, else squared errors."""
+    if metric is None:
+        metric = next(
+            (each for each in ("accuracy", "squared-error") if MEASURES[each][0] in names), "accuracy"
+        )
+    ours = OURS.get(metric, metric)
+    column, convert = MEASURES.get(ours, (metric, _as_is))
+    if column not in names:
+        raise no_such(f"measure of {source}", metric, _metrics(names))
+    refuse_no_quality(column, _metrics(names), source)
+    return Measure(column=column, metric=ours, convert=convert)
+
+
+def _metrics(names: Sequence[str]) -> list[str]:
+    """What can be asked for: our own metrics first."""
+    ours = [metric for metric, (column, _) in MEASURES.items() if column in names]
+    return ours + [name for name in names if is_quality(name) and name not in OURS]
+
+
+def _columns(rows: Sequence[tuple[dict[str, str | None], str]], measure: Measure) -> dict[str, list[Any]]:
+    """The rows of one data set as a tidy table; without folds every run is one split."""
+    split = any(row["Key_Fold"] for row, _ in rows)
+    scores = [_number(row[measure.column]) for row, _ in rows]
+    tidy: dict[str, list[Any]] = {
+        "learner": [label for _, label in rows],
+        "run": [_number(row["Key_Run"]) if split else 1 for row, _ in rows],
+        "fold": [_number(row["Key_Fold" if split else "Key_Run"]) for row, _ in rows],
+        "score": [measure.convert(each) if isinstance(each, int | float) else each for each in scores],
+    }
+    for ours, theirs in SIZES.items():
+        if all(row[theirs] for row, _ in rows):
+            tidy[ours] = [_number(row[theirs]) for row, _ in rows]
+    return tidy
+
+
+def _number(text: str | None) -> Any:
+    found = None if text is None else as_number(text)
+    return text if found is None else int(found) if float(found).is_integer() else found
+
+
+def scheme_labels(schemes: Sequence[tuple[str, ...]]) -> list[str]:
+    """What to call each scheme: its class, with options and version as far as they tell it from others.
+
+    >>> scheme_labels([("weka.trees.J48", "-U", "1"), ("weka.trees.J48", "-C 0.25", "1"), ("Bayes", "", "2")])
+    ['J48 -U', 'J48 -C 0.25', 'Bayes']
+    """
+    every = list(dict.fromkeys(schemes))
+    called: dict[tuple[str, ...], str] = {}
+    for scheme in every:
+        parts = (scheme[0].rpartition(".")[2], *scheme[1:])
+        for length in (1, 2, 3):
+            alike = [
+                other
+                for other in every
+                if (other[0].rpartition(".")[2], *other[1:])[:length] == parts[:length]
+            ]
+            if len(alike) == 1 or length == 3:
+                called[scheme] = plain(" ".join(part for part in parts[:length] if part))
+                break
+    return [called[scheme] for scheme in schemes]
+
+
+def _meant(name: str | int | None, labels: Sequence[str]) -> str | None:
+    """The label that a name means: itself, or the class with its package before."""
+    if name is None:
+        return None
+    short = str(name)
+    first, _, rest = short.partition(" ")
+    without = " ".join([first.rpartition(".")[2], *([rest] if rest else [])])
+    return short if short in labels else without

@@ -1,0 +1,76 @@
+"""Opening a file that a user named: what can go wrong, in one line each."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader
+from itertools import islice
+from pathlib import Path
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.read.values import a_kind
+
+
+def file_path(path: object) -> tuple[Path, str]:
+    """The path, and how to write it in a message even where its name is not text."""
+    if not isinstance(path, str | os.PathLike):
+        raise FileError(f"{path!r} is {a_kind(path)}; expected the name of a file")
+    file = Path(path)
+    source = os.fsencode(file).decode("utf-8", "backslashreplace")
+    if "\0" in source or not str(path):
+        raise FileError(f"{source!r} is not the name of a file")
+    return file, source if source.isprintable() else repr(source)
+
+
+def as_pattern(path: Path) -> str:
+    """A path as a pattern that matches it alone: DuckDB takes ``*``, ``?`` and ``[`` as wildcards.
+
+    >>> as_pattern(Path("/logs/run[1].csv"))
+    '/logs/run[[]1].csv'
+    """
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in str(path.absolute()))
+
+
+@contextmanager
+def opened(file: Path, source: str, *, expected: str) -> Iterator[BufferedReader]:
+    """The file for reading bytes; ``expected`` says what kind of file it should have been."""
+    try:
+        if file.is_dir():
+            raise FileError(f"{source} is a folder; expected a file in it: {expected}")
+        with file.open("rb") as stream:
+            yield stream
+    except FileNotFoundError:
+        raise FileError(f"there is no file {source}{_nearest(file)}") from None
+    except PermissionError:
+        raise FileError(f"{source} may not be read: no permission; change its mode or copy it") from None
+    except OSError as problem:
+        raise FileError(f"{source} cannot be read: {problem.strerror or problem}") from None
+
+
+def refuse_strange_file(file: Path, source: str, *, most_bytes: int) -> None:
+    """Refuse what is not a plain file, such as a pipe that nobody writes to, and what is too large."""
+    try:
+        status = file.stat()
+    except OSError:
+        return  # opening it will say what is wrong
+    if file.exists() and not (file.is_file() or file.is_dir()):
+        raise FileError(f"{source} is a pipe or a device; expected a plain file: copy the data into one")
+    if status.st_size > most_bytes:
+        raise FileError(
+            f"{source} has {status.st_size:,} bytes; expected at most {most_bytes:,}: use fewer "
+            f"rows or columns"
+        )
+
+
+def _nearest(file: Path) -> str:
+    """The file of the same folder that was probably meant."""
+    from difflib import get_close_matches
+
+    if not file.parent.is_dir():
+        return f": there is no folder {str(file.parent)!r}"
+    try:
+        names = sorted(entry.name for entry in islice(file.parent.iterdir(), 10_000))
+    except OSError:
+        names = []
+    near = get_close_matches(file.name, names, n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else "; check its name and folder"

@@ -1,0 +1,249 @@
+"""Verdicts as figures: the difference against zero, what it rests on, and several beside each other."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, cast
+
+import numpy as np
+
+from bakeoff.core.evidence import Curve, Evidence
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.result import Result
+from bakeoff.core.verdict import Opinion, Verdict
+from bakeoff.core.written import in_step, number
+from bakeoff.judge.facts import opening
+from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
+from bakeoff.report.draw.explorer import explorer, explorer_curves
+from bakeoff.report.words.visible import visible
+
+__all__ = ["disagreement", "explorer", "explorer_curves", "forest", "verdict_charts", "verdict_page"]
+
+Weight = Literal["strong", "whole", "plain", "faint"]
+Chart = tuple[str, Figure, str]  # key, figure, what it shows in words
+NAME = 60  # letters of a name in what is said of a picture
+MOST = 40  # numbers that each have a row
+
+
+def verdict_charts(verdict: Verdict) -> tuple[Chart, ...]:
+    """The pictures of a verdict, the most telling first, each as (key, figure, what it shows in words).
+
+    ``difference`` always; ``folds``, ``datasets`` or ``samples`` where the differences are kept; ``roc``
+    where there are curves.
+
+    Examples
+    --------
+    >>> import bakeoff
+    >>> from bakeoff.designs import KFold
+    >>> a, b = [0.9, 0.8, 0.85, 0.9, 0.8], [0.8, 0.8, 0.8, 0.8, 0.7]
+    >>> verdict = bakeoff.compare_scores(a, b, design=KFold(folds=5))
+    >>> [key for key, _, _ in verdict_charts(verdict)]
+    ['difference', 'folds']
+    """
+    kept = verdict.evidence
+    charts: list[Chart] = [_difference(verdict)]
+    if kept is not None and kept.differences is not None and kept.differences.size > 1:
+        charts.append(_parts(verdict, kept.differences, kept.kind))
+    if kept is not None and kept.curves is not None:
+        charts.append(_roc(verdict, kept, kept.curves))
+    return tuple(charts)
+
+
+def verdict_page(verdict: Verdict) -> Figure:
+    """All pictures of a verdict on one page, with the table of who got which items right."""
+    panels = [panel for _, figure, _ in verdict_charts(verdict) for panel in figure.panels]
+    kept = verdict.evidence
+    if kept is not None and kept.counts is not None:
+        panels.insert(1, _square(verdict, kept.counts))
+    return Figure(title=opening(verdict), panels=tuple(panels), narrow=True)
+
+
+def disagreement(verdict: Verdict) -> Figure:
+    """Who got which items right, as a picture of four cells."""
+    kept = verdict.evidence
+    if kept is None or kept.counts is None:
+        raise InputError(
+            "the verdict does not say which items each got right; expected one on labels of one test set"
+        )
+    square = _square(verdict, kept.counts)
+    return Figure(title=square.title, panels=(replace(square, title=""),), narrow=True)
+
+
+def forest(verdicts: Sequence[Verdict], labels: Sequence[str], *, noted: bool = True) -> Figure:
+    """The differences of several verdicts below each other; those that decided are filled.
+
+    Without ``noted`` the numbers are not written beside them, which takes half the room.
+    """
+    if not verdicts or len(verdicts) != len(labels):
+        raise InputError(
+            f"{len(verdicts)} verdicts and {len(labels)} labels were given; expected one or more, and as many"
+        )
+    units = {verdict.unit for verdict in verdicts}
+    if len(units) > 1:
+        subjects = ", ".join(sorted(unit.subject for unit in units))
+        raise InputError(f"verdicts are about {subjects}; expected all about one: draw them apart")
+    rows = tuple(
+        _row(verdict, verdict.result, label, "plain" if verdict.decision != "undecided" else "faint", noted)
+        for verdict, label in zip(verdicts, labels, strict=True)
+    )
+    first = verdicts[0]
+    same = len({verdict.names for verdict in verdicts}) == 1
+    margins = {verdict.margin for verdict in verdicts}
+    margin = first.margin if len(margins) == 1 else None
+    panel = Rows(
+        title="",
+        x_label=f"{_axis(replace(first, margin=margin))}; dotted and hollow: undecided",
+        rows=rows,
+        band=_band(first, margin),
+        ends=_ends(first if same else replace(first, names=("first", "second"))),
+    )
+    return Figure(title="Differences with their intervals", panels=(panel,), narrow=True)
+
+
+def _difference(v: Verdict) -> Chart:
+    r = v.result
+    chosen = _row(v, r, f"{v.title}, {100 * r.level:g} %", "strong")
+    others = [_other(v, each) for each in v.opinions if each.result is not None and each.method != r.method]
+    panel = Rows(
+        title="",
+        x_label=_axis(v) + ("; dotted: unsound here" if any(row.weight == "faint" for row in others) else ""),
+        rows=(chosen, *others),
+        band=_band(v, v.margin),
+        ends=_ends(v),
+    )
+    several = f" Below it {len(others)} other methods on the same numbers." if others else ""
+    figure = Figure(title="Difference with its interval", panels=(panel,), narrow=True)
+    brief = replace(v, names=(_brief(v.names[0]), _brief(v.names[1])))
+    return "difference", figure, f"{brief.sentence}.{several}"
+
+
+def _other(v: Verdict, opinion: Opinion) -> Row:
+    return _row(v, cast(Result, opinion.result), opinion.method, "faint" if opinion.unsound else "plain")
+
+
+def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) -> Row:
+    """An estimate and its interval in the verdict's own units, and the same in numbers."""
+    ends = {"greater": (r.interval.low, math.inf), "less": (-math.inf, r.interval.high)}
+    low, high = ends.get(r.alternative, tuple(r.interval))
+    estimate, low, high = (v.unit.factor * x for x in (r.estimate, low, high))
+    said, *texts = in_step(estimate, low, high)
+    span = f" ({texts[0]} to {texts[1]})" if low < high else ""
+    note = (("+" if estimate > 0 else "") + said + span).replace("unlimited", "∞")
+    return Row(
+        label=label,
+        estimate=estimate,
+        low=low,
+        high=high,
+        note=note.replace("-", "\N{MINUS SIGN}") if noted else "",
+        weight=weight,
+    )
+
+
+def _axis(v: Verdict) -> str:
+    """What is measured along the axis."""
+    less = ", less is better" if v.unit.less else ""
+    unit = f"points of {v.unit.subject}" if v.unit.points else v.unit.subject
+    band = "" if v.margin is None else f"; grey: within the margin of {v.margin * v.unit.factor:g}"
+    return f"difference in {unit}{less}{band}"
+
+
+def _band(v: Verdict, margin: float | None) -> tuple[float, float] | None:
+    return None if margin is None else (-margin * v.unit.factor, margin * v.unit.factor)
+
+
+def _ends(v: Verdict) -> tuple[str, str]:
+    return f"← {v.names[1]} better", f"{v.names[0]} better →"
+
+
+KINDS = {"data set": ("datasets", "data set"), "sample": ("samples", "sample")}
+
+
+def _parts(v: Verdict, differences: Floats, kind: str) -> Chart:
+    """The differences one by one: by run and fold, by data set, or by sample."""
+    x = v.unit.factor * differences
+    key, noun = next(
+        (names for word, names in KINDS.items() if word in kind and x.ndim == 1), ("folds", "fold")
+    )
+    rows = _by_run(x) if x.ndim == 2 and min(x.shape) > 1 else _single(x.ravel(), noun)
+    runs = f" in {len(x)} runs" if x.ndim == 2 and min(x.shape) > 1 else ""
+    panel = Rows(title="", x_label=f"{_axis(v).partition(';')[0]}; bar: mean", rows=rows, ends=_ends(v))
+    ahead, behind = int(np.sum(x > 0)), int(np.sum(x < 0))
+    low, mean, high = in_step(*(float(f(x)) for f in (np.min, np.mean, np.max)))
+    (a, b) = (_brief(name) for name in v.names)
+    alt = (
+        f"Differences on {x.size} {noun}s{runs}: {a} is ahead on {ahead}, {b} on {behind}, equal on "
+        f"{x.size - ahead - behind}; from {low} to {high}, mean {mean}."
+    )
+    title = f"Differences by {'run and fold' if runs else noun}"
+    return key, Figure(title=title, panels=(panel,), narrow=True), alt
+
+
+def _by_run(x: Floats) -> tuple[Row, ...]:
+    """A row for each run where there are few, else one for their means."""
+    if len(x) > MOST:
+        return _single(x.mean(axis=1), "run")
+    return tuple(Row(label=f"run {at + 1}", estimate=float(run.mean()), dots=run) for at, run in enumerate(x))
+
+
+def _single(x: Floats, noun: str) -> tuple[Row, ...]:
+    return (Row(label=f"{noun}s", estimate=float(x.mean()), dots=x),)
+
+
+def _roc(v: Verdict, kept: Evidence, curves: tuple[Curve, Curve]) -> Chart:
+    """Both curves with their areas, and which lies nowhere below the other."""
+    areas = v.values if v.metric == "auc" and v.values else tuple(map(_area, curves))
+    series = tuple(
+        Series(label=f"{_brief(name)}, area {area:.3f}", x=curve.x, y=curve.y, kind="line")
+        for name, area, curve in zip(v.names, areas, curves, strict=True)
+    )
+    a, b = (_brief(name) for name in v.names)
+    said = {
+        "a": f"{a} is nowhere below {b}",
+        "b": f"{b} is nowhere below {a}",
+        "": "the curves cross: neither is better at every threshold",
+    }[kept.dominant]
+    panel = Panel(
+        title="",
+        x_label=f"share of negatives called positive; {said}",
+        y_label="share of positives found",
+        series=series,
+        diagonal=True,
+    )
+    alt = f"ROC curves: {a} with area {areas[0]:.3f}, {b} with area {areas[1]:.3f}; {said}."
+    return "roc", Figure(title="ROC curves", panels=(panel,), narrow=True), alt
+
+
+def _area(curve: Curve) -> float:
+    return float(np.sum(np.diff(curve.x) * (curve.y[1:] + curve.y[:-1]) / 2))
+
+
+def _square(v: Verdict, counts: tuple[int | None, int, int, int | None]) -> Square:
+    both, only_a, only_b, neither = counts
+    total = None if both is None or neither is None else both + only_a + only_b + neither
+
+    def cell(count: int | None) -> tuple[str, str]:
+        return ("?", "not given") if count is None else (f"{count}", _share(count, total))
+
+    a, b = v.names
+    return Square(
+        title="Who is right on which items",
+        across=(f"{b} right", f"{b} wrong"),
+        down=(f"{a} right", f"{a} wrong"),
+        cells=((cell(both), cell(only_a)), (cell(only_b), cell(neither))),
+        marked=((0, 1), (1, 0)),
+    )
+
+
+def _share(count: int, total: int | None) -> str:
+    return "" if not total else f"{number(100 * count / total)} %"
+
+
+def _brief(name: str) -> str:
+    """A name that does not fill a page.
+
+    >>> len(_brief("x" * 1000))
+    60
+    """
+    shown = visible(name)
+    return shown if len(shown) <= NAME else shown[: NAME // 2] + "…" + shown[-(NAME // 2 - 1) :]

@@ -1,0 +1,146 @@
+"""Figures as SVG, PNG and PDF: the same bytes at every call, readable without colour vision."""
+
+import io
+import math
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
+
+from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.suggest import unknown_name
+from bakeoff.report.draw.column import NARROW, column
+from bakeoff.report.draw.curves import draw_key, draw_panel
+from bakeoff.report.draw.exhibit import Figure, Panel
+from bakeoff.report.draw.inline import inlined
+from bakeoff.report.draw.lettering import spelled
+from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE, STYLE
+from bakeoff.report.words.visible import visible
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Page
+
+__all__ = [
+    "COLOURS",
+    "DARK",
+    "GREY",
+    "INK",
+    "PALE",
+    "check_figure",
+    "draw",
+    "inline_svg",
+    "svg",
+    "write_figure",
+]
+
+Form = Literal["svg", "png", "pdf"]
+WIDTH, HEIGHT = 6.0, 3.6  # inches of a panel on paper
+DOTS = 200  # an inch, in PNG
+# What is set while drawing is set for the whole process: one figure at a time.
+_DRAWING = threading.Lock()
+
+
+def svg(figure: Figure) -> str:
+    """Draw a figure as SVG: computed values as lines or filled, published ones as hollow markers.
+
+    Examples
+    --------
+    >>> from bakeoff.report.draw.exhibit import Series
+    >>> line = Series(label="size", x=[1, 2, 3], y=[4, 5, 5])
+    >>> panel = Panel(title="", x_label="runs", y_label="%", series=(line,), level=5.0)
+    >>> page = svg(Figure(title="Size by runs", panels=(panel,)))
+    >>> "<title>Size by runs</title>" in page
+    True
+    """
+    return draw(figure, "svg").decode()
+
+
+def draw(figure: Figure, form: Form) -> bytes:
+    """Draw a figure as a file; letters that the font lacks stay in SVG and are replaced in the others."""
+    if form not in get_args(Form):
+        raise unknown_name("form of a figure", form, get_args(Form))
+    shown, back = spelled(figure, keep=form == "svg")
+    with _page(shown) as page:
+        content = _saved(page, form, shown.title)
+    return back(content.decode()).encode() if form == "svg" else content
+
+
+def check_figure(path: str) -> None:
+    """Refuse, before any work, the name of a file that no figure can be written to."""
+    from bakeoff.report.predictions import check_place
+
+    if _form(path) not in get_args(Form):
+        listed = ", ".join(f".{form}" for form in get_args(Form))
+        raise InputError(f"figure is {path!r}; expected a file that ends with one of {listed}")
+    check_place(path)
+
+
+def write_figure(figure: Figure, path: str) -> None:
+    """Write a figure; the end of the file's name says in which form."""
+    check_figure(path)
+    content = draw(figure, cast(Form, _form(path)))
+    try:
+        Path(path).write_bytes(content)
+    except OSError as problem:
+        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+def _form(path: str) -> str:
+    return Path(path).suffix.removeprefix(".").lower()
+
+
+def inline_svg(figure: Figure, *, alt: str) -> str:
+    """Draw a figure as an ``<svg>`` element for a page of HTML, without its title, which the page says.
+
+    It has neither ids nor styles of its own, takes the width and the letters of what it stands in, and
+    paints no ground: a strict content policy allows it, and selectors such as ``svg [fill="#222222"]``
+    change its colours (`DARK` lists those for a dark page).
+    """
+    shown, back = spelled(figure, keep=True)
+    with _page(shown, titled=False) as page:
+        content = _saved(page, "svg", "").decode()
+    return inlined(back(content), title=visible(figure.title), alt=visible(alt))
+
+
+def _saved(page: "Page", form: Form, title: str) -> bytes:
+    """The page as a file that says neither when nor by which version it was made."""
+    told: dict[str, dict[str, Any]] = {
+        "svg": {"Title": title, "Date": None, "Creator": None},
+        "png": {"Software": None},
+        "pdf": {"Title": title, "CreationDate": None, "Creator": None, "Producer": None},
+    }
+    content = io.BytesIO()
+    page.savefig(content, format=form, dpi=DOTS if form == "png" else "figure", metadata=told[form])
+    return content.getvalue()
+
+
+@contextmanager
+def _page(figure: Figure, *, titled: bool = True) -> Iterator["Page"]:
+    """The figure drawn, with settings that last as long as it is used."""
+    if not figure.panels:
+        raise InputError(f"figure {figure.title!r} has no panels; expected at least one")
+    import matplotlib
+
+    # Whatever the caller has set comes back after it; pyplot, which would keep the page, is never loaded.
+    plain: dict[Any, Any] = {k: v for k, v in matplotlib.rcParamsDefault.items() if "backend" not in k}
+    style = STYLE | NARROW if figure.narrow else STYLE
+    with _DRAWING, matplotlib.rc_context(plain | style):
+        yield column(figure, titled=titled) if figure.narrow else _sheet(figure)
+
+
+def _sheet(figure: Figure) -> "Page":
+    """Two panels abreast, as wide as paper."""
+    from matplotlib.figure import Figure as Page
+
+    panels = [panel for panel in figure.panels if isinstance(panel, Panel)]
+    columns = min(len(panels), 2)
+    rows = math.ceil(len(panels) / columns)
+    page = Page(figsize=(WIDTH * columns, HEIGHT * rows + 0.6), layout="constrained", facecolor="white")
+    page.suptitle(figure.title, fontsize=12, fontweight="bold")
+    for at, panel in enumerate(panels):
+        draw_panel(page.add_subplot(rows, columns, at + 1), panel)
+    every = [series for panel in panels for series in panel.series]
+    if any(series.published and series.kind != "bars" for series in every):
+        draw_key(page)
+    return page

@@ -1,0 +1,1 @@
+"""One file for each format that a report can be written in."""

@@ -1,0 +1,1 @@
+"""Sentences and tables of words, made from typed facts."""

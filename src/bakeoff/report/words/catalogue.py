@@ -1,0 +1,199 @@
+"""The list of everything that has a key, and the page of one."""
+
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bakeoff.core.estimator import ErrorEstimator
+from bakeoff.core.method import Method
+from bakeoff.core.metric import Metric
+from bakeoff.core.multiplicity import ADJUSTMENTS, adjust
+from bakeoff.core.outcomes import IN_WORDS
+from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.suggest import unknown_name
+from bakeoff.core.world import World
+from bakeoff.estimators import ESTIMATORS
+from bakeoff.intervals import INTERVALS
+from bakeoff.measured.risk import Risk, risks
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+from bakeoff.report.formats.text import print_json
+from bakeoff.worlds import WORLDS
+
+REGISTRIES: dict[str, Any] = {
+    "method": METHODS,
+    "interval": INTERVALS,
+    "metric": METRICS,
+    "estimator": ESTIMATORS,
+    "world": WORLDS,
+}
+# Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
+CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
+WIDTH = 100
+SEVERAL = ("supposes", "option", "measured", "not", "reference")
+Rows = list[tuple[str, str]]
+
+
+def show_list(*, as_json: bool = False) -> None:
+    """Print all keys by what they are for."""
+    if as_json:
+        content: dict[str, Any] = {
+            f"{noun}s": [page(record) for record in registry] for noun, registry in REGISTRIES.items()
+        }
+        print_json(content | {"adjustments": list(ADJUSTMENTS)})
+        return
+    width = max(len(record.key) for registry in REGISTRIES.values() for record in registry)
+    for kind, words in IN_WORDS.items():
+        _section(f"Methods on {words}", _titles(m for m in METHODS if m.takes is kind), width)
+    _section("Intervals for a rate (bakeoff interval --method KEY)", _titles(INTERVALS), width)
+    _section("Metrics (--metric KEY)", _titles(METRICS), width)
+    _section("Estimators of the error of one learner (bakeoff.estimate)", _titles(ESTIMATORS), width)
+    _section("Worlds in which methods are measured", _titles(WORLDS), width)
+    sys.stdout.write("Adjustments for several comparisons: " + ", ".join(ADJUSTMENTS) + "\n")
+    sys.stdout.write("bakeoff methods KEY shows the page of one.\n")
+
+
+def show_page(key: str, *, as_json: bool = False) -> None:
+    """Print what is known about one key: a method, an interval, a metric, an estimator or a world."""
+    found = [registry[key] for registry in REGISTRIES.values() if key in registry]
+    if key in ADJUSTMENTS:
+        _show_adjustment(key, as_json=as_json)
+        return
+    if not found:
+        everything = [record.key for registry in REGISTRIES.values() for record in registry]
+        kinds = "method, interval, metric, estimator, world or adjustment"
+        raise unknown_name(kinds, key, [*everything, *ADJUSTMENTS])
+    if as_json:
+        print_json(page(found[0]))
+        return
+    for record in found:
+        sys.stdout.write(f"{record.key}: {record.title}\n\n")
+        for name, text in _rows(record):
+            lines = textwrap.wrap(text, WIDTH - 18, break_on_hyphens=False)
+            for at, line in enumerate(lines):
+                sys.stdout.write(f"  {'' if at else name:<14}  {line}\n")
+        sys.stdout.write("\n")
+
+
+def _show_adjustment(key: str, *, as_json: bool) -> None:
+    summary, about = (adjust.__doc__ or "").split("\n\n")[:2]
+    content = {"key": key, "title": summary, "about": " ".join(about.split()).replace("``", "")}
+    if as_json:
+        print_json(content)
+    else:
+        sys.stdout.write(f"{key}: {summary}\n\n{textwrap.fill(content['about'], WIDTH)}\n")
+
+
+def page(record: Any) -> dict[str, Any]:
+    """A record as plain values; what may be several is a list even where it is one."""
+    content: dict[str, Any] = {"key": record.key, "title": record.title}
+    for name, text in _rows(record):
+        if name in SEVERAL:
+            content.setdefault(name, []).append(text)
+        else:
+            content[name.replace(" ", "_")] = text
+    return content
+
+
+def _titles(records: Iterable[Any]) -> Rows:
+    return [(r.key, r.title + ("  (unsound)" if getattr(r, "unsound", "") else "")) for r in records]
+
+
+def _section(heading: str, rows: Rows, width: int) -> None:
+    sys.stdout.write(f"{heading}\n")
+    for key, title in rows:
+        sys.stdout.write(f"  {key:<{width}}  {title}\n")
+    sys.stdout.write("\n")
+
+
+def _rows(record: Any) -> Rows:
+    """The rows of a page, by what kind of record it is."""
+    maker: dict[type, Callable[[Any], Rows]] = {
+        Method: _of_method,
+        RateInterval: _of_interval,
+        Metric: _of_metric,
+        ErrorEstimator: _of_estimator,
+        World: _of_world,
+    }
+    return [
+        (name, CODES.sub("", text).replace("``", "")) for name, text in maker[type(record)](record) if text
+    ]
+
+
+def _of_method(m: Method) -> Rows:
+    formula = (m.compute.__doc__ or "").strip().split("\n\n    Examples")[0].split("\n\nExamples")[0]
+    return [
+        ("question", m.question),
+        ("takes", IN_WORDS[m.takes]),
+        ("designs", ", ".join(m.designs)),
+        ("computes", " ".join(formula.split())),
+        *[("supposes", text) for text in m.assumptions],
+        *[("option", f"{name}: {text}") for name, text in m.options.items()],
+        ("unsound", m.unsound),
+        *[("measured", text) for text in _measured(m.key)],
+        ("remark", m.risk),
+        ("holds in", ", ".join(m.valid_in)),
+        ("fails in", ", ".join(m.invalid_in)),
+        *[("reference", text) for text in m.references],
+    ]
+
+
+def _measured(key: str) -> list[str]:
+    """What was measured about a method under each design, with its options."""
+    return [_of_risk(each) for each in risks() if each.method == key]
+
+
+def _of_risk(each: Risk) -> str:
+    given = [f"{each.halvings} halvings"] if each.halvings else []
+    given += [f"{name} {value}" for name, value in each.options.items()]
+    (low, high), (least, mean) = each.sizes(), each.coverage
+    parts = [
+        f"{', '.join([each.design, *given])}: false alarms in {100 * low:.1f} to {100 * high:.1f} % of data "
+        f"sets in {len(each.null)} null worlds at a nominal 5 %, most in {each.worst().setting}",
+        f"finds the better one in {100 * each.power():.0f} % of data sets in {len(each.different)} worlds, "
+        f"{100 * each.adjusted_power:.0f} % at the level that holds its worst world at 5 %",
+        f"95 % intervals hold the truth in {100 * least:.0f} % at least and {100 * mean:.0f} % on average",
+        f"ten repetitions agree on {100 * each.replicability[0]:.0f} % of data sets at least",
+        f"each learner is trained {each.fits} time{'s' * (each.fits > 1)}",
+    ]
+    return "; ".join(parts)
+
+
+def _of_interval(i: RateInterval) -> Rows:
+    return [
+        ("formula", i.formula),
+        ("levels", "95 % only" if i.only_tail is not None else "any"),
+        ("caution", i.caution),
+        *[("reference", text) for text in i.references],
+    ]
+
+
+def _of_metric(m: Metric) -> Rows:
+    return [
+        ("formula", m.formula),
+        ("better", "higher" if m.higher_is_better else "lower"),
+        ("range", f"{m.low:g} to {m.high:g}"),
+        ("speaks of", "one class against the rest" if m.per_class else ""),
+        ("also called", ", ".join(m.aliases)),
+        *[("not", f"{name}: {text}") for name, text in m.not_to_confuse],
+        ("undefined if", m.undefined),
+        *[("reference", text) for text in m.references],
+    ]
+
+
+def _of_estimator(e: ErrorEstimator) -> Rows:
+    options = {**e.options, **e.reading}
+    return [
+        ("formula", e.formula),
+        ("bias", e.bias),
+        ("interval", e.why_interval),
+        *[("option", f"{name}: {text}") for name, text in options.items()],
+        *[("reference", text) for text in e.references],
+    ]
+
+
+def _of_world(w: World) -> Rows:
+    kinds = [kind if isinstance(kind, str) else kind.__name__ for kind in w.draw]
+    return [("gives", ", ".join(kinds)), *[("reference", text) for text in w.references]]

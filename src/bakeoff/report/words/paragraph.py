@@ -1,0 +1,225 @@
+"""The methods paragraph: what a paper must say about a comparison, in sentences with their citations."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bakeoff.core.design import spoken
+from bakeoff.core.verdict import Verdict
+from bakeoff.core.written import brief, in_step
+from bakeoff.experiment.result import ExperimentResult
+from bakeoff.judge.facts import opening
+from bakeoff.judge.pitfalls.slices import WELCH_1951
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words import verdict as words
+from bakeoff.report.words.limits import is_void, limitations, void_sentences
+from bakeoff.report.words.references import keys_of, label
+
+SOFTWARE = "bakeoff"
+# What a method was given, as papers say it.
+OPTIONS = {
+    "df": "{} degrees of freedom",
+    "resamples": "{} resamples",
+    "floor": "the variance no smaller than that of the {}",
+    "rng": "",  # told with what is needed to repeat it
+}
+AUTOMATIC = "chosen automatically: "
+# Reasons that say how the program works, not why the test fits.
+OWN = ("the default", "half-sample-t could not")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence without its full stop, and the keys of the works that it cites."""
+
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+def of_verdict(v: Verdict, version: str) -> list[Sentence]:
+    """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
+    a, b = v.names
+    compared = Sentence(
+        f"We compared {a} with {b} by {_measured_by(v)}, on {v.counted}{_data(v)}", _metric(v)
+    )
+    found = [compared, _tested(v), _result(v)]
+    if v.margin is not None:
+        found.append(_equivalence(v))
+    if v.adjustment:
+        found.append(_adjusted(v))
+    if v.slices:
+        found.append(_sliced(v))
+    if v.replicability is not None and not is_void(v):
+        found.append(Sentence(f"It was estimated that {v.replicability}"))
+    return [*found, *_limits([v]), _computed([v], version)]
+
+
+def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
+    """The same for several comparisons at once; their numbers are in the table."""
+    if len(result.deciding) == 1:
+        return of_verdict(result.verdict, version)
+    verdicts = [each.verdict for each in result.deciding]
+    data = list(dict.fromkeys(each.data for each in result.deciding))
+    first, decided = verdicts[0], sum(v.decision != "undecided" and not is_void(v) for v in verdicts)
+    learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
+    found = [
+        Sentence(
+            f"We compared {_and(learners)} by {_measured_by(first)}, under {spoken(result.design)}, on "
+            f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
+            _metric(first),
+        ),
+        *(_tested(v) for v in {v.result.method: v for v in verdicts}.values()),
+        Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
+    ]
+    if first.adjustment:
+        found.append(_adjusted(first))
+    return [*found, *_limits(verdicts), _computed(verdicts, version)]
+
+
+def _measured_by(v: Verdict) -> str:
+    """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
+    return METRICS[v.metric].title if v.metric == "error" else v.unit.subject
+
+
+def _metric(v: Verdict) -> tuple[str, ...]:
+    """Nobody cites accuracy or error."""
+    known = v.metric in METRICS and v.metric not in ("accuracy", "error")
+    return keys_of(METRICS[v.metric].references) if known else ()
+
+
+def _data(v: Verdict) -> str:
+    """The data and the design, unless what was counted says it already."""
+    done = dict(v.work)
+    design = spoken(done.get("design", "").partition(", rng ")[0])
+    return (f" of {done['data']}" if "data" in done else "") + (
+        f", under {design}" if design and design not in v.counted else ""
+    )
+
+
+def _tested(v: Verdict) -> Sentence:
+    """Which test, with which settings, and why."""
+    record = METHODS[v.result.method]
+    asked = {"greater": f"one-sided: is {v.names[0]} better", "less": f"one-sided: is {v.names[1]} better"}
+    settings = [asked.get(v.result.alternative, "two-sided"), f"alpha {v.alpha:g}"]
+    settings += [told for name, value in v.options if (told := _option(name, value))]
+    settings += [f"margin {v.margin:g}"] if v.margin is not None else []
+    return Sentence(
+        f"Differences were judged by {record.title} ({', '.join(settings)}){_why(v.reason)}",
+        keys_of(record.references),
+    )
+
+
+def _option(name: str, value: str) -> str:
+    """What a method was given, in words.
+
+    >>> _option("df", "5"), _option("rng", "0"), _option("correction", "False")
+    ('5 degrees of freedom', '', 'correction False')
+    """
+    if value in ("None", "none"):
+        return ""
+    return OPTIONS.get(name, f"{name} {{}}").format(value.replace("nadeau-bengio", "corrected resampled t"))
+
+
+def _why(reason: str) -> str:
+    """Why the test fits, where the program chose it for a reason that readers can follow.
+
+    >>> _why("chosen automatically: with df 5 it held its level"), _why("chosen automatically: the default")
+    (', because with 5 degrees of freedom it held its level', '')
+    """
+    why = reason.removeprefix(AUTOMATIC)
+    if not why or why.startswith(OWN):
+        return ""
+    return ", because " + re.sub(r"\bdf (\d+)", r"\1 degrees of freedom", why)
+
+
+def _result(v: Verdict) -> Sentence:
+    """Estimate, interval and p-value from the point of view of who is ahead, and what follows."""
+    r, flip = v.result, v.result.estimate < 0
+    ends = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
+    size, low, high = in_step(*(x * v.unit.factor for x in (abs(r.estimate), *ends)))
+    whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
+    told = words.span(v, low, high, flip=flip) + (f", {by}" if (by := METHODS[r.method].interval_by) else "")
+    # Equivalence follows from the interval alone.
+    p = (
+        ""
+        if v.decision == "equivalent"
+        else f"; {'adjusted ' if v.adjustment else ''}{words.deciding_p_text(v)}"
+    )
+    decided = v.decision != "undecided"
+    follows = f"we conclude that {opening(v)}" if decided else "this decides nothing"
+    if is_void(v):
+        follows = "no conclusion is drawn from it"
+    return Sentence(
+        f"The estimated difference{_estimator(v)} is {v.unit.amount(size)}{whose} ({told}{p}): {follows}"
+    )
+
+
+def _estimator(v: Verdict) -> str:
+    about = METHODS[v.result.method].estimates
+    return f", {about}," if about else ""
+
+
+def _equivalence(v: Verdict) -> Sentence:
+    """The rule by which two are called equivalent; among several it asks for a wider interval."""
+    several = re.search(r"\d+", v.adjustment)
+    level = max(v.result.level, 1 - 2 * v.alpha / int(several[0] if several else 1))
+    return Sentence(
+        f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
+        f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
+    )
+
+
+def _adjusted(v: Verdict) -> Sentence:
+    method = v.adjustment.split(",")[0]
+    cites = () if method == "bonferroni" else keys_of([method])
+    return Sentence(
+        f"The p-values were adjusted for being several ({v.adjustment}), the intervals not", cites
+    )
+
+
+def _sliced(v: Verdict) -> Sentence:
+    """That it was done in every slice too, how, and what came out."""
+    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    how = f" (p-values adjusted: {adjusted})" if adjusted else ""
+    cites = keys_of([method]) if (method := adjusted.split(",")[0]) not in ("", "bonferroni") else ()
+    tested = keys_of([WELCH_1951]) if v.heterogeneity is not None else ()
+    by = brief(v.by)
+    return Sentence(f"The same was done in each slice by {by}{how}: {slice_words.told(v)}", (*cites, *tested))
+
+
+def _limits(verdicts: list[Verdict]) -> list[Sentence]:
+    """What voids the numbers, what was measured about the methods, and what else limits the verdicts."""
+    risks = dict.fromkeys((METHODS[v.result.method].title, v.risk) for v in verdicts if v.risk)
+    others = limitations(verdicts)
+    return [
+        *map(Sentence, void_sentences(verdicts)),
+        *(Sentence(f"Measured for {title}: {risk}", (SOFTWARE,)) for title, risk in risks),
+        *([Sentence(f"Limitations: {'; '.join(others)}")] if others else []),
+    ]
+
+
+def _computed(verdicts: list[Verdict], version: str) -> Sentence:
+    keys = list(dict.fromkeys(v.result.method for v in verdicts))
+    named = f"method{'s' if len(keys) > 1 else ''} {_and(keys)}"
+    return Sentence(f"All of this was computed with {f'bakeoff {version}'.rstrip()} ({named})", (SOFTWARE,))
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
+    """The sentences of a summary with their works in parentheses.
+
+    >>> in_text([{"text": "A was tested", "cites": ["tango1998"]}])
+    'A was tested (Tango 1998).'
+    """
+    return " ".join(f"{each['text']}{_cited(each['cites'])}." for each in sentences)
+
+
+def _cited(keys: list[str]) -> str:
+    works = [label(key) for key in keys if key != SOFTWARE]  # whose name the sentence says
+    return f" ({'; '.join(works)})" if works else ""

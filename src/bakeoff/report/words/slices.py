@@ -1,0 +1,119 @@
+"""Plain words for the slices of a verdict: a table, how many say what, and whether they differ."""
+
+from bakeoff.core.verdict import Slice, Verdict
+from bakeoff.core.written import brief, in_step
+from bakeoff.judge.slices import differing
+from bakeoff.report.words import verdict as words
+
+MOST = 20  # rows of a table on the terminal
+ALL = "all items"
+
+
+def telling(v: Verdict, most: int) -> list[Slice]:
+    """The slices that say most, in their order: those against the whole first, then by their p-values."""
+
+    def rank(at: int) -> tuple[bool, float]:
+        found = v.slices[at].verdict
+        if found is None:
+            return True, 2.0
+        return not _against(v.decision, found.decision), found.result.p_value
+
+    kept = sorted(range(len(v.slices)), key=rank)[:most]
+    return [v.slices[at] for at in sorted(kept)]
+
+
+def _against(whole: str, part: str) -> bool:
+    return {whole, part} == {"a-better", "b-better"}
+
+
+def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
+    """The table: a heading, a row for each slice, and one for the whole."""
+    ends = "interval" if v.result.alternative == "two-sided" else "bound"
+    values = tuple(brief(name, 20) for name in v.names) if v.values else ()
+    head = (brief(v.by), "n", *values, "difference", f"{100 * v.result.level:g} % {ends}", "p", "verdict")
+    parts = [_row(brief(each.name), each.n, each.verdict, each.refused, v) for each in slices]
+    return [head, *parts, _row(ALL, v.result.n, v, "", v)]
+
+
+def _row(name: str, n: int, found: Verdict | None, refused: str, whole: Verdict) -> tuple[str, ...]:
+    if found is None:
+        return (name, str(n), *(("", "") if whole.values else ()), "", "", "", refused)
+    r, factor = found.result, found.unit.factor
+    size, low, high = in_step(*(x * factor for x in (r.estimate, r.interval.low, r.interval.high)))
+    values: tuple[str, ...] = _values(found) if whole.values else ()
+    p = words.deciding_p_cell(found)
+    return (name, str(n), *values, size, words.ends(r, low, high), p, words.who(found, found.decision))
+
+
+def _values(v: Verdict) -> tuple[str, str]:
+    if v.values is None:
+        return "", ""
+    a, b = (f"{x:.3f}" for x in v.values) if v.unit.points else in_step(*v.values)
+    return a, b
+
+
+def numeric(v: Verdict) -> tuple[int, ...]:
+    """Which columns of the table hold numbers."""
+    return tuple(range(1, 7 if v.values else 5))
+
+
+def heading(v: Verdict) -> str:
+    """What stands above the table."""
+    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    told = f" (p-values of slices adjusted: {adjusted}; intervals not)" if adjusted else ""
+    return f"By {brief(v.by)}{told}:"
+
+
+def told(v: Verdict) -> str:
+    """How many slices say what, and whether they differ by more than chance."""
+    a, b = v.names
+    counts = {each: _count(v, each) for each in ("a-better", "b-better", "equivalent", "undecided", "")}
+    said = {
+        "a-better": f"{a} is better in {counts['a-better']}",
+        "b-better": f"{b} is better in {counts['b-better']}",
+        "equivalent": f"the two are equivalent in {counts['equivalent']}",
+        "undecided": f"{counts['undecided']} {'is' if counts['undecided'] == 1 else 'are'} undecided",
+        "": f"{counts['']} could not be judged",
+    }
+    listed = ", ".join(said[each] for each in said if counts[each])
+    total = f"of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}, {listed}"
+    small = "none decides alone, being smaller than the whole" if v.decision != "undecided" else ""
+    decided = counts["a-better"] + counts["b-better"] + counts["equivalent"]
+    return "; ".join(filter(None, (total, "" if decided else small, differing(v))))
+
+
+def sentence(v: Verdict) -> str:
+    """The same as a sentence."""
+    return f"O{told(v)[1:]}."
+
+
+def _count(v: Verdict, decision: str) -> int:
+    """How many slices say so; nothing is said by those that were not judged."""
+    return sum((each.verdict.decision if each.verdict else "") == decision for each in v.slices)
+
+
+def around(v: Verdict) -> list[str]:
+    """What stands above the table on the terminal, then what stands below it."""
+    left = len(v.slices) - MOST
+    more = [f"and {left} more that say less; --json has all"] if left > 0 else []
+    return [heading(v), *more, sentence(v), *filter(None, [_caveats(v)])]
+
+
+def lines(v: Verdict) -> list[str]:
+    """Heading, table and what follows from it, as the terminal shows them; nothing without slices."""
+    if not v.slices:
+        return []
+    above, *below = around(v)
+    table = words.aligned(rows(v, telling(v, MOST)), right=numeric(v))
+    return [above, *(f"  {line}" for line in table), *below]
+
+
+def _caveats(v: Verdict) -> str:
+    """What limits slices and not the whole: in how many, by key."""
+    own = {caveat.key for caveat in v.caveats}
+    found: dict[str, int] = {}
+    for each in v.slices:
+        for key in dict.fromkeys(c.key for c in (each.verdict.caveats if each.verdict else ())):
+            found[key] = found.get(key, 0) + (key not in own)
+    listed = ", ".join(f"{key} in {count}" for key, count in found.items() if count)
+    return f"caveats of slices: {listed}; --json has their texts" if listed else ""

@@ -1,0 +1,157 @@
+"""The tables of a summary.
+
+A table is a dict with ``caption``, ``head``, ``rows`` (the first cell names the row), ``numeric`` (columns
+that hold numbers) and ``strong`` (rows that stand out); all cells are text.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.verdict import Verdict
+from bakeoff.core.written import brief, in_step
+from bakeoff.experiment.result import Comparison, Summary
+from bakeoff.judge.facts import opening
+from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words import verdict as words
+
+
+def table(
+    caption: str, head: Any, rows: Any, *, numeric: tuple[int, ...] = (), strong: tuple[int, ...] = ()
+) -> dict[str, Any]:
+    """A table as plain values."""
+    listed = [list(row) for row in rows]
+    return {
+        "caption": caption,
+        "head": list(head),
+        "rows": listed,
+        "numeric": list(numeric),
+        "strong": list(strong),
+    }
+
+
+def numbers(v: Verdict) -> dict[str, Any]:
+    """The numbers behind the sentence; the chance of the same decision stands with what limits it."""
+    rows = [row for row in words.numbers(v) if row[0] != "again"]
+    return table("Estimate, interval and test", ("", ""), rows)
+
+
+def counts(v: Verdict) -> dict[str, Any] | None:
+    """The two-by-two table, with sums where all four cells are known."""
+    if v.evidence is None or v.evidence.counts is None:
+        return None
+    both, only_a, only_b, neither = v.evidence.counts
+    a, b = v.names
+    rows: list[list[Any]] = [[f"{a} right", both, only_a], [f"{a} wrong", only_b, neither]]
+    head = ["", f"{b} right", f"{b} wrong"]
+    if both is not None and neither is not None:
+        rows = [[*row, row[1] + row[2]] for row in rows]
+        rows.append(["together", both + only_b, only_a + neither, v.result.n])
+        head.append("together")
+    shown = [["not given" if cell is None else str(cell) for cell in row] for row in rows]
+    return table("Items by who was right", head, shown, numeric=tuple(range(1, len(head))))
+
+
+def whose(v: Verdict) -> str:
+    """Whose minus whose a difference is, and so what its sign means."""
+    a, b = v.names
+    return (
+        f"{a} minus {b}, above 0 where {a} is better" if not v.unit.less else f"above 0 where {a} is better"
+    )
+
+
+def differences(v: Verdict) -> dict[str, Any] | None:
+    """The differences of folds, samples or data sets in short."""
+    if v.evidence is None or v.evidence.differences is None:
+        return None
+    each = np.asarray(v.evidence.differences, dtype=float).ravel()
+    a, b = v.names
+    rows = [
+        ("how many", str(each.size)),
+        (f"{a} ahead, tied, {b} ahead", f"{np.sum(each > 0)}, {np.sum(each == 0)}, {np.sum(each < 0)}"),
+        ("mean", f"{each.mean():.6g}"),
+        ("median", f"{np.median(each):.6g}"),
+        ("lowest to highest", f"{each.min():.6g} to {each.max():.6g}"),
+    ]
+    if each.size > 1:
+        rows.insert(4, ("standard deviation", f"{each.std(ddof=1):.6g}"))
+    return table(f"Differences of {v.unit.subject}, {whose(v)}", ("", ""), rows)
+
+
+def opinions(v: Verdict) -> dict[str, Any] | None:
+    """What every legal method says; the one that decided stands out."""
+    rows = words.opinions(v)
+    if not rows:
+        return None
+    chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
+    adjusted = ", not adjusted" if v.adjustment else ""
+    caption = f"What every legal method says on the same numbers{adjusted}; differences of {v.unit.subject}"
+    if v.unit.points and v.unit.factor == 100:
+        caption += " in points"
+    caption += f", {whose(v)}"
+    head, *body = rows
+    shown = [(*row[:3], row[3].removeprefix("p = "), *row[4:]) for row in body]
+    return table(caption, head, shown, numeric=(1, 2, 3), strong=chosen)
+
+
+def slices(v: Verdict) -> dict[str, Any] | None:
+    """What is found in each slice, and on all items, which stands out."""
+    if not v.slices:
+        return None
+    head, *rows = slice_words.rows(v, list(v.slices))
+    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    caption = f"Slices by {brief(v.by)}; differences of {v.unit.subject}"
+    caption += " in points" if v.unit.points and v.unit.factor == 100 else ""
+    caption += f", {whose(v)}" + (
+        f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
+    )
+    return table(caption, head, rows, numeric=slice_words.numeric(v), strong=(len(rows) - 1,))
+
+
+def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
+    """One row for each comparison; differences as their verdicts say them."""
+    rows = []
+    for each in comparisons:
+        v, r = each.verdict, each.verdict.result
+        ends = (r.estimate, r.interval.low, r.interval.high)
+        size, low, high = in_step(*(x * v.unit.factor for x in ends))
+        row = (f"{v.names[0]} - {v.names[1]}", each.data, each.metric, size, words.ends(r, low, high))
+        rows.append((*row, words.deciding_p_cell(v), r.method, opening(v)))
+    head = ("difference of", "data", "metric", "difference", _interval(comparisons[0].verdict))
+    told = [*head, "adjusted p" if comparisons[0].verdict.adjustment else "p", "method", "verdict"]
+    keep = [at for at in range(len(told)) if at != 1 or any(row[1] for row in rows)]
+    kept = [[row[at] for at in keep] for row in rows]
+    caption = "Each comparison" if len(rows) > 1 else "The comparison"
+    if comparisons[0].verdict.unit.factor == 100:
+        caption += "; differences of rates in points"
+    pairs = {each.verdict.names for each in comparisons}
+    first = comparisons[0].verdict
+    caption += (
+        f"; {whose(first)}" if len(pairs) == 1 else "; first minus second, above 0 where the first is better"
+    )
+    numeric = tuple(at for at, place in enumerate(keep) if place in (3, 4, 5))
+    return table(caption, [told[at] for at in keep], kept, numeric=numeric)
+
+
+def _interval(v: Verdict) -> str:
+    return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
+
+
+def learners(summaries: Sequence[Summary]) -> dict[str, Any] | None:
+    """How each learner did by each metric."""
+    if not summaries:
+        return None
+    rows = [
+        (
+            each.learner,
+            each.data,
+            each.metric,
+            each.note if each.mean is None else f"{each.mean:.4f}",
+            "" if each.sd is None else f"{each.sd:.4f}",
+            "" if each.low is None else f"{each.low:.4f} to {each.high:.4f}",
+        )
+        for each in summaries
+    ]
+    head = ("learner", "data", "metric", "mean", "sd", "interval")
+    return table("How each learner did, over the splits", head, rows, numeric=(3, 4, 5))

@@ -1,0 +1,33 @@
+import pytest
+
+from bakeoff.lab.papers.mh_fig9 import record
+from bakeoff.report.draw.exhibit import Effort
+
+FOUND = record.compute(Effort())
+CELLS = {(cell.row, cell.column): cell for cell in FOUND.cells}
+PRIOR = "Be(1, 3.67)"
+
+
+def test_moments_and_tails_of_the_prior():
+    """E-M13; for u = 1 the median is 1 - 2^(-1/v) and the tails are (1 - x)^v."""
+    assert CELLS[PRIOR, "mean, %"].status == "exact"
+    for name in ("standard deviation, %", "median, %"):
+        assert CELLS[PRIOR, name].status == "differs"
+        assert CELLS[PRIOR, name].computed == pytest.approx(17.2, abs=0.05)
+        assert "E-M13" in CELLS[PRIOR, name].reason
+    assert CELLS[PRIOR, "median, %"].computed == pytest.approx(100 * (1 - 2 ** (-1 / 3.67)))
+    assert CELLS[PRIOR, "above 50 %, %"].computed == pytest.approx(100 * 0.5**3.67)
+    assert CELLS[PRIOR, "above 25 %, %"].computed == pytest.approx(100 * 0.75**3.67)
+    assert CELLS[PRIOR, "above 50 %, %"].status == CELLS[PRIOR, "above 25 %, %"].status == "exact"
+
+
+def test_its_intervals_are_lower_than_those_of_jeffreys_for_larger_errors_alone():
+    against = "95 % intervals, against the {} prior".format
+    assert CELLS[against("uniform"), "middle not lower"].status == "exact"
+    assert CELLS[against("uniform"), "not narrower"].status == "exact"
+    assert CELLS[against("Jeffreys"), "middle not lower"].computed == 275
+    assert CELLS[against("Jeffreys"), "not narrower"].computed == 140
+
+
+def test_the_fit_lacks_its_data():
+    assert {c.status for c in FOUND.cells if c.row == "35 data sets"} == {"cannot"}

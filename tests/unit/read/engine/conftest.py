@@ -1,0 +1,36 @@
+import json
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.sources import files_source
+
+
+@pytest.fixture
+def duck():
+    made = DuckEngine()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def source(duck, tmp_path):
+    """A source out of files given by name and content: text, bytes, columns (Parquet) or objects (JSON)."""
+
+    def made(path=None, **files):
+        for name, content in files.items():
+            file = tmp_path / name.replace("__", "/").replace("_", ".")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, dict):
+                pq.write_table(pa.table(content), file)
+            elif isinstance(content, list):
+                file.write_text("".join(json.dumps(each) + "\n" for each in content))
+            else:
+                file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        if path is None and len(files) == 1:
+            path = next(iter(files)).replace("__", "/").replace("_", ".")
+        return files_source(tmp_path / (path or ""), engine=duck)
+
+    return made

@@ -1,0 +1,299 @@
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.read.engine import reading
+from bakeoff.read.engine.reading import read_rows, read_tally
+from bakeoff.read.engine.sources import files_source
+
+ROWS = "k,truth,a,b,who,part\n1,cat,cat,dog,ann,x\n2,dog,dog,dog,ann,y\n3,cat,cat,dog,bob,x\n"
+
+
+def test_counts_in_order_of_the_codes(source):
+    tally = read_tally(source(x_csv=ROWS), cluster="who", by="part")
+    assert tally.labels == ("cat", "dog")
+    assert [each.tolist() for each in (tally.truth, tally.a, tally.b)] == [[0, 0, 1], [0, 0, 1], [1, 1, 1]]
+    assert (tally.clusters.tolist(), tally.slices.tolist()) == ([0, 1, 0], [0, 0, 1])
+    assert (tally.slice_names, tally.counts.tolist(), tally.n) == (("x", "y"), [1, 1, 1], 3)
+    assert tally.source.endswith("x.csv")
+    assert all(each.dtype == np.int64 for each in (tally.truth, tally.counts, tally.clusters))
+
+
+def test_spellings_of_one_number_are_one_class(source):
+    tally = read_tally(source(x_csv="truth,a,b\n1,1.0,1e0\n 1,1,0\n"))
+    assert (tally.labels, tally.counts.tolist()) == ((0, 1), [1, 1])
+    assert tally.n == 2
+
+
+def test_one_query_counts(source, duck, monkeypatch):
+    found = source(x_csv=ROWS)
+    asked = []
+    fetch = duck.fetch
+    monkeypatch.setattr(duck, "fetch", lambda query, **more: asked.append(query) or fetch(query, **more))
+    read_tally(found, cluster="who", by="part")
+    assert len(asked) == 1
+    assert "GROUP BY" in asked[0]
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        ({"truth": "Truth"}, "no column of .*x.csv is called 'Truth'; did you mean 'truth'"),
+        ({"by": "nothing"}, "no column of .*x.csv is called 'nothing'"),
+        ({"count": "nothing"}, "no column of .*x.csv is called 'nothing'"),
+    ],
+)
+def test_unknown_columns(source, columns, said):
+    with pytest.raises(UnknownNameError, match=said):
+        read_tally(source(x_csv=ROWS), **columns)
+
+
+def test_one_column_in_two_roles_and_fold_scores(source):
+    with pytest.raises(InputError, match="a and b are both column 'a'"):
+        read_tally(source(x_csv=ROWS), b="a")
+    with pytest.raises(InputError, match="holds fold scores, not predictions; use bakeoff scores"):
+        read_tally(source(y_csv="learner,fold,score\nx,1,0.5\n"))
+
+
+@pytest.mark.parametrize("word", ["", "NA", "null", " "])
+def test_missing_values_are_counted(source, word):
+    text = "truth,a,b\n" + f"cat,{word},dog\n" * 3 + "cat,cat,dog\n" * 7
+    with pytest.raises(
+        InputError, match=r"column 'a' of \S*x.csv has a missing value .* in some rows \(3 of 10 items\)"
+    ):
+        read_tally(source(x_csv=text))
+
+
+def test_rows_that_are_counts_already(source):
+    tally = read_tally(
+        source(x_csv="truth,a,b,n\nno,no,no,3\nno,yes,no,0\nno,no,no,4\nyes,no,yes,1.0\n"), count="n"
+    )
+    assert (tally.labels, tally.counts.tolist()) == (("no", "yes"), [7, 1])
+    tally = read_tally(source(y_csv="truth,a,b,n\nno,maybe,no,0\nno,no,no,4\n"), count="n")
+    assert tally.labels == ("no",)  # nobody said maybe
+
+
+@pytest.mark.parametrize("bad", ["-1", "1.5", "many", "1e300"])
+def test_counts_that_are_none(source, bad):
+    with pytest.raises(
+        InputError, match=r"column 'n' of \S*x.csv has .*; expected whole numbers from 0 upwards"
+    ):
+        read_tally(source(x_csv=f"truth,a,b,n\nno,no,no,2\nno,yes,no,{bad}\n"), count="n")
+
+
+def test_counts_that_are_missing_or_nothing(source):
+    with pytest.raises(InputError, match=r"column 'n' of \S*x.csv has a missing value"):
+        read_tally(source(x_csv="truth,a,b,n\nno,no,no,\n"), count="n")
+    with pytest.raises(InputError, match=r"every count of \S*y.csv is 0"):
+        read_tally(source(y_csv="truth,a,b,n\nno,no,no,0\n"), count="n")
+    with pytest.raises(InputError, match=r"column 'n' of \S*z.parquet has inf"):
+        read_tally(source(z_parquet={"truth": [1], "a": [1], "b": [0], "n": [float("inf")]}), count="n")
+
+
+def test_scores_are_no_labels(source, monkeypatch):
+    monkeypatch.setattr(reading, "MOST", 5)
+    rows = "".join(f"1,0.{i},0.{i}\n" for i in range(10))
+    with pytest.raises(
+        InputError, match="more than 5 combinations, so they are no labels; compare scores by auc"
+    ):
+        read_tally(source(x_csv="truth,a,b\n" + rows))
+
+
+def test_ids_of_one_table_occur_once(source):
+    assert read_tally(source(x_csv=ROWS), id="k").n == 3
+    for number, ids in enumerate(("1,1.0,2", "x,x,y,y,z", "7, 7")):
+        rows = "".join(f"{each},cat,cat,dog\n" for each in ids.split(","))
+        with pytest.raises(InputError, match=r"id\(s\) more than once: .*; expected each item once"):
+            read_tally(source(**{f"{number}_csv": "k,truth,a,b\n" + rows}), id="k")
+
+
+def test_ids_repeated_across_shards(source):
+    shard = {"k": [1, 2], "truth": ["x", "y"], "a": ["x", "y"], "b": ["x", "y"]}
+    found = source("p", p__1_parquet=shard, p__2_parquet=shard | {"k": [2, 3]})
+    with pytest.raises(InputError, match=r"/p has 1 id\(s\) more than once: 2; expected each item once"):
+        read_tally(found, id="k")
+    assert read_tally(found).n == 4
+
+
+def test_missing_ids(source):
+    with pytest.raises(InputError, match=r"column 'k' of \S*x.csv has a missing value .*\(1 of 2 items\)"):
+        read_tally(source(x_csv="k,truth,a,b\n,1,1,1\n2,1,1,1\n"), id="k")
+    with pytest.raises(
+        InputError, match=r"column 'k' of \S*x.parquet has a missing value .*\(1 of 2 items\)"
+    ):
+        read_tally(source(x_parquet={"k": [None, 1], "truth": [1, 1], "a": [1, 1], "b": [1, 1]}), id="k")
+
+
+A = "k,truth,prediction\n1,cat,cat\n2,dog,cat\n3,dog,dog\n"
+B = "k,prediction\n3,dog\n1,cat\n2,dog\n"
+
+
+def test_two_files_are_joined(source):
+    tally = read_tally(source("a.csv", a_csv=A), source("b.csv", b_csv=B), id="k")
+    assert tally.labels == ("cat", "dog")
+    assert (tally.truth.tolist(), tally.a.tolist(), tally.b.tolist()) == ([0, 1, 1], [0, 0, 1], [0, 1, 1])
+    assert tally.source.endswith("b.csv")
+    same = source("a.csv")
+    assert read_tally(same, same, id="k").n == 3
+
+
+@pytest.mark.parametrize(
+    ("b", "said"),
+    [
+        ("k,prediction\n1,cat\n2,dog\n", r"1 only in \S*a.csv \(3\)"),
+        (B + "4,cat\n5,cat\n", r"2 only in \S*b.csv \(4, 5\)"),
+        (B + "3,cat\n", r"b.csv has 1 id\(s\) more than once: 3"),
+        ("k,prediction\n1,cat\n1,cat\n2,dog\n", r"b.csv has 1 id\(s\) more than once: 1"),
+        ("k,truth,prediction\n1,cat,cat\n2,cat,cat\n3,cat,cat\n",
+         r"disagree about 'truth' of 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*b.csv"),
+        (B.replace("dog", "Dog"),
+         r"class 'Dog' is predicted 2 time\(s\) in \S*b.csv and occurs neither in \S*a.csv nor in the truth; "
+         r"expected the same classes in both, such as 'cat', 'dog': correct the label"),
+        ("k,prediction\nx,cat\ny,dog\nz,dog\n", r"3 only in \S*a.csv .* and 3 only in \S*b.csv"),
+    ],
+)  # fmt: skip
+def test_two_files_that_do_not_fit(source, b, said):
+    with pytest.raises(InputError, match=said) as caught:
+        read_tally(source("a.csv", a_csv=A), source("b.csv", b_csv=b), id="k")
+    assert "\n" not in str(caught.value)
+
+
+def test_ids_of_which_many_are_alike_are_told_before_they_are_joined(source, duck):
+    rows = "k,truth,prediction\n" + "1,cat,cat\n" * 20_000
+    with pytest.raises(InputError, match=r"a.csv has 1 id\(s\) more than once: 1"):
+        read_tally(source("a.csv", a_csv=rows), source("b.csv", b_csv=rows), id="k")
+
+
+def test_two_files_of_different_kinds(source):
+    typed = {"k": [3, 1, 2], "prediction": ["dog", "cat", "dog"]}
+    expected = read_tally(source("a.csv", a_csv=A), source("b.csv", b_csv=B), id="k")
+    for other in (
+        source("b.parquet", b_parquet=typed),
+        source("b.jsonl", b_jsonl=[{"k": k, "prediction": p} for k, p in zip(*typed.values(), strict=True)]),
+    ):
+        tally = read_tally(source("a.csv"), other, id="k")
+        assert tally.counts.tolist() == expected.counts.tolist()
+        assert tally.b.tolist() == expected.b.tolist()
+    texts = source("c.parquet", c_parquet=typed | {"k": ["3", "1", "2"]})
+    assert read_tally(source("a.csv"), texts, id="k").n == 3
+
+
+def test_clusters_and_slices_of_two_files(source):
+    a = source("a.csv", a_csv="k,truth,prediction,who\n1,x,x,u\n2,y,y,v\n")
+    b = source("b.csv", b_csv="k,prediction,who,part\n1,x,u,p\n2,y,v,q\n")
+    tally = read_tally(a, b, id="k", cluster="who", by="part")
+    assert (tally.clusters.tolist(), tally.slice_names) == ([0, 1], ("p", "q"))
+    c = source("c.csv", c_csv="k,prediction,who\n1,x,v\n2,y,v\n")
+    with pytest.raises(InputError, match="disagree about 'who' of 1 item"):
+        read_tally(a, c, id="k", cluster="who")
+
+
+def test_two_sources_need_an_id_one_engine_and_no_counts(source, tmp_path):
+    a, b = source("a.csv", a_csv=A), source("b.csv", b_csv=B)
+    with pytest.raises(InputError, match="give id='NAME'"):
+        read_tally(a, b)
+    with pytest.raises(InputError, match="joined one to one, so column 'k' cannot say how many"):
+        read_tally(a, b, id="k", count="k")
+    other = files_source(tmp_path / "b.csv")
+    with pytest.raises(InputError, match=r"is in DuckDB and .* expected both in one place"):
+        read_tally(a, other, id="k")
+    other.engine.close()
+
+
+def test_rows_are_sorted_by_their_values(source):
+    rows = read_rows(
+        source(x_csv="truth,a,b,who,part\nyes,0.9,.5,v,q\nno,1,0.25,u,p\nno,0.5,1e-1,v,q\n"),
+        cluster="who",
+        by="part",
+    )
+    assert rows.truth.tolist() == ["no", "yes", "no"]
+    assert (rows.a.tolist(), rows.b.tolist()) == ([0.5, 0.9, 1.0], [0.1, 0.5, 0.25])
+    assert (rows.clusters.tolist(), rows.slices.tolist()) == ([1, 1, 0], ["q", "q", "p"])
+    assert rows.a.dtype == np.float64
+
+
+def test_rows_are_the_same_in_any_order_and_from_any_kind_of_file(source, tmp_path):
+    rng = np.random.default_rng(0)
+    table = {
+        "k": np.arange(500), "truth": rng.integers(0, 2, 500), "a": rng.random(500).round(2),
+        "b": rng.random(500).round(2), "who": [f"u{i % 40}" for i in range(500)], "part": ["x", "y"] * 250,
+    }  # fmt: skip
+    told = []
+    for at in range(2):
+        order = rng.permutation(500)
+        mixed = {name: [values[i] for i in order] for name, values in table.items()}
+        pq.write_table(pa.table(mixed), tmp_path / f"{at}.parquet")
+        typed = source(f"{at}.parquet")
+        lines = [",".join(map(str, row)) for row in zip(*mixed.values(), strict=True)]
+        text = source(f"{at}.csv", **{f"{at}_csv": "\n".join([",".join(table), *lines])})
+        objects = [
+            dict(zip(table, (v.item() if hasattr(v, "item") else v for v in row), strict=True))
+            for row in zip(*mixed.values(), strict=True)
+        ]
+        told += [typed, text, source(f"{at}.jsonl", **{f"{at}_jsonl": objects})]
+    read = [read_rows(each, cluster="who", by="part", id="k") for each in told]
+    for rows in read[1:]:
+        for name in ("truth", "a", "b", "clusters", "slices"):
+            assert getattr(rows, name).tolist() == getattr(read[0], name).tolist(), name
+
+
+def test_numbers_that_are_true(source):
+    assert read_rows(source(x_csv="truth,a,b\n1,0.5,0.5\n0,0.5,0.5\n")).truth.dtype == np.int64
+    assert read_rows(source(y_csv="truth,a,b\n1.5,0.5,0.5\n0,0.5,0.5\n")).truth.tolist() == [0.0, 1.5]
+    typed = read_rows(source(z_parquet={"truth": [True, False], "a": [1, 0], "b": [0.5, 0.5]}))
+    assert typed.truth.tolist() == [False, True]
+
+
+def test_truths_too_many_to_be_classes_are_numbers(source, monkeypatch):
+    from bakeoff.read.engine import rows
+
+    monkeypatch.setattr(rows, "MOST_CLASSES", 3)
+    assert read_rows(source(x_csv="truth,a,b\n" + "".join(f"{i}.5,1,2\n" for i in range(9)))).truth[8] == 8.5
+    with pytest.raises(InputError, match=r"column 'truth' of \S*y.csv has 'class 0' \(9 such row\(s\)"):
+        read_rows(source(y_csv="truth,a,b\n" + "".join(f"class {i},1,2\n" for i in range(9))))
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("high", r"column 'b' of \S*x.csv has 'high' \(1 such row\(s\) in all\); expected a number"),
+        ("1_0", "has '1_0'"),
+        ("inf", "has 'inf'"),
+        ("", r"column 'b' of \S*x.csv has a missing value .* in one row \(1 of 2 items\)"),
+        ("NA", "has a missing value"),
+    ],
+)
+def test_scores_that_are_no_numbers(source, cell, said):
+    with pytest.raises(InputError, match=said):
+        read_rows(source(x_csv=f"truth,a,b\nyes,0.5,0.5\nno,0.5,{cell}\n"))
+
+
+def test_scores_of_other_kinds_that_are_no_numbers(source):
+    with pytest.raises(InputError, match=r"column 'a' of \S*x.parquet holds text; expected numbers"):
+        read_rows(source(x_parquet={"truth": [1], "a": ["0.5"], "b": [0.5]}))
+    with pytest.raises(InputError, match=r"column 'a' of \S*x.jsonl has '0.5'"):
+        read_rows(source(x_jsonl=[{"truth": 1, "a": "0.5", "b": 0.5}]))
+    with pytest.raises(
+        InputError, match=r"column 'b' of \S*y.parquet has a missing value .*\(1 of 2 items\)"
+    ):
+        read_rows(source(y_parquet={"truth": [1, 0], "a": [0.5, 0.5], "b": [0.5, None]}))
+    with pytest.raises(InputError, match="has no items at all"):
+        read_rows(source(z_csv="truth,a,b\n"))
+
+
+def test_rows_of_two_files(source):
+    a = source("a.csv", a_csv="k,truth,prediction\n1,yes,0.5\n2,no,0.25\n")
+    rows = read_rows(a, source("b.csv", b_csv="k,prediction\n2,0.75\n1,1\n"), id="k")
+    assert (rows.truth.tolist(), rows.a.tolist(), rows.b.tolist()) == (
+        ["no", "yes"],
+        [0.25, 0.5],
+        [0.75, 1.0],
+    )
+    with pytest.raises(InputError, match="1 only in"):
+        read_rows(a, source("c.csv", c_csv="k,prediction\n2,0.75\n"), id="k")
+    with pytest.raises(InputError, match=r"c.csv has 1 id\(s\) more than once: 2"):
+        read_rows(a, source("c.csv", c_csv="k,prediction\n2,0.75\n2,0.75\n1,1\n"), id="k")
+    with pytest.raises(InputError, match="disagree about 'truth' of 1 item"):
+        read_rows(a, source("d.csv", d_csv="k,truth,prediction\n2,yes,0.75\n1,yes,1\n"), id="k")

@@ -1,0 +1,47 @@
+import gzip
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.read.engine.shards import Shard
+from bakeoff.read.engine.text_files import explained, refuse_cut_off, text_of
+
+
+def shard(path, compression="uncompressed"):
+    return Shard(path=Path(path), name=path.name, kind="delimited", compression=compression)
+
+
+def test_the_text_of_files_plain_and_packed(tmp_path, duck):
+    plain, packed, packed_too = (tmp_path / name for name in ("x.csv", "x.csv.gz", "x.csv.zst"))
+    plain.write_text("a,b\n1,2\n")
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    with duckdb.connect() as connection:
+        connection.execute(f"COPY (SELECT 1 AS a, 2 AS b) TO '{packed_too}' (HEADER, COMPRESSION zstd)")
+    for file, compression in ((plain, "uncompressed"), (packed, "gzip"), (packed_too, "zstd")):
+        with text_of(shard(file, compression), duck) as stream:
+            assert stream.read() == b"a,b\n1,2\n"
+    refuse_cut_off([shard(packed_too, "zstd")])
+
+
+def test_a_message_is_explained_by_reading_the_file_it_is_about(tmp_path, duck):
+    good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
+    shards = [shard(good), shard(bad)]
+    for each in (good, bad):
+        each.write_text("a,b\n1,2\n")
+
+    def walk(stream, name):
+        raise FileError(f"{name} is bad")
+
+    assert str(explained(f"Error in {bad}", shards, duck, walk)) == "bad.csv is bad"
+    assert explained("Error elsewhere", shards, duck, walk) is None
+    told = explained(f"Error: odd\nfile = {good}", shards, duck, lambda stream, name: None)
+    assert str(told).startswith("good.csv cannot be read (odd); expected text in UTF-8")
+    assert "cut off" in str(explained(f"Unexpected end of GZIP stream: {good}", shards, duck, walk))
+
+
+def test_what_is_cut_off_is_not_begun(tmp_path):
+    (tmp_path / "x.csv.zst").write_bytes(b"\x28\xb5\x2f\xfd\x20")
+    with pytest.raises(FileError, match=r"x.csv.zst is cut off or damaged"):
+        refuse_cut_off([shard(tmp_path / "x.csv.zst", "zstd")])

@@ -1,0 +1,251 @@
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
+from bakeoff.read.importers.found import Wanted
+from bakeoff.read.importers.lm_eval import metrics_of, read_lm_eval
+
+LOGS = Path(__file__).parent / "data" / "lm_eval"
+CAREFUL, HASTY = LOGS / "careful", LOGS / "hasty"
+
+
+def reported(folder, task, metric):
+    """The mean that the harness itself computed."""
+    (file,) = folder.glob("results_*.json")
+    return json.loads(file.read_text())["results"][task][metric]
+
+
+@pytest.mark.parametrize("name", ["strict-match", "flexible-extract"])
+def test_means_are_those_of_the_harness(name):
+    found = read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", filter=name))
+    for values, folder in ((found.a, CAREFUL), (found.b, HASTY)):
+        assert values.mean() == reported(folder, "toy_sums", f"exact_match,{name}")
+    assert found.names == ("careful", "hasty")
+    assert found.n == 8
+    assert found.clusters is None
+    assert found.higher_is_better
+
+
+def test_one_task_by_its_first_metric():
+    files = [next(folder.glob("samples_toy_parity_*")) for folder in (CAREFUL, HASTY)]
+    found = read_lm_eval(*files, Wanted())
+    assert found.metric == "acc"
+    assert found.other_metrics == ("acc_norm",)
+    assert "compared by 'acc'; the logs also have acc_norm" in found.notes
+    for values, folder in ((found.a, CAREFUL), (found.b, HASTY)):
+        assert values.mean() == pytest.approx(reported(folder, "toy_parity", "acc,none"))
+
+
+def test_the_first_filter_is_taken_and_the_others_named():
+    found = read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match"))
+    assert any(
+        "'strict-match' of toy_sums is used; there is also flexible-extract" in each for each in found.notes
+    )
+    assert any("without 'exact_match' left out: toy_parity" in each for each in found.notes)
+    assert set(found.slices["task"]) == {"toy_sums"}
+
+
+def test_fields_of_the_documents_slice_and_cluster():
+    found = read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", by="size", cluster="answer"))
+    assert sorted(set(found.slices["size"])) == ["large", "small"]
+    assert found.clusters.tolist() == found.slices["answer"].tolist()
+    with pytest.raises(
+        UnknownNameError, match=r"no field of the documents in .* is called 'sise'; did you mean 'size'"
+    ):
+        read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", by="sise"))
+
+
+def test_lists_of_older_versions_have_filters_without_names():
+    old = [LOGS / "list" / name for name in ("careful", "hasty")]
+    first, second = (read_lm_eval(*old, Wanted(filter=name)) for name in (None, "2"))
+    strict, flexible = (
+        read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", filter=name))
+        for name in ("strict-match", "flexible-extract")
+    )
+    np.testing.assert_array_equal(first.a, strict.a)
+    np.testing.assert_array_equal(second.b, flexible.b)
+    assert first.names == ("toy/careful", "toy/hasty")
+    assert first.slices["task"].tolist() == ["toy_sums"] * 8
+    assert "filter '1' of toy_sums is used; there is also 2" in first.notes
+
+
+def test_tasks_without_a_metric_in_common_ask_for_one():
+    with pytest.raises(
+        InputError, match=r"no metric in common .toy_parity: acc, acc_norm; toy_sums: exact_match"
+    ):
+        read_lm_eval(CAREFUL, HASTY, Wanted())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        (Wanted(metric="mcc"), "'mcc' is \\[1, 1\\] for doc_id 0.*choose one of acc, acc_norm, exact_match"),
+        (Wanted(metric="acu"), "is called 'acu'; did you mean 'acc'"),
+        (Wanted(metric="exact_match", filter="strict"), "is called 'strict'; did you mean 'strict-match'"),
+        (Wanted(metric="acc", filter="x"), "no filter in .* is called 'x'. There are: none"),
+    ],
+)
+def test_what_cannot_be_had(wanted, message):
+    with pytest.raises(InputError, match=message):
+        read_lm_eval(CAREFUL, HASTY, wanted)
+
+
+def sample(doc_id, value, **more):
+    return {
+        "doc_id": doc_id,
+        "doc": {},
+        "target": "",
+        "resps": [],
+        "filtered_resps": [],
+        "score": value,
+    } | more
+
+
+def write(path, rows, *, pack=False):
+    text = "".join(json.dumps(row) + "\n" for row in rows).encode()
+    path.write_bytes(gzip.compress(text) if pack else text)
+    return path
+
+
+@pytest.fixture
+def logs(tmp_path):
+    def made(a, b, **options):
+        return write(tmp_path / "a.jsonl", a, **options), write(tmp_path / "b.jsonl", b, **options)
+
+    return made
+
+
+def test_rows_in_another_order_packed_and_not_binary(logs):
+    paths = logs([sample(0, 0.5), sample(1, True)], [sample(1, 0), sample(0, 0.25)], pack=True)
+    found = read_lm_eval(*paths, Wanted())
+    assert (found.a.tolist(), found.b.tolist()) == ([0.5, 1.0], [0.25, 0.0])
+    assert found.metric == "score"
+    assert found.slices == {}
+
+
+def test_files_that_somebody_renamed(tmp_path):
+    paths = [write(tmp_path / f"samples_gsm8k_{side}.jsonl", [sample(0, 1.0)]) for side in "ab"]
+    assert read_lm_eval(*paths, Wanted()).slices == {}
+    dated = write(tmp_path / "samples_gsm8k_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
+    assert read_lm_eval(paths[0], dated, Wanted()).slices["task"].tolist() == ["gsm8k"]
+    other = write(tmp_path / "samples_mmlu_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
+    with pytest.raises(InputError, match="has not: 'gsm8k'"):
+        read_lm_eval(dated, other, Wanted())
+
+
+def test_repeats_of_one_filter_belong_together(logs):
+    rows = [sample(doc, value, filter="none") for doc, value in ((0, 1), (0, 0), (1, 1), (1, 1))]
+    found = read_lm_eval(*logs(rows, rows), Wanted())
+    assert found.n == 4
+    assert found.clusters.tolist() == [0, 0, 1, 1]
+    assert any("answered more than once" in note for note in found.notes)
+
+
+def test_lower_is_better_where_the_name_or_the_results_say_so(logs, tmp_path):
+    rows = [sample(0, 2.5) | {"nll": 1.0}, sample(1, 3.5) | {"nll": 2.0}]
+    assert not read_lm_eval(*logs(rows, rows), Wanted(metric="nll")).higher_is_better
+    assert read_lm_eval(*logs(rows, rows), Wanted(metric="score")).higher_is_better
+    for side in "ab":
+        folder = tmp_path / side
+        folder.mkdir()
+        write(folder / "samples_t_2026-01-01T00-00-00.0.jsonl", rows)
+        results = {"model_name": f"org/{side}", "higher_is_better": {"t": {"score": False}}}
+        (folder / "results_2026-01-01T00-00-00.0.json").write_text(json.dumps(results))
+    found = read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted(metric="score"))
+    assert not found.higher_is_better
+    assert found.names == ("org/a", "org/b")
+
+
+def test_directions_that_differ_between_tasks_are_refused(tmp_path):
+    for side in "ab":
+        (tmp_path / side).mkdir()
+        for task, higher in (("t", True), ("u", False)):
+            date = f"2026-01-01T00-00-0{int(higher)}"
+            write(tmp_path / side / f"samples_{task}_{date}.jsonl", [sample(0, 1.0)])
+            results = {"higher_is_better": {task: {"score": higher}}}
+            (tmp_path / side / f"results_{date}.json").write_text(json.dumps(results))
+    with pytest.raises(InputError, match="better in some of the tasks and worse in others"):
+        read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted())
+
+
+def test_several_tasks_are_told_apart(tmp_path):
+    for side, value in (("a", 1.0), ("b", 0.5)):
+        (tmp_path / side).mkdir()
+        for task in ("t", "u"):
+            write(tmp_path / side / f"samples_{task}_2026-01-01T00-00-00.jsonl", [sample(0, value)])
+    found = read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted())
+    assert found.slices["task"].tolist() == ["t", "u"]
+    assert found.ids.tolist() == ["t 0", "u 0"]
+    assert any("2 tasks together" in note for note in found.notes)
+    write(tmp_path / "a" / "samples_v_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
+    with pytest.raises(
+        InputError, match=r"logs of 1 task.s. that .* has not: 'v'; give logs of the same tasks"
+    ):
+        read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted())
+
+
+def test_hashes_tell_versions_of_a_task_apart(logs):
+    rows = [sample(0, 1, doc_hash="x", target_hash="y")], [sample(0, 1, doc_hash="z", target_hash="y")]
+    with pytest.raises(InputError, match="different versions of the task"):
+        read_lm_eval(*logs(*rows), Wanted())
+
+
+def test_prompts_that_differ_are_noted(logs):
+    rows = [sample(0, 1, prompt_hash="x")], [sample(0, 1, prompt_hash="y")]
+    assert any("prompts of 1 of 1" in note for note in read_lm_eval(*logs(*rows), Wanted()).notes)
+
+
+@pytest.mark.parametrize(
+    ("rows", "error", "message"),
+    [
+        ([sample(0, 1)], InputError, "1 of 2 documents of .*b.jsonl are not in .*a.jsonl.*the same --limit"),
+        ([sample(0, 1), {"a": 1}], FileError, "a dict near line 2 that is not a sample of lm_eval"),
+        ([sample(0, 1), 7], FileError, "an int near line 2 that is not a sample"),
+        ([sample(0, 1), sample([1], 1)], FileError, "doc_id is \\[1\\] near line 2"),
+        ([sample(0, 1), sample(True, 1)], FileError, "doc_id is True"),
+        ([sample(0, 1), sample(1, float("inf"))], InputError, "'score' is inf for doc_id 1"),
+        ([sample(0, 1), sample(1, "x")], InputError, "'score' is 'x' for doc_id 1"),
+        ([sample(0, 1), sample(1, None)], InputError, "1 documents have no value of 'score' in .*a.jsonl"),
+        (
+            [sample(0, 1), sample(1, float("nan"))],
+            InputError,
+            "1 documents have no value of 'score' in .*a.jsonl",
+        ),
+        (
+            [sample(0, "x"), sample(1, 1)],
+            InputError,
+            "no metric that is a number for each item; it has score",
+        ),
+    ],
+)
+def test_bad_logs_are_one_clear_line(logs, rows, error, message):
+    paths = logs(rows, [sample(0, 1), sample(1, 1)])
+    with pytest.raises(error, match=message) as raised:
+        read_lm_eval(*paths, Wanted())
+    assert "\n" not in str(raised.value)
+
+
+def test_metrics_are_listed_or_whatever_is_left():
+    assert metrics_of({"doc_id": 1, "metrics": ["acc", "gone"], "acc": 1.0, "other": 2}) == ["acc"]
+    assert metrics_of({"doc_id": 1, "resps": [], "em": 1, "f1": 0.5}) == ["em", "f1"]
+
+
+@pytest.mark.parametrize(
+    ("metric", "higher"), [("pct_stereotype", False), ("likelihood_diff", False), ("f1", True)]
+)
+def test_directions_by_the_names_of_the_harness(logs, metric, higher):
+    rows = [sample(at, 0) | {metric: float(at)} for at in range(3)]
+    found = read_lm_eval(*logs(rows, rows), Wanted(metric=metric))
+    assert found.higher_is_better is higher
+    assert not any("taken to be better" in note for note in found.notes)
+
+
+def test_metrics_that_nobody_knows_are_noted(logs):
+    rows = [sample(at, 0, gizmo=float(at)) for at in range(3)]
+    found = read_lm_eval(*logs(rows, rows), Wanted(metric="gizmo"))
+    assert found.higher_is_better
+    assert any("higher 'gizmo' is taken to be better" in note for note in found.notes)

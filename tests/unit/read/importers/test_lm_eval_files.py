@@ -1,0 +1,96 @@
+import json
+
+import pytest
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.importers.lm_eval_files import find_logs, first_row, is_sample, latest
+
+SAMPLE = {"doc_id": 0, "doc": {}, "resps": [], "filtered_resps": [], "acc": 1.0}
+
+
+def write(path, *rows):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(row) + "\n" for row in (rows or (SAMPLE,))))
+    return path
+
+
+@pytest.mark.parametrize("row", [None, 7, [], {}, {"doc_id": 1}, {"resps": []}, {"truth": 1, "a": 1, "b": 0}])
+def test_what_is_no_sample(row):
+    assert not is_sample(row)
+    assert is_sample(SAMPLE)
+
+
+def test_the_first_row_of_anything(tmp_path):
+    file = tmp_path / "x"
+    for text, expected in (("", None), ("nonsense", None), ('{"a": 1}\n', {"a": 1}), ("[7, 8]", 7)):
+        file.write_text(text)
+        assert first_row(file) == expected
+    assert first_row(tmp_path / "missing") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "task", "date"),
+    [
+        (
+            "samples_mmlu_anatomy_2024-07-01T10-20-30.123456.jsonl",
+            "mmlu_anatomy",
+            "2024-07-01T10-20-30.123456",
+        ),
+        ("samples_gsm8k.jsonl", "gsm8k", ""),
+        ("samples_gsm8k_2024-07-01T10-20-30.1.jsonl", "gsm8k", "2024-07-01T10-20-30.1"),
+        ("anything.jsonl", "", ""),
+    ],
+)
+def test_task_and_date_are_in_the_name(tmp_path, name, task, date):
+    (log,) = find_logs(write(tmp_path / "org__model" / name))
+    assert (log.task, log.date) == (task, date)
+    assert log.model == ("org__model" if date else name.removesuffix(".jsonl"))
+
+
+def test_folders_patterns_and_what_else_is_in_them(tmp_path):
+    folder = tmp_path / "out" / "model"
+    write(folder / "samples_t_2024-01-01T00-00-00.jsonl")
+    write(folder / "samples_u_2024-01-01T00-00-00.jsonl")
+    write(folder / "other.jsonl", {"truth": 1})
+    (folder / "results_2024-01-01T00-00-00.json").write_text("{broken")
+    (folder / "notes.txt").write_text("x")
+    for path in (folder, folder.parent, folder / "samples_*.jsonl", str(folder / "*")):
+        assert [log.task for log in find_logs(path)] == ["t", "u"]
+    assert find_logs(tmp_path) == []
+    assert find_logs(tmp_path / "nowhere") == []
+    assert find_logs(tmp_path / "nowhere*") == []
+
+
+def test_the_latest_log_of_each_task(tmp_path):
+    for date in ("2024-01-02T00-00-00", "2024-01-01T00-00-00"):
+        write(tmp_path / f"samples_t_{date}.jsonl")
+    logs, notes = latest(find_logs(tmp_path), "x")
+    assert [log.date for log in logs] == ["2024-01-02T00-00-00"]
+    assert notes == ("1 older log of the same tasks in x left out: the latest is used",)
+    write(tmp_path / "one.jsonl")
+    write(tmp_path / "two.jsonl")
+    with pytest.raises(InputError, match="two logs of task '' without a date"):
+        latest(find_logs(tmp_path), "x")
+
+
+def test_folders_of_several_models_are_refused(tmp_path):
+    for model in ("big", "small"):
+        write(tmp_path / model / "samples_t_2024-01-01T00-00-00.jsonl")
+    with pytest.raises(
+        InputError, match=r"x holds logs in 2 folders .big, small., one for each model; give one"
+    ):
+        latest(find_logs(tmp_path), "x")
+
+
+def test_results_of_older_versions_name_the_tasks(tmp_path):
+    write(tmp_path / "pretrained__org__m,dtype__float_boolq_long.jsonl")
+    results = {
+        "configs": {"long": {}, "boolq_long": {}},
+        "config": {"model_args": "pretrained=org/m,dtype=float"},
+    }
+    (tmp_path / "results.json").write_text(json.dumps(results))
+    (log,) = find_logs(tmp_path)
+    assert (log.task, log.model) == ("boolq_long", "org/m")
+    for odd in ({"configs": 3, "config": {"model_args": {"x": 1}}, "higher_is_better": []}, {"config": None}):
+        (tmp_path / "results.json").write_text(json.dumps(odd))
+        assert find_logs(tmp_path)[0].task == ""

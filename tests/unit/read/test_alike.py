@@ -1,0 +1,74 @@
+import numpy as np
+import pytest
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.alike import (
+    alike,
+    check_roles,
+    comparable,
+    disagreement,
+    few,
+    labels_alike,
+    repeated_ids,
+    role_names,
+    unmatched_ids,
+)
+from bakeoff.read.cells import parse_cells
+
+
+def written(*cells):
+    return parse_cells(cells), np.array(cells, dtype=object)
+
+
+def test_the_usual_names():
+    assert role_names(truth=None, a=None, b=None) == {"truth": "truth", "a": "a", "b": "b"}
+    assert role_names(truth="y", a=None, b=None, two=True) == {
+        "truth": "y",
+        "a": "prediction",
+        "b": "prediction",
+    }
+
+
+def test_three_columns_and_no_fold_scores():
+    check_roles({"truth": "t", "a": "a", "b": "b"}, ["t", "a", "b"], "x.csv")
+    with pytest.raises(InputError, match=r"truth and b are both column 't' of x.csv"):
+        check_roles({"truth": "t", "a": "a", "b": "t"}, ["t", "a"], "x.csv")
+    with pytest.raises(InputError, match="holds fold scores"):
+        check_roles({"truth": "t", "a": "a", "b": "b"}, ["learner", "score"], "x.csv")
+
+
+def test_numbers_become_text_where_one_column_is_text():
+    assert [each.tolist() for each in alike([written("1", "2"), written("1", "x")])] == [
+        ["1", "2"],
+        ["1", "x"],
+    ]
+    assert [each.tolist() for each in alike([written("1"), written("2.0")])] == [[1], [2.0]]
+    booleans = (np.array([True]), None)
+    assert [each.tolist() for each in alike([booleans, written("True", "false")])] == [[True], [True, False]]
+    assert [each.tolist() for each in alike([(np.array([7]), None), written("x")], as_ids=True)] == [
+        ["7"],
+        ["x"],
+    ]
+
+
+def test_labels_are_read_alike_and_in_one_spelling():
+    columns = {"truth": written("1", "0"), "a": written("1", "unknown"), "b": written("0", "1")}
+    assert {role: each.tolist() for role, each in labels_alike(columns, "x").items()}["truth"] == ["1", "0"]
+    with pytest.raises(InputError, match=r"truth has '1' and b has '1.0' in x, one number in two spellings"):
+        labels_alike(columns | {"b": written("1.0")}, "x")
+    scores = {"truth": written("no", "yes"), "a": written("0.5"), "b": written("1")}
+    assert labels_alike(scores, "x")["a"].tolist() == [0.5]
+
+
+def test_what_two_files_say_can_be_compared():
+    left, right = comparable((np.array([1, 2]), None), written("1", "x"))
+    assert (left == right).tolist() == [True, False]
+
+
+def test_what_is_said():
+    assert few([1, "x"]) == "1, 'x'"
+    assert few([1, 2, 3, 4]) == "1, 2, 3, ..."
+    assert "(the first again in row 3)" in str(repeated_ids("x", 1, [7], "in row 3"))
+    assert "1 only in b (7)" in str(unmatched_ids([(0, [], "a"), (1, [7], "b")]))
+    assert "only in a" not in str(unmatched_ids([(0, [], "a"), (1, [7], "b")]))
+    assert "id 7 has 'u' in a and 'v' in b" in str(disagreement("who", 2, 7, ("u", "v"), ("a", "b")))

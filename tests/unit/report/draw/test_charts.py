@@ -1,0 +1,260 @@
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import bakeoff
+from bakeoff.core.evidence import Curve, Evidence
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.result import Interval
+from bakeoff.core.verdict import Opinion
+from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
+from bakeoff.report.draw.charts import disagreement, forest, verdict_charts, verdict_page
+from bakeoff.report.draw.exhibit import Square
+from bakeoff.report.draw.figures import draw, inline_svg
+
+RNG = np.random.default_rng(5)
+TEN = RNG.normal(0.02, 0.02, (10, 10)).round(2)
+NAMES = ("forest", "tree")
+
+
+def folds(differences, design, **asked):
+    b = np.full(np.shape(differences), 0.8)
+    return bakeoff.compare_scores(b + differences, b, design=design, names=NAMES, **asked)
+
+
+@pytest.fixture(scope="module")
+def ten():
+    return folds(TEN, RepeatedKFold(runs=10, folds=10))
+
+
+def chart(verdict, key):
+    return next((figure.panels[0], alt) for found, figure, alt in verdict_charts(verdict) if found == key)
+
+
+def keys(verdict):
+    return [key for key, _, _ in verdict_charts(verdict)]
+
+
+def test_the_difference_is_in_the_units_of_the_verdict(ten):
+    panel, alt = chart(ten, "difference")
+    (row,) = panel.rows
+    assert row.estimate == pytest.approx(100 * ten.result.estimate)
+    assert (row.low, row.high) == pytest.approx([100 * end for end in ten.result.interval])
+    assert row.weight == "strong"
+    assert panel.line == 0
+    assert panel.band is None
+    assert panel.ends == ("← tree better", "forest better →")
+    assert panel.x_label == "difference in points of accuracy"
+    assert alt == f"{ten.sentence}."
+
+
+def test_the_margin_is_a_band():
+    panel, _ = chart(folds(TEN, RepeatedKFold(runs=10, folds=10), margin=0.05), "difference")
+    assert panel.band == (-5.0, 5.0)
+    assert panel.x_label.endswith("grey: within the margin of 5")
+
+
+def test_where_less_is_better_the_better_side_stays_right():
+    verdict = bakeoff.compare_predictions(
+        [0, 1] * 20, RNG.random(40), RNG.random(40), metric="log-loss", names=NAMES
+    )
+    panel, _ = chart(verdict, "difference")
+    assert panel.rows[0].estimate == pytest.approx(verdict.result.estimate)
+    assert panel.ends[1] == "forest better →"
+    assert "less is better" in panel.x_label
+
+
+@pytest.mark.parametrize(
+    ("alternative", "ends", "note"),
+    [("greater", (False, True), "to ∞)"), ("less", (True, False), "(\N{MINUS SIGN}∞ to")],
+)
+def test_a_bound_is_open_at_its_other_end(alternative, ends, note):
+    verdict = bakeoff.compare_counts(30, 15, n=400, alternative=alternative)
+    panel, _ = chart(verdict, "difference")
+    row = panel.rows[0]
+    assert (math.isinf(row.low), math.isinf(row.high)) == ends
+    told, bound = (row.low, "low") if alternative == "greater" else (row.high, "high")
+    assert told == pytest.approx(100 * getattr(verdict.result.interval, bound))
+    assert note in row.note
+
+
+def test_other_methods_stand_below_and_unsound_ones_are_faint(ten):
+    def opinion(method, **more):
+        return Opinion(
+            **{"method": method, "unsound": False, "result": replace(ten.result, method=method)} | more
+        )
+
+    wide = replace(ten.result, interval=Interval(low=-math.inf, high=math.inf))
+    several = replace(
+        ten,
+        opinions=(
+            opinion(ten.result.method),
+            opinion("good"),
+            opinion("bad", unsound=True),
+            opinion("silent", result=None, refused="too few folds"),
+            opinion("open", result=wide),
+        ),
+    )
+    panel, alt = chart(several, "difference")
+    assert [(row.label, row.weight) for row in panel.rows[1:]] == [
+        ("good", "plain"), ("bad", "faint"), ("open", "plain")
+    ]  # fmt: skip
+    assert panel.rows[3].note.endswith("(\N{MINUS SIGN}∞ to ∞)")
+    assert alt.endswith("Below it 3 other methods on the same numbers.")
+    for form in ("svg", "png", "pdf"):
+        draw(verdict_page(several), form)
+
+
+def test_nothing_varied():
+    panel, _ = chart(folds(np.zeros(5), KFold(folds=5)), "difference")
+    assert panel.rows[0].note == "0"
+
+
+def test_folds_by_run(ten):
+    panel, alt = chart(ten, "folds")
+    assert [row.label for row in panel.rows] == [f"run {at}" for at in range(1, 11)]
+    assert [row.estimate for row in panel.rows] == pytest.approx(list(100 * TEN.mean(axis=1)))
+    assert np.array([row.dots for row in panel.rows]) == pytest.approx(100 * TEN)
+    ahead, behind, equal = (int(np.sum(np.sign(TEN.round(9)) == sign)) for sign in (1, -1, 0))
+    said = f"forest is ahead on {ahead}, tree on {behind}, equal on {equal};"
+    assert alt.startswith(f"Differences on 100 folds in 10 runs: {said}")
+
+
+@pytest.mark.parametrize(
+    ("shape", "design"),
+    [((5,), KFold(folds=5)), ((30, 1), Resampling(splits=30, test=1 / 3))],
+)
+def test_one_run_is_one_row(shape, design):
+    differences = RNG.normal(0.02, 0.02, shape)
+    panel, _ = chart(folds(differences, design), "folds")
+    assert [row.label for row in panel.rows] == ["folds"]
+    assert sorted(panel.rows[0].dots) == pytest.approx(sorted(100 * differences.ravel()))
+
+
+def test_five_by_two_has_five_rows():
+    panel, _ = chart(folds(RNG.normal(0.02, 0.02, (5, 2)), FiveByTwo()), "folds")
+    assert len(panel.rows) == 5
+
+
+def test_very_many_runs_are_drawn_by_their_means():
+    differences = RNG.normal(0.02, 0.02, (50, 2))
+    panel, _ = chart(folds(differences, RepeatedKFold(runs=50, folds=2)), "folds")
+    assert [row.label for row in panel.rows] == ["runs"]
+    assert panel.rows[0].dots == pytest.approx(100 * differences.mean(axis=1))
+
+
+def test_data_sets():
+    verdict = bakeoff.compare_datasets([0.9, 0.8, 0.7, 0.9], [0.8, 0.8, 0.75, 0.7], names=NAMES)
+    panel, alt = chart(verdict, "datasets")
+    assert panel.rows[0].label == "data sets"
+    assert alt.startswith("Differences on 4 data sets: forest is ahead on 2, tree on 1, equal on 1;")
+
+
+def ranked(a, b, **more):
+    y = [0, 0, 0, 1, 1, 1]
+    return bakeoff.compare_predictions(y, a, b, metric="auc", names=NAMES, **more)
+
+
+LOW, HIGH = [0.1, 0.2, 0.5, 0.4, 0.7, 0.8], [0.1, 0.2, 0.3, 0.4, 0.7, 0.8]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        (HIGH, LOW, "forest is nowhere below tree"),
+        (LOW, HIGH, "tree is nowhere below forest"),
+        (
+            [0.1, 0.2, 0.75, 0.3, 0.4, 0.8],
+            [0.1, 0.6, 0.2, 0.15, 0.7, 0.8],
+            "the curves cross: neither is better at every threshold",
+        ),
+    ],
+)
+def test_roc_curves_say_their_areas_and_who_dominates(a, b, said):
+    verdict = ranked(a, b)
+    panel, alt = chart(verdict, "roc")
+    assert panel.diagonal
+    assert [series.label for series in panel.series] == [
+        f"{name}, area {area:.3f}" for name, area in zip(NAMES, verdict.values, strict=True)
+    ]
+    assert said in panel.x_label
+    assert alt.endswith(f"; {said}.")
+
+
+def test_areas_come_from_the_curves_where_the_metric_is_another(ten):
+    corner = Curve(x=np.array([0.0, 0.0, 1.0]), y=np.array([0.0, 1.0, 1.0]))
+    chance = Curve(x=np.array([0.0, 1.0]), y=np.array([0.0, 1.0]))
+    kept = Evidence(kind="", curves=(corner, chance), dominant="a")
+    panel, _ = chart(replace(ten, evidence=kept), "roc")
+    assert [series.label for series in panel.series] == ["forest, area 1.000", "tree, area 0.500"]
+
+
+def test_only_what_is_known_is_drawn(ten):
+    assert keys(ten) == ["difference", "folds"]
+    assert keys(replace(ten, evidence=None)) == ["difference"]
+    assert keys(bakeoff.compare_counts(30, 15, n=400)) == ["difference"]
+
+
+def test_four_cells():
+    figure = disagreement(bakeoff.compare_counts(30, 15, n=400, both_right=300, names=NAMES))
+    (panel,) = figure.panels
+    assert panel.across == ("tree right", "tree wrong")
+    assert panel.cells == ((("300", "75.0 %"), ("30", "7.5 %")), (("15", "3.8 %"), ("55", "13.8 %")))
+    assert panel.marked == ((0, 1), (1, 0))
+    unknown = disagreement(bakeoff.compare_counts(30, 15, n=400))
+    assert unknown.panels[0].cells[0] == (("?", "not given"), ("30", ""))
+
+
+def test_no_cells(ten):
+    with pytest.raises(InputError, match="does not say which items each got right"):
+        disagreement(ten)
+
+
+def test_a_page_has_everything_on_it(ten):
+    counted = verdict_page(bakeoff.compare_counts(30, 15, n=400, names=NAMES))
+    assert counted.title == "forest is better"
+    assert [type(panel) for panel in counted.panels][1] is Square
+    assert len(verdict_page(ten).panels) == 2
+
+
+def test_forest(ten):
+    verdicts = [replace(ten, decision=each) for each in ("a-better", "undecided", "equivalent")]
+    figure = forest(verdicts, ["one", "two", "three"])
+    (panel,) = figure.panels
+    assert [row.label for row in panel.rows] == ["one", "two", "three"]
+    assert [row.weight for row in panel.rows] == ["plain", "faint", "plain"]
+    assert panel.ends == ("← tree better", "forest better →")
+    others = forest([ten, replace(ten, names=("x", "y"))], ["one", "two"])
+    assert others.panels[0].ends == ("← second better", "first better →")
+
+
+def test_a_forest_of_one_margin_has_its_band(ten):
+    some = replace(ten, margin=0.01)
+    assert forest([some, some], ["one", "two"]).panels[0].band == (-1.0, 1.0)
+    mixed = forest([some, ten], ["one", "two"]).panels[0]
+    assert mixed.band is None
+    assert "margin" not in mixed.x_label
+
+
+def test_bad_forests(ten):
+    with pytest.raises(InputError, match="1 verdicts and 2 labels were given"):
+        forest([ten], ["one", "two"])
+    with pytest.raises(InputError, match="0 verdicts"):
+        forest([], [])
+    loss = replace(ten, unit=replace(ten.unit, subject="log loss"))
+    with pytest.raises(InputError, match="about accuracy, log loss; expected all about one"):
+        forest([ten, loss], ["one", "two"])
+
+
+def test_a_figure_of_ten_by_ten_is_small(ten):
+    assert sum(len(inline_svg(figure, alt=alt)) for _, figure, alt in verdict_charts(ten)) < 20_000
+
+
+def test_long_and_strange_names(ten):
+    strange = replace(ten, names=("x" * 10_000, "<b>漢\x00"))
+    for _, figure, alt in verdict_charts(strange):
+        assert len(alt) < 500
+        assert "\x00" not in alt
+        inline_svg(figure, alt=alt)

@@ -1,0 +1,223 @@
+import json
+import math
+from dataclasses import replace
+
+import pytest
+
+from bakeoff.core.result import Interval, Result
+from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.experiment.reference import Reference
+from bakeoff.experiment.remarks import Tuning
+from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
+from bakeoff.report.words.experiment import SHOWN_FAILURES, show_experiment
+
+RESULT = Result(
+    method="corrected-resampled-t",
+    estimate=0.05,
+    interval=Interval(low=0.01, high=0.09),
+    level=0.95,
+    alternative="two-sided",
+    p_value=0.02,
+    n=30,
+    statistic=2.5,
+    df=29,
+)
+VERDICT = Verdict(
+    decision="a-better",
+    result=RESULT,
+    title="corrected resampled t",
+    counted="30 splits",
+    alpha=0.05,
+    names=("forest", "bayes"),
+    caveats=(Caveat(key="halvings-skipped", text="without halvings much is guessed"),),
+)
+
+
+def comparison(data="iris", metric="accuracy", **more):
+    return Comparison(data=data, metric=metric, verdict=replace(VERDICT, metric=metric, **more))
+
+
+def found(*comparisons, **more):
+    fields = {
+        "across": (),
+        "summaries": (
+            Summary(data="iris", learner="forest", metric="accuracy", mean=0.95, sd=0.01, low=0.9, high=1.0),
+            Summary(data="iris", learner="bayes", metric="accuracy", mean=None, note="all cells failed"),
+            Summary(data="iris", learner="bayes", metric="auc", mean=0.5),
+        ),
+        "failed": (),
+        "design": "Resampling(splits=30, test=0.3333)",
+        "learners": {"forest": "RandomForestClassifier()", "bayes": "GaussianNB()"},
+        "trainings": 60,
+        "seconds": {"forest": 1.2345, "bayes": 0.1},
+    }
+    return ExperimentResult(comparisons=comparisons or (comparison(),), **(fields | more))
+
+
+def printed(capsys, result, **how):
+    show_experiment(result, **how)
+    return capsys.readouterr()
+
+
+def test_one_comparison_begins_with_its_sentence(capsys):
+    told = printed(capsys, found())
+    assert told.out.startswith(VERDICT.sentence + "\n")
+    assert "How each learner did (mean over the splits):" in told.out
+    assert told.err == "note: 60 trainings (forest 1.23 s, bayes 0.1 s)\n"
+
+
+def test_summaries_line_by_line(capsys):
+    lines = [" ".join(line.split()) for line in printed(capsys, found()).out.splitlines()]
+    assert "iris forest accuracy 0.9500 0.0100 0.9000 to 1.0000" in lines
+    assert "iris bayes accuracy all cells failed" in lines
+    assert "iris bayes auc 0.5000" in lines
+
+
+def test_quiet_is_the_sentence_alone(capsys):
+    told = printed(capsys, found(), quiet=True)
+    assert told.out == VERDICT.sentence + "\n"
+    assert told.err == "caveat: without halvings much is guessed\n"
+
+
+def test_other_metrics_stand_below(capsys):
+    told = printed(capsys, found(comparison(), comparison(metric="auc"))).out
+    assert told.startswith(VERDICT.sentence)
+    rows = [
+        line.split()
+        for line in told.partition("By other metrics (the first decides; not adjusted):")[2].splitlines()
+    ]
+    assert rows[2][:5] == ["iris", "auc", "forest", ">", "bayes"]
+
+
+def test_json_is_the_dict_and_nothing_else(capsys):
+    result = found()
+    told = printed(capsys, result, as_json=True)
+    assert json.loads(told.out) == json.loads(json.dumps(result.to_dict(), allow_nan=False))
+    assert told.err == ""
+
+
+SEVERAL = (
+    comparison(adjusted_p_value=0.04, adjustment="holm, 3 comparisons"),
+    comparison("wine", decision="undecided", adjusted_p_value=0.5, adjustment="holm, 3 comparisons"),
+    comparison(
+        "soya",
+        decision="b-better",
+        result=replace(RESULT, estimate=-0.05, interval=Interval(low=-0.09, high=-0.01)),
+        adjusted_p_value=0.04,
+        adjustment="holm, 3 comparisons",
+        caveats=(Caveat(key="missing-cells", text="2 cells failed"),),
+    ),
+)
+
+
+def test_several_comparisons_are_a_table(capsys):
+    told = printed(capsys, found(*SEVERAL)).out
+    lines = told.splitlines()
+    assert lines[0] == (
+        "2 of 3 comparisons by accuracy decided at alpha 0.05; p-values adjusted by holm, 3 comparisons, "
+        "intervals not:"
+    )
+    assert [" ".join(line.split()) for line in lines[2:5]] == [
+        "iris accuracy forest > bayes 5.0 1.0 to 9.0 0.040 corrected-resampled-t",
+        "wine accuracy forest ? bayes 5.0 1.0 to 9.0 0.500 corrected-resampled-t",
+        "soya accuracy bayes > forest -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
+    ]
+    assert "--json tells what every legal method says" in told
+
+
+def test_a_caveat_of_some_says_of_which(capsys):
+    told = printed(capsys, found(*SEVERAL)).out
+    assert "caveat: 2 cells failed (forest and bayes on soya)\n" in told
+    about = "caveat: without halvings much is guessed (forest and bayes on iris; forest and bayes on wine)"
+    assert told.count("without halvings much is guessed") == 1
+    assert about in told
+    everywhere = printed(capsys, found(SEVERAL[0], SEVERAL[1])).out
+    assert "caveat: without halvings much is guessed\n" in everywhere
+
+
+def test_a_caveat_of_many_names_three(capsys):
+    many = [comparison(f"set {i}") for i in range(5)]
+    told = printed(capsys, found(*many, SEVERAL[2])).out
+    assert (
+        "(forest and bayes on set 0; forest and bayes on set 1; forest and bayes on set 2; and 2 more)"
+        in told
+    )
+
+
+def test_several_quietly(capsys):
+    told = printed(capsys, found(*SEVERAL), quiet=True)
+    lines = told.out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        f"{data}, forest against bayes" for data in ("iris", "wine", "soya")
+    ]
+    assert lines[0].endswith(SEVERAL[0].verdict.sentence)
+    assert told.err == "caveat: without halvings much is guessed\ncaveat: 2 cells failed\n"
+
+
+def test_equivalence_is_decided_too(capsys):
+    alike = comparison("wine", decision="equivalent", adjusted_p_value=0.5, adjustment="holm, 3 comparisons")
+    lines = printed(capsys, found(SEVERAL[0], alike, SEVERAL[2])).out.splitlines()
+    assert lines[0].startswith("3 of 3 comparisons by accuracy decided")
+    assert " ".join(lines[3].split()).startswith("wine accuracy forest = bayes 5.0")
+
+
+def test_only_the_first_metric_is_counted(capsys):
+    other = comparison("wine", metric="auc")
+    lines = printed(capsys, found(*SEVERAL, other)).out.splitlines()
+    assert lines[0].startswith("2 of 3 comparisons by accuracy decided")
+
+
+def test_what_all_data_sets_say_comes_last(capsys):
+    across = comparison("all data sets", result=replace(RESULT, method="wilcoxon"))
+    told = printed(capsys, found(*SEVERAL, across=(across,))).out
+    rows = told.splitlines()
+    assert rows[5].split()[:3] == ["all", "data", "sets"]
+    assert rows[5].split()[-1] == "wilcoxon"
+
+
+def test_one_sided_intervals(capsys):
+    open_ended = replace(RESULT, interval=Interval(low=0.01, high=math.inf), alternative="greater")
+    told = printed(capsys, found(comparison(result=open_ended), comparison("wine", result=open_ended))).out
+    assert told.count("at least 1.0") == 2
+
+
+def test_failures_are_shown_as_far_as_there_is_room(capsys):
+    failed = tuple(("iris", "forest", "main", at, "ValueError: boom") for at in range(1, 9))
+    told = printed(capsys, found(failed=failed)).out
+    assert "failed: forest on iris, main, split 1: ValueError: boom\n" in told
+    assert told.count("failed: forest") == SHOWN_FAILURES
+    assert "failed: 3 more cells\n" in told
+    few = printed(capsys, found(failed=failed[:2])).out
+    assert "more cells" not in few
+
+
+def test_references_tuning_and_notes(capsys):
+    reference = Reference(
+        learner="forest",
+        metric="accuracy",
+        observed=0.9,
+        permuted=[0.5, 0.4],
+        p_value=0.05,
+        p_error=0.05,
+        chance=0.5,
+        bias=-0.05,
+        bias_error=0.01,
+    )
+    tuned = Tuning(data="iris", learner="forest", trainings=4, configurations=3, total=12, chosen={"C=1": 4})
+    result = found(
+        *SEVERAL, references=(("iris", reference),), tuning=(tuned,), notes=("a column was left out",)
+    )
+    told = printed(capsys, result).out
+    assert f"With labels that mean nothing:\n  iris  {reference.sentence}\n" in told
+    assert f"Tuned:\n  iris  forest  {tuned.words}\n" in told
+    assert told.endswith("note: a column was left out\n")
+
+
+@pytest.mark.parametrize("how", [{}, {"quiet": True}])
+def test_names_cannot_paint_the_terminal(capsys, how):
+    odd = replace(VERDICT, names=("\x1b[31mred", "b"))
+    several = (Comparison(data="d\x07", metric="accuracy", verdict=odd),) * 2
+    failed = (("d\x07", "\x1b[31mred", "main", 1, "E: \x1b[0m"),)
+    told = printed(capsys, found(*several, failed=failed, seconds={"\x1b[31mred": 1.0}), **how)
+    assert "\x1b" not in told.out + told.err
+    assert "\x07" not in told.out + told.err

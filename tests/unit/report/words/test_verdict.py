@@ -1,0 +1,255 @@
+import math
+from dataclasses import replace
+
+import pytest
+
+from bakeoff.core.replicability import Replicability
+from bakeoff.core.result import Interval, Result
+from bakeoff.core.unit import Unit
+from bakeoff.core.verdict import Opinion, Verdict
+from bakeoff.core.written import in_step, number, p_text
+from bakeoff.report.words.verdict import aligned, deciding_p_cell, numbers, opinions, sentence
+
+
+def verdict(
+    decision, estimate, low, high, *, alternative="two-sided", p=0.01, names=("ant", "bee"), **changed
+):
+    result = Result(
+        method="paired-t",
+        estimate=estimate,
+        interval=Interval(low=low, high=high),
+        level=0.9,
+        alternative=alternative,
+        p_value=p,
+        n=8,
+        **{name: changed.pop(name) for name in ("statistic", "df", "degenerate") if name in changed},
+    )
+    given = {"title": "paired t", "counted": "8 samples", "alpha": 0.05, "names": names} | changed
+    return Verdict(decision=decision, result=result, **given)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (3.94, "3.9"),
+        (-3.94, "-3.9"),
+        (0.0312, "0.031"),
+        (0.5, "0.50"),
+        (999.4, "999.4"),
+        (12345.6, "12346"),
+        (0.00002, "2.0e-05"),
+        (math.inf, "unlimited"),
+        (-math.inf, "-unlimited"),
+    ],
+)
+def test_number(value, text):
+    assert number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("p", "text"),
+    [
+        (0, "p = 0"),
+        (1, "p = 1"),
+        (0.99951, "p = 1"),
+        (0.999, "p = 0.999"),
+        (0.05, "p = 0.050"),
+        (0.00042, "p = 0.0004"),
+        (0.0000999, "p = 1e-4"),
+        (3.3e-200, "p = 3e-200"),
+    ],
+)
+def test_p_text(p, text):
+    assert p_text(p) == text
+
+
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        ((1.47, 0.151, 3.26), ["1.5", "0.2", "3.3"]),
+        ((0.064, -0.11, 0.24), ["0.06", "-0.11", "0.24"]),
+        ((0.004, -12.3, 5.0), ["0.004", "-12.300", "5.000"]),
+        ((0.0, -10.0, 10.0), ["0", "-10.0", "10.0"]),
+        ((10.0, -math.inf, math.inf), ["10.0", "-unlimited", "unlimited"]),
+        ((0.0, 0.0, 0.0), ["0", "0", "0"]),
+        ((1234.5, 0.5, 2000.0), ["1234", "0.50", "2000"]),
+        ((0.00002, 0.5, 1.0), ["2.0e-05", "0.50", "1.0"]),
+    ],
+)
+def test_numbers_of_one_sentence_have_the_same_decimals(values, texts):
+    assert in_step(*values) == texts
+
+
+LESS = Unit("log loss", 1.0, points=False, less=True)
+
+
+@pytest.mark.parametrize(
+    ("unit", "text"),
+    [
+        (Unit("accuracy", 100.0), "1.5 points of accuracy"),
+        (Unit("false alarm rate", 100.0, less=True), "1.5 points less false alarm rate"),
+        (LESS, "1.5 less log loss"),
+        (Unit("gain", 1.0, points=False), "1.5 of gain"),
+    ],
+)
+def test_amounts(unit, text):
+    assert unit.amount("1.5") == text
+
+
+@pytest.mark.parametrize(
+    ("decision", "estimate", "text"),
+    [
+        ("a-better", 0.03, "ant is better: 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        ("b-better", -0.03, "bee is better: 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        ("undecided", 0.03, "Undecided: ant has 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        ("undecided", -0.03, "Undecided: bee has 0.03 less log loss, 90 % interval 0.01 to 0.15"),
+        (
+            "equivalent",
+            -0.03,
+            "ant and bee are equivalent within 0.25 of log loss: bee has 0.03 less log loss",
+        ),
+    ],
+)
+def test_losses_are_said_as_less(decision, estimate, text):
+    low, high = sorted((math.copysign(0.01, estimate), math.copysign(0.15, estimate)))
+    assert sentence(verdict(decision, estimate, low, high, unit=LESS, margin=0.25)).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("p", "degenerate", "text"),
+    [(0.0, False, "(p < 1e-300, "), (0.0, True, "(p = 0, "), (1e-250, False, "(p = 1e-250, ")],
+)
+def test_a_p_value_too_small_for_a_double_is_not_0(p, degenerate, text):
+    found = verdict("a-better", *AHEAD, p=p, degenerate=degenerate)
+    assert text in sentence(found)
+    assert deciding_p_cell(found) == text.removeprefix("(p ").removeprefix("= ").removesuffix(", ")
+    assert ("p-value", f"{deciding_p_cell(found)} (alpha 0.05)") in numbers(found)
+
+
+@pytest.mark.parametrize(
+    ("decision", "text"),
+    [
+        ("a-better", "ant is better: more often ahead than behind, typical difference 0, 90 % interval 0 to"),
+        (
+            "b-better",
+            "bee is better: more often ahead than behind, typical difference 0, 90 % interval -10.0",
+        ),
+        ("undecided", "Undecided: no difference, 90 % interval 0 to"),
+    ],
+)
+def test_a_difference_of_0(decision, text):
+    assert sentence(verdict(decision, 0.0, 0.0, 0.1)).startswith(text)
+
+
+AHEAD, BEHIND = (0.04, 0.01, 0.07), (-0.04, -0.07, -0.01)
+END = "(p = 0.010, paired t on 8 samples)"
+
+
+@pytest.mark.parametrize(
+    ("decision", "numbers_found", "text"),
+    [
+        ("a-better", AHEAD, "ant is better: 4.0 points of accuracy, 90 % interval 1.0 to 7.0"),
+        ("b-better", BEHIND, "bee is better: 4.0 points of accuracy, 90 % interval 1.0 to 7.0"),
+        ("undecided", AHEAD, "Undecided: ant is ahead by 4.0 points of accuracy, 90 % interval 1.0 to 7.0"),
+        ("undecided", BEHIND, "Undecided: bee is ahead by 4.0 points of accuracy, 90 % interval 1.0 to 7.0"),
+        ("undecided", (0.0, -0.1, 0.1), "Undecided: no difference, 90 % interval -10.0 to 10.0"),
+        (
+            "equivalent",
+            BEHIND,
+            "ant and bee are equivalent: bee is ahead by 4.0 points of accuracy, 90 % interval 1.0 to 7.0",
+        ),
+        ("a-better", BEHIND, "ant is better: bee is ahead by 4.0 points of accuracy"),
+        (
+            "undecided",
+            (0.1, -math.inf, math.inf),
+            "Undecided: ant is ahead by 10.0 points of accuracy, 90 % interval unlimited",
+        ),
+    ],
+)
+def test_sentence_takes_the_better_ones_side(decision, numbers_found, text):
+    said = sentence(verdict(decision, *numbers_found))
+    assert said.startswith(text)
+    assert said.endswith(END)
+
+
+def test_a_name_that_begins_like_the_other_is_another():
+    said = sentence(verdict("b-better", *AHEAD, names=("net", "network")))
+    assert said.startswith("network is better: net is ahead by 4.0 points")
+
+
+@pytest.mark.parametrize(
+    ("alternative", "numbers_found", "text"),
+    [
+        ("greater", (0.04, 0.01, math.inf), "bound: at least 1.0"),
+        ("greater", (-0.04, -0.07, math.inf), "bound: at most 7.0"),
+        ("less", (0.04, -math.inf, 0.07), "bound: at most 7.0"),
+        ("less", (-0.04, -math.inf, -0.01), "bound: at least 1.0"),
+        ("greater", (0.04, -math.inf, math.inf), "bound unlimited"),
+        ("less", (-0.04, -math.inf, math.inf), "bound unlimited"),
+    ],
+)
+def test_one_sided_intervals_are_bounds_seen_from_the_one_ahead(alternative, numbers_found, text):
+    shown = verdict("undecided", *numbers_found, alternative=alternative)
+    assert f", 90 % {text} (p = 0.010" in sentence(shown)
+
+
+@pytest.mark.parametrize(("df", "text"), [(None, "2.5"), (9, "2.5 (df 9)"), ((10.0, 5.0), "2.5 (df 10, 5)")])
+def test_rows_show_statistic_and_degrees_of_freedom(df, text):
+    rows = dict(numbers(verdict("a-better", *AHEAD, statistic=2.5, df=df, margin=0.02, reason="because")))
+    assert rows["statistic"] == text
+    assert rows["margin"] == "0.02"
+    assert rows["method"] == "paired-t: because"
+    assert "items" not in rows
+    assert "accuracy" not in rows
+
+
+def test_rows_show_each_sides_value_and_where_they_differ():
+    rows = numbers(verdict("a-better", *AHEAD, values=(0.91, 0.87), detail="on 3 of 8", metric="f1"))
+    assert rows[:3] == [
+        ("f1", "ant 0.91, bee 0.87"),
+        ("items", "on 3 of 8"),
+        ("difference", "0.04 (ant minus bee, accuracy)"),
+    ]
+
+
+def test_rows_say_which_way_a_loss_is_counted():
+    rows = dict(numbers(verdict("a-better", *AHEAD, unit=LESS)))
+    assert rows["difference"] == "0.04 (how much less log loss ant has than bee)"
+
+
+def test_methods_of_a_family_are_told_apart_by_their_degrees_of_freedom():
+    def said(method, df, **changed):
+        result = replace(verdict("a-better", 0.1, 0.05, 0.15).result, method=method, df=df)
+        opinion = Opinion(method=method, unsound=False, result=result, decision="a-better", **changed)
+        return opinions(replace(verdict("a-better", 0.1, 0.05, 0.15), opinions=(opinion,)))[1][0]
+
+    assert said("cv-all-data", 10.0) == "cv-all-data (df 10)"
+    assert said("cv-all-data", 7.5, marks=("no variation",)) == "cv-all-data (df 7.5, no variation)"
+    assert said("paired-t", 9) == "paired-t"
+
+
+def test_rows_say_whether_it_would_be_reached_again():
+    again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412)
+    rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
+    assert rows["again"] == (
+        "73 % of fresh test sets of the same size would give the same decision, if nothing was known of the "
+        "difference before (14 % to >99 %, from 412 items)"
+    )
+    assert "again" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))
+
+
+def test_values_with_intervals_of_their_own():
+    given = verdict("a-better", 0.1, 0.05, 0.15, values=(0.9, 0.8))
+    assert numbers(given)[0] == ("accuracy", "ant 0.9, bee 0.8")
+    own = (Interval(low=0.85123456, high=0.94), Interval(low=0.74, high=0.85))
+    shown = numbers(replace(given, value_intervals=own))[0]
+    assert shown == ("accuracy", "ant 0.9 (0.8512 to 0.94), bee 0.8 (0.74 to 0.85), 90 % each")
+
+
+def test_columns_are_as_wide_as_they_show():
+    assert aligned([("a", "1"), ("漢字", "10"), ("e\u0301", "2")], right=[1]) == [
+        "a      1",
+        "漢字  10",
+        "e\u0301      2",
+    ]
