@@ -418,7 +418,7 @@ def test_a_recommendation_cannot_be_changed():
 def test_no_other_names():
     import bakeoff.advice.advise as module
 
-    with pytest.raises(AttributeError, match=r"bakeoff\.compare\.advise.*'TREE'"):
+    with pytest.raises(AttributeError, match=r"bakeoff\.advice\.advise.*'TREE'"):
         module.TREE  # noqa: B018
 
 

@@ -286,7 +286,7 @@ def test_nothing_is_read_before_it_is_asked_for():
 def test_no_other_names():
     import bakeoff.advice.questions as module
 
-    with pytest.raises(AttributeError, match=r"bakeoff\.compare\.questions.*'ANSWERS'"):
+    with pytest.raises(AttributeError, match=r"bakeoff\.advice\.questions.*'ANSWERS'"):
         module.ANSWERS  # noqa: B018
 
 
