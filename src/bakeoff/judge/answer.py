@@ -17,7 +17,7 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.caveats import find_caveats
-from bakeoff.judge.choose import pick, usual_options
+from bakeoff.judge.choose import pick
 from bakeoff.judge.evidence import evidence_of
 from bakeoff.judge.facts import counted, detail_of, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
@@ -104,8 +104,8 @@ def answer(
     refuse_mixed(outcomes, measured)
     unit, called = unit_of(outcomes, measured, about), two_names(names)
     _check_margin(margin, unit, measured)
-    usual = usual_options(record.key, outcomes) if method == "auto" else {}
-    given = _options(record, usual | options, rng)
+    usual = record.usual(outcomes) if method == "auto" else {}
+    given = _options(record, {**usual, **options}, rng)
     ask = Ask(record, outcomes, given, parse_fraction(level, "level"), parse_alternative(alternative))
     result = ask.result()
     decision, adjusted = _decided(ask, result, alpha=alpha, margin=margin, tried=behind.tried)

@@ -55,7 +55,7 @@ def answer_beside_others(
 
 def _has_all(method: Method, outcomes: Any) -> bool:
     """Whether nothing is missing that only an experiment gives; nobody asked for it here."""
-    return method.key != "half-sample-t" or outcomes.halves is not None
+    return not method.needs_halvings or outcomes.halves is not None
 
 
 def gather(
