@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.samples import compare_datasets
+from bakeoff.core.adjustment import adjust
 from bakeoff.core.decide import decide
 from bakeoff.core.design import in_words
 from bakeoff.core.face import face
-from bakeoff.core.multiplicity import adjust
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Verdict

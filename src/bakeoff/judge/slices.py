@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sized
 from dataclasses import replace
 from typing import TypeVar
 
+from bakeoff.core.adjustment import adjust
 from bakeoff.core.decide import decide
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.multiplicity import adjust
 from bakeoff.core.verdict import Caveat, Slice, Verdict
 from bakeoff.core.written import brief, in_step, p_text
 from bakeoff.judge.caveats import raised
