@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from bakeoff.compare.samples import compare_samples as compare_samples
     from bakeoff.compare.scores import compare_scores as compare_scores
     from bakeoff.compare.true_error import true_error as true_error
+    from bakeoff.core.adjustment import adjust as adjust
+    from bakeoff.core.adjustment import false_alarms as false_alarms
     from bakeoff.core.decide import decide as decide
     from bakeoff.core.exceptions import BakeoffError as BakeoffError
     from bakeoff.core.exceptions import FileError as FileError
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
     from bakeoff.core.exceptions import InputError as InputError
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
     from bakeoff.core.metric import Metric as Metric
-    from bakeoff.core.multiplicity import adjust as adjust
-    from bakeoff.core.multiplicity import false_alarms as false_alarms
     from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.result import Interval as Interval
     from bakeoff.core.result import Result as Result
@@ -81,7 +81,7 @@ _HOMES = {
         "UnknownNameError",
     ),
     "bakeoff.core.metric": ("Metric",),
-    "bakeoff.core.multiplicity": ("adjust", "false_alarms"),
+    "bakeoff.core.adjustment": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
     "bakeoff.core.result": ("Interval", "Result"),
     "bakeoff.core.verdict": ("Caveat", "Verdict"),

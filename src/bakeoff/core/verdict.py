@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.decide import Decision
 from bakeoff.core.evidence import Evidence
 from bakeoff.core.face import face
@@ -84,7 +85,7 @@ class Verdict:
     reason: str = ""
     risk: str = ""
     adjusted_p_value: float | None = None
-    adjustment: str = ""
+    adjustment: Adjustment | None = None
     work: tuple[tuple[str, str], ...] = ()
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
@@ -157,7 +158,7 @@ class Verdict:
 
     def _of_experiments(self) -> dict[str, Any]:
         """What only verdicts on experiments have."""
-        adjusted = {"adjusted_p_value": self.adjusted_p_value, "adjustment": self.adjustment}
+        adjusted = {"adjusted_p_value": self.adjusted_p_value, "adjustment": str(self.adjustment)}
         ran = {"work": dict(self.work), "methods": [opinion.to_dict() for opinion in self.opinions]}
         return (adjusted if self.adjustment else {}) | (ran if self.work else {})
 

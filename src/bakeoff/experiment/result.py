@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.samples import compare_datasets
+from bakeoff.core.adjustment import Adjustment, adjust
 from bakeoff.core.decide import decide
 from bakeoff.core.design import in_words
 from bakeoff.core.face import face
-from bakeoff.core.multiplicity import adjust
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Verdict
@@ -168,17 +168,17 @@ def _adjusted(found: Sequence[Comparison], method: str, tried: int) -> list[Comp
         return list(found)
     others = max(tried - len(found), 0)
     p_values = adjust([each.verdict.result.p_value for each in found] + [1.0] * others, method=method)
-    words = f"{method}, {len(found) + others} {'tried' if others else 'comparisons'}"
+    how = Adjustment(method=method, count=len(found) + others, kind="tries" if others else "comparisons")
     return [
-        replace(each, verdict=_decided_again(each.verdict, float(p), words))
+        replace(each, verdict=_decided_again(each.verdict, float(p), how))
         for each, p in zip(found, p_values, strict=False)
     ]
 
 
-def _decided_again(verdict: Verdict, p_value: float, words: str) -> Verdict:
+def _decided_again(verdict: Verdict, p_value: float, how: Adjustment) -> Verdict:
     result = replace(verdict.result, p_value=p_value)
     decision = decide(result, alpha=verdict.alpha)
-    return replace(verdict, decision=decision, adjusted_p_value=p_value, adjustment=words)
+    return replace(verdict, decision=decision, adjusted_p_value=p_value, adjustment=how)
 
 
 def _among(conducted: Conducted, comparison: Comparison, count: int) -> Comparison:

@@ -5,10 +5,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bakeoff.core.adjustment import ADJUSTMENTS
 from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.multiplicity import ADJUSTMENTS
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.suggest import unknown_name
 from bakeoff.designs import DESIGNS

@@ -10,7 +10,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, finite
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.suggest import unknown_column, unknown_name
 from bakeoff.metrics import METRICS
 from bakeoff.read.columns import to_array
 from bakeoff.read.frames import named_columns, table_of
@@ -117,7 +117,7 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
         wide = [_floats(column, f"column {key} of {name}") for key, column in columns.items()]
         return LearnerScores(scores=np.column_stack(wide))
     if not keys:
-        raise unknown_name(f"column of {name}", "score", columns)
+        raise unknown_column("score", columns, name)
     key = scorer_key(keys, metric_name, name)
     scores = _floats(columns[key], f"{key} of {name}")
     n_train, n_test = _split_sizes(columns.get("indices"), len(scores))

@@ -2,11 +2,16 @@
 
 from typing import Any
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.face import How
 
 
 def show(how: How, noun: Any) -> str:
-    """A verdict, or the result of an experiment, as a sentence, as text or as HTML."""
+    """A verdict, the result of an experiment, or an adjustment as a sentence, as text or as HTML."""
+    if isinstance(noun, Adjustment):
+        from bakeoff.report.words.adjustment import adjusted_by
+
+        return adjusted_by(noun)
     if how == "html":
         from bakeoff.report.formats.html import notebook
 

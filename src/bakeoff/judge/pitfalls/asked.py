@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bakeoff.core.multiplicity import false_alarms
+from bakeoff.core.adjustment import false_alarms
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Pitfall
 from bakeoff.methods._references import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 

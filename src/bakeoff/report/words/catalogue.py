@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from bakeoff.core.adjustment import ADJUSTMENTS, adjust
 from bakeoff.core.estimator import ErrorEstimator
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.multiplicity import ADJUSTMENTS, adjust
 from bakeoff.core.outcomes import IN_WORDS
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.suggest import unknown_name
