@@ -145,9 +145,9 @@ def halvings_skipped(design: Design) -> Caveat:
     known = design if risk_under(WITHOUT_HALVINGS, design, {}) else usual
     text = (
         f"without halvings the variance of the difference is guessed from folds that share data: under "
-        f"{spoken(in_words(known))} {WITHOUT_HALVINGS} raised a false alarm in "
+        f"{spoken(known)} {WITHOUT_HALVINGS} raised a false alarm in "
         f"{_worst(WITHOUT_HALVINGS, known):.0f} % of data sets in the worst measured world, at a nominal "
-        f"5 %, and {WITH_HALVINGS} under {spoken(in_words(usual))} in "
+        f"5 %, and {WITH_HALVINGS} under {spoken(usual)} in "
         f"{_worst(WITH_HALVINGS, usual, floor='items'):.0f} %"
     )
     return raised("halvings-skipped", text)
