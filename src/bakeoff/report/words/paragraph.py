@@ -84,12 +84,14 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
 
 def _measured_by(v: Verdict) -> str:
     """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
-    return METRICS[v.metric].title if v.metric == "error" else v.unit.subject
+    return (
+        METRICS[v.metric].title if v.metric in METRICS and METRICS[v.metric].complement_of else v.unit.subject
+    )
 
 
 def _metric(v: Verdict) -> tuple[str, ...]:
     """Nobody cites accuracy or error."""
-    known = v.metric in METRICS and v.metric not in ("accuracy", "error")
+    known = v.metric in METRICS and not METRICS[v.metric].right_or_wrong
     return keys_of(METRICS[v.metric].references) if known else ()
 
 
