@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.decide import equivalence_level
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.experiment.result import ExperimentResult
@@ -174,7 +175,8 @@ def _estimator(v: Verdict) -> str:
 
 def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
-    level = max(v.result.level, 1 - 2 * v.alpha / (1 if v.adjustment is None else v.adjustment.count))
+    several = 1 if v.adjustment is None else v.adjustment.several
+    level = max(v.result.level, equivalence_level(v.alpha, several))
     return Sentence(
         f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
         f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
