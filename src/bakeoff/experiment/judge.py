@@ -9,6 +9,7 @@ from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.reason import Reason
 from bakeoff.core.verdict import Caveat, Opinion, Verdict
 from bakeoff.experiment import remarks
 from bakeoff.experiment.pair import Pair, Question, by_items, check_items, legal_for, make_pair, missing_for
@@ -83,16 +84,16 @@ def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Ve
     )
 
 
-def _reason(pair: Pair, verdict: Verdict) -> str:
+def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     """Why this method was chosen, where the choice was left open."""
     if pair.question.asked != "auto":
         return verdict.reason
     if verdict.result.method == HALF_SAMPLE:
-        return "chosen automatically: it holds its level with most learners"
+        return Reason(why="holds-its-level")
     if verdict.result.method == WITHOUT_HALVINGS:
-        return "chosen automatically: half-sample-t could not be used"
+        return Reason(why="without-halvings")
     if len(pair.run.parts[MAIN].splits) > 1:
-        return "chosen automatically: each item was tested once, by one of several models"
+        return Reason(why="tested-once")
     return verdict.reason
 
 

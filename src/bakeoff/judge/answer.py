@@ -12,6 +12,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import whole
+from bakeoff.core.reason import Reason
 from bakeoff.core.result import Result
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.unit import Unit
@@ -19,7 +20,7 @@ from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.caveats import find_caveats
 from bakeoff.judge.choose import pick, usual_options
 from bakeoff.judge.evidence import evidence_of
-from bakeoff.judge.facts import counted, detail_of, unit_of, values_of
+from bakeoff.judge.facts import basis_of, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import Background, Case
 from bakeoff.judge.pitfalls.degrees import CALIBRATED_HERE
@@ -128,22 +129,20 @@ def answer(
 
 
 def _verdict(
-    case: Case, unit: Unit, adjusted: float | None, *, reason: str, known: tuple[Caveat, ...]
+    case: Case, unit: Unit, adjusted: float | None, *, reason: Reason | None, known: tuple[Caveat, ...]
 ) -> Verdict:
     """What was found, with all that is said beside it."""
     record, outcomes, behind = case.method, case.outcomes, case.background
     return Verdict(
         decision=case.decision,
         result=case.result,
-        title=record.title + (" (unsound)" if record.unsound else ""),
-        counted=counted(outcomes, case.result.n),
+        basis=basis_of(outcomes, case.result.n),
         alpha=case.alpha,
         names=case.names,
         metric=case.metric.key,
         unit=unit,
         margin=None if case.margin is None else float(case.margin),
         values=case.values,
-        detail=detail_of(outcomes, case.names),
         caveats=known + find_caveats(case),
         reason=reason,
         risk=measured_risk(record, outcomes, case.options, case.alpha, behind.design),

@@ -15,6 +15,7 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.facts import basis_told, because
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
 
@@ -26,9 +27,6 @@ OPTIONS = {
     "floor": "the variance no smaller than that of the {}",
     "rng": "",  # told with what is needed to repeat it
 }
-AUTOMATIC = "chosen automatically: "
-# Reasons that say how the program works, not why the test fits.
-OWN = ("the default", "half-sample-t could not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
     a, b = v.names
     compared = Sentence(
-        f"We compared {a} with {b} by {_measured_by(v)}, on {v.counted}{_data(v)}", _metric(v)
+        f"We compared {a} with {b} by {_measured_by(v)}, on {basis_told(v.basis)}{_data(v)}", _metric(v)
     )
     found = [compared, _tested(v), _result(v)]
     if v.margin is not None:
@@ -95,7 +93,7 @@ def _data(v: Verdict) -> str:
     done = dict(v.work)
     design = spoken(done.get("design", "").partition(", rng ")[0])
     return (f" of {done['data']}" if "data" in done else "") + (
-        f", under {design}" if design and design not in v.counted else ""
+        f", under {design}" if design and design != basis_told(v.basis) else ""
     )
 
 
@@ -107,7 +105,7 @@ def _tested(v: Verdict) -> Sentence:
     settings += [told for name, value in v.options if (told := _option(name, value))]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
     return Sentence(
-        f"Differences were judged by {record.title} ({', '.join(settings)}){_why(v.reason)}",
+        f"Differences were judged by {record.title} ({', '.join(settings)}){because(v.reason)}",
         keys_of(record.references),
     )
 
@@ -121,18 +119,6 @@ def _option(name: str, value: str) -> str:
     if value in ("None", "none"):
         return ""
     return OPTIONS.get(name, f"{name} {{}}").format(value.replace("nadeau-bengio", "corrected resampled t"))
-
-
-def _why(reason: str) -> str:
-    """Why the test fits, where the program chose it for a reason that readers can follow.
-
-    >>> _why("chosen automatically: with df 5 it held its level"), _why("chosen automatically: the default")
-    (', because with 5 degrees of freedom it held its level', '')
-    """
-    why = reason.removeprefix(AUTOMATIC)
-    if not why or why.startswith(OWN):
-        return ""
-    return ", because " + re.sub(r"\bdf (\d+)", r"\1 degrees of freedom", why)
 
 
 def _result(v: Verdict) -> Sentence:
