@@ -7,6 +7,7 @@ from bakeoff.core.outcomes import PairedItems, RatePair
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.opinions import answer_beside_others
+from bakeoff.metrics import METRICS
 
 
 def compare_counts(
@@ -80,5 +81,5 @@ def compare_rates(
 def _only_accuracy(common: Common) -> None:
     """Refuse a metric that counts of right and wrong cannot tell."""
     metric = common.get("metric", "accuracy")
-    if metric not in ("accuracy", "error"):
+    if not isinstance(metric, str) or metric not in METRICS or not METRICS[metric].right_or_wrong:
         raise InputError(f"metric is {metric!r}, but counts of right and wrong tell accuracy or error alone")

@@ -12,7 +12,7 @@ from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.suggest import unknown_column
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs.reading import read_design
 from bakeoff.judge.material import judge
@@ -74,7 +74,7 @@ def compare_imported(
 
 def _items(found: ItemScores, by: str | None, **asked: Any) -> Verdict:
     if by is not None and by not in found.slices:
-        raise unknown_name(f"column of {found.source}", by, found.slices)
+        raise unknown_column(by, found.slices, found.source)
     metric = described(METRICS["score" if found.higher_is_better else "loss"], found.a, found.b, found.metric)
     column = None if by is None else found.slices[by]
     material = item_material(found.a, found.b, metric, clusters=found.clusters, by=column)

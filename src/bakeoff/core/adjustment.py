@@ -2,14 +2,33 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.face import face
 from bakeoff.core.outcomes import Floats, whole
 from bakeoff.core.suggest import unknown_name
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Adjustment:
+    """How p-values were adjusted for being several.
+
+    ``method`` is one of ``ADJUSTMENTS``, ``count`` how many there were and ``kind`` what they are: made here
+    (``comparisons``), one for each slice, or counted by the user (``tries``). Beside slices, ``tried`` is how
+    many comparisons may have been sliced as well.
+    """
+
+    method: str
+    count: int
+    kind: Literal["comparisons", "slices", "tries"]
+    tried: int = 1
+
+    def __str__(self) -> str:
+        return face().text(self)
 
 
 def adjust(p_values: Any, *, method: str = "holm") -> Floats:

@@ -40,7 +40,9 @@ def finite(values: Any, name: str, *, ndim: int) -> Floats:
     except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} holds something that is not a number, or rows of different lengths; "
-            f"expected {'a list' if ndim == 1 else 'a table'} of numbers"
+            f"expected {'a list' if ndim == 1 else 'a table'} of numbers",
+            role=name,
+            expected="numbers",
         ) from None
     if array.ndim != ndim:
         raise InputError(f"{name} has {array.ndim} dimension(s), shape {array.shape}; expected {ndim}")
@@ -52,7 +54,11 @@ def finite(values: Any, name: str, *, ndim: int) -> Floats:
         where = place[0] if ndim == 1 else place
         raise InputError(
             f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); "
-            f"expected finite numbers: remove or fill them on both sides"
+            f"expected finite numbers: remove or fill them on both sides",
+            role=name,
+            position=place[0],
+            value=float(array[place]),
+            expected="finite numbers",
         )
     if np.max(np.abs(array)) > LARGEST:
         raise InputError(f"{name} reaches {np.max(np.abs(array)):g}; expected numbers of at most {LARGEST:g}")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.basis import Basis
 from bakeoff.core.decide import Decision
 from bakeoff.core.evidence import Evidence
@@ -69,7 +70,7 @@ class Verdict:
     reason: Reason | None = None
     risk: str = ""
     adjusted_p_value: float | None = None
-    adjustment: str = ""
+    adjustment: Adjustment | None = None
     work: tuple[tuple[str, str], ...] = ()
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None

@@ -17,6 +17,7 @@ from bakeoff.judge.caveats import raised
 from bakeoff.judge.pitfalls.values import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.lookup import risk_under
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
 HALVED = METHODS[HALF_SAMPLE].designs
 MEASURED_SHAPE = (10, 10)
@@ -109,7 +110,7 @@ def _follows(run: Run, learner: str) -> bool:
 
 def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Caveat, ...]:
     """Say that the log loss hangs on probabilities of 0 for what came true."""
-    if measure.metric.key != "log-loss":
+    if not measure.metric.clips:
         return ()
     part = run.parts[MAIN]
     for name in learners:
@@ -164,7 +165,7 @@ def not_measured(run: Run, metric: str) -> tuple[Caveat, ...]:
     odd = [
         word
         for word, there in (
-            (metric, metric not in ("accuracy", "error")),
+            (metric, not METRICS[metric].right_or_wrong),
             (f"{len(run.data.classes)} classes", _many_classes(run)),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),

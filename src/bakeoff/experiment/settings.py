@@ -24,7 +24,12 @@ KEYS = (
     "adjustment", "halvings", "permutations", "tried", "tuned_on_test",
 )  # fmt: skip
 DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbers": ("squared-error",)}
-_OF_NUMBERS = ("squared-error",)
+
+
+def metric_for(kind: Kind, metric: str) -> str:
+    """The key of the metric to judge by; predicted numbers have a usual one of their own."""
+    key = METRICS[metric].key
+    return DEFAULT_METRICS[kind][0] if kind == "numbers" and key in DEFAULT_METRICS["classes"] else key
 
 
 def read_rng(table: Mapping[str, Any]) -> int:
@@ -98,14 +103,13 @@ def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
     if not keys:
         raise InputError('metrics is empty; expected at least one, such as "accuracy"')
     for key in keys:
-        METRICS[key]
-        if (key in _OF_NUMBERS) != (kind == "numbers"):
-            wanted = ", ".join(_OF_NUMBERS) if kind == "numbers" else "accuracy or auc"
+        if (METRICS[key].needs == "numbers") != (kind == "numbers"):
+            wanted = ", ".join(DEFAULT_METRICS[kind]) if kind == "numbers" else "accuracy or auc"
             raise InputError(
                 f"{key} does not measure predicted {kind}, which these learners give; expected a metric of "
                 f"{kind}, such as {wanted}"
             )
-    return keys
+    return tuple(METRICS[key].key for key in keys)
 
 
 def _margin(margin: float, found: Mapping[str, Any]) -> float:
@@ -128,7 +132,7 @@ def _margin(margin: float, found: Mapping[str, Any]) -> float:
 
 def _positive(given: Any, metrics: Sequence[str], data: Sequence[Data]) -> Any:
     """The positive class as the data write it; there must be one where a metric speaks of one class."""
-    of_one = [key for key in metrics if METRICS[key].per_class or METRICS[key].kind == "ranking"]
+    of_one = [key for key in metrics if METRICS[key].of_one_class]
     if given is None and not of_one:
         return None
     if data[0].kind == "numbers":

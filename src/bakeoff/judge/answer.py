@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, NamedTuple, TypedDict
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.alternative import Alternative, parse_alternative, parse_fraction
 from bakeoff.core.decide import Decision, decide
 from bakeoff.core.exceptions import InputError
@@ -147,7 +148,9 @@ def _verdict(
         reason=reason,
         risk=measured_risk(record, outcomes, case.options, case.alpha, behind.design),
         adjusted_p_value=adjusted,
-        adjustment="" if adjusted is None else f"bonferroni, {behind.tried} tried",
+        adjustment=None
+        if adjusted is None
+        else Adjustment(method="bonferroni", count=behind.tried, kind="tries"),
         replicability=case.replicability,
         evidence=evidence_of(outcomes),
         value_intervals=None

@@ -27,12 +27,12 @@ from bakeoff.judge.ranges import in_percent
 
 def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
     """How differences of this metric are said; an error rate is spoken of as accuracy."""
-    subject = ("accuracy" if metric.key == "error" else metric.title) + (f" of {about}" if about else "")
+    subject = (metric.complement_of or metric.title) + (f" of {about}" if about else "")
     return Unit(
         subject,
         100.0 if metric.is_rate and not in_percent(outcomes, metric) else 1.0,
         points=metric.is_rate,
-        less=not metric.higher_is_better and metric.key != "error",
+        less=not metric.higher_is_better and not metric.complement_of,
     )
 
 

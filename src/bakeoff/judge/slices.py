@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sized
 from dataclasses import replace
 from typing import TypeVar
 
-from bakeoff.core.adjustment import adjust
+from bakeoff.core.adjustment import Adjustment, adjust
 from bakeoff.core.decide import decide
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.verdict import Caveat, Slice, Verdict
@@ -95,16 +95,14 @@ def _adjusted(found: list[Slice], tried: int, adjustment: str) -> tuple[Slice, .
     """The slices with verdicts that count how many they are, and how many comparisons were tried."""
     judged = [each.verdict for each in found if each.verdict is not None]
     p_values = iter(tried * adjust([verdict.result.p_value for verdict in judged], method=adjustment))
-    how = f"{adjustment}, {len(judged)} slice{'s' * (len(judged) != 1)}" + (
-        f", {tried} tried" if tried > 1 else ""
-    )
+    how = Adjustment(method=adjustment, count=len(judged), kind="slices", tried=tried)
     return tuple(
         each if each.verdict is None else replace(each, verdict=_decided(each.verdict, next(p_values), how))
         for each in found
     )
 
 
-def _decided(verdict: Verdict, p_value: float, adjustment: str) -> Verdict:
+def _decided(verdict: Verdict, p_value: float, adjustment: Adjustment) -> Verdict:
     """The verdict by its adjusted p-value; equivalence was decided by an interval as wide as many ask for."""
     p_value = min(1.0, float(p_value))
     fresh = decide(replace(verdict.result, p_value=p_value), alpha=verdict.alpha)

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
+from bakeoff.report.words.adjustment import adjusted_by
 
 
 def sentence(verdict: Verdict) -> str:
@@ -13,11 +15,13 @@ def sentence(verdict: Verdict) -> str:
     return said(verdict)
 
 
-def text(verdict: Verdict) -> str:
-    """All that the terminal shows of a verdict."""
+def text(noun: Verdict | Adjustment) -> str:
+    """All that the terminal shows of a verdict, or how p-values were adjusted."""
+    if isinstance(noun, Adjustment):
+        return adjusted_by(noun)
     from bakeoff.report.words.full_text import full_text
 
-    return full_text(verdict)
+    return full_text(noun)
 
 
 def html(what: Verdict | ExperimentResult) -> str:

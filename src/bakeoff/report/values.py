@@ -73,7 +73,7 @@ def _infinite(v: Verdict) -> list[str]:
 
 def _of_experiments(v: Verdict) -> dict[str, Any]:
     """What only verdicts on experiments have."""
-    adjusted = {"adjusted_p_value": v.adjusted_p_value, "adjustment": v.adjustment}
+    adjusted = {"adjusted_p_value": v.adjusted_p_value, "adjustment": str(v.adjustment)}
     ran = {"work": dict(v.work), "methods": [_opinion(each) for each in v.opinions]}
     return (adjusted if v.adjustment else {}) | (ran if v.work else {})
 

@@ -3,6 +3,7 @@ import math
 
 import pytest
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.basis import Basis
 from bakeoff.core.evidence import Evidence
 from bakeoff.core.outcomes import PairedItems
@@ -148,7 +149,11 @@ def test_intervals_of_the_values_are_told_or_null():
 
 def test_slices_are_told_where_there_are_some():
     assert not {"by", "slices", "heterogeneity"} & verdict().to_dict().keys()
-    part = verdict(adjusted_p_value=0.04, adjustment="holm, 2 slices", caveats=(Caveat(key="k", text="t"),))
+    part = verdict(
+        adjusted_p_value=0.04,
+        adjustment=Adjustment(method="holm", count=2, kind="slices"),
+        caveats=(Caveat(key="k", text="t"),),
+    )
     given = verdict(
         by="region", slices=(Slice(name="x", n=9, verdict=part), Slice(name="", n=1, refused="no"))
     ).to_dict()

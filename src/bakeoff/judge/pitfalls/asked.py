@@ -10,7 +10,6 @@ GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 SURE_OF_FOLDS = 0.8
 SURE_OF_ITEMS = 2 / 3
 ENOUGH_RUNS = 3  # two runs say next to nothing about how far runs lie apart
-TWO_MEANINGS = ("precision", "specificity", "false-alarm")
 Found = Iterable[Finding]
 
 
@@ -56,7 +55,7 @@ def _may_not_replicate(case: Case) -> Found:
 
 
 def _name(case: Case) -> Found:
-    if case.metric.key in TWO_MEANINGS:
+    if case.metric.two_meanings:
         other, meaning = case.metric.not_to_confuse[0]
         formula = case.metric.formula
         yield Finding(f"{case.metric.key} is {formula} here; not {other}: {_without_codes(meaning)}")

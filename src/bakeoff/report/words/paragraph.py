@@ -1,10 +1,10 @@
 """The methods paragraph: what a paper must say about a comparison, in sentences with their citations."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.design import spoken
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step
@@ -15,6 +15,7 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.adjustment import of_slices
 from bakeoff.report.words.facts import basis_told, because
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
@@ -47,7 +48,7 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     if v.margin is not None:
         found.append(_equivalence(v))
     if v.adjustment:
-        found.append(_adjusted(v))
+        found.append(_adjusted(v.adjustment))
     if v.slices:
         found.append(_sliced(v))
     if v.replicability is not None and not is_void(v):
@@ -73,18 +74,20 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
         Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
     ]
     if first.adjustment:
-        found.append(_adjusted(first))
+        found.append(_adjusted(first.adjustment))
     return [*found, *_limits(verdicts), _computed(verdicts, version)]
 
 
 def _measured_by(v: Verdict) -> str:
     """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
-    return METRICS[v.metric].title if v.metric == "error" else v.unit.subject
+    return (
+        METRICS[v.metric].title if v.metric in METRICS and METRICS[v.metric].complement_of else v.unit.subject
+    )
 
 
 def _metric(v: Verdict) -> tuple[str, ...]:
     """Nobody cites accuracy or error."""
-    known = v.metric in METRICS and v.metric not in ("accuracy", "error")
+    known = v.metric in METRICS and not METRICS[v.metric].right_or_wrong
     return keys_of(METRICS[v.metric].references) if known else ()
 
 
@@ -150,30 +153,34 @@ def _estimator(v: Verdict) -> str:
 
 def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
-    several = re.search(r"\d+", v.adjustment)
-    level = max(v.result.level, 1 - 2 * v.alpha / int(several[0] if several else 1))
+    level = max(v.result.level, 1 - 2 * v.alpha / (1 if v.adjustment is None else v.adjustment.count))
     return Sentence(
         f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
         f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
     )
 
 
-def _adjusted(v: Verdict) -> Sentence:
-    method = v.adjustment.split(",")[0]
-    cites = () if method == "bonferroni" else keys_of([method])
+def _adjusted(how: Adjustment) -> Sentence:
     return Sentence(
-        f"The p-values were adjusted for being several ({v.adjustment}), the intervals not", cites
+        f"The p-values were adjusted for being several ({how}), the intervals not", _adjusted_by(how)
     )
+
+
+def _adjusted_by(how: Adjustment | None) -> tuple[str, ...]:
+    """Nobody cites Bonferroni."""
+    return () if how is None or how.method == "bonferroni" else keys_of([how.method])
 
 
 def _sliced(v: Verdict) -> Sentence:
     """That it was done in every slice too, how, and what came out."""
-    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    adjusted = of_slices(v)
     how = f" (p-values adjusted: {adjusted})" if adjusted else ""
-    cites = keys_of([method]) if (method := adjusted.split(",")[0]) not in ("", "bonferroni") else ()
     tested = keys_of([WELCH_1951]) if v.heterogeneity is not None else ()
     by = brief(v.by)
-    return Sentence(f"The same was done in each slice by {by}{how}: {slice_words.told(v)}", (*cites, *tested))
+    return Sentence(
+        f"The same was done in each slice by {by}{how}: {slice_words.told(v)}",
+        (*_adjusted_by(adjusted), *tested),
+    )
 
 
 def _limits(verdicts: list[Verdict]) -> list[Sentence]:

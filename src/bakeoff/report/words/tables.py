@@ -15,6 +15,7 @@ from bakeoff.experiment.result import Comparison, Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.adjustment import of_slices
 
 
 def table(
@@ -99,7 +100,7 @@ def slices(v: Verdict) -> dict[str, Any] | None:
     if not v.slices:
         return None
     head, *rows = slice_words.rows(v, list(v.slices))
-    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    adjusted = of_slices(v)
     caption = f"Slices by {brief(v.by)}; differences of {v.unit.subject}"
     caption += " in points" if v.unit.points and v.unit.factor == 100 else ""
     caption += f", {whose(v)}" + (
