@@ -14,8 +14,8 @@ from bakeoff.core.verdict import Slice
 from bakeoff.core.written import brief
 from bakeoff.report.formats import html as pages
 from bakeoff.report.formats import latex, markdown
-from bakeoff.report.formats.text import printable
 from bakeoff.report.summary import summarise
+from bakeoff.report.terminal import printable
 from bakeoff.report.words.visible import visible
 
 SPECIAL = "<>&\"'`\\{}[]()#$%^_~|*-+=,.!?/:;@\x00\x1b\n\r\t\u202e\u2028\ud800 𝒳é漢🦊λ"
