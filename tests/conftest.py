@@ -9,6 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, so that a failure is one of the change and not of the day;
+# `pytest --hypothesis-profile=explore` looks for new ones.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None, print_blob=True)
+settings.load_profile("same")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LOUD = "BROWSER TESTS DID NOT RUN: there is no Chromium here (Debian: apt-get install chromium)"
