@@ -1,13 +1,15 @@
 """A loss of each item, given as it is: the lower the better."""
 
-from typing import Any, NoReturn
+from typing import NoReturn
+
+from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.metrics._sources import MILLER_2024
 
 
-def loss(truth: Any, prediction: Any) -> NoReturn:
+def loss(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
     """Refuse to compute: what the losses are of is not known here, they are given.
 
     Examples
