@@ -134,5 +134,4 @@ record = Method(
     ),
     references=(DELONG_1988, "Welch 1938, Biometrika 29:350-362", OBUCHOWSKI_1997, BELL_MCCAFFREY_2002),
     valid_in=("independent-items",),
-    invalid_in=(),
 )

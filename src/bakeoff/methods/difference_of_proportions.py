@@ -54,7 +54,6 @@ record = Method(
     procedures=("SIG-3",),
     assumptions=("the two classifiers were tested on independent test sets: not so on one test set",),
     references=(DIETTERICH_1998,),
-    valid_in=(),
     invalid_in=("opposed-items",),
     unsound=(
         "it ignores that both answered the same items: in Dietterich's simulation it raised a false alarm "

@@ -113,7 +113,6 @@ record = Method(
     ),
     references=("described and measured in docs/measured.md",),
     valid_in=("halved-samples",),
-    invalid_in=(),
     options={
         "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
         "floor": '"none" (default), "items" or "nadeau-bengio": the larger of both variances. Where the '

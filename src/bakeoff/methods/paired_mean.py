@@ -69,5 +69,4 @@ record = Method(
     assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "the mean is roughly normal"),
     references=(LIANG_ZEGER_1986, BELL_MCCAFFREY_2002),
     valid_in=("independent-items", "clustered-items", "uneven-clusters"),
-    invalid_in=(),
 )

@@ -115,5 +115,4 @@ record = Method(
     ),
     references=(RASMUSSEN_1996,),
     valid_in=("crossed-layout",),
-    invalid_in=(),
 )

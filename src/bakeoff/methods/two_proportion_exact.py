@@ -82,7 +82,6 @@ record = Method(
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
     interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
-    invalid_in=(),
     examples=(
         Example(
             outcomes=RatePair(errors_a=0, n_a=2, errors_b=2, n_b=2),

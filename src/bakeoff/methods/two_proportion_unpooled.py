@@ -50,7 +50,6 @@ record = Method(
     assumptions=(INDEPENDENT_SETS, "both rates well away from 0 and 1, and large test sets"),
     references=(HONAVAR,),
     valid_in=("independent-rates",),
-    invalid_in=(),
     examples=(
         Example(
             outcomes=RatePair(errors_a=30, n_a=100, errors_b=20, n_b=100),

@@ -51,7 +51,6 @@ record = Method(
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
     interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
-    invalid_in=(),
     examples=(
         Example(
             outcomes=RatePair(errors_a=50, n_a=100, errors_b=40, n_b=100),

@@ -80,7 +80,6 @@ record = Method(
     procedures=("SIG-10", "SIG-12"),
     assumptions=("the two learners' errors correlate at exactly 1/2", "the scores are rates"),
     references=(MARTIN_HIRSCHBERG_1996,),
-    valid_in=(),
     invalid_in=("uncorrelated-rates",),
     unsound=(
         "it supposes that the errors of the two correlate at 1/2: at correlation 0 a nominal 5 % is in truth "

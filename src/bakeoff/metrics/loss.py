@@ -4,8 +4,8 @@ from typing import NoReturn
 
 from numpy.typing import ArrayLike
 
-from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
+from bakeoff.metrics._given import refuse
 from bakeoff.metrics._sources import MILLER_2024
 
 
@@ -19,10 +19,7 @@ def loss(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
     bakeoff.core.exceptions.InputError: loss stands for losses that are given for each item, not computed \
 from a truth; compare them by compare_item_scores, or choose a metric of predictions
     """
-    raise InputError(
-        "loss stands for losses that are given for each item, not computed from a truth; compare them by "
-        "compare_item_scores, or choose a metric of predictions"
-    )
+    refuse("loss", "losses")
 
 
 record = Metric(
