@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from bakeoff.advice.recommendation import sections
 from bakeoff.advice.words import WIDTH
-from bakeoff.report.formats.text import print_json
+from bakeoff.report.terminal import print_json
 
 if TYPE_CHECKING:
     from bakeoff.advice.recommendation import Recommendation

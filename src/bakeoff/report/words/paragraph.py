@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.decide import equivalence_level
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.experiment.result import ExperimentResult
@@ -16,6 +17,7 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.adjustment import of_slices
+from bakeoff.report.words.facts import basis_told, because
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
 
@@ -27,9 +29,6 @@ OPTIONS = {
     "floor": "the variance no smaller than that of the {}",
     "rng": "",  # told with what is needed to repeat it
 }
-AUTOMATIC = "chosen automatically: "
-# Reasons that say how the program works, not why the test fits.
-OWN = ("the default", "half-sample-t could not")
 SPOKEN = (
     (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
     (r"KFold\(folds=(\d+)\)", r"\1 folds"),
@@ -51,7 +50,7 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
     a, b = v.names
     compared = Sentence(
-        f"We compared {a} with {b} by {_measured_by(v)}, on {v.counted}{_data(v)}", _metric(v)
+        f"We compared {a} with {b} by {_measured_by(v)}, on {basis_told(v.basis)}{_data(v)}", _metric(v)
     )
     found = [compared, _tested(v), _result(v)]
     if v.margin is not None:
@@ -105,7 +104,7 @@ def _data(v: Verdict) -> str:
     done = dict(v.work)
     design = _spoken(done.get("design", "").partition(", rng ")[0])
     return (f" of {done['data']}" if "data" in done else "") + (
-        f", under {design}" if design and design not in v.counted else ""
+        f", under {design}" if design and design != basis_told(v.basis) else ""
     )
 
 
@@ -117,7 +116,7 @@ def _tested(v: Verdict) -> Sentence:
     settings += [told for name, value in v.options if (told := _option(name, value))]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
     return Sentence(
-        f"Differences were judged by {record.title} ({', '.join(settings)}){_why(v.reason)}",
+        f"Differences were judged by {record.title} ({', '.join(settings)}){because(v.reason)}",
         keys_of(record.references),
     )
 
@@ -131,18 +130,6 @@ def _option(name: str, value: str) -> str:
     if value in ("None", "none"):
         return ""
     return OPTIONS.get(name, f"{name} {{}}").format(value.replace("nadeau-bengio", "corrected resampled t"))
-
-
-def _why(reason: str) -> str:
-    """Why the test fits, where the program chose it for a reason that readers can follow.
-
-    >>> _why("chosen automatically: with df 5 it held its level"), _why("chosen automatically: the default")
-    (', because with 5 degrees of freedom it held its level', '')
-    """
-    why = reason.removeprefix(AUTOMATIC)
-    if not why or why.startswith(OWN):
-        return ""
-    return ", because " + re.sub(r"\bdf (\d+)", r"\1 degrees of freedom", why)
 
 
 def _result(v: Verdict) -> Sentence:
@@ -174,7 +161,8 @@ def _estimator(v: Verdict) -> str:
 
 def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
-    level = max(v.result.level, 1 - 2 * v.alpha / (1 if v.adjustment is None else v.adjustment.count))
+    several = 1 if v.adjustment is None else v.adjustment.several
+    level = max(v.result.level, equivalence_level(v.alpha, several))
     return Sentence(
         f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
         f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
