@@ -156,10 +156,7 @@ def _verdict(
         value_intervals=None
         if case.values is None
         else own_intervals(outcomes, case.metric, case.result.level),
-        options=tuple(
-            (name, f"{value:g}" if isinstance(value, float) else str(value))
-            for name, value in case.options.items()
-        ),
+        options=tuple(case.options.items()),
     )
 
 
