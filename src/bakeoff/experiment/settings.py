@@ -1,12 +1,12 @@
 """What an experiment file asks: design, metrics, method, levels; checked before anything is run."""
 
 import dataclasses
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bakeoff.core.adjustment import ADJUSTMENTS
 from bakeoff.core.alternative import parse_alternative, parse_fraction
+from bakeoff.core.decide import check_margin
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
@@ -113,20 +113,9 @@ def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
 
 
 def _margin(margin: float, found: Mapping[str, Any]) -> float:
-    """The margin of equivalence; the conditions are those of `decide`, found before hours of running."""
-    if not 0 < margin < math.inf:
-        raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
-    if found.get("alternative", "two-sided") != "two-sided":
-        raise InputError(
-            f"a margin asks for equivalence, which is two-sided, but alternative is "
-            f"{found['alternative']!r}; leave one of the two out"
-        )
-    level, alpha = found.get("level", 0.95), found.get("alpha", 0.05)
-    if level < 1 - 2 * alpha - 1e-12:
-        raise InputError(
-            f"level is {level:g}; equivalence at alpha {alpha:g} needs a level of at least "
-            f"{1 - 2 * alpha:g}: raise level or alpha"
-        )
+    """The margin of equivalence; what `decide` would refuse is found before hours of running."""
+    usual = {"alpha": 0.05, "level": 0.95, "alternative": "two-sided"}
+    check_margin(margin, **{name: found.get(name, value) for name, value in usual.items()})
     return margin
 
 

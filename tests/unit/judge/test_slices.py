@@ -12,7 +12,7 @@ DRAWS = np.random.default_rng(3)
 
 
 def counted(only_a, only_b, n=100, **asked):
-    return lambda tried: bakeoff.compare_counts(only_a, only_b, n=n, tried=tried, **asked)
+    return lambda tried, **more: bakeoff.compare_counts(only_a, only_b, n=n, tried=tried, **asked | more)
 
 
 def sliced(parts, whole=(30, 30), n=200, tried=1, **asked):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bakeoff.core.adjustment import false_alarms
+from bakeoff.core.decide import equivalence_level
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Pitfall
 from bakeoff.methods._references import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 
@@ -28,7 +29,7 @@ def _wider(case: Case) -> str:
     """What equivalence asks for among several."""
     if case.margin is None:
         return ""
-    level = max(case.result.level, 1 - 2 * case.alpha / case.background.tried)
+    level = max(case.result.level, equivalence_level(case.alpha, case.background.tried))
     return f": to be equivalent, the one at {100 * level:.4g} % must lie inside the margin"
 
 

@@ -1,11 +1,12 @@
 """The methods paragraph: what a paper must say about a comparison, in sentences with their citations."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.design import spoken
+from bakeoff.core.decide import equivalence_level
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
@@ -28,6 +29,13 @@ OPTIONS = {
     "floor": "the variance no smaller than that of the {}",
     "rng": "",  # told with what is needed to repeat it
 }
+SPOKEN = (
+    (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
+    (r"KFold\(folds=(\d+)\)", r"\1 folds"),
+    (r"FiveByTwo\(\)", "5 x 2 folds"),
+    (r"Holdout\(test=0.3333\)", "one split that tests on a third"),
+    (r"Resampling\(splits=(\d+), test=0.3333\)", r"\1 random splits that test on a third"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
     learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
     found = [
         Sentence(
-            f"We compared {_and(learners)} by {_measured_by(first)}, under {spoken(result.design)}, on "
+            f"We compared {_and(learners)} by {_measured_by(first)}, under {_spoken(result.design)}, on "
             f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
             _metric(first),
         ),
@@ -94,7 +102,7 @@ def _metric(v: Verdict) -> tuple[str, ...]:
 def _data(v: Verdict) -> str:
     """The data and the design, unless what was counted says it already."""
     done = dict(v.work)
-    design = spoken(done.get("design", "").partition(", rng ")[0])
+    design = _spoken(done.get("design", "").partition(", rng ")[0])
     return (f" of {done['data']}" if "data" in done else "") + (
         f", under {design}" if design and design != basis_told(v.basis) else ""
     )
@@ -153,7 +161,8 @@ def _estimator(v: Verdict) -> str:
 
 def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
-    level = max(v.result.level, 1 - 2 * v.alpha / (1 if v.adjustment is None else v.adjustment.count))
+    several = 1 if v.adjustment is None else v.adjustment.several
+    level = max(v.result.level, equivalence_level(v.alpha, several))
     return Sentence(
         f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
         f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
@@ -216,3 +225,12 @@ def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
 def _cited(keys: list[str]) -> str:
     works = [label(key) for key in keys if key != SOFTWARE]  # whose name the sentence says
     return f" ({'; '.join(works)})" if works else ""
+
+
+def _spoken(written: str) -> str:
+    """A design as people say it, from how its user writes it; unusual ones stay as they are."""
+    for pattern, said in SPOKEN:
+        found = re.fullmatch(pattern, written)
+        if found:
+            return found.expand(said)
+    return written

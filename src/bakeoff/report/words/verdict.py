@@ -10,6 +10,7 @@ from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
+from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told
 
 RemarkKind = Literal["caveat", "note", "measured"]
@@ -132,7 +133,7 @@ def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[
 
 def _named(each: Opinion) -> str:
     """A method with what it must be read with; members of one family are told apart by their df."""
-    df = each.result.df if each.result is not None and each.method.startswith("cv-") else None
+    df = each.result.df if each.result is not None and METHODS[each.method].family == "cv" else None
     marks = [f"df {df:g}"] if isinstance(df, int | float) else []
     marks += [*(["unsound"] if each.unsound else []), *each.marks]
     return each.method + (f" ({', '.join(marks)})" if marks else "")
