@@ -31,6 +31,7 @@ def words(element):
     return " ".join("".join(element.itertext()).split())
 
 
+@pytest.mark.slow
 def test_every_report_is_valid(every_page):
     assert named(parsed(every_page), "article")
 
@@ -65,6 +66,7 @@ def test_a_report_without_slices_says_nothing_of_them(verdict, origin):
     assert "slice" not in page(verdict, origin)
 
 
+@pytest.mark.slow
 def test_names_of_slices_stay_text(nasty, made):
     plain = len(list(parsed(page(made["sliced"]())).iter()))
     for first, second in nasty:
@@ -89,6 +91,7 @@ def test_a_notebook_leaves_out_a_table_of_very_many_slices(made):
     assert "the 60 that say most; 30 more are in the table" in words(tree)
 
 
+@pytest.mark.slow
 def test_names_stay_text(nasty, made, make_experiment):
     plain = len(list(parsed(page(made["limited"](names=("forest", "boosting")))).iter()))
     for pair in nasty:
@@ -179,6 +182,7 @@ def test_a_fragment_begins_at_the_level_it_is_given(verdict):
     assert "<style" not in text and "style=" not in text
 
 
+@pytest.mark.slow
 def test_every_class_has_the_prefix_and_is_in_the_style(several, made):
     used = {
         name
@@ -221,6 +225,7 @@ def test_drawings_change_colour_where_the_ground_is_dark():
 
 
 @pytest.mark.parametrize("kind", ["ranked", "opinions"])
+@pytest.mark.slow
 def test_the_same_verdict_gives_the_same_bytes(made, kind, origin):
     assert page(made[kind](), origin) == page(made[kind](), origin)
 
@@ -272,6 +277,7 @@ def test_a_notebook_tells_what_a_repetition_would_say(made):
     assert f"again{verdict.replicability}" in [row.replace("again ", "again") for row in rows]
 
 
+@pytest.mark.slow
 def test_a_notebook_is_legible_on_any_ground(every):
     text = notebook(every)
     assert "background" not in text
