@@ -93,7 +93,8 @@ def test_importing_loads_not_even_numpy():
     code = "import sys, bakeoff; print(*sorted(name for name in sys.modules if name.startswith('bakeoff')))"
     code += "; sys.exit('numpy' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert (ran.returncode, ran.stdout) == (0, "bakeoff bakeoff.core bakeoff.core.face bakeoff.core.version\n")
+    loaded = "bakeoff bakeoff.core bakeoff.core.face bakeoff.core.version\n"
+    assert (ran.returncode, ran.stdout) == (0, loaded)
 
 
 def test_interval_unpacks_and_broadcasts():

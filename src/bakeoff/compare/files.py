@@ -6,7 +6,6 @@ from inspect import signature
 from typing import Any, Unpack
 
 from bakeoff.compare.imported import compare_imported
-from bakeoff.compare.item_scores import GIVEN
 from bakeoff.compare.tables import compare_read, judged_rows, judged_tally
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -24,7 +23,6 @@ from bakeoff.read.values import a_kind
 
 Path = str | os.PathLike[str]
 Progress = Callable[[float], None]
-CHANCES = ("log-loss", "brier")
 
 
 def compare_files(
@@ -213,12 +211,12 @@ def _counted(
         elif count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         else:
-            rows: Predictions = read_rows(*sources, **columns, scored=metric.key in GIVEN)
+            rows: Predictions = read_rows(*sources, **columns, scored=metric.is_given)
     finally:
         sources[0].engine.close()
     if metric.kind == "labels":
         return judged_tally(tally, columns["by"], metric=metric, **asked)
-    if metric.key in CHANCES:
+    if metric.needs == "probabilities":
         _refuse_no_chances(rows, columns, two=len(sources) > 1)
     return judged_rows(rows, columns["by"], metric=metric, **asked)
 

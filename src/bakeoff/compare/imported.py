@@ -1,8 +1,8 @@
 """Comparison of what an importer found: scores by item, or by fold of one or several data sets."""
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bakeoff.compare.item_scores import described, item_material
@@ -12,7 +12,7 @@ from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.suggest import unknown_column
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs.reading import read_design
 from bakeoff.judge.material import judge
@@ -74,7 +74,7 @@ def compare_imported(
 
 def _items(found: ItemScores, by: str | None, **asked: Any) -> Verdict:
     if by is not None and by not in found.slices:
-        raise unknown_name(f"column of {found.source}", by, found.slices)
+        raise unknown_column(by, found.slices, found.source)
     metric = described(METRICS["score" if found.higher_is_better else "loss"], found.a, found.b, found.metric)
     column = None if by is None else found.slices[by]
     material = item_material(found.a, found.b, metric, clusters=found.clusters, by=column)
@@ -104,10 +104,10 @@ def _folds(
     a, b = ([float(side.mean()) for side in sides] for sides in zip(*map(_sides, tables), strict=True))
     overall = compare_datasets(a, b, metric=metric, method=method if over_sets else "auto", **common)
 
-    def part(table: ScoreTable) -> Callable[[int], Verdict]:
-        return lambda tried: one(table, tell=False, tried=tried, opinions=False)
-
-    parts = ((name, table.a_scores.size, part(table)) for name, table in found.tables.items())
+    parts = (
+        (name, table.a_scores.size, partial(one, table, tell=False, opinions=False))
+        for name, table in found.tables.items()
+    )
     return with_slices(overall, parts, by="data set", tried=common.get("tried", 1))
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from bakeoff.compare.item_scores import GIVEN, described, item_material
+from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.predictions import column_material, label_tally, tally_material
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -28,7 +28,7 @@ Path = str | os.PathLike[str]
 def compare_read(files: Sequence[Path | Table], columns: Columns, *, metric: Metric, **asked: Any) -> Verdict:
     """Compare by files or tables small enough to be read row by row: errors say in which line they are."""
     tables = [each if isinstance(each, Table) else read_table(each) for each in files]
-    read = read_predictions(*tables, **columns, scored=metric.key in GIVEN)
+    read = read_predictions(*tables, **columns, scored=metric.is_given)
     try:
         sides = tuple(each.source for each in tables)
         return judged_rows(read, columns["by"], metric=metric, sides=sides, **asked)

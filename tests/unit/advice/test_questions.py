@@ -22,8 +22,8 @@ from bakeoff.advice.questions import (
 )
 from bakeoff.cli.overview import COMMANDS
 from bakeoff.core import outcomes
+from bakeoff.core.adjustment import ADJUSTMENTS
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.core.multiplicity import ADJUSTMENTS
 from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS

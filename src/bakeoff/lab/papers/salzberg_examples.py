@@ -2,8 +2,8 @@
 
 import math
 
+from bakeoff.core.adjustment import false_alarms
 from bakeoff.core.alternative import Alternative
-from bakeoff.core.multiplicity import false_alarms
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
 from bakeoff.designs import LeaveOneOut

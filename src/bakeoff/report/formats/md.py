@@ -1,9 +1,13 @@
 """Reports as Markdown, with tables as GitHub has them."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
+from bakeoff.report.formats import Format
+from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
+from bakeoff.report.words.tables import Table
 
 SPECIAL = re.compile(r"[\\`*_\[\]|~#$]")
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -38,7 +42,7 @@ def escape(text: str) -> str:
     return SPECIAL.sub(r"\\\g<0>", text).translate(ENTITIES)
 
 
-def table(content: dict[str, Any]) -> str:
+def table(content: Table) -> str:
     """A table with its caption before it."""
     rules = ["---:" if at in content["numeric"] else "---" for at in range(len(content["head"]))]
     rows = [content["head"], rules, *(_bold(content, at) for at in range(len(content["rows"])))]
@@ -47,7 +51,7 @@ def table(content: dict[str, Any]) -> str:
     return "\n".join([f"*{escape(content['caption'])}*", "", *lines])
 
 
-def _bold(content: dict[str, Any], at: int) -> list[str]:
+def _bold(content: Table, at: int) -> list[str]:
     """A row as cells; what stands out is bold."""
     cells = [escape(cell) for cell in content["rows"][at]]
     return [f"**{cell}**" if cell and at in content["strong"] else cell for cell in cells]
@@ -76,5 +80,27 @@ def _trust(summary: dict[str, Any], comparisons: list[dict[str, Any]]) -> list[s
     return [_list(every)] if every else ["Nothing was found that limits this verdict."]
 
 
-def _list(lines: Any) -> str:
+def _list(lines: Iterable[str]) -> str:
     return "\n".join(f"- {escape(line)}" for line in lines)
+
+
+def _rate(rate: Rate) -> str:
+    """The answer, all kinds of interval, and which to use."""
+    blocks = (
+        f"# {rate.headline}",
+        f"**{rate.span}** ({rate.basis})",
+        table(rate.kinds),
+        f"Would a normal approximation do here?\n\n{_list(rate.rules)}",
+        rate.values["recommendation"],
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+record = Format(
+    key="md",
+    title="Markdown",
+    media="text/markdown; charset=utf-8",
+    place=2,
+    render=lambda content: document(content.summary),
+    render_rate=_rate,
+)
