@@ -81,9 +81,9 @@ def test_the_interval_of_a_share_is_jeffreys_at_95():
 
 
 def test_replicability_is_unanimity():
-    both = replace(said_in(NOISE), p_value=np.array([[0.01, 0.5, 0.01], [0.01, 0.5, 0.5]]))
+    both = replace(said_in(NOISE), p_value=np.array([[0.01, 0.5, 0.01, 0.5], [0.01, 0.5, 0.5, 0.5]]))
     answered = finding("replicability", both, 0.05)
-    assert (answered.count, answered.draws) == (2, 3)
+    assert (answered.count, answered.draws) == (3, 4)
     [found] = lab.replicability(NOISE, methods="kfold-t", design=KFold(), draws=20, repetitions=3)
     assert 0 <= found.count <= found.draws == 20
 
