@@ -1,7 +1,8 @@
 """Where the normal approximation to a rate may be used: four published rules of thumb."""
 
 from dataclasses import dataclass
-from typing import Any
+
+from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.intervals._counts import counts
@@ -55,7 +56,7 @@ def applicability(errors: int, n: int) -> Applicability:
     )
 
 
-def _single(errors: Any, n: Any) -> tuple[int, int]:
+def _single(errors: ArrayLike, n: ArrayLike) -> tuple[int, int]:
     m, M, single = counts(errors, n)
     if not single:
         raise InputError("errors and n hold several numbers; applicability judges one case at a time")

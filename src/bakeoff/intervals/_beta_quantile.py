@@ -5,11 +5,13 @@ from typing import Any
 import numpy as np
 from scipy import special
 
+from bakeoff.core.arrays import Floats
+
 _TROUBLED_SHAPE = 1000.0
 _NEXT_TO_IT = np.nextafter(_TROUBLED_SHAPE, np.inf)
 
 
-def beta_quantile(a: Any, b: Any, p: float) -> Any:
+def beta_quantile(a: float | Floats, b: float | Floats, p: float) -> Any:
     """The x with I(x, a, b) = p, I the incomplete Beta function.
 
     `scipy.special.betaincinv` (1.17, and the Boost code under it) stops too early where one shape
@@ -19,6 +21,6 @@ def beta_quantile(a: Any, b: Any, p: float) -> Any:
     return special.betaincinv(_step_aside(a), _step_aside(b), p)
 
 
-def _step_aside(shape: Any) -> Any:
+def _step_aside(shape: float | Floats) -> float | Floats:
     troubled = shape == _TROUBLED_SHAPE
     return np.where(troubled, _NEXT_TO_IT, shape) if np.any(troubled) else shape
