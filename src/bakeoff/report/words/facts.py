@@ -86,6 +86,15 @@ def alone_right(v: Verdict) -> str:
     return f"{v.names[0]} alone right on {only_a}, {v.names[1]} alone on {only_b}, of {v.result.n}"
 
 
+def option_told(value: object) -> str:
+    """What a method was given, as its user would write it.
+
+    >>> option_told(5.0), option_told("items"), option_told(None)
+    ('5', 'items', 'None')
+    """
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
 def method_title(v: Verdict) -> str:
     """The name of the test, marked where it is not sound."""
     record = METHODS[v.result.method]
