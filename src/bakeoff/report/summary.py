@@ -30,13 +30,6 @@ CLASSIFIERS = 3
 def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
     """Everything that a report says, as plain values for strict JSON.
 
-    Parameters
-    ----------
-    what
-        A verdict, or what an experiment found.
-    origin
-        Where it came from; without it the versions of the programs alone are told.
-
     Examples
     --------
     >>> from bakeoff import compare_counts
