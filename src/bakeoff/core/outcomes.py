@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from bakeoff.core.arrays import Bools
+from bakeoff.core.arrays import Floats as Floats
+from bakeoff.core.arrays import Ints as Ints
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 LARGEST = 1e100  # the squares of larger scores overflow
 
 
@@ -186,7 +186,7 @@ class RankedItems:
     Items of one cluster belong together.
     """
 
-    positive: npt.NDArray[np.bool_]
+    positive: Bools
     a: Floats
     b: Floats
     clusters: Ints | None = None

@@ -60,7 +60,7 @@ class Registry(Generic[Record]):
         return {
             name: str(getattr(record, "key", ""))
             for record in self
-            for name in getattr(record, "aliases", ())
+            for name in (*getattr(record, "aliases", ()), *self.also_called(record))
         }
 
     def __contains__(self, key: object) -> bool:

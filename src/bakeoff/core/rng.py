@@ -6,17 +6,17 @@ of workers, their order and a resume cannot change a bit of the answer.
 
 import hashlib
 import numbers
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
     import numpy as np
 
-Rng: TypeAlias = "int | np.random.Generator | None"
+    from bakeoff.core.arrays import Rng
 
 
-def root_entropy(rng: Rng) -> int:
+def root_entropy(rng: "Rng") -> int:
     """The number at the root of the tree. A Generator is asked for one; None means 0."""
     if rng is None:
         return 0
@@ -29,7 +29,7 @@ def root_entropy(rng: Rng) -> int:
     raise InputError(f"rng is {rng!r}; expected a whole number or a numpy Generator")
 
 
-def generator(rng: Rng, *path: object) -> "np.random.Generator":
+def generator(rng: "Rng", *path: object) -> "np.random.Generator":
     """The generator at one place of the tree.
 
     >>> bool(generator(7, "fold", 3).random() == generator(7, "fold", 3).random())

@@ -160,7 +160,7 @@ def verdict_on(
     """
     names = (conducted.experiment.learners[pair[0]].name, conducted.experiment.learners[pair[1]].name)
     splits = run.parts[MAIN].splits
-    families = [method.key for method in METHODS if method.key.startswith("cv-")]
+    families = [method.key for method in METHODS if method.family == "cv"]
     question = replace(
         question_of(conducted.experiment, conducted.plans[run.data.name], metric),
         calibrated=recall(

@@ -8,17 +8,17 @@ from types import MappingProxyType
 from typing import Any, TypedDict
 
 from bakeoff.core.alternative import parse_alternative, parse_fraction
+from bakeoff.core.arrays import Rng
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.family import Family, Member, adjustment_for
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, whole
-from bakeoff.core.rng import Rng
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.caveats import find_caveats
-from bakeoff.judge.choose import legal_methods, pick, usual_options
+from bakeoff.judge.choose import legal_methods, pick
 from bakeoff.judge.evidence import evidence_of
 from bakeoff.judge.facts import counted, detail_of, unit_of, values_of
 from bakeoff.judge.opinions import gather
@@ -115,7 +115,7 @@ def answer(
 
 def _has_all(method: Method, outcomes: Outcomes) -> bool:
     """Whether nothing is missing that only an experiment gives; nobody asked for it here."""
-    return method.key != "half-sample-t" or (isinstance(outcomes, FoldScores) and outcomes.halves is not None)
+    return not method.needs_halvings or (isinstance(outcomes, FoldScores) and outcomes.halves is not None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +160,7 @@ def ask(
     refuse_mixed(outcomes, measured)
     unit = unit_of(outcomes, measured, about)
     _check_margin(terms.margin, unit, measured)
-    usual = usual_options(record.key, outcomes) if method == "auto" else {}
+    usual = record.usual(outcomes) if method == "auto" else {}
     asked = Asked(
         outcomes=outcomes,
         method=record,

@@ -18,6 +18,7 @@ from bakeoff.core.outcomes import (
     SampleScores,
 )
 from bakeoff.methods import METHODS
+from bakeoff.methods.cv_all_data import WARY_DF
 
 PREFERRED: dict[type, tuple[str, str]] = {
     PairedItems: ("mcnemar-mid-p", "the default for two classifiers on one test set"),
@@ -29,19 +30,10 @@ PREFERRED: dict[type, tuple[str, str]] = {
 }
 
 
-# Degrees of freedom with which cv-all-data held its level in every measured world, not in one alone.
-WARY_DF = 5
+# What answers for learners that may be trained as often as a method asks, and for those that may not.
+WITH_HALVINGS, WITHOUT_HALVINGS = "half-sample-t", "corrected-resampled-t"
 # With fewer, training sets are smaller and overlap less: at 10 x 2 folds it raised 33 % false alarms.
 ENOUGH_FOLDS = 10
-
-
-def usual_options(key: str, outcomes: Any) -> dict[str, Any]:
-    """The options with which ``"auto"`` uses a method."""
-    if key == "cv-all-data":
-        return {"df": min(WARY_DF, outcomes.a.size - 1)}
-    if key == "half-sample-t":
-        return {"floor": "nadeau-bengio" if outcomes.items is None else "items"}
-    return {}
 
 
 def pick(method: str, outcomes: Any) -> tuple[Method, str]:
@@ -101,12 +93,12 @@ def _preferred(outcomes: Any) -> tuple[str, str]:
 def _for_folds(scores: FoldScores) -> tuple[str, str]:
     """The method with the lowest of worst rates of false alarms under the design (docs/measured.md)."""
     names = _names_of(scores.design)
-    if scores.halves is not None and names & set(METHODS["half-sample-t"].designs):
-        return "half-sample-t", "it holds its level with most learners"
+    if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
+        return WITH_HALVINGS, "it holds its level with most learners"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
         return "cv-all-data", f"with df {WARY_DF} it held its level in every world measured, at 10 x 10 folds"
-    if names & set(METHODS["corrected-resampled-t"].designs):
-        return "corrected-resampled-t", "it allows for training sets that overlap"
+    if names & set(METHODS[WITHOUT_HALVINGS].designs):
+        return WITHOUT_HALVINGS, "it allows for training sets that overlap"
     raise IllegalMethodError(
         f"no sound method judges fold scores of {in_words(scores.design)} alone; compare the predictions "
         f"item by item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"

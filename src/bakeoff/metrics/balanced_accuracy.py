@@ -22,7 +22,7 @@ def balanced_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
     return macro_mean(recall(matrices), "exclude")
 
 
-def one_in(classes: int) -> float:
+def _one_in(classes: int) -> float:
     """What guessing gives: the recall of one class at the expense of the others."""
     return 1 / classes
 
@@ -33,7 +33,7 @@ record = Metric(
     formula="mean over classes that occur of TP / (TP + FN); for two classes (sensitivity + specificity) / 2",
     higher_is_better=True,
     compute=balanced_accuracy,
-    chance=one_in,
+    chance=_one_in,
     scikit=("balanced_accuracy",),
     aliases=(
         "average class accuracy",

@@ -15,7 +15,7 @@ from bakeoff.core.outcomes import (
     SampleScores,
 )
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.judge.choose import is_legal, legal_methods, pick, usual_options
+from bakeoff.judge.choose import is_legal, legal_methods, pick
 from bakeoff.measured.lookup import risk_under
 from bakeoff.measured.risk import risks
 from bakeoff.methods import METHODS
@@ -125,7 +125,7 @@ def test_only_its_own_kind_of_outcomes_is_legal_for_a_method(key):
 def test_auto_has_the_lowest_worst_rate_of_false_alarms_that_was_measured(design):
     outcomes = folds(design)
     record, _ = pick("auto", outcomes)
-    chosen = risk_under(record.key, design, usual_options(record.key, outcomes))
+    chosen = risk_under(record.key, design, record.usual(outcomes))
     others = [
         each
         for each in risks()

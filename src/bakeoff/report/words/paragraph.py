@@ -7,7 +7,6 @@ from typing import Any
 
 from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.decide import equivalence_level
-from bakeoff.core.design import spoken
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.experiment.result import ExperimentResult
@@ -32,6 +31,13 @@ OPTIONS = {
 AUTOMATIC = "chosen automatically: "
 # Reasons that say how the program works, not why the test fits.
 OWN = ("the default", "half-sample-t could not")
+SPOKEN = (
+    (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
+    (r"KFold\(folds=(\d+)\)", r"\1 folds"),
+    (r"FiveByTwo\(\)", "5 x 2 folds"),
+    (r"Holdout\(test=0.3333\)", "one split that tests on a third"),
+    (r"Resampling\(splits=(\d+), test=0.3333\)", r"\1 random splits that test on a third"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
     learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
     found = [
         Sentence(
-            f"We compared {_and(learners)} by {_measured_by(first)}, under {spoken(result.design)}, on "
+            f"We compared {_and(learners)} by {_measured_by(first)}, under {_spoken(result.design)}, on "
             f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
             _metric(first),
         ),
@@ -98,7 +104,7 @@ def _metric(v: Verdict) -> tuple[str, ...]:
 def _data(v: Verdict) -> str:
     """The data and the design, unless what was counted says it already."""
     done = dict(v.work)
-    design = spoken(done.get("design", "").partition(", rng ")[0])
+    design = _spoken(done.get("design", "").partition(", rng ")[0])
     return (f" of {done['data']}" if "data" in done else "") + (
         f", under {design}" if design and design not in v.counted else ""
     )
@@ -233,3 +239,12 @@ def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
 def _cited(keys: list[str]) -> str:
     works = [label(key) for key in keys if key != SOFTWARE]  # whose name the sentence says
     return f" ({'; '.join(works)})" if works else ""
+
+
+def _spoken(written: str) -> str:
+    """A design as people say it, from how its user writes it; unusual ones stay as they are."""
+    for pattern, said in SPOKEN:
+        found = re.fullmatch(pattern, written)
+        if found:
+            return found.expand(said)
+    return written

@@ -8,6 +8,7 @@ from bakeoff.core.result import Result
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import in_step, p_text
 from bakeoff.judge.facts import opening
+from bakeoff.methods import METHODS
 
 
 def sentence(v: Verdict) -> str:
@@ -109,7 +110,7 @@ def opinions(v: Verdict) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for each in v.opinions:
         # Members of one family are told apart by their degrees of freedom, which are an option.
-        df = each.result.df if each.result is not None and each.method.startswith("cv-") else None
+        df = each.result.df if each.result is not None and METHODS[each.method].family == "cv" else None
         marks = ((f"df {df:g}",) if isinstance(df, int | float) else ()) + (
             (("unsound",) if each.unsound else ()) + each.marks
         )
