@@ -7,7 +7,7 @@ nothing.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.face import How, shown_by
+from bakeoff.core.face import Faces, shown_by
 from bakeoff.core.version import VERSION
 
 if TYPE_CHECKING:
@@ -134,13 +134,13 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
 
 
-def _show(how: How, noun: object) -> str:
-    from bakeoff.report.faces import show
+def _faces() -> Faces:
+    from bakeoff.report import faces
 
-    return show(how, noun)
+    return faces
 
 
-shown_by(_show)
+shown_by(_faces)
 
 
 def __dir__() -> list[str]:

@@ -46,7 +46,7 @@ class Adjustment:
         return np.minimum(self.tried * found, 1.0)
 
     def __str__(self) -> str:
-        return face("text", self)
+        return face().text(self)
 
 
 def adjust(p_values: Any, *, method: str = "holm") -> Floats:

@@ -9,6 +9,7 @@ from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.reason import Reason
 from bakeoff.core.verdict import Caveat, Opinion, Verdict
 from bakeoff.experiment import remarks
 from bakeoff.experiment.pair import Pair, Question, by_items, check_items, legal_for, make_pair, missing_for
@@ -16,7 +17,7 @@ from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
 from bakeoff.experiment.plan import needs_halvings
 from bakeoff.experiment.run import Run
 from bakeoff.judge.answer import answer
-from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.judge.choose import WITHOUT_HALVINGS
 from bakeoff.judge.opinions import gather
 from bakeoff.methods import METHODS
 
@@ -84,16 +85,16 @@ def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Ve
     )
 
 
-def _reason(pair: Pair, verdict: Verdict) -> str:
+def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     """Why this method was chosen, where the choice was left open."""
     if pair.question.asked != "auto":
         return verdict.reason
     if needs_halvings(verdict.result.method):
-        return "chosen automatically: it holds its level with most learners"
+        return Reason(why="holds-its-level")
     if verdict.result.method == WITHOUT_HALVINGS:
-        return f"chosen automatically: {WITH_HALVINGS} could not be used"
+        return Reason(why="without-halvings")
     if len(pair.run.parts[MAIN].splits) > 1:
-        return "chosen automatically: each item was tested once, by one of several models"
+        return Reason(why="tested-once")
     return verdict.reason
 
 

@@ -95,7 +95,7 @@ class ExperimentResult:
 
     def _repr_html_(self) -> str:
         # Reports know experiments, not the other way round: they are looked up when one is shown.
-        return str(face("html", self))
+        return face().html(self)
 
     @property
     def deciding(self) -> tuple[Comparison, ...]:

@@ -20,7 +20,7 @@ from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.caveats import find_caveats
 from bakeoff.judge.choose import legal_methods, pick
 from bakeoff.judge.evidence import evidence_of
-from bakeoff.judge.facts import counted, detail_of, unit_of, values_of
+from bakeoff.judge.facts import basis_of, unit_of, values_of
 from bakeoff.judge.opinions import gather
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import Asked, Background, Case
@@ -203,15 +203,13 @@ def verdict_of(case: Case) -> Verdict:
     return Verdict(
         decision=case.decision,
         result=case.result,
-        title=record.title + (" (unsound)" if record.unsound else ""),
-        counted=counted(outcomes, case.result.n),
+        basis=basis_of(outcomes, case.result.n),
         alpha=float(case.alpha),
         names=case.names,
         metric=case.metric.key,
         unit=case.unit,
         margin=None if case.margin is None else float(case.margin),
         values=values,
-        detail=detail_of(outcomes, case.names),
         caveats=case.known + find_caveats(case),
         reason=case.reason,
         risk=measured_risk(record, outcomes, options, case.alpha, case.background.design),

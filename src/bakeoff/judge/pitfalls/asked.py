@@ -46,7 +46,7 @@ def _may_not_replicate(case: Case) -> Found:
     found = case.replicability
     if found is None:
         return
-    told = f"only {str(found).split(' (')[0].split(',')[0]}"
+    told = f"only {found.claim}"
     if found.of == "partitions" and found.share < SURE_OF_FOLDS and found.rests_on >= ENOUGH_RUNS:
         yield Finding(
             told, "use more runs" + ("" if case.decision == "undecided" else ", or take it as undecided")

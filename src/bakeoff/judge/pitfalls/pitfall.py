@@ -11,6 +11,7 @@ from bakeoff.core.design import Design
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Outcomes
+from bakeoff.core.reason import Reason
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Result
 from bakeoff.core.unit import Unit
@@ -78,7 +79,7 @@ class Case:
     names: tuple[str, str]
     values: tuple[float, float] | None
     margin: float | None = None
-    reason: str = ""
+    reason: Reason | None = None
     known: tuple[Caveat, ...] = ()
     decision: Decision = "undecided"
     adjusted_p_value: float | None = None

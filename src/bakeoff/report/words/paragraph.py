@@ -17,6 +17,7 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.adjustment import of_slices
+from bakeoff.report.words.facts import basis_told, because
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
 
@@ -28,9 +29,6 @@ OPTIONS = {
     "floor": "the variance no smaller than that of the {}",
     "rng": "",  # told with what is needed to repeat it
 }
-AUTOMATIC = "chosen automatically: "
-# Reasons that say how the program works, not why the test fits.
-OWN = ("the default", "half-sample-t could not")
 SPOKEN = (
     (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
     (r"KFold\(folds=(\d+)\)", r"\1 folds"),
@@ -52,7 +50,7 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
     a, b = v.names
     compared = Sentence(
-        f"We compared {a} with {b} by {_measured_by(v)}, on {v.counted}{_data(v)}", _metric(v)
+        f"We compared {a} with {b} by {_measured_by(v)}, on {basis_told(v.basis)}{_data(v)}", _metric(v)
     )
     found = [compared, _tested(v), _result(v)]
     if v.margin is not None:
@@ -106,7 +104,7 @@ def _data(v: Verdict) -> str:
     done = dict(v.work)
     design = _spoken(done.get("design", "").partition(", rng ")[0])
     return (f" of {done['data']}" if "data" in done else "") + (
-        f", under {design}" if design and design not in v.counted else ""
+        f", under {design}" if design and design != basis_told(v.basis) else ""
     )
 
 
@@ -118,7 +116,7 @@ def _tested(v: Verdict) -> Sentence:
     settings += [told for name, value in v.options if (told := _option(name, value))]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
     return Sentence(
-        f"Differences were judged by {record.title} ({', '.join(settings)}){_why(v.reason)}",
+        f"Differences were judged by {record.title} ({', '.join(settings)}){because(v.reason)}",
         keys_of(record.references),
     )
 
@@ -132,18 +130,6 @@ def _option(name: str, value: str) -> str:
     if value in ("None", "none"):
         return ""
     return OPTIONS.get(name, f"{name} {{}}").format(value.replace("nadeau-bengio", "corrected resampled t"))
-
-
-def _why(reason: str) -> str:
-    """Why the test fits, where the program chose it for a reason that readers can follow.
-
-    >>> _why("chosen automatically: with df 5 it held its level"), _why("chosen automatically: the default")
-    (', because with 5 degrees of freedom it held its level', '')
-    """
-    why = reason.removeprefix(AUTOMATIC)
-    if not why or why.startswith(OWN):
-        return ""
-    return ", because " + re.sub(r"\bdf (\d+)", r"\1 degrees of freedom", why)
 
 
 def _result(v: Verdict) -> Sentence:

@@ -82,7 +82,7 @@ def differences(v: Verdict) -> dict[str, Any] | None:
 
 def opinions(v: Verdict) -> dict[str, Any] | None:
     """What every legal method says; the one that decided stands out."""
-    rows = words.opinions(v)
+    rows = words.opinions(v, words.p_cell)
     if not rows:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
@@ -92,8 +92,7 @@ def opinions(v: Verdict) -> dict[str, Any] | None:
         caption += " in points"
     caption += f", {whose(v)}"
     head, *body = rows
-    shown = [(*row[:3], row[3].removeprefix("p = "), *row[4:]) for row in body]
-    return table(caption, head, shown, numeric=(1, 2, 3), strong=chosen)
+    return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 
 
 def slices(v: Verdict) -> dict[str, Any] | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.basis import Basis
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.experiment.reference import Reference
@@ -26,8 +27,7 @@ RESULT = Result(
 VERDICT = Verdict(
     decision="a-better",
     result=RESULT,
-    title="corrected resampled t",
-    counted="30 splits",
+    basis=Basis(of="splits", counts=(30,)),
     alpha=0.05,
     names=("forest", "bayes"),
     caveats=(Caveat(key="halvings-skipped", text="without halvings much is guessed"),),
