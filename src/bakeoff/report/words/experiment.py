@@ -4,11 +4,13 @@ import shutil
 import sys
 import textwrap
 
+from bakeoff.core.comparison import Comparison
 from bakeoff.core.written import in_step
-from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
+from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, printable, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.visible import visible
+from bakeoff.report.words.work import tuning_told
 
 SHOWN_FAILURES = 5
 
@@ -44,10 +46,10 @@ def _rest(result: ExperimentResult) -> str:
     blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
     blocks.append(_block("How each learner did (mean over the splits):", _summary_rows(result.summaries)))
     if result.tuning and len(result.deciding) > 1:
-        tuned = [(visible(t.data), visible(t.learner), visible(t.words)) for t in result.tuning]
+        tuned = [(visible(t.data), visible(t.learner), visible(tuning_told(t))) for t in result.tuning]
         blocks.append(_block("Tuned:", list(tuned)))
-    if result.references:
-        rows = [(visible(data), visible(each.sentence)) for data, each in result.references]
+    if result.randomizations:
+        rows = [(visible(data), visible(each.sentence)) for data, each in result.randomizations]
         blocks.append(_block("With labels that mean nothing:", list(rows)))
     return "".join([*blocks, _failures(result), *(f"note: {visible(note)}\n" for note in result.notes)])
 
