@@ -16,7 +16,8 @@ from bakeoff.core.work import Work
 from bakeoff.core.written import brief
 from bakeoff.designs import KFold
 from bakeoff.report.formats import html as pages
-from bakeoff.report.formats import latex, markdown
+from bakeoff.report.formats import md as markdown
+from bakeoff.report.formats import tex as latex
 from bakeoff.report.summary import summarise
 from bakeoff.report.words.visible import visible
 

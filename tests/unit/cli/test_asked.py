@@ -4,11 +4,11 @@ import pytest
 
 from bakeoff.cli.asked import Asked, whole_number
 from bakeoff.core.exceptions import InputError
-from bakeoff.judge.answer import answer
+from bakeoff.judge.answer import Terms, ask
 
 
 def test_the_options_are_keywords_of_a_comparison_with_the_same_defaults():
-    taken = inspect.signature(answer).parameters
+    taken = inspect.signature(ask).parameters | inspect.signature(Terms).parameters
     for name, value in Asked().keywords().items():
         assert taken[name].default == value
 
