@@ -11,7 +11,7 @@ from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.opened import opened
+from bakeoff.experiment.store import open_store
 from bakeoff.lab.judging import numbers_of, versions
 from bakeoff.lab.learners._needs import needs_numba
 from bakeoff.lab.own_setting import check_null
@@ -68,7 +68,7 @@ def calibrate(
     chosen = settings_of(settings)
     keys = _calibratable(methods, design)
     watching = observer or Silent()
-    with opened(store) as kept:
+    with open_store(store) as kept:
         if kept is not None:
             kept.hold_to([versions()])
         watching.start(len(chosen) * draws, 0, "calibrate")

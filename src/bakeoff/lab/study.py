@@ -14,7 +14,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.opened import opened
+from bakeoff.experiment.store import open_store
 from bakeoff.lab.judging import How, Judged, judge, versions
 from bakeoff.lab.learners._needs import needs_numba
 from bakeoff.lab.own_setting import BY_ARGUMENT, check_null, training_size, true_difference
@@ -157,7 +157,7 @@ def _study(
                 check_null(setting, procedure.design)
                 _check_areas(setting, procedure)
     watching = observer or Silent()
-    with opened(store) as kept:
+    with open_store(store) as kept:
         if kept is not None:
             kept.hold_to([versions()])
         how = How(
