@@ -7,24 +7,26 @@ nothing.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.face import How, shown_by
+from bakeoff.core.face import Faces, shown_by
 from bakeoff.core.version import VERSION
 
 if TYPE_CHECKING:
-    from bakeoff.advice.advise import Recommendation as Recommendation
     from bakeoff.advice.advise import advise as advise
     from bakeoff.advice.questions import protocol as protocol
     from bakeoff.advice.questions import which_question as which_question
+    from bakeoff.advice.recommendation import Recommendation as Recommendation
     from bakeoff.compare.counts import compare_counts as compare_counts
     from bakeoff.compare.counts import compare_rates as compare_rates
     from bakeoff.compare.files import compare_files as compare_files
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
+    from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
     from bakeoff.compare.scores import compare_scores as compare_scores
+    from bakeoff.compare.true_error import true_error as true_error
     from bakeoff.core.adjustment import adjust as adjust
     from bakeoff.core.adjustment import false_alarms as false_alarms
     from bakeoff.core.decide import decide as decide
@@ -49,14 +51,12 @@ if TYPE_CHECKING:
     from bakeoff.experiment.compare_all import compare_all as compare_all
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
-    from bakeoff.experiment.reference import randomization_reference as randomization_reference
+    from bakeoff.experiment.randomization import randomization_reference as randomization_reference
     from bakeoff.intervals._applicability import applicability as applicability
     from bakeoff.intervals._posterior import posterior as posterior
     from bakeoff.intervals._rate import interval as interval
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
-    from bakeoff.metrics._table import measure as measure
-    from bakeoff.metrics._true_error import true_error as true_error
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
     from bakeoff.report.render import write_report as write_report
@@ -64,12 +64,13 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 _HOMES = {
-    "bakeoff.advice.advise": ("Recommendation", "advise"),
+    "bakeoff.advice.advise": ("advise",),
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
+    "bakeoff.advice.recommendation": ("Recommendation",),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
     "bakeoff.compare.scores": ("compare_scores",),
     "bakeoff.core.decide": ("decide",),
@@ -97,13 +98,13 @@ _HOMES = {
     "bakeoff.experiment.compare_all": ("compare_all",),
     "bakeoff.experiment.compare_learners": ("compare_learners",),
     "bakeoff.experiment.estimate": ("estimate",),
-    "bakeoff.experiment.reference": ("randomization_reference",),
+    "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._applicability": ("applicability",),
     "bakeoff.intervals._posterior": ("posterior",),
     "bakeoff.intervals._rate": ("interval",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
-    "bakeoff.metrics._table": ("measure",),
-    "bakeoff.metrics._true_error": ("true_error",),
+    "bakeoff.compare.measure": ("measure",),
+    "bakeoff.compare.true_error": ("true_error",),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }
@@ -134,13 +135,13 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
 
 
-def _show(how: How, noun: object) -> str:
-    from bakeoff.report.faces import show
+def _faces() -> Faces:
+    from bakeoff.report import faces
 
-    return show(how, noun)
+    return faces
 
 
-shown_by(_show)
+shown_by(_faces)
 
 
 def __dir__() -> list[str]:

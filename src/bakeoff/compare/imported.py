@@ -1,8 +1,8 @@
 """Comparison of what an importer found: scores by item, or by fold of one or several data sets."""
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bakeoff.compare.item_scores import described, item_material
@@ -104,10 +104,10 @@ def _folds(
     a, b = ([float(side.mean()) for side in sides] for sides in zip(*map(_sides, tables), strict=True))
     overall = compare_datasets(a, b, metric=metric, method=method if over_sets else "auto", **common)
 
-    def part(table: ScoreTable) -> Callable[[int], Verdict]:
-        return lambda tried: one(table, tell=False, tried=tried, opinions=False)
-
-    parts = ((name, table.a_scores.size, part(table)) for name, table in found.tables.items())
+    parts = (
+        (name, table.a_scores.size, partial(one, table, tell=False, opinions=False))
+        for name, table in found.tables.items()
+    )
     return with_slices(overall, parts, by="data set", tried=common.get("tried", 1))
 
 

@@ -5,9 +5,8 @@ from typing import Any, Unpack
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
-from bakeoff.judge.answer import Common
+from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.numbers import number_column
-from bakeoff.judge.opinions import answer_beside_others
 from bakeoff.judge.ranges import refuse_negated
 from bakeoff.metrics._own import metric_of
 
@@ -30,7 +29,7 @@ def compare_samples(
     """
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
     outcomes = SampleScores(a=left, b=right, paired=paired)
-    return answer_beside_others(outcomes, method=method, metric=metric, **common)
+    return answer(outcomes, method=method, metric=metric, **common)
 
 
 def compare_datasets(
@@ -43,8 +42,13 @@ def compare_datasets(
     >>> compare_datasets([0.8, 0.9, 0.7, 0.6, 0.9], [0.7, 0.8, 0.6, 0.65, 0.8]).result.method
     'wilcoxon'
     """
-    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
-    return answer_beside_others(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
+    return answer(dataset_scores(a, b, metric_of(metric)), method=method, metric=metric, **common)
+
+
+def dataset_scores(a: Any, b: Any, metric: Metric) -> DatasetScores:
+    """One score of A and of B for each data set, in the metric's own units, as outcomes."""
+    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric)
+    return DatasetScores(a=left, b=right)
 
 
 def compare_layout(
@@ -58,7 +62,7 @@ def compare_layout(
     'quasi-f'
     """
     left, right = _higher_is_better(finite(a, "a", ndim=2), finite(b, "b", ndim=2), metric_of(metric))
-    return answer_beside_others(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
+    return answer(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
 
 
 def _higher_is_better(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from bakeoff.compare.item_scores import GIVEN, described, item_material
+from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.predictions import column_material, tally_material
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -27,7 +27,6 @@ from bakeoff.read.meant import label_meant, with_columns
 from bakeoff.read.table import Table
 
 Path = str | os.PathLike[str]
-CHANCES = ("log-loss", "brier")
 
 
 def compare_sources(
@@ -47,8 +46,8 @@ def compare_sources(
             return judged_tally(tally, columns["by"], metric=metric, **asked)
         if count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
-        rows = read_items(sources, models, scored=metric.key in GIVEN, **others).pair("a", "b")
-        if metric.key in CHANCES:
+        rows = read_items(sources, models, scored=metric.is_given, **others).pair("a", "b")
+        if metric.needs == "probabilities":
             _refuse_no_chances(rows, columns, sources)
         return judged_rows(rows, columns["by"], metric=metric, **asked)
 

@@ -1,8 +1,9 @@
 """Dietterich's design: five runs of two-fold cross-validation."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.splits import Splits
 from bakeoff.designs._deal import partition
 
@@ -13,18 +14,15 @@ class FiveByTwo:
 
     stratified: bool = True
     key: ClassVar[str] = "five-by-two"
+    shape: ClassVar[tuple[int, int]] = (5, 2)
+    test_to_train: ClassVar[float] = 1.0  # both halves have one size
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """Five runs of two folds."""
-        return (5, 2)
+    def spoken(self) -> str:
+        """How people say it; "" for an unusual one."""
+        return "5 x 2 folds" if self.stratified else ""
 
-    @property
-    def test_to_train(self) -> float:
-        """Both halves have one size."""
-        return 1.0
-
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Both halves of each run, as by `RepeatedKFold.split` with five runs of two folds.
 
         Examples

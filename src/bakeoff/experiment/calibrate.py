@@ -15,18 +15,18 @@ from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.outcomes import of_folds
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
+from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
 from bakeoff.metrics import METRICS
 
 MOST_ZEROS = 0.5  # with more draws in which nothing differs the rest says little about real data
 FEWEST_DRAWS = 20
-SIGN = "cv-sign"  # counts signs: its degrees of freedom do not scale a ratio
 
 
-def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
+def calibrate(experiment: Experiment, setup: Setup, draws: int) -> list[Calibrated]:
     """Run the learners on permuted labels, and find the degrees of freedom for every pair."""
     if draws < FEWEST_DRAWS:
         raise InputError(f"draws is {draws}; expected at least {FEWEST_DRAWS}, better 200 or more")
@@ -35,23 +35,23 @@ def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
     for data in experiment.data:
         splits = split_by(experiment.design, data, experiment.rng)
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        if how.store is not None:
+        if setup.store is not None:
             facts = facts_of(splits.design, experiment.rng, experiment.data, experiment.learners)
-            how.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
+            setup.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
         parts = [permuted(data, experiment.design, draw, experiment.rng) for draw in range(draws)]
-        extend(run, parts, how)
+        extend(run, parts, setup)
         for pair in experiment.pairs:
             names = (experiment.learners[pair[0]].name, experiment.learners[pair[1]].name)
             for calibration in _of_pair(experiment, run, names, methods, draws):
                 found.append(calibration)
-                remember(how.store, run, splits, calibration)
+                remember(setup.store, run, splits, calibration)
     return found
 
 
 def _calibratable(experiment: Experiment) -> list[str]:
     """The ``cv-*`` methods that are legal for the design."""
     key = getattr(experiment.design, "key", "")
-    found = [m.key for m in METHODS if m.key.startswith("cv-") and m.key != SIGN and key in m.designs]
+    found = [m.key for m in METHODS if m.is_scaled_by_df and key in m.designs]
     if not found:
         raise InputError(
             f"degrees of freedom are calibrated for repeated cross-validation, and the design is {key!r}; "
@@ -71,7 +71,7 @@ def _of_pair(
         raise InputError(
             f"{names[0]} and {names[1]} do not differ at all in {100 * zeros:.0f} % of the draws with "
             f"permuted labels on {run.data.name}, so these are no reference: probably both predict the "
-            f"largest class; use half-sample-t, or a metric that does not favour it, as balanced-accuracy"
+            f"largest class; use {WITH_HALVINGS}, or a metric that does not favour it, as balanced-accuracy"
         )
     found = []
     for method in methods:

@@ -14,9 +14,9 @@ from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrated import Calibrated
+from bakeoff.experiment.choice import needs_halvings
 from bakeoff.experiment.outcomes import of_folds, of_items
 from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.plan import HALF_SAMPLE
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import (
     Measure,
@@ -27,7 +27,7 @@ from bakeoff.experiment.scoring import (
     split_scores,
 )
 from bakeoff.judge.caveats import raised
-from bakeoff.judge.choose import legal_methods
+from bakeoff.judge.choose import WITH_HALVINGS, legal_methods
 from bakeoff.judge.classes import commonest, guessed
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.tallied import Built
@@ -36,7 +36,7 @@ from bakeoff.metrics import METRICS
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Wanted:
     """What is asked of a run: which metric, which method, and the keywords of every ``compare_*``.
 
     ``asked`` is the method as the user named it and ``method`` what that came to, with ``why_not`` where
@@ -71,8 +71,8 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
     if measure.metric.kind == "ranking" and len(splits) > 1:
         raise IllegalMethodError(
             f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
-            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with half-sample-t, "
-            f"which compare fold by fold"
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
+            f"{WITH_HALVINGS}, which compare fold by fold"
         )
 
 
@@ -86,7 +86,7 @@ class Pair:
     run: Run
     names: tuple[str, str]
     measure: Measure
-    question: Question
+    wanted: Wanted
     scores: tuple[Floats, Floats] | UndefinedScoreError
     halves: Floats | None
     items_apart: Floats | None
@@ -126,25 +126,25 @@ class Pair:
 
     def items(self, method: str) -> Built:
         """The predictions as the outcomes that a method takes."""
-        return of_items(self.run, *self.names, self.measure, method=method, positive=self.question.positive)
+        return of_items(self.run, *self.names, self.measure, method=method, positive=self.wanted.positive)
 
 
-def make_pair(run: Run, names: tuple[str, str], question: Question) -> Pair:
+def make_pair(run: Run, names: tuple[str, str], wanted: Wanted) -> Pair:
     """The scores of two learners, in the halves too where those were run."""
     for name in names:
         failed = remarks.failures(run, [name])
         if len(failed) == len(run.parts[MAIN].splits):
             raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
-    measure = measure_for(METRICS[question.metric], run.data, question.positive)
+    measure = measure_for(METRICS[wanted.metric], run.data, wanted.positive)
     known: tuple[Caveat, ...] = ()
     if measure.place is not None:
-        known = guessed(run.data.classes, measure.place, question.positive)
-    halves, why_not = _halves(run, names, measure, question)
+        known = guessed(run.data.classes, measure.place, wanted.positive)
+    halves, why_not = _halves(run, names, measure, wanted)
     return Pair(
         run=run,
         names=names,
         measure=measure,
-        question=question,
+        wanted=wanted,
         scores=_scores(run, names, measure),
         halves=halves,
         items_apart=None if halves is None else item_differences(run, *names, measure),
@@ -165,20 +165,20 @@ def _scores(
 
 
 def _halves(
-    run: Run, names: tuple[str, str], measure: Measure, question: Question
+    run: Run, names: tuple[str, str], measure: Measure, wanted: Wanted
 ) -> tuple[Floats | None, tuple[Caveat, ...]]:
     """The differences in the halves, or a caveat that says why there are none."""
-    if not question.halvings:
-        return None, (_no_halves(question.why_not),) if question.why_not else ()
+    if not wanted.halvings:
+        return None, (_no_halves(wanted.why_not),) if wanted.why_not else ()
     try:
-        found = half_differences(run, *names, measure, question.halvings)
+        found = half_differences(run, *names, measure, wanted.halvings)
         if found is not None:
             return found, ()
         problem = _failed_in_halves(run, names)
     except UndefinedScoreError as undefined:
         problem = str(undefined)
-    if question.asked == HALF_SAMPLE:
-        raise IllegalMethodError(f"half-sample-t needs the scores of all halves: {problem}")
+    if needs_halvings(wanted.asked):
+        raise IllegalMethodError(f"{wanted.asked} needs the scores of all halves: {problem}")
     return None, (_no_halves(problem),)
 
 
@@ -189,14 +189,14 @@ def _failed_in_halves(run: Run, names: tuple[str, str]) -> str:
 
 
 def _no_halves(problem: str) -> Caveat:
-    return raised("no-halves", f"half-sample-t could not be used: {problem}")
+    return raised("no-halves", f"{WITH_HALVINGS} could not be used: {problem}")
 
 
 def legal_for(pair: Pair) -> list[Method]:
     """Methods for the fold scores and, where each item was tested once, for the items."""
     found = []
     if pair.has_folds:
-        found += [m for m in legal_methods(pair.folds()) if m.key != HALF_SAMPLE or pair.halves is not None]
+        found += [m for m in legal_methods(pair.folds()) if not m.needs_halvings or pair.halves is not None]
     found += [m for m in METHODS if m.takes is not FoldScores and _takes_items(pair, m)]
     return found
 
@@ -208,7 +208,7 @@ def missing_for(pair: Pair) -> list[Method]:
         return []
     left = [method.key for method in legal_for(pair)]
     whole = FoldScores(a=np.zeros(splits.shape), b=np.zeros(splits.shape), design=splits.design)
-    return [m for m in legal_methods(whole) if m.key not in left and m.key != HALF_SAMPLE]
+    return [m for m in legal_methods(whole) if m.key not in left and not m.needs_halvings]
 
 
 def _takes_items(pair: Pair, method: Method) -> bool:

@@ -7,10 +7,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
-from bakeoff.methods._fold_scores import WHICH_LEARNER, parse_df, size_ratio
+from bakeoff.methods._asked import Asked
+from bakeoff.methods._fold_scores import HALVES_ALIKE, WHICH_LEARNER, parse_df, size_ratio
 from bakeoff.methods._reference import all_zero, deviation, noise_of, ratio_result
 
-TINY = "the halves hardly differ"
 TINY_SHARE = 0.1
 FLOORS = {"none": "", "items": "the items", "nadeau-bengio": "the corrected resampled t"}
 
@@ -49,13 +49,11 @@ def half_sample_t(
     variance, notes = _variance(scores, floor)
     noise = noise_of(scores.a, scores.b)
     return ratio_result(
-        method="half-sample-t",
+        Asked("half-sample-t", level, alternative),
         estimate=float(np.mean(scores.differences)),
         error=float(np.sqrt(variance)),
         df=(15 if count >= 50 else min(count, 10)) if isinstance(number, str) else number,
         n=scores.a.size,
-        level=level,
-        alternative=alternative,
         noise=noise,
         identical=all_zero(scores.differences, noise),
         notes=notes,
@@ -68,7 +66,7 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
     halves: Floats = scores.halves  # type: ignore[assignment]
     variance = float(np.mean((halves[:, 0] - halves[:, 1]) ** 2) / 4)
     corrected = _corrected(scores)
-    tiny = (TINY,) if variance < TINY_SHARE * corrected else ()
+    tiny = (HALVES_ALIKE,) if variance < TINY_SHARE * corrected else ()
     if floor == "none" or (floor == "nadeau-bengio" and scores.a.size < 2):
         return variance, tiny
     # Items alone vary too little to stand in for halves that show nothing.
@@ -106,13 +104,14 @@ record = Method(
     designs=("kfold", "repeated-kfold", "resampling", "five-by-two"),
     compute=half_sample_t,
     procedures=("HS-1",),
+    needs=("halvings",),
+    usual=lambda scores: {"floor": "nadeau-bengio" if scores.items is None else "items"},
     assumptions=(
         "the variance of the mean difference falls as 1/n between half and full size",
         "the mean difference is roughly normal",
     ),
     references=("described and measured in docs/measured.md",),
     valid_in=("halved-samples",),
-    invalid_in=(),
     options={
         "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
         "floor": '"none" (default), "items" or "nadeau-bengio": the larger of both variances. Where the '

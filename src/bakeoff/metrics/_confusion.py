@@ -1,26 +1,16 @@
-"""Confusion matrices and the four counts of each class (MET-1).
+"""The four counts of each class out of confusion matrices (MET-1).
 
 Orientation, here and everywhere in this room: ``matrix[predicted, true]``. A row is what the
 classifier said, a column what is true, as on Honavar's slide. scikit-learn has it the other way
 round.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 import numpy as np
 
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.metrics._labels import encode
-
-
-class Confusion(NamedTuple):
-    """``matrix[i, j]`` counts the items called ``labels[i]`` that are truly ``labels[j]``."""
-
-    matrix: Ints
-    labels: tuple[Any, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -39,28 +29,7 @@ class ClassCounts:
         )
 
 
-def confusion(truth: Any, predicted: Any, labels: Sequence[Any] | None = None) -> Confusion:
-    """Count the items of each predicted and true class: ``matrix[predicted, true]``.
-
-    Parameters
-    ----------
-    truth, predicted
-        One label for each item: strings, whole numbers, booleans, or a mixture.
-    labels
-        The classes in the order wanted; by default all that occur, sorted.
-
-    Examples
-    --------
-    >>> matrix, labels = confusion(["cat", "cat", "dog"], ["cat", "dog", "dog"])
-    >>> matrix.tolist(), labels
-    ([[1, 0], [1, 1]], ('cat', 'dog'))
-    """
-    true, called, found = encode(truth, predicted, labels)
-    size = len(found)
-    return Confusion(np.bincount(called * size + true, minlength=size * size).reshape(size, size), found)
-
-
-def class_counts(matrices: Any) -> ClassCounts:
+def class_counts(matrices: Matrices) -> ClassCounts:
     """TP, FP, FN and TN of every class from confusion matrices [..., predicted, true].
 
     Examples
@@ -76,7 +45,7 @@ def class_counts(matrices: Any) -> ClassCounts:
     return ClassCounts(tp=tp, fp=fp, fn=fn, tn=totals[..., np.newaxis] - tp - fp - fn)
 
 
-def _checked(matrices: Any) -> tuple[Floats, Floats]:
+def _checked(matrices: Matrices) -> tuple[Floats, Floats]:
     try:
         counts = np.asarray(matrices, dtype=np.float64)
     except (TypeError, ValueError):

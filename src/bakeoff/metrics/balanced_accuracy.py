@@ -1,14 +1,12 @@
 """The mean recall of the classes that occur."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._undefined import Undefined, macro_mean, parse_undefined
 from bakeoff.metrics.recall import recall
 
 
-def balanced_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def balanced_accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The mean of ``TP / (TP + FN)`` over the classes with any true item, never undefined.
 
     Over confusion matrices [..., predicted, true].
@@ -22,15 +20,19 @@ def balanced_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
     return macro_mean(recall(matrices), "exclude")
 
 
+def _one_in(classes: int) -> float:
+    """What guessing gives: the recall of one class at the expense of the others."""
+    return 1 / classes
+
+
 record = Metric(
     key="balanced-accuracy",
     title="balanced accuracy",
     formula="mean over classes that occur of TP / (TP + FN); for two classes (sensitivity + specificity) / 2",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=balanced_accuracy,
+    chance=_one_in,
+    scikit=("balanced_accuracy",),
     aliases=(
         "average class accuracy",
         "mean class recall",

@@ -1,8 +1,7 @@
 """The squared distance of predicted probabilities from what is true."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
@@ -10,7 +9,7 @@ from bakeoff.metrics._probabilities import checked
 from bakeoff.metrics._sources import DIETTERICH_1998
 
 
-def brier(truth: Any, prediction: Any) -> Floats:
+def brier(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     """``(p - y)^2`` for each item, or ``sum_c (p_c - y_c)^2`` over classes.
 
     The first where the probability of class 1 alone is given, as usual for two classes; the second,
@@ -47,10 +46,11 @@ record = Metric(
         "(p - y)^2, one for each item; with all classes given sum_c (p_c - y_c)^2, twice that for two classes"
     ),
     higher_is_better=False,
-    low=0.0,
     high=2.0,
     kind="per-item",
     compute=brier,
+    of_second_class=True,
+    scikit=("neg_brier_score",),
     aliases=("quadratic score", "mean squared error of probabilities"),
     not_to_confuse=(
         ("Brier skill score", "1 - Brier score / that of a reference forecast; higher is better"),

@@ -1,15 +1,13 @@
 """The share of items that are classified wrongly."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def error(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def error(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``1 - sum_j TP_j / N``, over confusion matrices [..., predicted, true].
 
     Examples
@@ -27,10 +25,9 @@ record = Metric(
     title="error rate",
     formula="1 - sum_j TP_j / N; for two classes (FP + FN) / N",
     higher_is_better=False,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=error,
+    right_or_wrong=True,
+    complement_of="accuracy",
     aliases=("misclassification rate", "sample error", "mean 0/1 loss", "1 - accuracy"),
     not_to_confuse=(
         ("true error", "the error rate on the whole population, which this one estimates (MET-12)"),

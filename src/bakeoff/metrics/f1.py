@@ -1,14 +1,12 @@
 """The harmonic mean of precision and recall."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``2 TP / (2 TP + FP + FN)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples
@@ -25,10 +23,9 @@ record = Metric(
     title="F1",
     formula="2 TP / (2 TP + FP + FN) = 2 precision recall / (precision + recall)",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=f1,
+    zero_without_items=True,
+    scikit=("f1",),
     per_class=True,
     aliases=("F-measure", "F-score", "balanced F-score", "Dice coefficient", "Sørensen-Dice index"),
     not_to_confuse=(

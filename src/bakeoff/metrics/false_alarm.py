@@ -1,15 +1,13 @@
 """The share of the other classes' items that are taken for a class."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def false_alarm(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def false_alarm(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``FP / (FP + TN)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples
@@ -26,10 +24,8 @@ record = Metric(
     title="false alarm rate",
     formula="FP / (FP + TN) = P(label = c | class is not c)",
     higher_is_better=False,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=false_alarm,
+    two_meanings=True,
     per_class=True,
     aliases=("false positive rate", "fall-out", "type I error rate", "1 - specificity"),
     not_to_confuse=(

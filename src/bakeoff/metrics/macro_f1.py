@@ -1,15 +1,13 @@
 """F1 averaged over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._sources import SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, macro_mean
 from bakeoff.metrics.f1 import f1
 
 
-def macro_f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def macro_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The unweighted mean over classes of ``2 TP / (2 TP + FP + FN)``; matrices [..., predicted, true].
 
     Examples
@@ -25,10 +23,8 @@ record = Metric(
     title="macro-averaged F1",
     formula="(1/M) sum_j 2 TP_j / (2 TP_j + FP_j + FN_j), over the M classes",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=macro_f1,
+    scikit=("f1_macro",),
     aliases=("mean class F1", "averaged F1"),
     not_to_confuse=(
         (

@@ -1,15 +1,13 @@
 """Precision averaged over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, macro_mean
 from bakeoff.metrics.precision import precision
 
 
-def macro_precision(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def macro_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The unweighted mean over classes of ``TP / (TP + FP)``; matrices [..., predicted, true].
 
     Examples
@@ -25,10 +23,8 @@ record = Metric(
     title="macro-averaged precision",
     formula="(1/M) sum_j TP_j / (TP_j + FP_j), over the M classes",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=macro_precision,
+    scikit=("precision_macro",),
     aliases=(
         "mean class precision",
         "MacroAverage Specificity on Honavar's slides, by their definition (E-H1)",

@@ -1,15 +1,13 @@
 """Recall averaged over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, macro_mean
 from bakeoff.metrics.recall import recall
 
 
-def macro_recall(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def macro_recall(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The unweighted mean over classes of ``TP / (TP + FN)``; matrices [..., predicted, true].
 
     Examples
@@ -25,10 +23,8 @@ record = Metric(
     title="macro-averaged recall",
     formula="(1/M) sum_j TP_j / (TP_j + FN_j), over the M classes",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=macro_recall,
+    scikit=("recall_macro",),
     aliases=("macro-averaged sensitivity", "mean class recall"),
     not_to_confuse=(
         ("balanced-accuracy", "the same mean over the classes that occur, so never undefined"),

@@ -1,15 +1,13 @@
 """F1 from counts pooled over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def micro_f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def micro_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``2 sum TP / (2 sum TP + sum FP + sum FN)``, over confusion matrices [..., predicted, true].
 
     Where each item has one label and one class, as here, this is the accuracy.
@@ -30,10 +28,8 @@ record = Metric(
         "2 sum_j TP_j / (2 sum_j TP_j + sum_j FP_j + sum_j FN_j) = accuracy, where each item has one label"
     ),
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=micro_f1,
+    scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),
     not_to_confuse=(("macro-f1", "the mean of the classes' own F1"),),
     references=(SOKOLOVA_2009,),

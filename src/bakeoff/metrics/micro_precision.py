@@ -1,15 +1,13 @@
 """Precision from counts pooled over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def micro_precision(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def micro_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``sum_j TP_j / (sum_j TP_j + sum_j FP_j)``, over confusion matrices [..., predicted, true].
 
     Where each item has one label and one class, as here, this is the accuracy: every item is
@@ -29,10 +27,8 @@ record = Metric(
     title="micro-averaged precision",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FP_j) = accuracy, where each item has one label",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=micro_precision,
+    scikit=("precision_micro",),
     aliases=("accuracy, where each item has one label",),
     not_to_confuse=(("macro-precision", "the mean of the classes' own precision"),),
     references=(HONAVAR, SOKOLOVA_2009),

@@ -1,15 +1,13 @@
 """The share of a class that is found."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def recall(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def recall(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``TP / (TP + FN)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples
@@ -26,10 +24,8 @@ record = Metric(
     title="recall",
     formula="TP / (TP + FN) = P(label = c | class = c)",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=recall,
+    scikit=("recall",),
     per_class=True,
     aliases=("sensitivity", "hit rate", "true positive rate", "power", "probability of detection"),
     not_to_confuse=(

@@ -1,15 +1,13 @@
 """The share of the other classes' items that are kept out of a class."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def specificity(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def specificity(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``TN / (TN + FP)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples
@@ -26,10 +24,8 @@ record = Metric(
     title="specificity",
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=specificity,
+    two_meanings=True,
     per_class=True,
     aliases=(
         "true negative rate",

@@ -1,17 +1,29 @@
-"""The three ways in which a noun shows itself, for `bakeoff.core.face`."""
+"""The ways in which a noun shows itself, for `bakeoff.core.face`."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from bakeoff.core.face import How
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.verdict import Verdict
+from bakeoff.report.values import verdict_values as values
+from bakeoff.report.words.adjustment import adjusted_by
+from bakeoff.report.words.full_text import full_text
+from bakeoff.report.words.verdict import sentence
+
+if TYPE_CHECKING:
+    from bakeoff.report.summary import What
+
+__all__ = ["html", "sentence", "text", "values"]
 
 
-def show(how: How, noun: Any) -> str:
-    """A verdict, or the result of an experiment, as a sentence, as text or as HTML."""
-    if how == "html":
-        from bakeoff.report.formats.html import notebook
+def text(noun: Verdict | Adjustment) -> str:
+    """All that the terminal shows of a verdict, or how p-values were adjusted."""
+    return adjusted_by(noun) if isinstance(noun, Adjustment) else full_text(noun)
 
-        return notebook(noun)
-    from bakeoff.report.words.full_text import full_text
-    from bakeoff.report.words.verdict import sentence
 
-    return sentence(noun) if how == "sentence" else full_text(noun)
+def html(what: "What") -> str:
+    """What a notebook shows of a verdict, or of the result of an experiment."""
+    # Pages need much that text does without.
+    from bakeoff.report.content import Content
+    from bakeoff.report.formats.html import notebook
+
+    return notebook(Content(what))

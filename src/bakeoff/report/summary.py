@@ -6,38 +6,32 @@ All text that came from outside is made visible.
 import math
 from typing import Any
 
+from bakeoff.core.comparison import Comparison
+from bakeoff.core.design import in_words
 from bakeoff.core.origin import Origin, origin_here
+from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.written import brief
-from bakeoff.experiment.result import Comparison, ExperimentResult
+from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words.experiment import failures
+from bakeoff.report.words.facts import option_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
+from bakeoff.report.words.verdict import finding
 from bakeoff.report.words.visible import visible
+from bakeoff.report.words.work import tuning_told
 
 What = Verdict | ExperimentResult
-SHOWN_FAILURES = 5
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).
-ALGORITHMS = {
-    "fold scores of two learners under one design": 8,
-    "scores on independent samples": 7,
-    "scores by training set and item": 7,
-    "one score for each data set": 9,
-}
+ALGORITHMS: dict[type, int] = {FoldScores: 8, SampleScores: 7, LayoutScores: 7, DatasetScores: 9}
 CLASSIFIERS = 3
 
 
 def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
     """Everything that a report says, as plain values for strict JSON.
-
-    Parameters
-    ----------
-    what
-        A verdict, or what an experiment found.
-    origin
-        Where it came from; without it the versions of the programs alone are told.
 
     Examples
     --------
@@ -60,7 +54,7 @@ def _of_verdict(verdict: Verdict, version: str) -> dict[str, Any]:
         "title": f"{verdict.names[0]} against {verdict.names[1]}",
         "decision": verdict.decision,
         "headline": opening(verdict),
-        "lead": _lead(verdict),
+        "lead": finding(verdict),
         "void": warning([verdict]),
         "sign": f"Differences are {tables.whose(verdict)}",
         "comparisons": [_comparison("", verdict)],
@@ -116,7 +110,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "headline": opening(v),
         "sentence": v.sentence,
         "values": v.to_dict(),
-        "options": dict(v.options),
+        "options": {name: option_told(value) for name, value in v.options},
         "question": _question(v),
         "numbers": tables.numbers(v),
         "counts": tables.counts(v),
@@ -127,29 +121,19 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "sliced": slice_words.sentence(v) if v.slices else "",
         "notes": list(v.result.notes),
         "risk": v.risk,
-        "replicability": _again(v),
+        "replicability": "" if v.replicability is None else str(v.replicability),
     }
-
-
-def _again(v: Verdict) -> str:
-    """How likely the same decision is, unless a caveat says it already."""
-    said = "" if v.replicability is None else str(v.replicability)
-    return "" if any(said in caveat.text for caveat in v.caveats) else said
-
-
-def _lead(v: Verdict) -> str:
-    return v.sentence.removeprefix(f"{opening(v)}: ")
 
 
 def _question(v: Verdict) -> dict[str, Any] | None:
     """The one of the nine questions that such outcomes answer; a holdout among learners answers none well."""
     from bakeoff.advice.questions import QUESTIONS
 
-    kind = "" if v.evidence is None else v.evidence.kind
-    design = dict(v.work).get("design", "")
+    kind = None if v.evidence is None else v.evidence.kind
     if any(caveat.key == "tuned-on-test" for caveat in v.caveats):
         return None  # all nine ask about items that played no part
-    if not kind or (kind not in ALGORITHMS and design.startswith("Holdout")):
+    held_out = v.work is not None and v.work.design.key == "holdout"
+    if kind is None or (kind not in ALGORITHMS and held_out):
         return None
     number = ALGORITHMS.get(kind, 8 if v.work else CLASSIFIERS)
     return {"number": number, "asks": next(each.asks for each in QUESTIONS if each.number == number)}
@@ -175,16 +159,10 @@ def _caveats(told: list[tuple[str, Verdict]]) -> list[dict[str, Any]]:
 
 def _remarks(result: ExperimentResult) -> list[str]:
     """What else an experiment says: tuning, references to chance, failures, notes."""
-    failed = [
-        f"failed: {learner} on {data}, {part}, split {split}: {error}"
-        for data, learner, part, split, error in result.failed[:SHOWN_FAILURES]
-    ]
-    if len(result.failed) > SHOWN_FAILURES:
-        failed.append(f"failed: {len(result.failed) - SHOWN_FAILURES} more cells")
     return [
-        *(f"tuned on {each.data}: {each.learner}: {each.words}" for each in result.tuning),
-        *(f"with labels that mean nothing, {data}: {each.sentence}" for data, each in result.references),
-        *failed,
+        *(f"tuned on {each.data}: {each.learner}: {tuning_told(each)}" for each in result.tuning),
+        *(f"with labels that mean nothing, {data}: {each.sentence}" for data, each in result.randomizations),
+        *failures(result),
         *result.notes,
     ]
 
@@ -193,15 +171,15 @@ def _sentences(paragraph_: list[paragraph.Sentence]) -> list[dict[str, Any]]:
     return [{"text": each.text, "cites": list(each.cites)} for each in paragraph_]
 
 
-def _repeat(what: What, origin: Origin) -> dict[str, Any]:
+def _repeat(what: What, origin: Origin) -> tables.Table:
     """What is needed to get the same numbers once more."""
     verdict = what.verdict if isinstance(what, ExperimentResult) else what
     rows = [("command", origin.command)] if origin.command else []
     rows += [(f"SHA-256 of {name}", digest) for name, digest in origin.files]
     rows += [("rng", origin.rng)] if origin.rng else []
-    rows += [(f"option {name}", value) for name, value in verdict.options]
+    rows += [(f"option {name}", option_told(value)) for name, value in verdict.options]
     if isinstance(what, ExperimentResult):
-        rows += [("design", what.design)]
+        rows += [("design", in_words(what.design))]
         rows += [(f"learner {name}", text) for name, text in what.learners.items()]
     prints = _fingerprints(what)
     rows += [("numbers compared", ", ".join(prints))] if prints else []
@@ -216,7 +194,7 @@ def _fingerprints(what: What) -> list[str]:
     ]
 
 
-def _visible(value: Any) -> Any:
+def _visible(value: object) -> Any:
     """Every text in it without control characters, every number one that strict JSON has."""
     if isinstance(value, dict):
         return {visible(str(name)): _visible(each) for name, each in value.items()}

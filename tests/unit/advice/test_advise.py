@@ -14,9 +14,10 @@ from sklearn.dummy import DummyClassifier
 from sklearn.naive_bayes import GaussianNB
 
 import bakeoff
-from bakeoff.advice.advise import ASPECTS, LEAVES, Recommendation, advise, next_aspect, recommend
+from bakeoff.advice.advise import ASPECTS, LEAVES, advise, next_aspect, recommend
 from bakeoff.advice.aspects import meets, relevant, values_of
 from bakeoff.advice.measure import MEASURES
+from bakeoff.advice.recommendation import Recommendation
 from bakeoff.cli.overview import COMMANDS
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import (
@@ -166,6 +167,7 @@ GIVEN = {
 
 
 @of_each_leaf
+@pytest.mark.slow
 def test_the_lines_of_python_run_and_do_what_is_advised(leaf, capsys):
     found = recommend(an_answer(leaf))
     variables = dict(GIVEN[leaf.recipe])
@@ -303,6 +305,7 @@ def test_with_one_training_the_method_hangs_on_the_measure(matters, method):
 
 @pytest.mark.parametrize("trainings", ["hundreds", "hundred", "ten", "none"])
 @pytest.mark.parametrize("matters", MEASURES)
+@pytest.mark.slow
 def test_learners_are_judged_by_the_measure(trainings, matters):
     found = advise(**LEARNERS, trainings=trainings, worse="miss", matters=matters)
     twice = TRAINED | {"X": np.vstack([X, X + 0.1]), "y": np.concatenate([Y, Y])}  # both classes in all folds

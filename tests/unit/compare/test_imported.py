@@ -7,6 +7,7 @@ from bakeoff import KFold, RepeatedKFold, compare_datasets, compare_scores
 from bakeoff.compare.files import compare_files
 from bakeoff.compare.imported import compare_imported
 from bakeoff.compare.item_scores import compare_item_scores
+from bakeoff.core.basis import Basis
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.fold_scores import ScoreTable
 from bakeoff.read.importers import FoldTables, ItemScores
@@ -119,7 +120,7 @@ def test_folds_in_one_row_may_be_several_runs(tmp_path):
     a, b = (np.reshape(scores[name], (3, 10)) for name in ("nb", "tree"))
     given = compare_scores(a, b, design=RepeatedKFold(runs=3)).result
     assert (repeated.result.method, repeated.result.p_value) == (given.method, given.p_value)
-    assert compare_files(path, runs=1).counted == "30 folds"
+    assert compare_files(path, runs=1).basis == Basis(of="folds", counts=(30,))
     with pytest.raises(InputError, match="not 7 runs of as many folds"):
         compare_files(path, runs=7)
 

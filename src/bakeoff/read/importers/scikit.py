@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.metrics import METRICS
 from bakeoff.read.fold_scores import (
-    SCIKIT,
     ScoreTable,
     as_meant,
     choose,
@@ -137,9 +137,8 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
     >>> metric_meant(["f1_macro"], None), metric_meant(["r2", "max_error"], "r2")[0]
     (('macro-f1', ()), 'r2')
     """
-    ours = {theirs: key for key, theirs in SCIKIT.items()}
     if metric is not None:
-        return ours.get(metric, metric), ()
+        return METRICS.key_of(metric) or metric, ()
     if list(scorers) == ["score"]:
         return USUAL, (
             "what test_score measures is not told; it is taken for accuracy, as of a classifier by default: "
@@ -147,7 +146,7 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
         )
     chosen = scorers[0]
     others = f"compared by {plain(chosen)!r}; there is also {', '.join(map(plain, scorers[1:11]))}"
-    return ours.get(chosen, chosen), (others,) if len(scorers) > 1 else ()
+    return METRICS.key_of(chosen) or chosen, (others,) if len(scorers) > 1 else ()
 
 
 def learners_in(files: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
@@ -163,8 +162,7 @@ def learners_in(files: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, Any
 def _found(
     table: ScoreTable, metric: str, scorers: Sequence[str], source: str, notes: tuple[str, ...]
 ) -> FoldTables:
-    ours = {theirs: key for key, theirs in SCIKIT.items()}
-    others = tuple(ours.get(scorer, plain(scorer)) for scorer in scorers)
+    others = tuple(METRICS.key_of(scorer) or plain(scorer) for scorer in scorers)
     higher, unsure = direction(metric)
     if not higher and is_negated(np.concatenate([table.a_scores, table.b_scores])):
         higher = True

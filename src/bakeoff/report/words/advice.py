@@ -3,13 +3,12 @@
 import sys
 from typing import TYPE_CHECKING
 
-from bakeoff.advice.words import WIDTH, sections
-from bakeoff.report.formats.text import print_json
+from bakeoff.advice.recommendation import sections
+from bakeoff.advice.words import WIDTH
+from bakeoff.report.terminal import print_json
 
 if TYPE_CHECKING:
-    from bakeoff.advice.advise import Recommendation
-
-TO_COPY = ("on the command line", "with this in", "in Python")
+    from bakeoff.advice.recommendation import Recommendation
 
 
 def show_advice(found: "Recommendation", *, as_json: bool = False, quiet: bool = False) -> None:
@@ -31,8 +30,7 @@ def _in_colour(found: "Recommendation") -> None:
 
     console = Console(highlight=False)
     console.print(Text(found.answer, style="bold green" if found.procedure else "bold yellow"))
-    for heading, lines in sections(found, min(WIDTH, console.width)):
-        style = "cyan" if heading.strip().startswith(TO_COPY) else ""
+    for heading, lines, to_copy in sections(found, min(WIDTH, console.width)):
         console.print()
         console.print(Text(heading, style="bold"))
-        console.print(Text("\n".join(lines), style=style), soft_wrap=True)
+        console.print(Text("\n".join(lines), style="cyan" if to_copy else ""), soft_wrap=True)

@@ -4,6 +4,7 @@ from bakeoff.core.verdict import Slice, Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.judge.slices import differing
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.adjustment import of_slices
 
 MOST = 20  # rows of a table on the terminal
 ALL = "all items"
@@ -38,11 +39,9 @@ def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
 def _row(name: str, n: int, found: Verdict | None, refused: str, whole: Verdict) -> tuple[str, ...]:
     if found is None:
         return (name, str(n), *(("", "") if whole.values else ()), "", "", "", refused)
-    r, factor = found.result, found.unit.factor
-    size, low, high = in_step(*(x * factor for x in (r.estimate, r.interval.low, r.interval.high)))
     values: tuple[str, ...] = _values(found) if whole.values else ()
-    p = words.deciding_p_cell(found)
-    return (name, str(n), *values, size, words.ends(r, low, high), p, words.who(found, found.decision))
+    p, says = words.deciding_p_cell(found), words.who(found, found.decision)
+    return (name, str(n), *values, *words.cells(found.result, found.unit), p, says)
 
 
 def _values(v: Verdict) -> tuple[str, str]:
@@ -59,7 +58,7 @@ def numeric(v: Verdict) -> tuple[int, ...]:
 
 def heading(v: Verdict) -> str:
     """What stands above the table."""
-    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    adjusted = of_slices(v)
     told = f" (p-values of slices adjusted: {adjusted}; intervals not)" if adjusted else ""
     return f"By {brief(v.by)}{told}:"
 
@@ -97,15 +96,6 @@ def around(v: Verdict) -> list[str]:
     left = len(v.slices) - MOST
     more = [f"and {left} more that say less; --json has all"] if left > 0 else []
     return [heading(v), *more, sentence(v), *filter(None, [_caveats(v)])]
-
-
-def lines(v: Verdict) -> list[str]:
-    """Heading, table and what follows from it, as the terminal shows them; nothing without slices."""
-    if not v.slices:
-        return []
-    above, *below = around(v)
-    table = words.aligned(rows(v, telling(v, MOST)), right=numeric(v))
-    return [above, *(f"  {line}" for line in table), *below]
 
 
 def _caveats(v: Verdict) -> str:

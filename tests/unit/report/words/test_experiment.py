@@ -4,12 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.basis import Basis
+from bakeoff.core.comparison import Comparison
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Caveat, Verdict
-from bakeoff.experiment.reference import Reference
-from bakeoff.experiment.remarks import Tuning
-from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
+from bakeoff.core.work import Tuning
+from bakeoff.experiment.randomization import Randomization
+from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.words.experiment import SHOWN_FAILURES, show_experiment
+from bakeoff.report.words.work import tuning_told
 
 RESULT = Result(
     method="corrected-resampled-t",
@@ -25,8 +29,7 @@ RESULT = Result(
 VERDICT = Verdict(
     decision="a-better",
     result=RESULT,
-    title="corrected resampled t",
-    counted="30 splits",
+    basis=Basis(of="splits", counts=(30,)),
     alpha=0.05,
     names=("forest", "bayes"),
     caveats=(Caveat(key="halvings-skipped", text="without halvings much is guessed"),),
@@ -97,14 +100,19 @@ def test_json_is_the_dict_and_nothing_else(capsys):
 
 
 SEVERAL = (
-    comparison(adjusted_p_value=0.04, adjustment="holm, 3 comparisons"),
-    comparison("wine", decision="undecided", adjusted_p_value=0.5, adjustment="holm, 3 comparisons"),
+    comparison(adjusted_p_value=0.04, adjustment=Adjustment(method="holm", count=3, kind="comparisons")),
+    comparison(
+        "wine",
+        decision="undecided",
+        adjusted_p_value=0.5,
+        adjustment=Adjustment(method="holm", count=3, kind="comparisons"),
+    ),
     comparison(
         "soya",
         decision="b-better",
         result=replace(RESULT, estimate=-0.05, interval=Interval(low=-0.09, high=-0.01)),
         adjusted_p_value=0.04,
-        adjustment="holm, 3 comparisons",
+        adjustment=Adjustment(method="holm", count=3, kind="comparisons"),
         caveats=(Caveat(key="missing-cells", text="2 cells failed"),),
     ),
 )
@@ -155,7 +163,12 @@ def test_several_quietly(capsys):
 
 
 def test_equivalence_is_decided_too(capsys):
-    alike = comparison("wine", decision="equivalent", adjusted_p_value=0.5, adjustment="holm, 3 comparisons")
+    alike = comparison(
+        "wine",
+        decision="equivalent",
+        adjusted_p_value=0.5,
+        adjustment=Adjustment(method="holm", count=3, kind="comparisons"),
+    )
     lines = printed(capsys, found(SEVERAL[0], alike, SEVERAL[2])).out.splitlines()
     assert lines[0].startswith("3 of 3 comparisons by accuracy decided")
     assert " ".join(lines[3].split()).startswith("wine accuracy forest = bayes 5.0")
@@ -192,7 +205,7 @@ def test_failures_are_shown_as_far_as_there_is_room(capsys):
 
 
 def test_references_tuning_and_notes(capsys):
-    reference = Reference(
+    reference = Randomization(
         learner="forest",
         metric="accuracy",
         observed=0.9,
@@ -205,11 +218,11 @@ def test_references_tuning_and_notes(capsys):
     )
     tuned = Tuning(data="iris", learner="forest", trainings=4, configurations=3, total=12, chosen={"C=1": 4})
     result = found(
-        *SEVERAL, references=(("iris", reference),), tuning=(tuned,), notes=("a column was left out",)
+        *SEVERAL, randomizations=(("iris", reference),), tuning=(tuned,), notes=("a column was left out",)
     )
     told = printed(capsys, result).out
     assert f"With labels that mean nothing:\n  iris  {reference.sentence}\n" in told
-    assert f"Tuned:\n  iris  forest  {tuned.words}\n" in told
+    assert f"Tuned:\n  iris  forest  {tuning_told(tuned)}\n" in told
     assert told.endswith("note: a column was left out\n")
 
 

@@ -1,0 +1,106 @@
+"""Reports as Markdown, with tables as GitHub has them."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from bakeoff.report.formats import Format
+from bakeoff.report.rate import Rate
+from bakeoff.report.words.paragraph import in_text
+from bakeoff.report.words.tables import Table
+
+SPECIAL = re.compile(r"[\\`*_\[\]|~#$]")
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+
+def document(summary: dict[str, Any]) -> str:
+    """The summary as a document."""
+    first, alone = summary["comparisons"][0], summary["decision"] != "several"
+    blocks = [f"# {escape(summary['headline'])}", f"**{escape(summary['lead'])}**"]
+    blocks += [f"**{escape(summary['void'])}.**"] if summary["void"] else []
+    blocks += _numbers(first) if alone else []
+    if len(summary["comparisons"]) > 1:
+        blocks += ["## All comparisons", table(summary["overview"])]
+    if first["slices"]:
+        blocks += [f"## By {escape(first['by'])}", escape(first["sliced"]), table(first["slices"])]
+    if alone and first["opinions"]:
+        blocks += ["## All legal methods side by side", table(first["opinions"])]
+    if summary["learners"]:
+        blocks += ["## The learners", table(summary["learners"])]
+    blocks += ["## How far to trust it", *_trust(summary, [first] if alone else summary["comparisons"])]
+    blocks += ["## For the paper", f"Methods. {escape(in_text(summary['paragraph']))}"]
+    blocks += ["### References", _list(each["text"] for each in summary["references"])]
+    return "\n\n".join([*blocks, "## To repeat it", table(summary["repeat"])]) + "\n"
+
+
+def escape(text: str) -> str:
+    r"""Text that Markdown shows as it is.
+
+    >>> print(escape("f_1 <b> | *x*"))
+    f\_1 &lt;b&gt; \| \*x\*
+    """
+    return SPECIAL.sub(r"\\\g<0>", text).translate(ENTITIES)
+
+
+def table(content: Table) -> str:
+    """A table with its caption before it."""
+    rules = ["---:" if at in content["numeric"] else "---" for at in range(len(content["head"]))]
+    rows = [content["head"], rules, *(_bold(content, at) for at in range(len(content["rows"])))]
+    cells = [[each if at == 1 else escape(each) for each in row] for at, row in enumerate(rows[:2])]
+    lines = [f"| {' | '.join(row)} |" for row in [*cells, *rows[2:]]]
+    return "\n".join([f"*{escape(content['caption'])}*", "", *lines])
+
+
+def _bold(content: Table, at: int) -> list[str]:
+    """A row as cells; what stands out is bold."""
+    cells = [escape(cell) for cell in content["rows"][at]]
+    return [f"**{cell}**" if cell and at in content["strong"] else cell for cell in cells]
+
+
+def _numbers(first: dict[str, Any]) -> list[str]:
+    tables = (first["numbers"], first["counts"], first["differences"])
+    asked = [_question(**first["question"])] if first["question"] else []
+    return ["## The numbers", *asked, *(table(each) for each in tables if each)]
+
+
+def _question(*, number: int, asks: str) -> str:
+    return f"This answers question {number} of Dietterich's nine (1998): {escape(asks)}"
+
+
+def _trust(summary: dict[str, Any], comparisons: list[dict[str, Any]]) -> list[str]:
+    lines = [
+        f"caveat: {each['text']}" + (f" ({'; '.join(each['about'])})" if each["about"] else "")
+        for each in summary["caveats"]
+    ]
+    for each in comparisons:
+        lines += [f"if it were repeated: {each['replicability']}"] if each["replicability"] else []
+        lines += [f"measured: {each['risk']}"] if each["risk"] else []
+        lines += [f"note: {note}" for note in each["notes"]]
+    every = list(dict.fromkeys([*lines, *(f"note: {each}" for each in summary["remarks"])]))
+    return [_list(every)] if every else ["Nothing was found that limits this verdict."]
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {escape(line)}" for line in lines)
+
+
+def _rate(rate: Rate) -> str:
+    """The answer, all kinds of interval, and which to use."""
+    blocks = (
+        f"# {rate.headline}",
+        f"**{rate.span}** ({rate.basis})",
+        table(rate.kinds),
+        f"Would a normal approximation do here?\n\n{_list(rate.rules)}",
+        rate.values["recommendation"],
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+record = Format(
+    key="md",
+    title="Markdown",
+    media="text/markdown; charset=utf-8",
+    place=2,
+    render=lambda content: document(content.summary),
+    render_rate=_rate,
+)

@@ -1,0 +1,202 @@
+"""Reports as LaTeX: a table and a methods paragraph to paste, a document that compiles, and BibTeX."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from bakeoff.report.formats import Format
+from bakeoff.report.words.references import entries, in_full
+from bakeoff.report.words.tables import Table
+
+SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "`": r"\textasciigrave{}",
+    "'": r"\textquotesingle{}",
+    "\N{MINUS SIGN}": "$-$",
+    "\N{EN DASH}": "--",
+    "\N{EM DASH}": "---",
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{LEFT SINGLE QUOTATION MARK}": "`",
+    "\N{LEFT DOUBLE QUOTATION MARK}": "``",
+    "\N{RIGHT DOUBLE QUOTATION MARK}": "''",
+    "\N{HORIZONTAL ELLIPSIS}": r"\ldots{}",
+    "\N{LESS-THAN OR EQUAL TO}": r"$\leq$",
+    "\N{GREATER-THAN OR EQUAL TO}": r"$\geq$",
+    "[": "{[}",  # after the end of a row these two would be taken for an option of it
+    "*": "{*}",
+} | {each: rf"\{each}" for each in "{}$&#%_"}
+# What the fonts of pdflatex have: the letters and signs of Western and Central Europe, nearly all.
+LETTERS = frozenset(map(chr, range(0xA1, 0x180))) - frozenset("ĦħĸĿŀŉŦŧſ\N{SOFT HYPHEN}")
+NO_COMMAND = "\N{GREEK SMALL LETTER OMICRON}\N{GREEK SMALL LETTER FINAL SIGMA}"
+# Two of these would become one sign.
+PAIRS = re.compile(r"([-,])(?=\1)")
+LONG, LESS = (re.compile(rf"[^\s-]{{{most},}}") for most in (20, 12))  # letters, and where there is less room
+CROWDED = 8  # columns that need all the room there is
+MOST_ROWS, FEW_ROWS = 30, 12  # of a table that floats, and of a crowded one; a longer one runs over pages
+PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the citations.
+\documentclass[11pt]{article}
+\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage[utf8]{inputenc}
+\usepackage{textcomp,booktabs,longtable,array}
+\usepackage[margin=2.5cm]{geometry}
+\emergencystretch=3em
+% Tables stay where they are written, instead of floating behind the references.
+\makeatletter
+\renewenvironment{table}[1][]{\par\medskip\noindent\begin{minipage}{\linewidth}\def\@captype{table}}
+  {\end{minipage}\par\medskip}
+\makeatother
+\setlength{\abovecaptionskip}{0pt}
+\setlength{\belowcaptionskip}{6pt}
+\begin{document}
+"""
+
+
+def document(summary: dict[str, Any]) -> str:
+    """A whole document that compiles without BibTeX."""
+    first, alone = summary["comparisons"][0], summary["decision"] != "several"
+    blocks = [
+        rf"\section*{{{escape(summary['headline'])}}}",
+        f"{_prose(summary['lead'])}.",
+        *([rf"\textbf{{{_prose(summary['void'])}.}}"] if summary["void"] else []),
+        fragment(summary),
+    ]
+    if alone:
+        blocks += [table(each) for each in (first["numbers"], first["counts"]) if each]
+        blocks += [table(first["slices"]), _prose(first["sliced"])] if first["slices"] else []
+        blocks += [table(first["opinions"])] if first["opinions"] else []
+    blocks += [table(summary["learners"])] if summary["learners"] else []
+    if summary["caveats"]:
+        items = [rf"\item {escape(each['text'])}." for each in summary["caveats"]]
+        blocks += [r"\subsection*{Caveats}", "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])]
+    blocks += [table(summary["repeat"]), _bibliography(summary), r"\end{document}"]
+    return PREAMBLE + "\n\n".join(blocks) + "\n"
+
+
+def fragment(summary: dict[str, Any]) -> str:
+    r"""The table and the paragraph, for a paper with ``\usepackage{booktabs,array}`` and T1 fonts."""
+    sentences = (f"{_prose(each['text'])}{_cited(each['cites'])}." for each in summary["paragraph"])
+    overview = summary["overview"]
+    # The verdict is in the text; a column less fits on a page.
+    kept = overview | {"head": overview["head"][:-1], "rows": [row[:-1] for row in overview["rows"]]}
+    return f"{table(kept)}\n\n{' '.join(sentences)}"
+
+
+def bibtex(summary: dict[str, Any]) -> str:
+    """The works that the paragraph cites, for a bibliography."""
+    return "\n".join(_entry(each["key"], entries()[each["key"]]) for each in summary["references"])
+
+
+def escape(text: str) -> str:
+    r"""Text that LaTeX prints as it is; a letter that its fonts lack is told by its number.
+
+    >>> print(escape("f_1 \\ 100% <漢> --"))
+    f\_1 \textbackslash{} 100\% \textless{}{[}U+6F22]\textgreater{} -{}-
+    """
+    return "".join(map(_letter, PAIRS.sub("\\1\x00", text)))
+
+
+def _letter(letter: str) -> str:
+    if letter == "\x00":
+        return "{}"
+    if letter in SPECIAL:
+        return SPECIAL[letter]
+    if letter.isascii() or letter in LETTERS:
+        return letter
+    if "\u03b1" <= letter <= "\u03c9" and letter not in NO_COMMAND:
+        return f"$\\{unicodedata.name(letter).split()[-1].lower().replace('lamda', 'lambda')}$"
+    return f"{{[}}U+{ord(letter):04X}]"
+
+
+def table(content: Table) -> str:
+    """A booktabs table; the first column is wide enough for names and breaks them."""
+    rows = [" & ".join(_cells(content, at)) + r" \\" for at in range(len(content["rows"]))]
+    columns = len(content["head"])
+    share = 0.3 if columns == 2 else 0.22 if columns < CROWDED else 0.17
+    rest = "".join(
+        "r"
+        if at in content["numeric"]
+        else rf">{{\raggedright\arraybackslash}}p{{{_width(columns)}\linewidth}}"
+        for at in range(1, columns)
+    )
+    shape = rf">{{\raggedright\arraybackslash}}p{{{share}\linewidth}}{rest}"
+    head = [" & ".join(escape(cell) for cell in content["head"]) + r" \\", r"\midrule"]
+    body = [r"\toprule", *(head if any(content["head"]) else []), *rows, r"\bottomrule"]
+    caption = rf"\caption{{{escape(content['caption'])}.}}"
+    near = [r"\setlength{\tabcolsep}{4pt}"] if columns >= CROWDED else []
+    if len(rows) > (FEW_ROWS if near else MOST_ROWS):
+        inside = [rf"\begin{{longtable}}{{{shape}}}", rf"{caption}\\", *body, r"\end{longtable}"]
+        return "\n".join([r"{\small", *near, *inside, "}"] if near else inside)
+    inside = [r"\centering\small", *near, caption, rf"\begin{{tabular}}{{{shape}}}", *body, r"\end{tabular}"]
+    return "\n".join([r"\begin{table}[htbp]", *inside, r"\end{table}"])
+
+
+def _width(columns: int) -> float:
+    return 0.62 if columns == 2 else 0.14
+
+
+def _cells(content: Table, at: int) -> list[str]:
+    """A row; numbers have a real minus, long words may break, and what stands out is bold."""
+    cells, long = [], LESS if len(content["head"]) >= CROWDED else LONG
+    for place, cell in enumerate(content["rows"][at]):
+        text = _prose(cell) if place in content["numeric"] else _breakable(cell, long)
+        cells.append(rf"\textbf{{{text}}}" if text and at in content["strong"] else text)
+    return cells
+
+
+def _prose(text: str) -> str:
+    """Escaped, with a real minus before numbers."""
+    return re.sub(r"(?<![\w.}])-(?=\d)", "$-$", escape(text))
+
+
+def _breakable(text: str, long: re.Pattern[str]) -> str:
+    """Escaped, with places to break in words that no line has room for."""
+    parts, at = [], 0
+    for found in long.finditer(text):
+        word = found[0]
+        pieces = [word[start : start + 8] for start in range(0, len(word), 8)]
+        parts += [escape(text[at : found.start()]), r"\allowbreak{}".join(map(escape, pieces))]
+        at = found.end()
+    # Letters told by their numbers make a long word, too.
+    return "".join([*parts, escape(text[at:])]).replace("]{[}U+", r"]\allowbreak{}{[}U+")
+
+
+def _cited(keys: list[str]) -> str:
+    return rf"~\cite{{{','.join(keys)}}}" if keys else ""
+
+
+def _bibliography(summary: Mapping[str, Any]) -> str:
+    items = [rf"\bibitem{{{each['key']}}} {escape(in_full(each['key']))}" for each in summary["references"]]
+    return "\n".join([r"\begin{thebibliography}{99}", *items, r"\end{thebibliography}"])
+
+
+def _author(name: str) -> str:
+    """A name for BibTeX; braces keep what is no person from being taken for one."""
+    return escape(name) if "," in name else f"{{{escape(name)}}}"
+
+
+def _entry(key: str, entry: Mapping[str, Any]) -> str:
+    fields = {name: value for name, value in entry.items() if name not in ("type", "as", "author", "title")}
+    lines = {"author": " and ".join(map(_author, entry.get("author", ())))}
+    lines["title"] = f"{{{escape(entry['title'])}}}"  # braces keep its capitals
+    lines |= {
+        name: escape(value).replace("-", "--" if name == "pages" else "-") for name, value in fields.items()
+    }
+    body = "".join(f"  {name} = {{{value}}},\n" for name, value in lines.items() if value)
+    return f"@{entry['type']}{{{key},\n{body}}}\n"
+
+
+record = Format(
+    key="tex",
+    title="LaTeX",
+    media="application/x-tex; charset=utf-8",
+    place=3,
+    render=lambda content: document(content.summary),
+)

@@ -1,0 +1,155 @@
+import io
+import json
+import re
+import sys
+
+import pytest
+
+from bakeoff.compare.counts import compare_counts
+from bakeoff.judge.slices import with_slices
+from bakeoff.report.terminal import print_json, show
+
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def on_a_terminal(monkeypatch):
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+
+    def shown(verdict, **asked):
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "stdout", Terminal())
+            show(verdict, **asked)
+            return sys.stdout.getvalue()
+
+    return shown
+
+
+def test_in_full(capsys):
+    verdict = compare_counts(15, 35, n=412)
+    show(verdict)
+    assert capsys.readouterr() == (f"{verdict}\n", "")
+
+
+def test_quiet_is_the_sentence_alone(capsys):
+    verdict = compare_counts(15, 35, n=412)
+    show(verdict, quiet=True)
+    assert capsys.readouterr().out == f"{verdict.sentence}\n"
+
+
+def test_json_is_one_strict_object_whatever_else_is_asked(capsys):
+    verdict = compare_counts(15, 35, n=412)
+    show(verdict, as_json=True, quiet=True)
+    assert json.loads(capsys.readouterr().out) == verdict.to_dict()
+
+
+def test_json_and_the_sentence_alone_are_never_coloured(on_a_terminal):
+    verdict = compare_counts(15, 35, n=412)
+    assert json.loads(on_a_terminal(verdict, as_json=True)) == verdict.to_dict()
+    assert on_a_terminal(verdict, quiet=True) == f"{verdict.sentence}\n"
+
+
+def test_no_number_that_strict_json_lacks():
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        print_json({"p_value": float("nan")})
+
+
+@pytest.mark.parametrize(
+    ("verdict", "style"),
+    [
+        (compare_counts(15, 35, n=412), "1;32"),
+        (compare_counts(35, 15, n=412), "1;32"),
+        (compare_counts(15, 16, n=412), "1;33"),
+        (compare_counts(15, 16, n=4120, margin=0.01), "1;36"),
+    ],
+)
+def test_a_terminal_shows_the_decision_in_colour(on_a_terminal, verdict, style):
+    assert on_a_terminal(verdict).startswith(f"\x1b[{style}m{verdict.sentence[:20]}")
+
+
+def test_colours_change_nothing_else(on_a_terminal):
+    verdict = compare_counts(2, 7, n=100, method="mcnemar")
+    printed = on_a_terminal(verdict)
+    assert "\x1b[" in printed
+    assert ESCAPE.sub("", printed).split() == str(verdict).split()
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_control_characters_of_names_are_shown_not_obeyed(capsys, quiet):
+    show(compare_counts(35, 15, n=412, names=("\x1b[31mred\n", "b\r")), quiet=quiet)
+    printed = capsys.readouterr().out
+    assert printed.startswith(r"\x1b[31mred\n is better: ")
+    assert not set(printed) & {"\x1b", "\r"}
+
+
+def test_nor_on_a_terminal(on_a_terminal):
+    printed = on_a_terminal(compare_counts(35, 15, n=412, names=("\x1b[5mred", "b\x07")))
+    assert "\x1b[5m" not in printed
+    assert r"\x1b[5mred minus b\x07" in printed
+    assert r"\x1b[5mred alone right on 35, b\x07 alone on 15" in printed
+
+
+def test_no_colour_where_the_user_wants_none(on_a_terminal, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[1;32m" not in on_a_terminal(compare_counts(15, 35, n=412))
+
+
+def test_names_stay_themselves_in_json(capsys):
+    show(compare_counts(35, 15, n=412, names=("\x1b[31mred\n", "<b>")), as_json=True)
+    printed = capsys.readouterr().out
+    assert json.loads(printed)["names"] == ["\x1b[31mred\n", "<b>"]
+    assert "\x1b" not in printed
+
+
+def parts():
+    def part(only_a, only_b):
+        return lambda tried: compare_counts(only_a, only_b, n=100, both_right=40, tried=tried)
+
+    return [("\x1b[31mnorth\n", 100, part(30, 4)), ("south", 100, part(5, 6))]
+
+
+def test_slices_on_a_terminal(on_a_terminal):
+    verdict = with_slices(compare_counts(35, 10, n=200, both_right=80), parts(), by="re\tgion")
+    shown = on_a_terminal(verdict)
+    plain = ESCAPE.sub("", shown)
+    assert "\x1b[31mnorth" not in shown
+    assert "By re\\tgion (p-values of slices adjusted: holm, 2 slices; intervals not):" in plain
+    lines = [line.split() for line in plain.splitlines()]
+    assert ["south", "100", "-1.0", "-8.3"] in [line[:4] for line in lines]
+    assert ["\\x1b[31mnorth\\n", "100", "26.0", "15.7"] in [line[:4] for line in lines]
+    assert ["all", "items", "200", "12.5", "6.2"] in [line[:5] for line in lines]
+    assert "Of 2 slices, A is better in 1, 1 is undecided;" in plain
+
+
+def test_slices_in_plain_text_show_what_does_not_print(capsys):
+    verdict = with_slices(compare_counts(35, 10, n=200, both_right=80), parts(), by="re\tgion")
+    show(verdict)
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "\t" not in shown
+    assert "    \\x1b[31mnorth\\n  100  0.700  0.440" in shown
+
+
+@pytest.mark.parametrize(
+    ("columns", "head"),
+    [
+        (120, ["region", "n", "A", "B", "difference", "95", "%", "interval", "p", "verdict"]),
+        (70, ["region", "n", "difference", "95", "%", "interval", "p", "verdict"]),
+        (58, ["region", "difference", "95", "%", "interval", "p", "verdict"]),
+    ],
+)
+def test_a_narrow_terminal_leaves_columns_out_and_no_name(on_a_terminal, monkeypatch, columns, head):
+    monkeypatch.setattr("os.get_terminal_size", lambda *_: (columns, 40))
+    listed = [(name, 100, ask) for name, (_, _, ask) in zip(("north", "south"), parts(), strict=True)]
+    verdict = with_slices(compare_counts(35, 10, n=200, both_right=80), listed, by="region")
+    shown = [line.split() for line in ESCAPE.sub("", on_a_terminal(verdict)).splitlines()]
+    assert head in shown
+    assert {"north", "south", "all"} <= {line[0] for line in shown if line}
+    assert max(len(line) for line in ESCAPE.sub("", on_a_terminal(verdict)).splitlines()) <= columns
