@@ -8,12 +8,13 @@ from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, FoldScores, finite
+from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.opinions import answer_beside_others
 from bakeoff.judge.ranges import refuse_negated
 from bakeoff.metrics._own import metric_of
-from bakeoff.read.fold_scores import LearnerScores, read_scores, same_folds, scores_of
+from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 
 
 def compare_scores(
@@ -131,9 +132,11 @@ def _both(a: Any, b: Any, metric: str) -> tuple[LearnerScores, LearnerScores, tu
         left, right = scores_of(a, metric, name="a"), scores_of(b, metric, name="b")
         same_folds(left, right)
         return left, right, None
-    table = read_scores(a, metric=metric)
-    left = LearnerScores(scores=table.a_scores, n_train=table.n_train, n_test=table.n_test)
-    return left, LearnerScores(scores=table.b_scores), table.names
+    from bakeoff.read.importers.fold_table import read_folds
+
+    panel = read_folds(a, pick=two_of(None, None), metric=metric)
+    left = LearnerScores(scores=panel.scores[0], n_train=panel.n_train, n_test=panel.n_test)
+    return left, LearnerScores(scores=panel.scores[1]), (panel.names[0], panel.names[1])
 
 
 def _shaped(scores: Floats, design: Design) -> Floats:

@@ -1,0 +1,330 @@
+"""The one front door: from files, databases and logs of other programs to the verdict on two models.
+
+The command line, the page and Python say what they want as a `Request`; what it is asked of is recognised
+here, read as models over the same units, and judged.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bakeoff.compare.item_scores import GIVEN, described, item_material
+from bakeoff.compare.predictions import column_material, label_tally, tally_material
+from bakeoff.core.design import Design
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.pick import two_of
+from bakeoff.core.predictions import Predictions
+from bakeoff.core.tally import Tally
+from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import Common
+from bakeoff.judge.material import judge
+from bakeoff.judge.numbers import number_column
+from bakeoff.judge.tallied import no_class
+from bakeoff.methods import METHODS
+from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._probabilities import ROUNDING
+from bakeoff.read.columns import to_labels
+from bakeoff.read.engine.matching import refuse_lone_classes
+from bakeoff.read.engine.reading import Columns
+from bakeoff.read.engine.sources import needs_engine
+from bakeoff.read.meant import label_meant, names_meant, with_columns
+from bakeoff.read.predictions import read_predictions
+from bakeoff.read.table import Table
+from bakeoff.read.tables import read_table
+
+if TYPE_CHECKING:
+    from bakeoff.compare.found import HowMade
+
+Path = str | os.PathLike[str]
+Progress = Callable[[float], None]
+CHANCES = ("log-loss", "brier")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What two models are compared by, and how.
+
+    Attributes
+    ----------
+    files
+        One file, or A's and B's; messages speak of them as they are ``called``, where that is given. Tables
+        that were ``read`` already may stand for them.
+    connect, tables, query
+        A database, and its table, A's and B's, or a SELECT in place of one.
+    truth, a, b, id, cluster, by, count
+        Columns of predictions; of fold scores ``a`` and ``b`` name learners.
+    folds
+        The columns of a table of fold scores by what they hold (learner, run, fold, score), where it must be
+        one; None where a file may hold anything.
+    design, test, runs
+        How fold scores were made, as far as somebody says.
+    filter
+        Which filter of a log of lm-evaluation-harness.
+    names
+        What to call A and B; None leaves it to what their columns or files are called.
+    """
+
+    files: tuple[Path, ...] = ()
+    called: tuple[str, ...] = ()
+    read: tuple[Table, ...] = ()
+    connect: Any = None
+    tables: tuple[str, ...] = ()
+    query: str | None = None
+    truth: str | None = None
+    a: str | None = None
+    b: str | None = None
+    id: str | None = None
+    cluster: str | None = None
+    by: str | None = None
+    count: str | None = None
+    folds: Mapping[str, str] | None = None
+    design: str | None = None
+    test: float | None = None
+    runs: int | None = None
+    filter: str | None = None
+    metric: Any = None
+    positive: Any = None
+    method: str = "auto"
+    resamples: int = 10_000
+    names: tuple[str | None, str | None] = (None, None)
+    progress: Progress | None = None
+    common: Common = field(default_factory=Common)
+
+    @property
+    def columns(self) -> Columns:
+        """The columns of predictions by what they hold."""
+        return {
+            "truth": self.truth,
+            "a": self.a,
+            "b": self.b,
+            "id": self.id,
+            "cluster": self.cluster,
+            "by": self.by,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The verdict, and the design that fold scores were taken to be of where nobody said so."""
+
+    verdict: Verdict
+    guessed: Design | None = None
+
+
+def compare_source(request: Request) -> Answer:
+    """The verdict on two models, whatever holds what is known about them."""
+    if request.method != "auto":
+        _ = METHODS[request.method]  # refused before anything is read, which may take long
+    if request.connect is not None:
+        return Answer(verdict=_judge_database(request))
+    found = None if request.read or _names_columns(request) else _recognised(request)
+    if found is not None:
+        return Answer(verdict=found)
+    if request.folds is not None:
+        return _judge_folds(request, request.folds)
+    return Answer(verdict=_judge_files(request))
+
+
+def _names_columns(request: Request) -> bool:
+    """Whether something is said that only tables of predictions have."""
+    return not (request.truth is None and request.id is None and request.count is None)
+
+
+def _recognised(request: Request) -> Verdict | None:
+    """The verdict on logs and result files of other programs; None where the files are none."""
+    from bakeoff.compare.found import judge_found
+    from bakeoff.read.importers._glimpse import glimpse_of
+    from bakeoff.read.importers._record import Wanted
+    from bakeoff.read.recognise import importer_of
+
+    glimpses = [glimpse_of(file, name) for file, name in _files(request)]
+    importer = importer_of(glimpses)
+    if importer is None or (importer.key == "fold-table" and request.folds is not None):
+        return None
+    wanted = Wanted(
+        metric=request.metric,
+        filter=request.filter,
+        by=request.by,
+        cluster=request.cluster,
+        pick=two_of(request.a, request.b),
+        progress=request.progress,
+    )
+    found = importer.read(glimpses, wanted)
+    return judge_found(
+        found,
+        made=_how_made(request),
+        by=request.by,
+        method=request.method,
+        resamples=request.resamples,
+        **_called(request, found.names),
+    )
+
+
+def _called(request: Request, usual: Sequence[str]) -> Common:
+    """The common keywords, with what to call A and B."""
+    a, b = (given or name for given, name in zip(request.names, usual, strict=True))
+    names: Common = {"names": (a, b)}
+    return names | request.common
+
+
+def _how_made(request: Request) -> "HowMade":
+    from bakeoff.compare.found import HowMade
+
+    return HowMade(design=request.design, test=request.test, runs=request.runs)
+
+
+def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
+    """The verdict on a table of fold scores of one data set."""
+    from bakeoff.compare.found import judge_panel
+    from bakeoff.read.importers.fold_table import read_folds, renamed
+
+    table, *_ = _tables(request)
+    panel = read_folds(renamed(table, named), pick=two_of(request.a, request.b))
+    metric = "accuracy" if request.metric is None else request.metric
+    verdict, guessed = judge_panel(
+        panel, made=_how_made(request), metric=metric, method=request.method, **_called(request, panel.names)
+    )
+    return Answer(verdict=verdict, guessed=guessed)
+
+
+def _files(request: Request) -> list[tuple[Path, str | None]]:
+    return list(zip(request.files, request.called or (None,) * len(request.files), strict=True))
+
+
+def _tables(request: Request) -> list[Table]:
+    return list(request.read) or [read_table(file, name=name) for file, name in _files(request)]
+
+
+def _judge_files(request: Request) -> Verdict:
+    """The verdict on tables of predictions."""
+    if request.filter is not None:
+        raise InputError(
+            f"filter is {request.filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
+        )
+    if request.runs is not None:
+        raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
+    named = tuple(each.source for each in request.read)
+    named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
+    asked = _asked(request, names_meant(named, request.a, request.b))
+    if request.count is None and not any(needs_engine(each) for each in request.files):
+        return _judge_tables(request, asked)
+    return _judge_counted(_sources(request.files, request.progress), request, asked)
+
+
+def _judge_database(request: Request) -> Verdict:
+    """The verdict on tables of a database, which counts them itself."""
+    from bakeoff.read.engine.warehouse import tables_source
+
+    first, *others = request.tables or (None,)
+    sources = [tables_source(request.connect, first, query=request.query)]
+    sources += [tables_source(sources[0].engine, each) for each in others]
+    return _judge_counted(
+        sources, request, _asked(request, names_meant(request.tables or ("",), request.a, request.b))
+    )
+
+
+def _asked(request: Request, names: tuple[str, str]) -> dict[str, Any]:
+    return {
+        "metric": metric_of("accuracy" if request.metric is None else request.metric),
+        "positive": request.positive,
+        "method": request.method,
+        "resamples": request.resamples,
+        **_called(request, names),
+    }
+
+
+def _judge_tables(request: Request, asked: dict[str, Any]) -> Verdict:
+    """The verdict on tables small enough to be read row by row: errors say in which line they are."""
+    tables = _tables(request)
+    read = read_predictions(*tables, **request.columns, scored=asked["metric"].key in GIVEN)
+    try:
+        return judge_rows(read, request.by, sides=tuple(each.source for each in tables), **asked)
+    except InputError as problem:
+        named = {"truth": request.truth, "a": request.a, "b": request.b}
+        raise with_columns(problem, read.source, **named, two=len(tables) > 1) from None
+
+
+def _sources(files: tuple[Path, ...], progress: Progress | None) -> list[Any]:
+    """The files as sources of one engine, which is closed where one of them cannot be read."""
+    from bakeoff.read.engine.sources import files_source
+
+    first = files_source(files[0], progress=progress)
+    try:
+        return [first, *(files_source(each, engine=first.engine) for each in files[1:])]
+    except BaseException:
+        first.engine.close()
+        raise
+
+
+def _judge_counted(sources: list[Any], request: Request, asked: dict[str, Any]) -> Verdict:
+    """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
+    from bakeoff.read.engine.reading import read_rows, read_tally
+
+    metric: Metric = asked["metric"]
+    try:
+        if metric.kind == "labels":
+            tally: Tally = read_tally(*sources, **request.columns, count=request.count)
+        elif request.count is not None:
+            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+        else:
+            rows: Predictions = read_rows(*sources, **request.columns, scored=metric.key in GIVEN)
+    finally:
+        sources[0].engine.close()
+    if metric.kind == "labels":
+        return judge_tally(tally, request.by, **asked)
+    if metric.key in CHANCES:
+        _refuse_no_chances(rows, request, two=len(sources) > 1)
+    return judge_rows(rows, request.by, **asked)
+
+
+def judge_tally(tally: Tally, by: str | None, *, metric: Metric, positive: Any, **asked: Any) -> Verdict:
+    """The verdict on joint counts; ``positive`` may be the word for a class."""
+    material = tally_material(tally, metric, positive=label_meant(positive, tally.labels))
+    return judge(material, metric=metric, by=by or "", **asked)
+
+
+def judge_rows(
+    read: Predictions,
+    by: str | None,
+    *,
+    metric: Metric,
+    positive: Any,
+    sides: tuple[str, ...] = (),
+    **asked: Any,
+) -> Verdict:
+    """The verdict on rows; two ``sides`` of which one alone knows a class are refused."""
+    if read.truth is None:
+        no_class(positive, metric)
+        a, b = number_column(read.a, "a"), number_column(read.b, "b")
+        record = described(metric, a, b, "")
+        material = item_material(a, b, record, clusters=read.clusters, by=read.slices)
+        return judge(material, metric=record, by=by or "", **asked)
+    slices = None
+    if read.slices is not None:
+        codes, names = to_labels(by=read.slices)
+        slices = codes["by"], tuple(map(str, names))
+    if metric.kind == "labels":
+        tally = label_tally(read.truth, read.a, read.b, read.clusters, slices)
+        if len(sides) == 2:
+            refuse_lone_classes(tally, sides[0], sides[1])
+        return judge_tally(tally, by, metric=metric, positive=positive, **asked)
+    meant = None if positive is None else label_meant(positive, read.truth.tolist())
+    columns = {"truth": read.truth, "a": read.a, "b": read.b, "clusters": read.clusters}
+    material = column_material(columns, metric, slices=slices, positive=meant)
+    return judge(material, metric=metric, by=by or "", **asked)
+
+
+def _refuse_no_chances(rows: Predictions, request: Request, *, two: bool) -> None:
+    """Refuse probabilities that are none, by their column: rows of an engine have no places."""
+    for role, values, given in (("a", rows.a, request.a), ("b", rows.b, request.b)):
+        if values.dtype.kind != "f":
+            continue
+        outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
+        if outside.any():
+            raise InputError(
+                f"column {given or ('prediction' if two else role)!r} of {rows.source} holds "
+                f"{float(values[outside][0])!r} ({int(outside.sum())} such value(s)); expected probabilities "
+                f"from 0 to 1"
+            )

@@ -1,0 +1,47 @@
+"""What the result files of scikit-learn share: names of scorers, and the sign of losses."""
+
+from collections.abc import Sequence
+
+from bakeoff.core.panel import FoldPanel
+from bakeoff.read.fold_scores import SCIKIT, is_negated
+from bakeoff.read.importers._direction import direction
+from bakeoff.read.importers._record import Found, plain
+
+USUAL = "accuracy"
+
+
+def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple[str, ...]]:
+    """The metric to compare by, ours where scikit-learn's scorer has one of ours; and what was supposed.
+
+    >>> metric_meant(["f1_macro"], None), metric_meant(["r2", "max_error"], "r2")[0]
+    (('macro-f1', ()), 'r2')
+    """
+    ours = {theirs: key for key, theirs in SCIKIT.items()}
+    if metric is not None:
+        return ours.get(metric, metric), ()
+    if list(scorers) == ["score"]:
+        return USUAL, (
+            "what test_score measures is not told; it is taken for accuracy, as of a classifier by default: "
+            "name another by --metric",
+        )
+    chosen = scorers[0]
+    others = f"compared by {plain(chosen)!r}; there is also {', '.join(map(plain, scorers[1:11]))}"
+    return ours.get(chosen, chosen), (others,) if len(scorers) > 1 else ()
+
+
+def found_folds(panel: FoldPanel, metric: str, scorers: Sequence[str], notes: tuple[str, ...] = ()) -> Found:
+    """Scores by fold with what the names of the scorers tell about them."""
+    ours = {theirs: key for key, theirs in SCIKIT.items()}
+    others = tuple(ours.get(scorer, plain(scorer)) for scorer in scorers)
+    higher, unsure = direction(metric)
+    if not higher and is_negated(panel.scores):
+        higher = True
+        unsure = (f"{plain(metric)} is never above 0: it was negated by the scorer, and higher is better",)
+    return Found(
+        panel={"": panel},
+        metric=metric,
+        source=panel.source,
+        higher_is_better=higher,
+        other_metrics=tuple(each for each in others if each != metric),
+        notes=(*notes, *unsure),
+    )
