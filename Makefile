@@ -1,17 +1,25 @@
-# Two commands for a fresh machine with Python 3.11 or later, pip, venv and make:
+# Three commands for a fresh machine with Python 3.11 or later, pip, venv and make:
 #   make demo    sets itself up, compares two models, shows the verdict
-#   make test    sets itself up, runs lint, types, layer contracts and all tests
+#   make check   sets itself up, runs the quick tests: for use while working
+#   make test    sets itself up, runs lint, types, layer contracts and all tests: for use before a merge
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types layers check bench clean
+# Tests start Python hundreds of times; each start would compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: demo check test lint types layers bench clean
 
 demo: $(VENV)/run
 	$(BIN)/bakeoff demo
 
-test: lint types layers check
+check: $(VENV)/dev
+	$(BIN)/pytest -m "not slow" tests/unit tests/every tests/oracles
+
+test: lint types layers
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check .
@@ -22,9 +30,6 @@ types: $(VENV)/dev
 
 layers: $(VENV)/dev
 	$(BIN)/lint-imports
-
-check: $(VENV)/dev
-	$(BIN)/pytest -n 2
 
 bench: $(VENV)/dev
 	$(BIN)/python -m benchmarks

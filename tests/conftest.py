@@ -9,7 +9,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
+from hypothesis import settings
 
+# The same examples in every run, so that a failure is one of the change and not of the day;
+# `pytest --hypothesis-profile=explore` looks for new ones.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None, print_blob=True)
+settings.load_profile("same")
+
+# What these share is made once in each process: a browser, a database server, compiled code.
+TOGETHER = {
+    "a browser": ("browser/",),
+    "a database": ("warehouse/",),
+    "compiled code": (
+        "unit/lab/",
+        "every/test_learners.py",
+        "properties/test_learners.py",
+        "oracles/learners/",
+        "calibration/test_dietterich.py",
+    ),
+}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LOUD = "BROWSER TESTS DID NOT RUN: there is no Chromium here (Debian: apt-get install chromium)"
 
@@ -129,6 +148,18 @@ def site():
     """A server with the usual settings, for tests that change nothing of it."""
     with running() as started:
         yield started
+
+
+def shared(path):
+    """What tests of a file share with tests of other files, or else the file itself."""
+    return next((name for name, places in TOGETHER.items() if path.startswith(places)), path)
+
+
+def pytest_collection_modifyitems(items):
+    """Keep what shares something in one process, where there are several (``--dist loadgroup``)."""
+    for item in items:
+        path = item.nodeid.partition("::")[0].removeprefix("tests/")
+        item.add_marker(pytest.mark.xdist_group(shared(path)))
 
 
 def chromium():

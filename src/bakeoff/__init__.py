@@ -7,7 +7,7 @@ nothing.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.face import How, shown_by
+from bakeoff.core.face import Faces, shown_by
 from bakeoff.core.version import VERSION
 
 if TYPE_CHECKING:
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from bakeoff.compare.files import compare_files as compare_files
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
+    from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
     from bakeoff.compare.scores import compare_scores as compare_scores
+    from bakeoff.compare.true_error import true_error as true_error
     from bakeoff.core.adjustment import adjust as adjust
     from bakeoff.core.adjustment import false_alarms as false_alarms
     from bakeoff.core.decide import decide as decide
@@ -55,8 +57,6 @@ if TYPE_CHECKING:
     from bakeoff.intervals._rate import interval as interval
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
-    from bakeoff.metrics._table import measure as measure
-    from bakeoff.metrics._true_error import true_error as true_error
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
     from bakeoff.report.render import write_report as write_report
@@ -102,8 +102,8 @@ _HOMES = {
     "bakeoff.intervals._posterior": ("posterior",),
     "bakeoff.intervals._rate": ("interval",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
-    "bakeoff.metrics._table": ("measure",),
-    "bakeoff.metrics._true_error": ("true_error",),
+    "bakeoff.compare.measure": ("measure",),
+    "bakeoff.compare.true_error": ("true_error",),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }
@@ -134,13 +134,13 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
 
 
-def _show(how: How, noun: object) -> str:
-    from bakeoff.report.faces import show
+def _faces() -> Faces:
+    from bakeoff.report import faces
 
-    return show(how, noun)
+    return faces
 
 
-shown_by(_show)
+shown_by(_faces)
 
 
 def __dir__() -> list[str]:

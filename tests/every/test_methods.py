@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from bakeoff.core.basis import Basis
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import (
     ClusterKinds,
@@ -71,7 +72,7 @@ def with_difference(outcomes, difference):
 
 
 def verdict_of(key, result):
-    return Verdict(decision="undecided", result=result, title=METHODS[key].title, counted="items", alpha=0.05)
+    return Verdict(decision="undecided", result=result, basis=Basis(of="items", counts=(9,)), alpha=0.05)
 
 
 @pytest.mark.parametrize("key", KEYS)

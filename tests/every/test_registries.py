@@ -11,6 +11,7 @@ from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
+from bakeoff.report.formats import FORMATS
 from bakeoff.worlds import WORLDS
 
 # The keys that CONTRACT.md promises.
@@ -47,10 +48,10 @@ CONTRACT = {
 }
 RECORDS = [
     pytest.param(registry, key, id=f"{registry.noun}-{key}")
-    for registry in (METHODS, METRICS, INTERVALS, ESTIMATORS, WORLDS)
+    for registry in (METHODS, METRICS, INTERVALS, ESTIMATORS, WORLDS, FORMATS)
     for key in registry.keys()  # noqa: SIM118 - a registry iterates over its records
 ]
-COMPUTED = [each for each in RECORDS if each.values[0] is not WORLDS]
+COMPUTED = [each for each in RECORDS if each.values[0] not in (WORLDS, FORMATS)]
 
 
 def module_of(registry, key):

@@ -21,7 +21,7 @@ LOADED = (
     "bakeoff.methods.half_sample_t",
     "bakeoff.report.words.experiment",
     "bakeoff.report.progress",
-    "bakeoff.report.formats.text",
+    "bakeoff.report.terminal",
     "joblib",
     "sklearn.naive_bayes",
     "sklearn.pipeline",

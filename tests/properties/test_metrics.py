@@ -9,10 +9,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from bakeoff.compare.confusion import confusion
+from bakeoff.compare.measure import measure
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._confusion import confusion
 from bakeoff.metrics._roc import dominates, roc
-from bakeoff.metrics._table import measure
 from bakeoff.metrics.auc import auc
 
 LABELS = [metric for metric in METRICS if metric.kind == "labels"]

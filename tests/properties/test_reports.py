@@ -3,9 +3,10 @@
 import html
 import re
 from dataclasses import replace
+from functools import cache
 
 import html5lib
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from bakeoff import compare_counts
@@ -14,13 +15,14 @@ from bakeoff.core.verdict import Slice
 from bakeoff.core.written import brief
 from bakeoff.report.formats import html as pages
 from bakeoff.report.formats import latex, markdown
-from bakeoff.report.formats.text import printable
 from bakeoff.report.summary import summarise
+from bakeoff.report.terminal import printable
 from bakeoff.report.words.visible import visible
 
 SPECIAL = "<>&\"'`\\{}[]()#$%^_~|*-+=,.!?/:;@\x00\x1b\n\r\t\u202e\u2028\ud800 𝒳é漢🦊λ"
 NAMES = st.text(alphabet=st.one_of(st.sampled_from(SPECIAL), st.characters()), max_size=40)
 VERDICT = compare_counts(15, 35, n=412, both_right=300, opinions=True)
+PART = compare_counts(9, 4, n=100, both_right=40)
 NOWHERE = Origin()
 
 
@@ -36,20 +38,34 @@ def elements(text):
     )
 
 
+@cache
+def plain_page(verdict_of):
+    """The elements of a page whose names are plain words."""
+    return elements(pages.fragment(verdict_of("north", "south"), NOWHERE))[0]
+
+
+@cache
+def plain_summary(verdict_of):
+    return summarise(verdict_of("north", "south"), NOWHERE)
+
+
+def cells(lines):
+    """How many cells each line of Markdown has; a bar after a backslash begins none."""
+    return [len(re.sub(r"\\.", "", line).split("|")) for line in lines]
+
+
 # To shrink an example that takes a tenth of a second takes minutes, and shows no more.
 @settings(max_examples=25, deadline=None, phases=(Phase.explicit, Phase.generate))
 @given(first=NAMES, second=NAMES)
 def test_no_name_adds_an_element(first, second):
-    plain, _ = elements(pages.fragment(called("forest", "boosting"), NOWHERE))
     found, words = elements(pages.fragment(called(first, second), NOWHERE))
-    assert found == plain
+    assert found == plain_page(called)
     assert " ".join(visible(first).split()) in words
 
 
 def sliced(first, second):
     """Two slices called so, by a column that is called like the first."""
-    part = compare_counts(9, 4, n=100, both_right=40)
-    slices = tuple(Slice(name=name, n=100, verdict=part) for name in (first, second))
+    slices = tuple(Slice(name=name, n=100, verdict=PART) for name in (first, second))
     refused = Slice(name="none", n=1, refused=f"every truth is {first!r}")
     return replace(VERDICT, by=first, slices=(*slices, refused))
 
@@ -57,24 +73,19 @@ def sliced(first, second):
 @settings(max_examples=15, deadline=None, phases=(Phase.explicit, Phase.generate))
 @given(first=NAMES, second=NAMES)
 def test_no_name_of_a_slice_adds_an_element(first, second):
-    plain, _ = elements(pages.fragment(sliced("north", "south"), NOWHERE))
     found, words = elements(pages.fragment(sliced(first, second), NOWHERE))
-    assert found == plain
+    assert found == plain_page(sliced)
     assert " ".join(visible(brief(second)).split()) in words
 
 
 @settings(max_examples=100, deadline=None)
 @given(first=NAMES, second=NAMES)
+@example(first="&", second="north &")
 def test_no_name_of_a_slice_adds_a_line_or_a_cell(first, second):
-    plain = markdown.document(summarise(sliced("north", "south"), NOWHERE)).splitlines()
-    found = markdown.document(summarise(sliced(first, second), NOWHERE)).splitlines()
-    assert [len(re.sub(r"\\.", "", line).split("|")) for line in found] == [
-        len(line.split("|")) for line in plain
-    ]
-    rows = [
-        latex.document(summarise(each, NOWHERE)) for each in (sliced("north", "south"), sliced(first, second))
-    ]
-    assert rows[0].count(" & ") == re.sub(r"\\& ", "", rows[1]).count(" & ")
+    plain, found = plain_summary(sliced), summarise(sliced(first, second), NOWHERE)
+    assert cells(markdown.document(found).splitlines()) == cells(markdown.document(plain).splitlines())
+    separators = re.sub(r"\\&", "", latex.document(found)).count(" & ")
+    assert separators == latex.document(plain).count(" & ")
     assert all(line.isprintable() for line in str(printable(sliced(first, second))).split("\n"))
 
 
@@ -108,12 +119,10 @@ def test_latex_is_balanced_and_has_no_command_of_a_name(name):
 @settings(max_examples=100, deadline=None)
 @given(first=NAMES, second=NAMES)
 def test_markdown_keeps_its_lines(first, second):
-    plain = markdown.document(summarise(called("forest", "boosting"), NOWHERE)).splitlines()
+    plain = markdown.document(plain_summary(called)).splitlines()
     found = markdown.document(summarise(called(first, second), NOWHERE)).splitlines()
     assert len(found) == len(plain)
-    assert [len(re.sub(r"\\.", "", line).split("|")) for line in found] == [
-        len(line.split("|")) for line in plain
-    ]
+    assert cells(found) == cells(plain)
     assert html.unescape(re.sub(r"\\(.)", r"\1", markdown.escape(visible(first)))) == visible(first)
 
 

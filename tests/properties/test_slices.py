@@ -15,7 +15,7 @@ PARTS = st.dictionaries(NAMES, COUNTS, min_size=1, max_size=12)
 
 def parts_of(counts, **asked):
     def part(only_a, only_b):
-        return lambda tried: compare_counts(only_a, only_b, n=80, tried=tried, **asked)
+        return lambda tried, **more: compare_counts(only_a, only_b, n=80, tried=tried, **asked | more)
 
     return [(name, 80, part(*pair)) for name, pair in counts.items()]
 

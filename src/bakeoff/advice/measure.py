@@ -31,7 +31,7 @@ def by_measure(advice: "Advice", matters: str | None) -> "Advice":
         return advice
     options = dict(advice.options)
     if options.get("floor") == "items" and not _has_item_values(matters):
-        options["floor"] = "nadeau-bengio"  # what half-sample-t uses where items have no value of their own
+        options["floor"] = "nadeau-bengio"  # where items have no value of their own
     return replace(advice, metrics=(MEASURES[matters],), options=MappingProxyType(options))
 
 

@@ -83,7 +83,7 @@ class Asked:
 
     def show(self, verdict: "Verdict", *, files: Iterable[Any], rng: Any = "") -> None:
         """Print the verdict, and leave a report if one was asked for."""
-        from bakeoff.report.formats.text import show
+        from bakeoff.report.terminal import show
 
         # What other methods say is for the report: the terminal shows the same with and without one.
         show(replace(verdict, opinions=()), as_json=self.json, quiet=self.quiet)

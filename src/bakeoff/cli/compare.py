@@ -126,9 +126,9 @@ def compare(
 def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameError:
     """An error about a column with what to say, unless another was said wrongly."""
     said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
-    if not str(problem).startswith("no column ") or any(repr(each) in str(problem) for each in said):
+    if not problem.column or problem.column in said:
         return problem
-    return UnknownNameError(f"{problem}; say which is which by --truth, --a and --b")
+    return problem.worded(f"{problem}; say which is which by --truth, --a and --b")
 
 
 def _files_of(*given: str | None) -> list[Path]:

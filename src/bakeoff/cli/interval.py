@@ -43,16 +43,19 @@ def interval(
     quiet
         Print the answer alone.
     """
-    from bakeoff.report.words.rate import show_rate
+    from bakeoff.report.rate import Rate, show_rate
+    from bakeoff.report.render import check_rate_report, write_rate
 
-    show_rate(
-        whole_number(errors, "ERRORS"),
-        whole_number(n, "N"),
+    if report is not None:
+        check_rate_report(report)
+    rate = Rate(
+        errors=whole_number(errors, "ERRORS"),
+        n=whole_number(n, "N"),
         method=method,
         level=level,
         alternative=alternative,
         prior=prior,
-        as_json=json,
-        quiet=quiet,
-        report=report,
     )
+    show_rate(rate, as_json=json, quiet=quiet)
+    if report is not None:
+        write_rate(rate, report)

@@ -48,7 +48,7 @@ def papers(
     """
     from bakeoff.lab.papers import EXHIBITS
     from bakeoff.lab.report.papers import show_papers, show_reproduction, write_figure
-    from bakeoff.report.predictions import check_place
+    from bakeoff.report.files import check_place
 
     start = whole_number(rng, "--rng", example=1)
     if svg is not None:
@@ -70,7 +70,7 @@ def papers(
 def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
     """One after another; with a line as soon as one is done, or one object at the end."""
     from bakeoff.lab.report.papers import content, show_summary
-    from bakeoff.report.formats.text import print_json
+    from bakeoff.report.terminal import print_json
 
     every = [each for group in _by_paper().values() for each in group]
     width, contents = max(len(each.key) for each in every), []

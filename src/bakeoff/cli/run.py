@@ -62,7 +62,8 @@ def run(
     from bakeoff.experiment.conduct import conduct
     from bakeoff.experiment.plan import without_halvings
     from bakeoff.experiment.result import result_of
-    from bakeoff.report.predictions import check_place, write_predictions
+    from bakeoff.report.files import check_place
+    from bakeoff.report.predictions import write_predictions
     from bakeoff.report.words.experiment import show_experiment
 
     training = training or Training()

@@ -5,8 +5,8 @@ from typing import Unpack
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems, RatePair
 from bakeoff.core.verdict import Verdict
-from bakeoff.judge.answer import Common
-from bakeoff.judge.opinions import answer_beside_others
+from bakeoff.judge.answer import Common, answer
+from bakeoff.metrics import METRICS
 
 
 def compare_counts(
@@ -44,7 +44,7 @@ def compare_counts(
     """
     _only_accuracy(common)
     items = PairedItems(only_a=only_a, only_b=only_b, n=n, both_right=both_right)
-    return answer_beside_others(items, method=method, **common)
+    return answer(items, method=method, **common)
 
 
 def compare_rates(
@@ -74,11 +74,11 @@ def compare_rates(
     """
     _only_accuracy(common)
     rates = RatePair(errors_a=errors_a, n_a=n_a, errors_b=errors_b, n_b=n_b)
-    return answer_beside_others(rates, method=method, **common)
+    return answer(rates, method=method, **common)
 
 
 def _only_accuracy(common: Common) -> None:
     """Refuse a metric that counts of right and wrong cannot tell."""
     metric = common.get("metric", "accuracy")
-    if metric not in ("accuracy", "error"):
+    if not isinstance(metric, str) or metric not in METRICS or not METRICS[metric].right_or_wrong:
         raise InputError(f"metric is {metric!r}, but counts of right and wrong tell accuracy or error alone")

@@ -1,7 +1,7 @@
 """The verdict on what an importer found: scores by item, or by fold of one or several data sets."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -113,10 +113,10 @@ def _judge_folds(
         pair.a, pair.b, metric=metric, method=method if over_sets else "auto", **common
     )
 
-    def part(panel: FoldPanel) -> Callable[[int], Verdict]:
-        return lambda tried: ask(panel, **common | {"tried": tried, "opinions": False})[0]
+    def part(panel: FoldPanel, **asked: Any) -> Verdict:
+        return ask(panel, **common | {"opinions": False} | asked)[0]
 
-    parts = ((name, each.scores[0].size, part(each)) for name, each in panels.items())
+    parts = ((name, each.scores[0].size, partial(part, each)) for name, each in panels.items())
     return with_slices(overall, parts, by="data set", tried=common.get("tried", 1))
 
 

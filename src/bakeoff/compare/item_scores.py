@@ -13,12 +13,10 @@ from bakeoff.judge.answer import Common
 from bakeoff.judge.material import Material, judge
 from bakeoff.judge.numbers import number_column
 from bakeoff.judge.slices import few_enough
-from bakeoff.judge.tallied import BY_RIGHT_AND_WRONG, Built
+from bakeoff.judge.tallied import Built
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 from bakeoff.read.columns import same_length, to_labels
-
-GIVEN = ("score", "loss")
 
 
 def compare_item_scores(
@@ -88,7 +86,7 @@ def item_material(a: Floats, b: Floats, metric: Metric, *, clusters: Any = None,
 
 def described(metric: Metric, a: Floats, b: Floats, called: str) -> Metric:
     """The metric with its name and, for what is given, the range that the numbers show."""
-    if metric.kind != "per-item" and metric.key not in BY_RIGHT_AND_WRONG:
+    if not metric.is_mean_over_items:
         raise InputError(
             f"{metric.key} is not a mean over items, so that no item has one of its own; expected score, "
             f"loss, accuracy, error, log-loss, brier or squared-error"
@@ -101,8 +99,8 @@ def described(metric: Metric, a: Floats, b: Floats, called: str) -> Metric:
             f"give metric='score' or 'loss' if it is another measure"
         )
     title = called or metric.title
-    shares = metric.key == "score" and 0 <= low <= high <= 1
-    if metric.key in GIVEN and (shares or _is_binary(a, b)):
+    shares = metric.higher_is_better and 0 <= low <= high <= 1
+    if metric.is_given and (shares or _is_binary(a, b)):
         return replace(metric, title=title, low=0.0, high=1.0)
     return replace(metric, title=title)
 

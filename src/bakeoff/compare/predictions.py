@@ -23,7 +23,6 @@ from bakeoff.judge.material import Material, judge
 from bakeoff.judge.numbers import column_or_table, number_column, refuse_fractions
 from bakeoff.judge.slices import few_enough
 from bakeoff.judge.tallied import (
-    BY_RIGHT_AND_WRONG,
     Built,
     counted_outcomes,
     no_class,
@@ -186,7 +185,7 @@ def item_methods(metric: Metric, *, clustered: bool = False) -> list[Method]:
 def _kinds(metric: Metric, *, clustered: bool) -> tuple[type, ...]:
     if metric.kind != "labels":
         return (RankedItems,) if metric.kind == "ranking" else (PairedScores,)
-    if metric.key not in BY_RIGHT_AND_WRONG:
+    if not metric.right_or_wrong:
         return (PairedLabels,)
     return (PairedScores, PairedLabels) if clustered else (PairedItems, PairedScores, PairedLabels)
 
@@ -257,7 +256,7 @@ def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) ->
 
 def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -> Built:
     known: tuple[Caveat, ...] = ()
-    if metric.key == "squared-error":
+    if metric.needs == "numbers":
         no_class(positive, metric)
         given = {name: number_column(values, name) for name, values in (("a", a), ("b", b))}
         target: Any = number_column(truth, "truth")

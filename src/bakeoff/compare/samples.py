@@ -5,9 +5,8 @@ from typing import Any, Unpack
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
-from bakeoff.judge.answer import Common
+from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.numbers import number_column
-from bakeoff.judge.opinions import answer_beside_others
 from bakeoff.judge.ranges import refuse_negated
 from bakeoff.metrics._own import metric_of
 
@@ -30,7 +29,7 @@ def compare_samples(
     """
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
     outcomes = SampleScores(a=left, b=right, paired=paired)
-    return answer_beside_others(outcomes, method=method, metric=metric, **common)
+    return answer(outcomes, method=method, metric=metric, **common)
 
 
 def compare_datasets(
@@ -44,7 +43,7 @@ def compare_datasets(
     'wilcoxon'
     """
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
-    return answer_beside_others(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
+    return answer(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
 
 
 def compare_layout(
@@ -58,7 +57,7 @@ def compare_layout(
     'quasi-f'
     """
     left, right = _higher_is_better(finite(a, "a", ndim=2), finite(b, "b", ndim=2), metric_of(metric))
-    return answer_beside_others(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
+    return answer(LayoutScores(a=left, b=right), method=method, metric=metric, **common)
 
 
 def _higher_is_better(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:

@@ -10,8 +10,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, FoldScores, finite
 from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
-from bakeoff.judge.answer import Common
-from bakeoff.judge.opinions import answer_beside_others
+from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.ranges import refuse_negated
 from bakeoff.metrics._own import metric_of
 from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
@@ -87,7 +86,7 @@ def compare_scores(
     )
     if names:
         common.setdefault("names", names)
-    return answer_beside_others(outcomes, method=method, metric=metric, **common)
+    return answer(outcomes, method=method, metric=metric, **common)
 
 
 def fold_outcomes(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.compare.item_scores import GIVEN, described, item_material
+from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.predictions import column_material, label_tally, tally_material
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 Path = str | os.PathLike[str]
 Progress = Callable[[float], None]
-CHANCES = ("log-loss", "brier")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,7 +237,7 @@ def _asked(request: Request, names: tuple[str, str]) -> dict[str, Any]:
 def _judge_tables(request: Request, asked: dict[str, Any]) -> Verdict:
     """The verdict on tables small enough to be read row by row: errors say in which line they are."""
     tables = _tables(request)
-    read = read_predictions(*tables, **request.columns, scored=asked["metric"].key in GIVEN)
+    read = read_predictions(*tables, **request.columns, scored=asked["metric"].is_given)
     try:
         return judge_rows(read, request.by, sides=tuple(each.source for each in tables), **asked)
     except InputError as problem:
@@ -269,12 +268,12 @@ def _judge_counted(sources: list[Any], request: Request, asked: dict[str, Any]) 
         elif request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         else:
-            rows: Predictions = read_rows(*sources, **request.columns, scored=metric.key in GIVEN)
+            rows: Predictions = read_rows(*sources, **request.columns, scored=metric.is_given)
     finally:
         sources[0].engine.close()
     if metric.kind == "labels":
         return judge_tally(tally, request.by, **asked)
-    if metric.key in CHANCES:
+    if metric.needs == "probabilities":
         _refuse_no_chances(rows, request, two=len(sources) > 1)
     return judge_rows(rows, request.by, **asked)
 

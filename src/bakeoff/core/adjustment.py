@@ -1,15 +1,52 @@
 """Many comparisons: adjusted p-values, and the arithmetic of false alarms (SIG-28)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.face import face
 from bakeoff.core.outcomes import Floats, whole
 from bakeoff.core.suggest import unknown_name
+
+Kind = Literal["comparisons", "slices", "tries"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Adjustment:
+    """How p-values are adjusted for being several.
+
+    ``method`` is one of ``ADJUSTMENTS``, ``count`` how many there are and ``kind`` what they are: made here
+    (``comparisons``), one for each slice, or counted by the user (``tries``). Of slices, ``tried`` is how
+    many comparisons may have been sliced as well, and ``refused`` how many slices could not be judged.
+    """
+
+    method: str
+    count: int
+    kind: Kind
+    tried: int = 1
+    refused: int = 0
+
+    @property
+    def several(self) -> int:
+        """How many comparisons there are in all, judged or not."""
+        return self.tried * (self.count + self.refused)
+
+    def adjusted(self, p_values: Sequence[float]) -> Floats:
+        """The p-values of these comparisons; those that are only counted have shown nothing.
+
+        >>> Adjustment(method="bonferroni", count=3, kind="tries").adjusted([0.01]).tolist()
+        [0.03]
+        """
+        uncounted = np.ones(self.count - len(p_values))
+        found = adjust(np.concatenate([p_values, uncounted]), method=self.method)[: len(p_values)]
+        return np.minimum(self.tried * found, 1.0)
+
+    def __str__(self) -> str:
+        return face().text(self)
 
 
 def adjust(p_values: Any, *, method: str = "holm") -> Floats:

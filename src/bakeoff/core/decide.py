@@ -32,18 +32,33 @@ def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) 
     return "undecided"
 
 
-def _within(result: Result, margin: float, alpha: float) -> bool:
+def equivalence_level(alpha: float, several: int = 1) -> float:
+    """The level that an interval needs to show equivalence: two one-sided tests at ``alpha / several``.
+
+    >>> equivalence_level(0.05), equivalence_level(0.05, several=4)
+    (0.9, 0.975)
+    """
+    return 1 - 2 * alpha / several
+
+
+def check_margin(margin: float, *, alpha: float, level: float, alternative: str) -> None:
+    """Refuse a margin that equivalence cannot be judged by."""
     if not isinstance(margin, numbers.Real) or not 0 < margin < math.inf:
         raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
-    if result.alternative != "two-sided":
+    if alternative != "two-sided":
         raise InputError(
             f"a margin asks for equivalence, which is two-sided, but alternative is "
-            f"{result.alternative!r}; leave one of the two out"
+            f"{alternative!r}; leave one of the two out"
         )
-    if result.level < 1 - 2 * alpha - 1e-12:
+    needed = equivalence_level(alpha)
+    if level < needed - 1e-12:
         raise InputError(
-            f"level is {result.level:g}; equivalence at alpha {alpha:g} needs a level of at "
-            f"least {1 - 2 * alpha:g}: raise level or alpha"
+            f"level is {level:g}; equivalence at alpha {alpha:g} needs a level of at "
+            f"least {needed:g}: raise level or alpha"
         )
+
+
+def _within(result: Result, margin: float, alpha: float) -> bool:
+    check_margin(margin, alpha=alpha, level=result.level, alternative=result.alternative)
     low, high = result.interval
     return bool(-margin < low < high < margin)

@@ -1,13 +1,9 @@
 """What every resampling design says about itself, and the checks that designs share."""
 
 import numbers
-import re
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from bakeoff.core.exceptions import InputError
-
-if TYPE_CHECKING:
-    from bakeoff.core.splits import Splits
 
 
 @runtime_checkable
@@ -26,9 +22,6 @@ class Design(Protocol):
     def test_to_train(self) -> float | None:
         """Size of a test set relative to its training set; None where it is not fixed."""
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> "Splits":
-        """Which items are trained and tested on; items of one group stay on one side."""
-
 
 def in_words(design: Design) -> str:
     """A design as its user would write it, without what goes without saying.
@@ -46,26 +39,15 @@ def in_words(design: Design) -> str:
     return f"{type(design).__name__}({', '.join(f'{name}={value}' for name, value in shown.items())})"
 
 
-SPOKEN = (
-    (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
-    (r"KFold\(folds=(\d+)\)", r"\1 folds"),
-    (r"FiveByTwo\(\)", "5 x 2 folds"),
-    (r"Holdout\(test=0.3333\)", "one split that tests on a third"),
-    (r"Resampling\(splits=(\d+), test=0.3333\)", r"\1 random splits that test on a third"),
-)
+def spoken(design: Design) -> str:
+    """A design as people say it, where it says so itself; otherwise as its user would write it.
 
-
-def spoken(written: str) -> str:
-    """A design as people say it, from how its user writes it; unusual ones stay as they are.
-
-    >>> spoken("RepeatedKFold(runs=10, folds=10)"), spoken("LeaveOneOut()")
+    >>> from bakeoff.designs import LeaveOneOut, RepeatedKFold
+    >>> spoken(RepeatedKFold(runs=10, folds=10)), spoken(LeaveOneOut())
     ('10 x 10 folds', 'LeaveOneOut()')
     """
-    for pattern, words in SPOKEN:
-        found = re.fullmatch(pattern, written)
-        if found:
-            return found.expand(words)
-    return written
+    said: str = getattr(design, "spoken", "")
+    return said or in_words(design)
 
 
 def at_least(minimum: int, **sizes: int) -> None:
@@ -79,3 +61,8 @@ def share(test: float) -> None:
     """Check that the share of the data used for testing lies between 0 and 1."""
     if not isinstance(test, numbers.Real) or not 0 < test < 1:
         raise InputError(f"test is {test!r}; expected the share of the data to test on, such as 1/3")
+
+
+def is_third(test: float) -> bool:
+    """Whether a share is a third, up to rounding."""
+    return f"{test:.4g}" == "0.3333"

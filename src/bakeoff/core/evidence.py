@@ -20,7 +20,7 @@ class Evidence:
     Attributes
     ----------
     kind
-        What the outcomes are, in words.
+        What the outcomes are, such as `FoldScores`.
     fingerprint
         A hash of all of them: two verdicts with the same one were made from the same numbers.
     differences
@@ -33,7 +33,7 @@ class Evidence:
         ``"a"`` or ``"b"`` where that curve is nowhere below the other and somewhere above it, else ``""``.
     """
 
-    kind: str
+    kind: type
     fingerprint: str = ""
     differences: Floats | None = None
     counts: tuple[int | None, int, int, int | None] | None = None

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Result
+
+Need = Literal["halvings"]
+Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +32,10 @@ class Method:
     about any other. ``estimates`` says what the estimate is where it is not the difference of the two
     values, ``interval_by`` whose the interval is where the test alone does not tell. A few methods do the
     same to outcomes of other kinds, ``also_takes``.
+
+    ``needs`` is what must be provided beyond the plain outcomes: ``"halvings"``, the differences in halves
+    of the data, for which learners are trained further. ``usual(outcomes)`` gives the options with which
+    ``"auto"`` uses it.
     """
 
     key: str
@@ -48,8 +56,28 @@ class Method:
     estimates: str = ""
     interval_by: str = ""
     also_takes: tuple[type, ...] = ()
+    needs: tuple[Need, ...] = ()
+    usual: Callable[[Any], Mapping[str, Any]] = lambda outcomes: {}
+    family: str = ""
+    """The family that it is a member of: ``"cv"`` for the tests on repeated cross-validation."""
+    terms: Terms | None = None
+    """Means and deviations whose average ratio is the statistic but for its degrees of freedom."""
+    ignores_pairing: bool = False
+    """Whether it takes paired scores for those of different samples."""
+    exact: str = ""
+    """The method to use instead where counts are too small for its normal approximation."""
 
     @property
     def kinds(self) -> tuple[type, ...]:
         """All kinds of outcomes that it takes."""
         return (self.takes, *self.also_takes)
+
+    @property
+    def needs_halvings(self) -> bool:
+        """Whether learners must be trained on halves of the data for it."""
+        return "halvings" in self.needs
+
+    @property
+    def is_scaled_by_df(self) -> bool:
+        """Whether its degrees of freedom scale a ratio, so that they can be calibrated."""
+        return self.terms is not None

@@ -4,32 +4,62 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+Kind = Literal["labels", "ranking", "per-item"]
+Needs = Literal["labels", "scores", "probabilities", "numbers", "values"]
+USUALLY_NEEDS: dict[Kind, Needs] = {"labels": "labels", "ranking": "scores", "per-item": "probabilities"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Metric:
-    """A measure of performance, its direction and its range.
+    """A measure of performance, its direction and its range, and what else is to be known of it.
 
     ``kind`` says what ``compute`` eats: ``"labels"``: confusion matrices [..., predicted, true];
     ``"ranking"``: (is positive, score); ``"per-item"``: (truth, prediction), one loss an item.
     ``per_class`` metrics of the labels kind speak of one class against the rest and give an array
     with one value a class.
-    ``aliases`` are other names for it; ``not_to_confuse`` names that mean something else, and what.
+
+    ``needs`` says what models must give: ``"labels"``; ``"scores"`` of the positive class;
+    ``"probabilities"``; ``"numbers"`` where the truth is one; or ``"values"``, the metric's own, which
+    items have already. It follows from the kind unless given.
+
+    ``scikit`` are the names of scikit-learn's scorers of it, which negate losses; they are taken for its
+    key. ``aliases`` are other names for it; ``not_to_confuse`` names that mean something else, and what.
+    ``two_meanings`` says that the first of those is what others call by this metric's name.
     """
 
     key: str
     title: str
     formula: str
     higher_is_better: bool
-    low: float
-    high: float
-    kind: Literal["labels", "ranking", "per-item"]
     compute: Callable[..., Any]
+    low: float = 0.0
+    high: float = 1.0
+    kind: Kind = "labels"
+    needs: Needs = "labels"
     per_class: bool = False
+    right_or_wrong: bool = False
+    """Whether each item has it, as 1 or 0, by being right or wrong."""
+    complement_of: str = ""
+    """The metric that this one is 1 minus of, and as whose differences its own are told."""
+    zero_without_items: bool = False
+    """Whether it is 0 for every model where no item is of the class that it speaks of."""
+    clips: bool = False
+    """Whether probabilities of 0 for what came true are clipped, since they would cost infinity."""
+    of_second_class: bool = False
+    """Whether it is of the second class's probability alone where there are two classes."""
+    chance: float | Callable[[int], float] | None = None
+    """What guessing gives, in all or by the number of classes; None where that depends on the data."""
+    scikit: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     not_to_confuse: tuple[tuple[str, str], ...] = ()
+    two_meanings: bool = False
     undefined: str = ""
     references: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.needs == "labels":
+            object.__setattr__(self, "needs", USUALLY_NEEDS[self.kind])
 
     @property
     def sign(self) -> int:
@@ -40,3 +70,27 @@ class Metric:
     def is_rate(self) -> bool:
         """Whether differences read naturally in points of a hundred."""
         return self.high == 1 and self.low in (0, -1)
+
+    @property
+    def is_mean_over_items(self) -> bool:
+        """Whether it is the mean of something that every item has."""
+        return self.right_or_wrong or self.kind == "per-item"
+
+    @property
+    def is_given(self) -> bool:
+        """Whether items have it already, so that there is no truth to compute it from."""
+        return self.needs == "values"
+
+    @property
+    def of_one_class(self) -> bool:
+        """Whether it speaks of one class against the rest."""
+        return self.per_class or self.kind == "ranking"
+
+    @property
+    def is_positive_loss(self) -> bool:
+        """Whether lower is better and it is never below 0, so that a negative one was negated."""
+        return not self.higher_is_better and self.low >= 0
+
+    def chance_of(self, classes: int) -> float | None:
+        """What guessing gives with so many classes; None where that is not known."""
+        return self.chance(classes) if callable(self.chance) else self.chance

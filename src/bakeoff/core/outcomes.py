@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from bakeoff.core.arrays import Bools
+from bakeoff.core.arrays import Floats as Floats
+from bakeoff.core.arrays import Ints as Ints
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 LARGEST = 1e100  # the squares of larger scores overflow
 
 
@@ -40,7 +40,9 @@ def finite(values: Any, name: str, *, ndim: int) -> Floats:
     except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} holds something that is not a number, or rows of different lengths; "
-            f"expected {'a list' if ndim == 1 else 'a table'} of numbers"
+            f"expected {'a list' if ndim == 1 else 'a table'} of numbers",
+            role=name,
+            expected="numbers",
         ) from None
     if array.ndim != ndim:
         raise InputError(f"{name} has {array.ndim} dimension(s), shape {array.shape}; expected {ndim}")
@@ -52,7 +54,11 @@ def finite(values: Any, name: str, *, ndim: int) -> Floats:
         where = place[0] if ndim == 1 else place
         raise InputError(
             f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); "
-            f"expected finite numbers: remove or fill them on both sides"
+            f"expected finite numbers: remove or fill them on both sides",
+            role=name,
+            position=place[0],
+            value=float(array[place]),
+            expected="finite numbers",
         )
     if np.max(np.abs(array)) > LARGEST:
         raise InputError(f"{name} reaches {np.max(np.abs(array)):g}; expected numbers of at most {LARGEST:g}")
@@ -180,7 +186,7 @@ class RankedItems:
     Items of one cluster belong together.
     """
 
-    positive: npt.NDArray[np.bool_]
+    positive: Bools
     a: Floats
     b: Floats
     clusters: Ints | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.core.suggest import unknown_name
 
 SHOWN = 20  # models in a message
@@ -21,15 +21,10 @@ class Pick(Protocol):
         meant: Callable[[str], str] = str,
         advice: str = "",
     ) -> Sequence[str]:
-        """The names to read, in order; ``meant`` gives the name that a person's word stands for."""
+        """The names to read, in order.
 
-
-class ModelsError(InputError):
-    """A source with other than two models, where two are to be compared; ``names`` are those in it."""
-
-    def __init__(self, text: str, *, names: Sequence[str], source: str) -> None:
-        super().__init__(text)
-        self.names, self.source = tuple(names), source
+        ``meant`` gives the name that a person's word stands for; ``advice`` is for who has one model alone.
+        """
 
 
 def every(names: Sequence[str], **_: object) -> Sequence[str]:
@@ -72,5 +67,5 @@ def _not_two(names: Sequence[str], source: str, noun: str, advice: str) -> Model
     if len(names) < 2:
         what = f"expected two to compare{': ' if advice else ''}{advice}"
     else:
-        what = f"name two of them by --a and --b{advice}, or rank them all by bakeoff rank"
-    return ModelsError(f"{source} has {len(names)} {noun}(s): {listed}; {what}", names=names, source=source)
+        what = "name two of them by --a and --b, or rank them all by bakeoff rank"
+    return ModelsError(f"{source} has {len(names)} {noun}(s): {listed}; {what}", source=source, names=names)

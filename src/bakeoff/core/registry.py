@@ -7,7 +7,7 @@ Files that start with an underscore hold what several records share and are not 
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar, cast
 
 from bakeoff.core.suggest import unknown_name
@@ -16,11 +16,17 @@ Record = TypeVar("Record")
 
 
 class Registry(Generic[Record]):
-    """The records of one package, found by key."""
+    """The records of one package, found by key.
 
-    def __init__(self, noun: str, package: str) -> None:
+    ``also_called`` gives further names of a record that are taken for its key, such as another program's.
+    """
+
+    def __init__(
+        self, noun: str, package: str, *, also_called: Callable[[Record], Iterable[str]] = lambda record: ()
+    ) -> None:
         self.noun = noun
         self.package = package
+        self.also_called = also_called
         self._found: dict[str, Record] = {}
 
     def keys(self) -> list[str]:
@@ -33,18 +39,28 @@ class Registry(Generic[Record]):
         if not isinstance(key, str):
             raise unknown_name(self.noun, key, self.keys())
         if key not in self._found:
-            if key not in self.keys():
+            meant = self.key_of(key)
+            if meant is None:
                 raise unknown_name(self.noun, key, self.keys(), other_names=self._aliases())
+            if meant != key:
+                return self[meant]
             module = importlib.import_module(f"{self.package}.{key.replace('-', '_')}")
             self._found[key] = cast(Record, module.record)
         return self._found[key]
+
+    def key_of(self, name: str) -> str | None:
+        """The key that a name stands for: itself, or that of the record also called so; None without one."""
+        keys = self.keys()
+        if name in keys:
+            return name
+        return next((key for key in keys if name in self.also_called(self[key])), None)
 
     def _aliases(self) -> dict[str, str]:
         """Other names of the records, and the key that each stands for."""
         return {
             name: str(getattr(record, "key", ""))
             for record in self
-            for name in getattr(record, "aliases", ())
+            for name in (*getattr(record, "aliases", ()), *self.also_called(record))
         }
 
     def __contains__(self, key: object) -> bool:

@@ -29,21 +29,21 @@ class Replicability:
     rests_on: int
     unit: Literal["items", "runs", "splits"] = "items"
 
-    def __str__(self) -> str:
+    @property
+    def claim(self) -> str:
+        """The chance alone, without what it supposes and how sure it is."""
         anew = {
             "partitions": "new partitions of the same data",
             "test sets": "fresh test sets of the same size",
         }[self.of]
+        return f"{_percent(self.share)} of {anew} would give the same decision"
+
+    def __str__(self) -> str:
         # Where small differences are usual, an established one is more often luck than it looks alone.
         supposed = "" if self.of == "partitions" else ", if nothing was known of the difference before"
-        return (
-            f"{_percent(self.share)} of {anew} would give the same decision{supposed} "
-            f"({_percent(self.low)} to {_percent(self.high)}, from {self.rests_on} {self._units})"
-        )
-
-    @property
-    def _units(self) -> str:
-        return self.unit if self.rests_on > 1 else self.unit[:-1]
+        units = self.unit if self.rests_on > 1 else self.unit[:-1]
+        range_ = f"{_percent(self.low)} to {_percent(self.high)}"
+        return f"{self.claim}{supposed} ({range_}, from {self.rests_on} {units})"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""

@@ -13,8 +13,10 @@ from bakeoff.core.exceptions import InputError
 if TYPE_CHECKING:
     import numpy as np
 
+    from bakeoff.core.arrays import Rng
 
-def root_entropy(rng: "int | np.random.Generator | None") -> int:
+
+def root_entropy(rng: "Rng") -> int:
     """The number at the root of the tree. A Generator is asked for one; None means 0."""
     if rng is None:
         return 0
@@ -27,7 +29,7 @@ def root_entropy(rng: "int | np.random.Generator | None") -> int:
     raise InputError(f"rng is {rng!r}; expected a whole number or a numpy Generator")
 
 
-def generator(rng: "int | np.random.Generator | None", *path: object) -> "np.random.Generator":
+def generator(rng: "Rng", *path: object) -> "np.random.Generator":
     """The generator at one place of the tree.
 
     >>> bool(generator(7, "fold", 3).random() == generator(7, "fold", 3).random())

@@ -4,11 +4,12 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
+from bakeoff.core.arrays import Floats, Ints, PerItem, Rng, Rows
 from bakeoff.core.design import Design
-from bakeoff.core.outcomes import Floats, Ints
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -65,3 +66,11 @@ class Splits:
         """Whether no item is tested twice, so that pooled predictions have one for each item."""
         tested = np.concatenate(self.test)
         return bool(np.bincount(tested, minlength=self.n).max(initial=0) <= 1)
+
+
+@runtime_checkable
+class Splitter(Design, Protocol):
+    """A design that says which items are trained and tested on."""
+
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
+        """The splits of some items; items of one group stay on one side."""

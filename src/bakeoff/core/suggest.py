@@ -20,12 +20,33 @@ def unknown_name(
     no metric is called 'acc'; did you mean 'accuracy'? There are: accuracy, mcc
     """
     names = [str(each) for each in known]
-    aliases = {_folded(other): key for other, key in (other_names or {}).items()}
+    message, nearest = _worded(noun, str(name), names, other_names or {})
+    return UnknownNameError(message, name=str(name), known=names, nearest=nearest)
+
+
+def unknown_column(name: str, known: Iterable[str], source: str) -> UnknownNameError:
+    """Build the error for a column that a table does not have.
+
+    >>> problem = unknown_column("Truth", ["truth", "a", "b"], "x.csv")
+    >>> print(problem)
+    no column of x.csv is called 'Truth'; did you mean 'truth'? There are: truth, a, b
+    >>> problem.column, problem.source, problem.nearest
+    ('Truth', 'x.csv', 'truth')
+    """
+    names = list(known)
+    message, nearest = _worded(f"column of {source}", name, names, {})
+    return UnknownNameError(message, name=name, known=names, nearest=nearest, source=source, column=name)
+
+
+def _worded(noun: str, name: str, names: list[str], other_names: Mapping[str, str]) -> tuple[str, str | None]:
+    """The message, and the name that was probably meant."""
+    aliases = {_folded(other): key for other, key in other_names.items()}
     folded = aliases | {_folded(each): each for each in reversed(names)}
-    near = _nearest(_folded(str(name)), list(folded))
+    near = _nearest(_folded(name), list(folded))
     hint = f"; did you mean {folded[near]!r}?" if near is not None else "."
     listed = ", ".join(map(_short, names[:60])) + (", ..." if len(names) > 60 else "")
-    return UnknownNameError(f"no {noun} is called {_short(str(name))!r}{hint} There are: {listed or 'none'}")
+    said = f"no {noun} is called {_short(name)!r}{hint} There are: {listed or 'none'}"
+    return said, None if near is None else folded[near]
 
 
 def _nearest(name: str, known: list[str]) -> str | None:

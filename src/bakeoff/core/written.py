@@ -41,22 +41,27 @@ BORDERS = ("0.010", "0.050", "0.100")
 
 
 def p_text(p: float) -> str:
-    """A p-value as papers print it.
+    """A p-value as papers print it."""
+    return f"p = {p_digits(p)}"
 
-    >>> [p_text(p) for p in (0.0421, 0.04988, 0.00042, 1e-200, 0.0, 1.0)]
-    ['p = 0.042', 'p = 0.0499', 'p = 0.0004', 'p = 1e-200', 'p = 0', 'p = 1']
+
+def p_digits(p: float) -> str:
+    """The digits of a p-value as papers print them.
+
+    >>> [p_digits(p) for p in (0.0421, 0.04988, 0.00042, 1e-200, 0.0, 1.0)]
+    ['0.042', '0.0499', '0.0004', '1e-200', '0', '1']
     """
     if p == 0:
-        return "p = 0"
+        return "0"
     if p > 0.9995:
-        return "p = 1"
+        return "1"
     if p < 1e-4:
         mantissa, exponent = f"{p:.0e}".split("e")
-        return f"p = {mantissa}e{int(exponent)}"
+        return f"{mantissa}e{int(exponent)}"
     # Next to a usual alpha it counts which side it is on.
     near = f"{p:.3f}" in BORDERS and p != float(f"{p:.3f}")
     digits = 4 if p < 0.001 or near else 3
-    return f"p = {p:.{digits}f}"
+    return f"{p:.{digits}f}"
 
 
 def brief(name: str, most: int = NAME) -> str:

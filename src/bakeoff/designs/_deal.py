@@ -1,12 +1,10 @@
 """Deal items into folds, at random, evenly, and by class where asked."""
 
-from typing import Any
-
 import numpy as np
 
+from bakeoff.core.arrays import Ints, PerItem, Rng, Rows
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.core.splits import Splits
 from bakeoff.designs._groups import large_first, members, seat
@@ -14,7 +12,7 @@ from bakeoff.designs._items import Items, coded, read_items
 
 
 def deal(
-    codes: Ints | None, n: int, folds: int, draws: np.random.Generator, groups: Any = None
+    codes: Ints | None, n: int, folds: int, draws: np.random.Generator, groups: PerItem = None
 ) -> list[Ints]:
     """Partition n items into folds; no checks, so a class may be rarer than the folds.
 
@@ -41,7 +39,14 @@ def deal(
 
 
 def partition(
-    design: Design, X: Any, y: Any, groups: Any, rng: Any, *, runs: int = 1, folds: int = 2
+    design: Design,
+    X: Rows,
+    y: PerItem,
+    groups: PerItem,
+    rng: Rng,
+    *,
+    runs: int = 1,
+    folds: int = 2,
 ) -> Splits:
     """Deal the items into folds, once for each run.
 

@@ -1,12 +1,10 @@
 """Draw a test set of a given share, at random, and by class where asked."""
 
-from typing import Any
-
 import numpy as np
 
+from bakeoff.core.arrays import Ints, PerItem, Rng, Rows
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.core.splits import Splits
 from bakeoff.designs._groups import seat
@@ -62,7 +60,14 @@ def apportion(sizes: Ints, n_test: int, draws: np.random.Generator) -> Ints:
 
 
 def drawings(
-    design: Design, X: Any, y: Any, groups: Any, rng: Any, *, share: float, splits: int = 1
+    design: Design,
+    X: Rows,
+    y: PerItem,
+    groups: PerItem,
+    rng: Rng,
+    *,
+    share: float,
+    splits: int = 1,
 ) -> Splits:
     """Draw a test set for each split; the rest is trained on.
 

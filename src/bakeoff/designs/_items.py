@@ -1,15 +1,15 @@
 """The items that a design splits: how many, of which classes, and which belong together."""
 
 import numbers
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sized
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from bakeoff.core.arrays import Ints, PerItem, Rows
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Ints
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -27,7 +27,7 @@ class Items:
         return self.n if self.groups is None else int(self.groups.max()) + 1
 
 
-def read_items(design: Design, X: Any, y: Any, groups: Any, *, least: int = 2) -> Items:
+def read_items(design: Design, X: Rows, y: PerItem, groups: PerItem, *, least: int = 2) -> Items:
     """The items of what a user has, checked: anything with a length, or their number.
 
     Labels are read where the design is stratified; X stands for them where it is a list of labels.
@@ -47,20 +47,21 @@ def read_items(design: Design, X: Any, y: Any, groups: Any, *, least: int = 2) -
     return items
 
 
-def count(X: Any, name: str = "X") -> int:
+def count(X: Rows, name: str = "X") -> int:
     """The number of items in whatever holds them."""
     if isinstance(X, numbers.Integral) and not isinstance(X, bool) and name == "X":
         return int(X)
     try:
         # A sparse matrix has a shape but refuses len().
-        return int(X.shape[0]) if getattr(X, "shape", ()) else len(X)
+        shape = getattr(X, "shape", ())
+        return int(shape[0]) if shape else len(cast(Sized, X))
     except TypeError:
         raise InputError(
             f"{name} is {X!r:.80}; expected something with a length, such as a list, an array or a table"
         ) from None
 
 
-def same_length(n: int, y: Any, groups: Any) -> None:
+def same_length(n: int, y: Rows | None, groups: Rows | None) -> None:
     """Check that labels and groups, where there are any, are as many as the items."""
     for name, column in (("y", y), ("groups", groups)):
         if column is not None and count(column, name) != n:
@@ -69,7 +70,7 @@ def same_length(n: int, y: Any, groups: Any) -> None:
             )
 
 
-def _labels(design: Design, X: Any, y: Any) -> tuple[Ints, tuple[Any, ...]]:
+def _labels(design: Design, X: Rows, y: PerItem) -> tuple[Ints, tuple[Any, ...]]:
     if y is None and not _is_column(X):
         got = f"the number {X}" if isinstance(X, numbers.Integral) else "a table"
         raise InputError(
@@ -87,22 +88,25 @@ def _labels(design: Design, X: Any, y: Any) -> tuple[Ints, tuple[Any, ...]]:
     return codes, classes
 
 
-def _is_column(X: Any) -> bool:
+def _is_column(X: Rows) -> bool:
     if isinstance(X, list | tuple):
         return not isinstance(X[0], list | tuple | np.ndarray)
     return isinstance(X, range) or (len(getattr(X, "shape", (1,))) == 1 and hasattr(X, "__len__"))
 
 
-def coded(column: Any, name: str) -> tuple[Ints, tuple[Any, ...]]:
+def coded(column: Rows, name: str) -> tuple[Ints, tuple[Any, ...]]:
     """The number of each item's value, and the values in order of appearance."""
-    if not isinstance(column, list | tuple | range):
-        column = np.asarray(column)
-        if column.ndim != 1:
-            raise InputError(f"{name} has shape {column.shape}; expected one value for each item")
-        column = column.tolist()
+    values: Iterable[Hashable]
+    if isinstance(column, list | tuple | range):
+        values = column
+    else:
+        array = np.asarray(column)
+        if array.ndim != 1:
+            raise InputError(f"{name} has shape {array.shape}; expected one value for each item")
+        values = array.tolist()
     number: dict[Hashable, int] = {}
     try:
-        codes = [number.setdefault(value, len(number)) for value in column]
+        codes = [number.setdefault(value, len(number)) for value in values]
     except TypeError:
         raise InputError(
             f"{name} holds lists or other containers; expected one value for each item"
@@ -117,7 +121,7 @@ def coded(column: Any, name: str) -> tuple[Ints, tuple[Any, ...]]:
     return np.array(codes, dtype=np.int64), classes
 
 
-def _is_missing(value: Any) -> bool:
+def _is_missing(value: object) -> bool:
     try:
         return value is None or bool(value != value)
     except TypeError:  # pandas' NA is neither equal to itself nor unequal

@@ -1,10 +1,11 @@
 """Train and test on the same items: what a learner remembers, not what it has learned."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.splits import Splits
 from bakeoff.designs._items import read_items
 
@@ -25,7 +26,7 @@ class Apparent:
         """The two are the same."""
         return 1.0
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """All items, twice.
 
         Examples

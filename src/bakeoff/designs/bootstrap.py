@@ -1,10 +1,11 @@
 """Train on bootstrap samples, test on the items that were not drawn."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator, root_entropy
@@ -32,7 +33,7 @@ class Bootstrap:
         """The number of items left out varies."""
         return
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Training items as often as they were drawn, and the items that were not.
 
         With groups, whole groups are drawn with replacement, as many as there are. A sample

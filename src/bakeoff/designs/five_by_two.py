@@ -1,8 +1,9 @@
 """Dietterich's design: five runs of two-fold cross-validation."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.splits import Splits
 from bakeoff.designs._deal import partition
 
@@ -24,7 +25,12 @@ class FiveByTwo:
         """Both halves have one size."""
         return 1.0
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    @property
+    def spoken(self) -> str:
+        """How people say it; "" for an unusual one."""
+        return "5 x 2 folds" if self.stratified else ""
+
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Both halves of each run, as by `RepeatedKFold.split` with five runs of two folds.
 
         Examples

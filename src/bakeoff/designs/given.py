@@ -1,8 +1,9 @@
 """Splits that somebody made, by rules that are not ours to know."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.splits import Splits
@@ -28,7 +29,7 @@ class Given:
         """Known of the splits alone."""
         return
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Refuse: nothing says how the splits were made.
 
         Examples

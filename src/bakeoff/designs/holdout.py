@@ -1,9 +1,10 @@
 """One split into training and test data."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from bakeoff.core.design import share
+from bakeoff.core.arrays import PerItem, Rng, Rows
+from bakeoff.core.design import is_third, share
 from bakeoff.core.splits import Splits
 from bakeoff.designs._draw import drawings
 
@@ -29,7 +30,12 @@ class Holdout:
         """Size of the test set relative to the training set."""
         return self.test / (1 - self.test)
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    @property
+    def spoken(self) -> str:
+        """How people say it; "" for an unusual one."""
+        return "one split that tests on a third" if self.stratified and is_third(self.test) else ""
+
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """The split of n items, ``round(test n)`` of them to test on; ``rng`` decides which.
 
         Parameters

@@ -1,8 +1,9 @@
 """k-fold cross-validation."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.design import at_least
 from bakeoff.core.splits import Splits
 from bakeoff.designs._deal import partition
@@ -29,7 +30,12 @@ class KFold:
         """Size of a test fold relative to its training set."""
         return 1 / (self.folds - 1)
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    @property
+    def spoken(self) -> str:
+        """How people say it; "" for an unusual one."""
+        return f"{self.folds} folds" if self.stratified else ""
+
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """The folds of n items; ``rng`` decides which.
 
         Parameters

@@ -1,10 +1,11 @@
 """Leave-one-out: k-fold cross-validation with as many folds as items (k = n, not n - 1; E-S4)."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.splits import Splits
 from bakeoff.designs._groups import members
 from bakeoff.designs._items import read_items
@@ -26,7 +27,7 @@ class LeaveOneOut:
         """1 / (n - 1): the data decide."""
         return
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Each item by itself, in order; with groups, each group (EST-4). Nothing is random.
 
         Examples

@@ -1,9 +1,10 @@
 """Many independent random splits of the same data."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from bakeoff.core.design import at_least, share
+from bakeoff.core.arrays import PerItem, Rng, Rows
+from bakeoff.core.design import at_least, is_third, share
 from bakeoff.core.splits import Splits
 from bakeoff.designs._draw import drawings
 
@@ -31,7 +32,16 @@ class Resampling:
         """Size of a test set relative to its training set."""
         return self.test / (1 - self.test)
 
-    def split(self, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+    @property
+    def spoken(self) -> str:
+        """How people say it; "" for an unusual one."""
+        return (
+            f"{self.splits} random splits that test on a third"
+            if self.stratified and is_third(self.test)
+            else ""
+        )
+
+    def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """The splits, each as by `Holdout.split`; the first is that of `Holdout`.
 
         Examples

@@ -4,15 +4,16 @@ import copy
 import dataclasses
 import numbers
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from bakeoff.core.arrays import Ints, PerItem, Rng, Rows
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
-from bakeoff.core.splits import Splits
+from bakeoff.core.splits import Splits, Splitter
 from bakeoff.designs._items import coded, count, same_length
 from bakeoff.designs.given import Given
 from bakeoff.designs.holdout import Holdout
@@ -30,7 +31,18 @@ REPEATED = ("RepeatedKFold", "RepeatedStratifiedKFold")
 SHUFFLED = ("ShuffleSplit", "StratifiedShuffleSplit", "GroupShuffleSplit")
 
 
-def as_splits(design: Any, X: Any, y: Any = None, groups: Any = None, rng: Any = 0) -> Splits:
+@runtime_checkable
+class Scikit(Protocol):
+    """What scikit-learn's splitters can do."""
+
+    def split(self, X: Rows, y: object = None, groups: object = None) -> Iterator[object]:
+        """Pairs (train, test) of item numbers."""
+
+    def get_n_splits(self, *given: object) -> int:
+        """How many splits there are."""
+
+
+def as_splits(design: object, X: Rows, y: PerItem = None, groups: PerItem = None, rng: Rng = 0) -> Splits:
     """The splits of a design, a scikit-learn splitter, pairs (train, test) or a number of folds.
 
     Splits that are already there are taken as they are.
@@ -48,7 +60,7 @@ def as_splits(design: Any, X: Any, y: Any = None, groups: Any = None, rng: Any =
         raise InputError(
             f"design is the class {design.__name__}; expected a design: write {design.__name__}()"
         )
-    if isinstance(design, Design):
+    if isinstance(design, Splitter):
         return design.split(X, y, groups, rng=rng)
     return from_splitter(design, X, y, groups, rng=rng)
 
@@ -68,7 +80,9 @@ def unstratified(design: Any) -> Any:
     return design
 
 
-def from_splitter(splitter: Any, X: Any, y: Any = None, groups: Any = None, *, rng: Any = 0) -> Splits:
+def from_splitter(
+    splitter: object, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0
+) -> Splits:
     """Splits with a scikit-learn splitter's own items, and its design where it is one of ours.
 
     Parameters
@@ -89,7 +103,7 @@ def from_splitter(splitter: Any, X: Any, y: Any = None, groups: Any = None, *, r
         return KFold(folds=splitter, stratified=y is not None).split(X, y, groups, rng=rng)
     n = count(X)
     same_length(n, y, groups)
-    if hasattr(splitter, "split") and hasattr(splitter, "get_n_splits"):
+    if isinstance(splitter, Scikit):
         pairs = _asked(_seeded(splitter, rng), np.zeros(n) if _is_whole(X) else X, y, groups)
     elif isinstance(splitter, Iterable) and not isinstance(splitter, str | bytes | dict):
         pairs = iter(splitter)
@@ -102,22 +116,23 @@ def from_splitter(splitter: Any, X: Any, y: Any = None, groups: Any = None, *, r
     return _undivided(Splits(design=design, n=n, shape=shape, test=test, drawn=drawn), groups)
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, numbers.Integral) and not isinstance(value, bool)
 
 
-def _seeded(splitter: Any, rng: Any) -> Any:
+def _seeded(splitter: Scikit, rng: Rng) -> Scikit:
     """A copy, so that no generator of the user's moves on, with a random_state."""
     try:
-        own = copy.deepcopy(splitter)
+        own: Any = copy.deepcopy(splitter)
     except Exception:  # what cannot be copied can still split
         return splitter
     if getattr(own, "random_state", 0) is None and getattr(own, "shuffle", True):
         own.random_state = int(generator(rng, "split", "splitter").integers(2**31))
-    return own
+    made: Scikit = own
+    return made
 
 
-def _asked(splitter: Any, X: Any, y: Any, groups: Any) -> Iterator[Any]:
+def _asked(splitter: Scikit, X: Rows, y: object, groups: object) -> Iterator[object]:
     try:
         yield from splitter.split(X, y, groups)
     except Exception as problem:
@@ -125,7 +140,7 @@ def _asked(splitter: Any, X: Any, y: Any, groups: Any) -> Iterator[Any]:
         raise InputError(f"{type(splitter).__name__} cannot split these data: {words}") from problem
 
 
-def _collected(pairs: Iterator[Any], n: int) -> tuple[tuple[Ints, ...], tuple[Ints, ...] | None]:
+def _collected(pairs: Iterator[object], n: int) -> tuple[tuple[Ints, ...], tuple[Ints, ...] | None]:
     """The test items of each split, and the training items unless they are all the others, in order.
 
     One split at a time: the training sets of leave-one-out are n times n numbers.
@@ -153,7 +168,7 @@ def _collected(pairs: Iterator[Any], n: int) -> tuple[tuple[Ints, ...], tuple[In
     return tuple(test), tuple(kept)
 
 
-def _undivided(splits: Splits, groups: Any) -> Splits:
+def _undivided(splits: Splits, groups: PerItem) -> Splits:
     """The splits, if each has the items of a group on one side."""
     codes, names = ((), ()) if groups is None else coded(groups, "groups")
     for at, (train, test) in enumerate(splits if names else ()):
@@ -174,7 +189,7 @@ def _rest(test: Ints, n: int) -> Ints:
     return np.flatnonzero(rest)
 
 
-def _numbers(items: Any, n: int, where: str, what: str) -> Ints:
+def _numbers(items: ArrayLike, n: int, where: str, what: str) -> Ints:
     """The items of one side: by number, or marked in an array of n booleans."""
     array = np.asarray(items)
     if array.size == 0:
@@ -191,7 +206,7 @@ def _numbers(items: Any, n: int, where: str, what: str) -> Ints:
     return array.astype(np.int64)
 
 
-def _design_of(splitter: Any, splits: int, share: float) -> Design:
+def _design_of(splitter: object, splits: int, share: float) -> Design:
     """What a splitter of scikit-learn is called here; a subclass of one may do as it likes."""
     kind = type(splitter)
     name = kind.__name__ if kind.__module__.startswith("sklearn.model_selection") else ""
@@ -199,7 +214,7 @@ def _design_of(splitter: Any, splits: int, share: float) -> Design:
     if name in FOLDS:
         return KFold(folds=splits, stratified=stratified)
     if name in REPEATED:
-        runs = int(splitter.n_repeats)
+        runs = int(getattr(splitter, "n_repeats", 1))
         return RepeatedKFold(runs=runs, folds=splits // runs, stratified=stratified)
     if name in SHUFFLED and splits == 1:
         return Holdout(test=share, stratified=stratified)

@@ -17,13 +17,13 @@ from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
 from bakeoff.metrics import METRICS
 
 MOST_ZEROS = 0.5  # with more draws in which nothing differs the rest says little about real data
 FEWEST_DRAWS = 20
-SIGN = "cv-sign"  # counts signs: its degrees of freedom do not scale a ratio
 
 
 def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
@@ -51,7 +51,7 @@ def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
 def _calibratable(experiment: Experiment) -> list[str]:
     """The ``cv-*`` methods that are legal for the design."""
     key = getattr(experiment.design, "key", "")
-    found = [m.key for m in METHODS if m.key.startswith("cv-") and m.key != SIGN and key in m.designs]
+    found = [m.key for m in METHODS if m.is_scaled_by_df and key in m.designs]
     if not found:
         raise InputError(
             f"degrees of freedom are calibrated for repeated cross-validation, and the design is {key!r}; "
@@ -71,7 +71,7 @@ def _of_pair(
         raise InputError(
             f"{names[0]} and {names[1]} do not differ at all in {100 * zeros:.0f} % of the draws with "
             f"permuted labels on {run.data.name}, so these are no reference: probably both predict the "
-            f"largest class; use half-sample-t, or a metric that does not favour it, as balanced-accuracy"
+            f"largest class; use {WITH_HALVINGS}, or a metric that does not favour it, as balanced-accuracy"
         )
     found = []
     for method in methods:

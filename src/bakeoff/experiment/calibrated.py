@@ -9,6 +9,7 @@ from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
 from bakeoff.judge.caveats import raised
+from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.judge.pitfalls.degrees import CALIBRATED_HERE
 from bakeoff.read.run_store import RunStore
 
@@ -60,7 +61,7 @@ class Calibrated:
             raise IllegalMethodError(
                 f"{self.method} cannot be calibrated on {self.data}: even 2 degrees of freedom made "
                 f"{100 * self.size:.0f} % false alarms in {self.draws} draws of permuted labels; use "
-                f"half-sample-t, or give df yourself"
+                f"{WITH_HALVINGS}, or give df yourself"
             )
         return self.df
 

@@ -16,6 +16,7 @@ from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.experiment.result import ExperimentResult, result_of
 from bakeoff.experiment.run import How
+from bakeoff.experiment.settings import metric_for
 
 
 def compare_all(
@@ -69,7 +70,7 @@ def compare_all(
         data=(make_data(X, y, groups=groups, kind=kind),),
         learners=named,
         design=RepeatedKFold() if design is None else design,
-        metrics=("squared-error" if kind == "numbers" and metric == "accuracy" else metric,),
+        metrics=(metric_for(kind, metric),),
         method=method,
         baseline=baseline,
         adjustment=adjustment,

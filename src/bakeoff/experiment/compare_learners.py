@@ -15,6 +15,7 @@ from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.experiment.run import How
+from bakeoff.experiment.settings import metric_for
 from bakeoff.judge.answer import two_names
 
 
@@ -93,7 +94,7 @@ def compare_learners(
         data=(data,),
         learners=learners,
         design=RepeatedKFold() if design is None else design,
-        metrics=("squared-error" if kind == "numbers" and metric == "accuracy" else metric,),
+        metrics=(metric_for(kind, metric),),
         method=method,
         positive=positive,
         halvings=halvings,

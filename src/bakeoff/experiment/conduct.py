@@ -19,7 +19,7 @@ from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.plan import Plan, plan_for
 from bakeoff.experiment.reference import Reference, reference_of
 from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
-from bakeoff.experiment.scoring import Measure, is_mean_over_items, measure_for
+from bakeoff.experiment.scoring import Measure, measure_for
 from bakeoff.judge.answer import answer
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -120,7 +120,7 @@ def rehearse(experiment: Experiment, plan: Plan, data: Data, splits: Splits) -> 
 
 def _folds(splits: Splits, halvings: int, measure: Measure) -> FoldScores:
     draws = np.random.default_rng(0)
-    by_item = halvings and is_mean_over_items(measure.metric)
+    by_item = halvings and measure.metric.is_mean_over_items
     a, b = draws.uniform(0.4, 0.6, (2, *splits.shape))
     return FoldScores(
         a=a,
@@ -160,7 +160,7 @@ def verdict_on(
     """
     names = (conducted.experiment.learners[pair[0]].name, conducted.experiment.learners[pair[1]].name)
     splits = run.parts[MAIN].splits
-    families = [method.key for method in METHODS if method.key.startswith("cv-")]
+    families = [method.key for method in METHODS if method.family == "cv"]
     question = replace(
         question_of(conducted.experiment, conducted.plans[run.data.name], metric),
         calibrated=recall(

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.suggest import unknown_column
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.encoding import Layout
 from bakeoff.experiment.keys import of_type, refuse_unknown, required, texts
@@ -86,7 +86,7 @@ def _chosen(table: Mapping[str, Any], rows: Table, target: str, group: str | Non
     for key in ("use", "drop"):
         for each in texts(table.get(key, []), key, such_as='["id"]'):
             if each not in rows:
-                raise unknown_name(f"column of {rows.source}", each, rows.names)
+                raise unknown_column(each, rows.names, rows.source)
             if each in roles and (key == "use" or each == target):
                 raise InputError(f"{key} names {each!r}, which is {roles[each]}; leave it out of {key}")
     if "use" in table:

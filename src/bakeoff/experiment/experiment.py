@@ -19,7 +19,7 @@ class Experiment:
 
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
     others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
-    ``options`` are those of the method (such as ``df``). ``halvings`` are for `half-sample-t`.
+    ``options`` are those of the method (such as ``df``). ``halvings`` are for methods that need them.
     ``permutations`` of the labels are for the randomization reference of every learner (SIG-29). ``tried`` is
     how many comparisons were made in all, by this experiment or before it (PIT-7), and ``tuned_on_test``
     whether these data helped to choose the learners (PIT-8).

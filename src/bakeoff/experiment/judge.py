@@ -9,13 +9,15 @@ from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.reason import Reason
 from bakeoff.core.verdict import Caveat, Opinion, Verdict
 from bakeoff.experiment import remarks
 from bakeoff.experiment.pair import Pair, Question, by_items, check_items, legal_for, make_pair, missing_for
 from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
-from bakeoff.experiment.plan import HALF_SAMPLE, WITHOUT_HALVINGS
+from bakeoff.experiment.plan import needs_halvings
 from bakeoff.experiment.run import Run
 from bakeoff.judge.answer import answer
+from bakeoff.judge.choose import WITHOUT_HALVINGS
 from bakeoff.judge.opinions import gather
 from bakeoff.methods import METHODS
 
@@ -42,12 +44,12 @@ def judge(run: Run, a: str, b: str, question: Question, *, alone: bool = False) 
 
 
 def _method(pair: Pair) -> str:
-    """The method that answers: as planned, unless the half-sample test lacks a cell that it needs."""
+    """The method that answers: as planned, unless it needs halves and a cell is missing."""
     planned = pair.question.method
-    if planned != HALF_SAMPLE or (pair.halves is not None and pair.complete):
+    if not needs_halvings(planned) or (pair.halves is not None and pair.complete):
         return planned
-    if pair.question.asked == HALF_SAMPLE:
-        raise IllegalMethodError("half-sample-t needs every cell of the design, and some failed")
+    if needs_halvings(pair.question.asked):
+        raise IllegalMethodError(f"{planned} needs every cell of the design, and some failed")
     return WITHOUT_HALVINGS
 
 
@@ -83,16 +85,16 @@ def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Ve
     )
 
 
-def _reason(pair: Pair, verdict: Verdict) -> str:
+def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     """Why this method was chosen, where the choice was left open."""
     if pair.question.asked != "auto":
         return verdict.reason
-    if verdict.result.method == HALF_SAMPLE:
-        return "chosen automatically: it holds its level with most learners"
+    if needs_halvings(verdict.result.method):
+        return Reason(why="holds-its-level")
     if verdict.result.method == WITHOUT_HALVINGS:
-        return "chosen automatically: half-sample-t could not be used"
+        return Reason(why="without-halvings")
     if len(pair.run.parts[MAIN].splits) > 1:
-        return "chosen automatically: each item was tested once, by one of several models"
+        return Reason(why="tested-once")
     return verdict.reason
 
 
@@ -101,8 +103,8 @@ def _about(pair: Pair) -> str:
 
 
 def _of_fold_method(pair: Pair, method: str, options: dict[str, Any]) -> tuple[Caveat, ...]:
-    if method == HALF_SAMPLE:
-        return remarks.not_measured(pair.run, pair.question.metric)
+    if needs_halvings(method):
+        return remarks.not_measured(pair.run, method, pair.question.metric)
     if _is_calibrated(pair, method, options):
         return (pair.question.calibrated[method].caveat,)
     return (
@@ -112,8 +114,8 @@ def _of_fold_method(pair: Pair, method: str, options: dict[str, Any]) -> tuple[C
 
 def _defaults(pair: Pair, method: str, options: dict[str, Any]) -> dict[str, Any]:
     """The options of a method in an experiment: a floor for the variance, the calibrated df."""
-    if method == HALF_SAMPLE:
-        return {"floor": "nadeau-bengio" if pair.items_apart is None else "items"} | options
+    if needs_halvings(method):
+        return {**METHODS[method].usual(pair.folds()), **options}
     if _is_calibrated(pair, method, options):
         return options | {"df": pair.question.calibrated[method].checked_df}
     return options

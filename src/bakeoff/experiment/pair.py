@@ -16,7 +16,7 @@ from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.outcomes import of_folds, of_items
 from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.plan import HALF_SAMPLE
+from bakeoff.experiment.plan import needs_halvings
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import (
     Measure,
@@ -27,7 +27,7 @@ from bakeoff.experiment.scoring import (
     split_scores,
 )
 from bakeoff.judge.caveats import raised
-from bakeoff.judge.choose import legal_methods
+from bakeoff.judge.choose import WITH_HALVINGS, legal_methods
 from bakeoff.judge.classes import commonest, guessed
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.tallied import Built
@@ -71,8 +71,8 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
     if measure.metric.kind == "ranking" and len(splits) > 1:
         raise IllegalMethodError(
             f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
-            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with half-sample-t, "
-            f"which compare fold by fold"
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
+            f"{WITH_HALVINGS}, which compare fold by fold"
         )
 
 
@@ -177,8 +177,8 @@ def _halves(
         problem = _failed_in_halves(run, names)
     except UndefinedScoreError as undefined:
         problem = str(undefined)
-    if question.asked == HALF_SAMPLE:
-        raise IllegalMethodError(f"half-sample-t needs the scores of all halves: {problem}")
+    if needs_halvings(question.asked):
+        raise IllegalMethodError(f"{question.asked} needs the scores of all halves: {problem}")
     return None, (_no_halves(problem),)
 
 
@@ -189,14 +189,14 @@ def _failed_in_halves(run: Run, names: tuple[str, str]) -> str:
 
 
 def _no_halves(problem: str) -> Caveat:
-    return raised("no-halves", f"half-sample-t could not be used: {problem}")
+    return raised("no-halves", f"{WITH_HALVINGS} could not be used: {problem}")
 
 
 def legal_for(pair: Pair) -> list[Method]:
     """Methods for the fold scores and, where each item was tested once, for the items."""
     found = []
     if pair.has_folds:
-        found += [m for m in legal_methods(pair.folds()) if m.key != HALF_SAMPLE or pair.halves is not None]
+        found += [m for m in legal_methods(pair.folds()) if not m.needs_halvings or pair.halves is not None]
     found += [m for m in METHODS if m.takes is not FoldScores and _takes_items(pair, m)]
     return found
 
@@ -208,7 +208,7 @@ def missing_for(pair: Pair) -> list[Method]:
         return []
     left = [method.key for method in legal_for(pair)]
     whole = FoldScores(a=np.zeros(splits.shape), b=np.zeros(splits.shape), design=splits.design)
-    return [m for m in legal_methods(whole) if m.key not in left and m.key != HALF_SAMPLE]
+    return [m for m in legal_methods(whole) if m.key not in left and not m.needs_halvings]
 
 
 def _takes_items(pair: Pair, method: Method) -> bool:

@@ -1,4 +1,4 @@
-"""The parts of a run: the design on all data, the halves of the half-sample test, permuted labels."""
+"""The parts of a run: the design on all data, the halves that a method needs, permuted labels."""
 
 import hashlib
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from bakeoff.designs import KFold
 from bakeoff.designs._deal import deal
 from bakeoff.designs.splitters import as_splits, unstratified
 from bakeoff.experiment.data import Data
+from bakeoff.judge.choose import WITH_HALVINGS
 
 MAIN = "main"
 FOLDS_OF_A_HALF = 10
@@ -52,7 +53,7 @@ class Part:
         return inside if self.items is None else self.items[inside]
 
 
-def halves(data: Data, count: int, rng: int) -> list[Part]:
+def halves(data: Data, count: int, rng: int, method: str = WITH_HALVINGS) -> list[Part]:
     """Random halvings, stratified by class, with folds in each half: two parts for each (HS-1).
 
     Examples
@@ -63,35 +64,35 @@ def halves(data: Data, count: int, rng: int) -> list[Part]:
     """
     if data.n < 2 * FEWEST_IN_A_HALF:
         raise InputError(
-            f"there are {data.n} items, and half-sample-t needs {2 * FEWEST_IN_A_HALF} for ten folds in each "
+            f"there are {data.n} items, and {method} needs {2 * FEWEST_IN_A_HALF} for ten folds in each "
             f'half; use method="corrected-resampled-t"'
         )
     groups = data.n if data.groups is None else len(np.unique(data.groups))
     if groups < FEWEST_IN_A_HALF:
         raise InputError(
-            f"there are {groups} groups, and half-sample-t needs {FEWEST_IN_A_HALF} for ten "
+            f"there are {groups} groups, and {method} needs {FEWEST_IN_A_HALF} for ten "
             f'folds in each half; use method="corrected-resampled-t"'
         )
     codes = data.codes if data.kind == "classes" else None
-    return [half for at in range(count) for half in _halving(data, codes, at, rng)]
+    return [half for at in range(count) for half in _halving(data, codes, at, rng, method)]
 
 
-def _halving(data: Data, codes: Ints | None, at: int, rng: int) -> list[Part]:
+def _halving(data: Data, codes: Ints | None, at: int, rng: int, method: str) -> list[Part]:
     draws = generator(rng, "halving", at)
     both = deal(codes, data.n, 2, draws, data.groups)
     return [
-        Part(key=f"half {at + 1}.{side + 1}", items=items, splits=_folds(data, codes, items, draws))
+        Part(key=f"half {at + 1}.{side + 1}", items=items, splits=_folds(data, codes, items, draws, method))
         for side, items in enumerate(both)
     ]
 
 
-def _folds(data: Data, codes: Ints | None, items: Ints, draws: np.random.Generator) -> Splits:
+def _folds(data: Data, codes: Ints | None, items: Ints, draws: np.random.Generator, method: str) -> Splits:
     groups = None if data.groups is None else data.groups[items]
     within = None if codes is None else codes[items]
     dealt = deal(within, len(items), FOLDS_OF_A_HALF, draws, groups)
     if not all(map(len, dealt)):
         raise InputError(
-            f"the groups are so uneven that a half has fewer than {FOLDS_OF_A_HALF}, and half-sample-t needs "
+            f"the groups are so uneven that a half has fewer than {FOLDS_OF_A_HALF}, and {method} needs "
             f'ten folds in each half; use method="corrected-resampled-t"'
         )
     return Splits(

@@ -7,10 +7,8 @@ from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.splits import Splits
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.part import Part, halves
+from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
-
-HALF_SAMPLE = "half-sample-t"
-WITHOUT_HALVINGS = "corrected-resampled-t"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -18,7 +16,7 @@ class Plan:
     """The method that will answer, and the halves that it needs.
 
     The method stays ``"auto"`` where items are judged, each of which is tested once. ``why_not`` says
-    why the half-sample test, the default, cannot be used.
+    why the default, which needs halves, cannot be used.
     """
 
     method: str
@@ -32,30 +30,36 @@ class Plan:
 
 
 def plan_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Plan:
-    """Settle what ``"auto"`` is for these splits; the half-sample test only where it may be trusted."""
-    wanted = method == HALF_SAMPLE or (method == "auto" and len(splits) > 1)
-    if not wanted or splits.design.key not in METHODS[HALF_SAMPLE].designs:
+    """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted."""
+    wanted = WITH_HALVINGS if method == "auto" and len(splits) > 1 else method
+    if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
         return Plan(method=method)
     try:
-        _check_all_tested(splits)
-        return Plan(method=HALF_SAMPLE, halves=tuple(halves(data, halvings, rng)))
+        _check_all_tested(splits, wanted)
+        return Plan(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
     except InputError as problem:
-        if method == HALF_SAMPLE:
+        if method == wanted:
             raise IllegalMethodError(str(problem)) from None
         return Plan(method=WITHOUT_HALVINGS, why_not=str(problem))
 
 
 def without_halvings(method: str, design: Design) -> str:
     """The method to use instead where halvings are not wanted: the same, unless it would need them."""
-    needs = method == HALF_SAMPLE or (method == "auto" and design.key in METHODS[HALF_SAMPLE].designs)
+    by_default = method == "auto" and design.key in METHODS[WITH_HALVINGS].designs
+    needs = by_default or needs_halvings(method)
     return WITHOUT_HALVINGS if needs and design.shape != (1, 1) else method
 
 
-def _check_all_tested(splits: Splits) -> None:
+def needs_halvings(method: str) -> bool:
+    """Whether a method that was named needs halves of the data."""
+    return method in METHODS and METHODS[method].needs_halvings
+
+
+def _check_all_tested(splits: Splits, method: str) -> None:
     """Refuse splits that leave most items untested: their mean varies more than the halves can show."""
     tested = int(splits.n_test.sum())
     if tested < splits.n:
         raise InputError(
-            f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; half-sample-t "
+            f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {method} "
             f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
         )

@@ -20,11 +20,11 @@ from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import How, Run, extend, facts_of
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.experiment.settings import metric_for
 from bakeoff.metrics import METRICS
 
 ROUNDING = 1e-12
 ALPHA = 0.05
-CHANCE = {"auc": 0.5, "mcc": 0.0, "kappa": 0.0}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -122,8 +122,7 @@ def randomization_reference(
     data = make_data(X, y, groups=groups, kind=kind)
     how_to_split = RepeatedKFold() if design is None else design
     run = Run(data=data, learners=(named,), rng=seed)
-    name = "squared-error" if kind == "numbers" and metric == "accuracy" else metric
-    measure = measure_for(METRICS[name], data, positive)
+    measure = measure_for(METRICS[metric_for(kind, metric)], data, positive)
     permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
     with opened(store) as kept:
         if kept is not None:
@@ -167,15 +166,13 @@ def _mean(run: Run, learner: str, part: str, measure: Measure) -> float:
 
 def _chance(run: Run, learner: str, parts: list[str], measure: Measure) -> float | None:
     """What a learner that knows nothing gets, predicting each class as often as this one does."""
-    key, data = measure.metric.key, run.data
-    if key == "balanced-accuracy":
-        return 1 / len(data.classes)
-    if key not in ("accuracy", "error"):
-        return CHANCE.get(key)
+    metric, data = measure.metric, run.data
     classes = len(data.classes)
+    if not metric.right_or_wrong:
+        return metric.chance_of(classes)
     said = np.zeros(classes)
     for part in parts:
         for at in range(len(run.parts[part].splits)):
             said += np.bincount(np.asarray(run.cell(learner, part, at).predicted), minlength=classes)
     agreed = float(said / said.sum() @ (np.bincount(data.codes, minlength=classes) / data.n))
-    return agreed if key == "accuracy" else 1 - agreed
+    return agreed if metric.higher_is_better else 1 - agreed

@@ -10,15 +10,16 @@ from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.verdict import Caveat
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.plan import HALF_SAMPLE, WITHOUT_HALVINGS
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, item_losses
 from bakeoff.judge.caveats import raised
+from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls.values import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.lookup import risk_under
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
-HALVED = METHODS[HALF_SAMPLE].designs
+HALVED = METHODS[WITH_HALVINGS].designs
 MEASURED_SHAPE = (10, 10)
 MOST_CLASSES = 10
 MEASURED_SIZES = (100, 900)
@@ -77,7 +78,7 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
             "training set of the same size the learners may fare otherwise"
         )
         return (raised("one-training-set", text),)
-    instead = "" if design.key in HALVED else "KFold or RepeatedKFold with half-sample-t allows for it"
+    instead = "" if design.key in HALVED else f"KFold or RepeatedKFold with {WITH_HALVINGS} allows for it"
     text = (
         f"the predictions of {models} models trained on overlapping data are pooled as if one model had made "
         f"them: with 10 folds, mcnemar-mid-p on pooled predictions raised a false alarm in up to "
@@ -109,7 +110,7 @@ def _follows(run: Run, learner: str) -> bool:
 
 def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Caveat, ...]:
     """Say that the log loss hangs on probabilities of 0 for what came true."""
-    if measure.metric.key != "log-loss":
+    if not measure.metric.clips:
         return ()
     part = run.parts[MAIN]
     for name in learners:
@@ -144,10 +145,10 @@ def halvings_skipped(design: Design) -> Caveat:
     known = design if risk_under(WITHOUT_HALVINGS, design, {}) else usual
     text = (
         f"without halvings the variance of the difference is guessed from folds that share data: under "
-        f"{spoken(in_words(known))} {WITHOUT_HALVINGS} raised a false alarm in "
+        f"{spoken(known)} {WITHOUT_HALVINGS} raised a false alarm in "
         f"{_worst(WITHOUT_HALVINGS, known):.0f} % of data sets in the worst measured world, at a nominal "
-        f"5 %, and {HALF_SAMPLE} under {spoken(in_words(usual))} in "
-        f"{_worst(HALF_SAMPLE, usual, floor='items'):.0f} %"
+        f"5 %, and {WITH_HALVINGS} under {spoken(usual)} in "
+        f"{_worst(WITH_HALVINGS, usual, floor='items'):.0f} %"
     )
     return raised("halvings-skipped", text)
 
@@ -158,13 +159,13 @@ def _worst(method: str, design: Design, **options: str) -> float:
     return float("nan") if found is None else 100 * found.sizes()[1]
 
 
-def not_measured(run: Run, metric: str) -> tuple[Caveat, ...]:
-    """Say where the half-sample test is used outside what it was measured on."""
+def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
+    """Say where a method that needs halves is used outside what it was measured on."""
     (low, high), design = MEASURED_SIZES, run.parts[MAIN].splits.design
     odd = [
         word
         for word, there in (
-            (metric, metric not in ("accuracy", "error")),
+            (metric, not METRICS[metric].right_or_wrong),
             (f"{len(run.data.classes)} classes", _many_classes(run)),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),
@@ -175,7 +176,7 @@ def not_measured(run: Run, metric: str) -> tuple[Caveat, ...]:
     if not odd:
         return ()
     text = (
-        f"half-sample-t was measured by accuracy, on 2 to {MOST_CLASSES} classes, {low} to {high} items and "
+        f"{method} was measured by accuracy, on 2 to {MOST_CLASSES} classes, {low} to {high} items and "
         f"10 x 10 folds; here: {', '.join(odd)}: its false-alarm rate there is not known"
     )
     return (raised("not-measured-here", text),)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.samples import compare_datasets
-from bakeoff.core.adjustment import adjust
+from bakeoff.core.adjustment import Adjustment, adjust
 from bakeoff.core.decide import decide
 from bakeoff.core.design import in_words
 from bakeoff.core.face import face
@@ -95,7 +95,7 @@ class ExperimentResult:
 
     def _repr_html_(self) -> str:
         # Reports know experiments, not the other way round: they are looked up when one is shown.
-        return str(face("html", self))
+        return face().html(self)
 
     @property
     def deciding(self) -> tuple[Comparison, ...]:
@@ -168,17 +168,17 @@ def _adjusted(found: Sequence[Comparison], method: str, tried: int) -> list[Comp
         return list(found)
     others = max(tried - len(found), 0)
     p_values = adjust([each.verdict.result.p_value for each in found] + [1.0] * others, method=method)
-    words = f"{method}, {len(found) + others} {'tried' if others else 'comparisons'}"
+    how = Adjustment(method=method, count=len(found) + others, kind="tries" if others else "comparisons")
     return [
-        replace(each, verdict=_decided_again(each.verdict, float(p), words))
+        replace(each, verdict=_decided_again(each.verdict, float(p), how))
         for each, p in zip(found, p_values, strict=False)
     ]
 
 
-def _decided_again(verdict: Verdict, p_value: float, words: str) -> Verdict:
+def _decided_again(verdict: Verdict, p_value: float, how: Adjustment) -> Verdict:
     result = replace(verdict.result, p_value=p_value)
     decision = decide(result, alpha=verdict.alpha)
-    return replace(verdict, decision=decision, adjusted_p_value=p_value, adjustment=words)
+    return replace(verdict, decision=decision, adjusted_p_value=p_value, adjustment=how)
 
 
 def _among(conducted: Conducted, comparison: Comparison, count: int) -> Comparison:
@@ -273,21 +273,22 @@ def _ends(
     scores: Floats, splits: Splits, metric: str, level: float, *, grouped: bool
 ) -> tuple[float | None, float | None]:
     """An interval for a learner's own mean: Nadeau and Bengio's variance, as folds share training data."""
+    record = METRICS[metric]
     if len(scores) == 1:
         n = int(splits.n_test.sum())
-        if metric not in ("accuracy", "error") or grouped:
+        if not record.right_or_wrong or grouped:
             return None, None  # items of a group are not independent
-        rate = float(scores[0]) if metric == "error" else 1 - float(scores[0])
+        rate = 1 - float(scores[0]) if record.higher_is_better else float(scores[0])
         ends = interval(round(rate * n), n, level=level)
         low, high = float(ends.low), float(ends.high)
-        return (low, high) if metric == "error" else (1 - high, 1 - low)
+        return (1 - high, 1 - low) if record.higher_is_better else (low, high)
     if np.ptp(scores) == 0:
         return None, None  # no spread to judge by: an interval of no width would claim to be sure
     ratio = float(np.mean(splits.n_test / splits.n_train))
     reach = student_quantile(len(scores) - 1, (1 - level) / 2) * math.sqrt(
         (1 / len(scores) + ratio) * float(np.var(scores, ddof=1))
     )
-    mean, record = float(np.mean(scores)), METRICS[metric]
+    mean = float(np.mean(scores))
     return max(mean - reach, record.low), min(mean + reach, record.high)
 
 

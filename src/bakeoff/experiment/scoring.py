@@ -13,7 +13,6 @@ from bakeoff.experiment.data import Data
 from bakeoff.experiment.part import MAIN, Part
 from bakeoff.experiment.run import Run
 from bakeoff.judge.classes import positive_place
-from bakeoff.judge.tallied import BY_RIGHT_AND_WRONG
 
 
 class UndefinedScoreError(InputError):
@@ -32,12 +31,12 @@ def measure_for(metric: Metric, data: Data, positive: Any) -> Measure:
     """Check that a metric can be had of such data, and find the class that it speaks of."""
     if data.kind == "classes" and len(data.classes) < 2:
         raise InputError(f"every item is of class {data.classes[0]!r}; expected at least two classes")
-    of_numbers = metric.key == "squared-error"
+    of_numbers = metric.needs == "numbers"
     if of_numbers != (data.kind == "numbers"):
         told = "numbers" if data.kind == "numbers" else "classes"
         advice = "use squared-error" if data.kind == "numbers" else "use accuracy, auc, log-loss or the like"
         raise InputError(f"{metric.key} does not fit: the learners predict {told}; {advice}")
-    if metric.kind == "ranking" or metric.per_class:
+    if metric.of_one_class:
         return Measure(metric=metric, place=positive_place(data.classes, positive))
     return Measure(metric=metric)
 
@@ -109,7 +108,7 @@ def ranks(cell: Content, measure: Measure, data: Data, learner: str) -> Floats:
 
 def item_losses(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:
     """The loss of each test item."""
-    if metric.key == "squared-error":
+    if metric.needs == "numbers":
         return np.asarray(metric.compute(truth, cell.predicted))
     if cell.score_kind != "probability":
         raise InputError(
@@ -118,7 +117,7 @@ def item_losses(cell: Content, truth: Any, metric: Metric, learner: str) -> Floa
         )
     chances = np.asarray(cell.scores)
     # Of two classes the Brier score is that of the second one's probability, as it is mostly defined.
-    of_one = metric.key == "brier" and chances.shape[1] == 2
+    of_one = metric.of_second_class and chances.shape[1] == 2
     return np.asarray(metric.compute(truth, chances[:, 1] if of_one else chances))
 
 
@@ -139,7 +138,7 @@ def item_differences(run: Run, a: str, b: str, measure: Measure) -> Floats | Non
     None where the metric is no mean over items, a cell failed, or some items were tested more often.
     """
     where, metric = run.parts[MAIN], measure.metric
-    if not is_mean_over_items(metric):
+    if not metric.is_mean_over_items:
         return None
     total, tested = np.zeros(run.data.n), np.zeros(run.data.n)
     for at in range(len(where.splits)):
@@ -153,11 +152,6 @@ def item_differences(run: Run, a: str, b: str, measure: Measure) -> Floats | Non
     if tested.min() != tested.max():
         return None
     return _by_group(total / tested, run.data.groups)
-
-
-def is_mean_over_items(metric: Metric) -> bool:
-    """Whether a metric is the mean of something that every item has."""
-    return metric.key in BY_RIGHT_AND_WRONG or metric.kind == "per-item"
 
 
 def _of_each(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:

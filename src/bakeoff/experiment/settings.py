@@ -1,12 +1,12 @@
 """What an experiment file asks: design, metrics, method, levels; checked before anything is run."""
 
 import dataclasses
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bakeoff.core.adjustment import ADJUSTMENTS
 from bakeoff.core.alternative import parse_alternative, parse_fraction
+from bakeoff.core.decide import check_margin
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
@@ -24,7 +24,12 @@ KEYS = (
     "adjustment", "halvings", "permutations", "tried", "tuned_on_test",
 )  # fmt: skip
 DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbers": ("squared-error",)}
-_OF_NUMBERS = ("squared-error",)
+
+
+def metric_for(kind: Kind, metric: str) -> str:
+    """The key of the metric to judge by; predicted numbers have a usual one of their own."""
+    key = METRICS[metric].key
+    return DEFAULT_METRICS[kind][0] if kind == "numbers" and key in DEFAULT_METRICS["classes"] else key
 
 
 def read_rng(table: Mapping[str, Any]) -> int:
@@ -98,37 +103,25 @@ def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
     if not keys:
         raise InputError('metrics is empty; expected at least one, such as "accuracy"')
     for key in keys:
-        METRICS[key]
-        if (key in _OF_NUMBERS) != (kind == "numbers"):
-            wanted = ", ".join(_OF_NUMBERS) if kind == "numbers" else "accuracy or auc"
+        if (METRICS[key].needs == "numbers") != (kind == "numbers"):
+            wanted = ", ".join(DEFAULT_METRICS[kind]) if kind == "numbers" else "accuracy or auc"
             raise InputError(
                 f"{key} does not measure predicted {kind}, which these learners give; expected a metric of "
                 f"{kind}, such as {wanted}"
             )
-    return keys
+    return tuple(METRICS[key].key for key in keys)
 
 
 def _margin(margin: float, found: Mapping[str, Any]) -> float:
-    """The margin of equivalence; the conditions are those of `decide`, found before hours of running."""
-    if not 0 < margin < math.inf:
-        raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
-    if found.get("alternative", "two-sided") != "two-sided":
-        raise InputError(
-            f"a margin asks for equivalence, which is two-sided, but alternative is "
-            f"{found['alternative']!r}; leave one of the two out"
-        )
-    level, alpha = found.get("level", 0.95), found.get("alpha", 0.05)
-    if level < 1 - 2 * alpha - 1e-12:
-        raise InputError(
-            f"level is {level:g}; equivalence at alpha {alpha:g} needs a level of at least "
-            f"{1 - 2 * alpha:g}: raise level or alpha"
-        )
+    """The margin of equivalence; what `decide` would refuse is found before hours of running."""
+    usual = {"alpha": 0.05, "level": 0.95, "alternative": "two-sided"}
+    check_margin(margin, **{name: found.get(name, value) for name, value in usual.items()})
     return margin
 
 
 def _positive(given: Any, metrics: Sequence[str], data: Sequence[Data]) -> Any:
     """The positive class as the data write it; there must be one where a metric speaks of one class."""
-    of_one = [key for key in metrics if METRICS[key].per_class or METRICS[key].kind == "ranking"]
+    of_one = [key for key in metrics if METRICS[key].of_one_class]
     if given is None and not of_one:
         return None
     if data[0].kind == "numbers":

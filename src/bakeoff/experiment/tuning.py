@@ -12,18 +12,13 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
 from bakeoff.experiment.estimator_type import estimator_type
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
+from bakeoff.metrics import METRICS
 from bakeoff.read.values import shown
 
 FOLDS = 5
 SAMPLES = 20
 MOST = 10_000  # configurations
 _KEYS = ("grid", "random", "samples", "folds", "test", "metric")
-# Ours by the name that scikit-learn's scorers have; all higher is better.
-_SCORINGS = {
-    "accuracy": "accuracy", "error": "accuracy", "balanced-accuracy": "balanced_accuracy", "auc": "roc_auc",
-    "log-loss": "neg_log_loss", "brier": "neg_brier_score", "macro-f1": "f1_macro", "micro-f1": "f1_micro",
-    "mcc": "matthews_corrcoef", "squared-error": "neg_mean_squared_error",
-}  # fmt: skip
 
 Values = Callable[[Any, str], Any]
 
@@ -166,8 +161,14 @@ def _scoring(metric: Any) -> str | None:
     if metric is None:
         return None
     of_type(metric, str, "metric", such_as='"accuracy"')
-    theirs = get_scorer_names()
-    if metric not in _SCORINGS and metric not in theirs:
+    ours, theirs = _scorings(), get_scorer_names()
+    if metric not in ours and metric not in theirs:
         others = {name: name for name in theirs}
-        raise unknown_name("metric for tuning", metric, _SCORINGS, other_names=others)
-    return _SCORINGS.get(metric, str(metric))
+        raise unknown_name("metric for tuning", metric, ours, other_names=others)
+    return ours.get(metric, str(metric))
+
+
+def _scorings() -> dict[str, str]:
+    """The scikit-learn scorer to tune by for each metric that has one; all are higher the better."""
+    scorers = {metric.key: METRICS[metric.complement_of or metric.key].scikit for metric in METRICS}
+    return {key: names[0] for key, names in scorers.items() if names}

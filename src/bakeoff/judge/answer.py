@@ -1,34 +1,38 @@
-"""From outcomes to a verdict."""
+"""From outcomes to a verdict: choose a legal method, ask it, decide, and say what limits the verdict."""
 
 import math
 import numbers
-from collections.abc import Collection
-from dataclasses import replace
-from typing import Any, NamedTuple, TypedDict
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, TypedDict
 
-from bakeoff.core.alternative import Alternative, parse_alternative, parse_fraction
-from bakeoff.core.decide import Decision, decide
+from bakeoff.core.alternative import parse_alternative, parse_fraction
+from bakeoff.core.arrays import Rng
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.family import Family, Member, adjustment_for
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import whole
-from bakeoff.core.result import Result
+from bakeoff.core.outcomes import FoldScores, Outcomes, whole
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.caveats import find_caveats
-from bakeoff.judge.choose import pick, usual_options
+from bakeoff.judge.choose import legal_methods, pick
 from bakeoff.judge.evidence import evidence_of
-from bakeoff.judge.facts import counted, detail_of, unit_of, values_of
+from bakeoff.judge.facts import basis_of, unit_of, values_of
+from bakeoff.judge.opinions import gather
 from bakeoff.judge.own_values import own_intervals
-from bakeoff.judge.pitfalls import Background, Case
-from bakeoff.judge.pitfalls.degrees import CALIBRATED_HERE
+from bakeoff.judge.pitfalls import Asked, Background, Case
 from bakeoff.judge.ranges import refuse_mixed
 from bakeoff.judge.replicability import replicability_of
 from bakeoff.measured.lookup import measured_risk
+from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 
 COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "tuned_on_test", "opinions")
+# What is asked of all methods alike; options belong to one, and an adjustment to the verdict alone.
+SHARED = ("metric", "alpha", "level", "alternative", "names", "margin", "rng", "about", "known", "background")
 MOST_TRIED = 1_000_000
 
 
@@ -74,129 +78,153 @@ class Common(TypedDict, total=False):
 
 
 def answer(
-    outcomes: Any,
+    outcomes: Outcomes,
+    *,
+    opinions: bool = False,
+    others: Mapping[str, Callable[[str], Outcomes]] = MappingProxyType({}),
+    **asked: Any,
+) -> Verdict:
+    """The verdict on outcomes; with what all legal methods say about them if ``opinions`` are wanted.
+
+    ``others`` are methods that take the same numbers in another form, which the function gives. What may be
+    ``asked`` are the keywords of `ask`.
+
+    Examples
+    --------
+    >>> from bakeoff import compare_counts
+    >>> verdict = compare_counts(15, 35, n=412, both_right=300, opinions=True)
+    >>> [opinion.method for opinion in verdict.opinions if not opinion.unsound]
+    ['mcnemar', 'mcnemar-exact', 'mcnemar-mid-p']
+    """
+    verdict = verdict_of(ask(outcomes, **asked))
+    if not opinions:
+        return verdict
+    shared = {name: asked[name] for name in SHARED if name in asked}
+
+    def say(method: Method) -> Verdict:
+        if method.key == verdict.result.method:
+            return verdict
+        drawn = {"resamples": asked["resamples"]} if {"resamples"} <= asked.keys() & method.options else {}
+        taken = outcomes if isinstance(outcomes, method.kinds) else others[method.key](method.key)
+        return verdict_of(ask(taken, method=method.key, again=False, **shared, **drawn))
+
+    legal = {method.key for method in legal_methods(outcomes)} | others.keys()
+    asked_of = [method for method in METHODS if method.key in legal and _has_all(method, outcomes)]
+    return replace(verdict, opinions=gather(asked_of, say))
+
+
+def _has_all(method: Method, outcomes: Outcomes) -> bool:
+    """Whether nothing is missing that only an experiment gives; nobody asked for it here."""
+    return not method.needs_halvings or (isinstance(outcomes, FoldScores) and outcomes.halves is not None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What every comparison is asked, as `Common` says it; ``options`` are those of the method."""
+
+    alpha: float = 0.05
+    level: float = 0.95
+    alternative: str = "two-sided"
+    names: tuple[str, str] = ("A", "B")
+    margin: float | None = None
+    rng: Rng = 0
+    tried: int = 1
+    tuned_on_test: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+TERMS = tuple(each.name for each in fields(Terms) if each.name != "options")
+
+
+def ask(
+    outcomes: Outcomes,
     *,
     method: str = "auto",
     metric: str | Metric = "accuracy",
-    alpha: float = 0.05,
-    level: float = 0.95,
-    alternative: str = "two-sided",
-    names: tuple[str, str] = ("A", "B"),
-    margin: float | None = None,
-    rng: Any = 0,
-    tried: int = 1,
-    tuned_on_test: bool = False,
     about: str = "",
     known: tuple[Caveat, ...] = (),
     background: Background | None = None,
     again: bool = True,
-    **options: Any,
-) -> Verdict:
-    """Pick the method, run it, decide, and collect what limits the verdict.
+    **common: Any,
+) -> Case:
+    """Choose a legal method, ask it, and decide.
 
     ``about`` names what the metric speaks of, such as a class; ``known`` are caveats found before;
     ``background`` is what is known beside the numbers. ``again`` asks how likely the same decision is when
     the work is done once more.
     """
-    behind = replace(background or Background(), tried=parse_tried(tried), tuned_on_test=bool(tuned_on_test))
+    given = {name: value for name, value in common.items() if name in TERMS}
+    terms = Terms(**given, options={name: each for name, each in common.items() if name not in TERMS})
     record, reason = pick(method, outcomes)
     measured = metric_of(metric)
     refuse_mixed(outcomes, measured)
-    unit, called = unit_of(outcomes, measured, about), two_names(names)
-    _check_margin(margin, unit, measured)
-    usual = usual_options(record.key, outcomes) if method == "auto" else {}
-    given = _options(record, usual | options, rng)
-    ask = Ask(record, outcomes, given, parse_fraction(level, "level"), parse_alternative(alternative))
-    result = ask.result()
-    decision, adjusted = _decided(ask, result, alpha=alpha, margin=margin, tried=behind.tried)
-    case = Case(
+    unit = unit_of(outcomes, measured, about)
+    _check_margin(terms.margin, unit, measured)
+    usual = record.usual(outcomes) if method == "auto" else {}
+    asked = Asked(
         outcomes=outcomes,
         method=record,
-        result=result,
-        options=given,
+        options=_options(record, {**usual, **terms.options}, terms.rng),
+        level=parse_fraction(terms.level, "level"),
+        alternative=parse_alternative(terms.alternative),
+    )
+    tried = parse_tried(terms.tried)
+    behind = replace(background or Background(), tried=tried, tuned_on_test=bool(terms.tuned_on_test))
+    case = Case(
+        asked=asked,
+        result=asked.result(),
         metric=measured,
-        decision=decision,
-        alpha=float(alpha),
-        names=called,
+        unit=unit,
+        alpha=terms.alpha,
+        margin=terms.margin,
+        names=two_names(terms.names),
         values=values_of(outcomes, measured),
-        margin=margin,
-        calibrated=any(caveat.key == CALIBRATED_HERE for caveat in known),
+        reason=reason,
+        known=known,
         background=behind,
     )
-    case = replace(case, replicability=replicability_of(case) if again else None)
-    return _verdict(case, unit, adjusted, reason=reason, known=known)
+    return _decided(case, again=again)
 
 
-def _verdict(
-    case: Case, unit: Unit, adjusted: float | None, *, reason: str, known: tuple[Caveat, ...]
-) -> Verdict:
+def _decided(case: Case, *, again: bool) -> Case:
+    """The case with its decision: alone, or among all that were tried."""
+    adjustment = adjustment_for(1, tried=case.background.tried)
+    member = Member(case.result, case.asked.result)
+    family = Family(members=(member,), alpha=case.alpha, margin=case.margin, adjustment=adjustment)
+    ((decision, p_value),) = family.judged()
+    found = replace(case, decision=decision, adjusted_p_value=p_value, adjustment=adjustment)
+    return replace(found, replicability=replicability_of(found)) if again else found
+
+
+def verdict_of(case: Case) -> Verdict:
     """What was found, with all that is said beside it."""
-    record, outcomes, behind = case.method, case.outcomes, case.background
+    record, outcomes, options = case.method, case.outcomes, case.options
+    values = case.values
     return Verdict(
         decision=case.decision,
         result=case.result,
-        title=record.title + (" (unsound)" if record.unsound else ""),
-        counted=counted(outcomes, case.result.n),
-        alpha=case.alpha,
+        basis=basis_of(outcomes, case.result.n),
+        alpha=float(case.alpha),
         names=case.names,
         metric=case.metric.key,
-        unit=unit,
+        unit=case.unit,
         margin=None if case.margin is None else float(case.margin),
-        values=case.values,
-        detail=detail_of(outcomes, case.names),
-        caveats=known + find_caveats(case),
-        reason=reason,
-        risk=measured_risk(record, outcomes, case.options, case.alpha, behind.design),
-        adjusted_p_value=adjusted,
-        adjustment="" if adjusted is None else f"bonferroni, {behind.tried} tried",
+        values=values,
+        caveats=case.known + find_caveats(case),
+        reason=case.reason,
+        risk=measured_risk(record, outcomes, options, case.alpha, case.background.design),
+        adjusted_p_value=case.adjusted_p_value,
+        adjustment=case.adjustment,
         replicability=case.replicability,
         evidence=evidence_of(outcomes),
-        value_intervals=None
-        if case.values is None
-        else own_intervals(outcomes, case.metric, case.result.level),
+        value_intervals=None if values is None else own_intervals(outcomes, case.metric, case.result.level),
         options=tuple(
-            (name, f"{value:g}" if isinstance(value, float) else str(value))
-            for name, value in case.options.items()
+            (name, f"{each:g}" if isinstance(each, float) else str(each)) for name, each in options.items()
         ),
     )
 
 
-class Ask(NamedTuple):
-    """A method with all that it is asked, which may be asked at another level."""
-
-    method: Method
-    outcomes: Any
-    options: dict[str, Any]
-    level: float
-    alternative: Alternative
-
-    def result(self, level: float | None = None) -> Result:
-        """What the method says."""
-        found = self.method.compute(
-            self.outcomes, level=level or self.level, alternative=self.alternative, **self.options
-        )
-        about = self.method.estimates
-        told = f"the difference is {about}, not that of the two values"
-        return replace(found, notes=(*found.notes, told)) if about else found
-
-
-def _decided(
-    ask: Ask, result: Result, *, alpha: float, margin: float | None, tried: int
-) -> tuple[Decision, float | None]:
-    """The decision and, where several were tried, the adjusted p-value that it follows."""
-    decision = decide(result, alpha=alpha, margin=margin)
-    if tried == 1:
-        return decision, None
-    p_value = min(1.0, tried * result.p_value)
-    if margin is not None:
-        # Equivalence is two tests more at alpha / tried: it needs an interval that is as much wider.
-        wide = ask.result(max(result.level, 1 - 2 * alpha / tried))
-        if decide(wide, alpha=alpha, margin=margin) == "equivalent":
-            return "equivalent", p_value
-    return decide(replace(result, p_value=p_value), alpha=alpha), p_value
-
-
-def parse_tried(tried: Any) -> int:
+def parse_tried(tried: object) -> int:
     """How many comparisons were tried: a whole number from 1 upwards."""
     count = whole(tried, "tried")
     if not 1 <= count <= MOST_TRIED:
@@ -207,7 +235,7 @@ def parse_tried(tried: Any) -> int:
     return count
 
 
-def _options(method: Method, options: dict[str, Any], rng: Any) -> dict[str, Any]:
+def _options(method: Method, options: dict[str, Any], rng: Rng) -> dict[str, Any]:
     """The options that the method knows; anything else is an error that names those it does."""
     for name in options:
         if name not in method.options:
@@ -215,7 +243,7 @@ def _options(method: Method, options: dict[str, Any], rng: Any) -> dict[str, Any
     return options | ({"rng": rng} if "rng" in method.options else {})
 
 
-def two_names(names: Any) -> tuple[str, str]:
+def two_names(names: object) -> tuple[str, str]:
     """What to call A and B, or an error where that is not two names."""
     if isinstance(names, str) or not isinstance(names, Collection) or len(names) != 2:
         raise InputError(f"names is {names!r}; expected two, such as ('forest', 'boosting')")

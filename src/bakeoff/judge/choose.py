@@ -17,42 +17,35 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
+from bakeoff.core.reason import Reason, Why
 from bakeoff.methods import METHODS
+from bakeoff.methods.cv_all_data import WARY_DF
 
-PREFERRED: dict[type, tuple[str, str]] = {
-    PairedItems: ("mcnemar-mid-p", "the default for two classifiers on one test set"),
-    PairedLabels: ("permutation", "the default for a label metric on one test set"),
-    PairedScores: ("paired-mean", "the default for scores by item"),
-    RankedItems: ("delong", "the default for areas under ROC curves"),
-    DatasetScores: ("wilcoxon", "the default over data sets"),
-    LayoutScores: ("quasi-f", "the default for scores by training set and item"),
+PREFERRED: dict[type, tuple[str, Why]] = {
+    PairedItems: ("mcnemar-mid-p", "usual-for-right-and-wrong"),
+    PairedLabels: ("permutation", "usual-for-labels"),
+    PairedScores: ("paired-mean", "usual-for-scores-of-items"),
+    RankedItems: ("delong", "usual-for-areas"),
+    DatasetScores: ("wilcoxon", "usual-over-data-sets"),
+    LayoutScores: ("quasi-f", "usual-for-layouts"),
 }
 
 
-# Degrees of freedom with which cv-all-data held its level in every measured world, not in one alone.
-WARY_DF = 5
+# What answers for learners that may be trained as often as a method asks, and for those that may not.
+WITH_HALVINGS, WITHOUT_HALVINGS = "half-sample-t", "corrected-resampled-t"
 # With fewer, training sets are smaller and overlap less: at 10 x 2 folds it raised 33 % false alarms.
 ENOUGH_FOLDS = 10
 
 
-def usual_options(key: str, outcomes: Any) -> dict[str, Any]:
-    """The options with which ``"auto"`` uses a method."""
-    if key == "cv-all-data":
-        return {"df": min(WARY_DF, outcomes.a.size - 1)}
-    if key == "half-sample-t":
-        return {"floor": "nadeau-bengio" if outcomes.items is None else "items"}
-    return {}
-
-
-def pick(method: str, outcomes: Any) -> tuple[Method, str]:
+def pick(method: str, outcomes: Any) -> tuple[Method, Reason | None]:
     """The method asked for, or the preferred one for ``"auto"``, and why; refuses illegal ones."""
     if method == "auto":
-        key, reason = _preferred(outcomes)
-        return METHODS[key], f"chosen automatically: {reason}"
+        key, why = _preferred(outcomes)
+        return METHODS[key], Reason(why=why, df=WARY_DF if why == "held-in-every-world" else None)
     chosen = METHODS[method]
     if not is_legal(chosen, outcomes):
         raise _illegal(chosen, outcomes)
-    return chosen, ""
+    return chosen, None
 
 
 def is_legal(method: Method, outcomes: Any) -> bool:
@@ -78,42 +71,38 @@ def _names_of(design: Design) -> set[str]:
     return names
 
 
-def _preferred(outcomes: Any) -> tuple[str, str]:
+def _preferred(outcomes: Any) -> tuple[str, Why]:
     if isinstance(outcomes, FoldScores):
         return _for_folds(outcomes)
     if isinstance(outcomes, RatePair):
         return _for_rates(outcomes)
     if isinstance(outcomes, SampleScores):
-        return (
-            ("paired-t", "both were measured on the same independent samples")
-            if outcomes.paired
-            else ("unpaired-t", "each was measured on samples of its own")
-        )
+        return ("paired-t", "same-samples") if outcomes.paired else ("unpaired-t", "own-samples")
     if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
-        return "paired-mean", "it respects clusters"
+        return "paired-mean", "respects-clusters"
     if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
-        return "delong", "it respects clusters"
+        return "delong", "respects-clusters"
     if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
-        return "jackknife", "it respects clusters"
+        return "jackknife", "respects-clusters"
     return PREFERRED[type(outcomes)]
 
 
-def _for_folds(scores: FoldScores) -> tuple[str, str]:
+def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     """The method with the lowest of worst rates of false alarms under the design (docs/measured.md)."""
     names = _names_of(scores.design)
-    if scores.halves is not None and names & set(METHODS["half-sample-t"].designs):
-        return "half-sample-t", "it holds its level with most learners"
+    if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
+        return WITH_HALVINGS, "holds-its-level"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
-        return "cv-all-data", f"with df {WARY_DF} it held its level in every world measured, at 10 x 10 folds"
-    if names & set(METHODS["corrected-resampled-t"].designs):
-        return "corrected-resampled-t", "it allows for training sets that overlap"
+        return "cv-all-data", "held-in-every-world"
+    if names & set(METHODS[WITHOUT_HALVINGS].designs):
+        return WITHOUT_HALVINGS, "allows-for-overlap"
     raise IllegalMethodError(
         f"no sound method judges fold scores of {in_words(scores.design)} alone; compare the predictions "
         f"item by item (compare_predictions), or use RepeatedKFold(runs=10, folds=10)"
     )
 
 
-def _for_rates(rates: RatePair) -> tuple[str, str]:
+def _for_rates(rates: RatePair) -> tuple[str, Why]:
     from bakeoff.intervals._applicability import applicability
 
     sides = (applicability(rates.errors_a, rates.n_a), applicability(rates.errors_b, rates.n_b))
@@ -123,8 +112,8 @@ def _for_rates(rates: RatePair) -> tuple[str, str]:
         for rule in (side.hodges_lehmann, side.anderson_sclove, side.mendenhall, side.honavar)
     )
     if normal:
-        return "two-proportion-z", "there are enough errors and successes for the normal approximation"
-    return "two-proportion-exact", "there are too few errors or successes for the normal approximation"
+        return "two-proportion-z", "normal-will-do"
+    return "two-proportion-exact", "too-few-for-normal"
 
 
 def _illegal(method: Method, outcomes: Any) -> IllegalMethodError:

@@ -7,7 +7,6 @@ import numpy as np
 
 from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.outcomes import (
-    IN_WORDS,
     DatasetScores,
     Floats,
     FoldScores,
@@ -25,7 +24,7 @@ def evidence_of(outcomes: Any) -> Evidence:
     """The few numbers that pictures need, and a hash of all."""
     curves, ahead = _curves(outcomes) if isinstance(outcomes, RankedItems) else (None, "")
     return Evidence(
-        kind=IN_WORDS[type(outcomes)],
+        kind=type(outcomes),
         fingerprint=_fingerprint(outcomes),
         differences=_differences(outcomes),
         counts=_counts(outcomes) if isinstance(outcomes, PairedItems) else None,

@@ -1,9 +1,11 @@
 """What a verdict says beside its result: of what, on what, and each side's own value."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from bakeoff.core.basis import Basis
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
     ClusterKinds,
@@ -25,33 +27,32 @@ from bakeoff.judge.ranges import in_percent
 
 def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
     """How differences of this metric are said; an error rate is spoken of as accuracy."""
-    subject = ("accuracy" if metric.key == "error" else metric.title) + (f" of {about}" if about else "")
+    subject = (metric.complement_of or metric.title) + (f" of {about}" if about else "")
     return Unit(
         subject,
         100.0 if metric.is_rate and not in_percent(outcomes, metric) else 1.0,
         points=metric.is_rate,
-        less=not metric.higher_is_better and metric.key != "error",
+        less=not metric.higher_is_better and not metric.complement_of,
     )
 
 
-def counted(outcomes: Any, n: int) -> str:
-    """What a verdict rests on, in words."""
+def basis_of(outcomes: Any, n: int) -> Basis:
+    """What a verdict rests on."""
     if isinstance(outcomes, RatePair):
-        return f"{outcomes.n_a} and {outcomes.n_b} items"
+        return Basis(of="items", counts=(outcomes.n_a, outcomes.n_b))
     if isinstance(outcomes, FoldScores):
         runs, folds = outcomes.a.shape
-        word = "fold" if outcomes.design.key == "kfold" else "split"
-        return f"{runs} x {folds} folds" if runs > 1 else _plural(folds, word)
+        if runs > 1:
+            return Basis(of="runs of folds", counts=(runs, folds))
+        return Basis(of="folds" if outcomes.design.key == "kfold" else "splits", counts=(folds,))
     if isinstance(outcomes, LayoutScores):
-        return f"{outcomes.a.shape[0]} training sets x {outcomes.a.shape[1]} items"
+        return Basis(of="training sets of items", counts=outcomes.a.shape)
     if isinstance(outcomes, SampleScores):
-        if len(outcomes.a) != len(outcomes.b):
-            return f"{len(outcomes.a)} and {len(outcomes.b)} samples"
-        return _plural(len(outcomes.a), "sample") + ("" if outcomes.paired else " each")
-    groups = clusters_of(outcomes)
-    if groups:
-        return f"{_plural(n, 'item')} in {_plural(groups, 'cluster')}"
-    return _plural(n, "data set" if isinstance(outcomes, DatasetScores) else "item")
+        sizes = (len(outcomes.a), len(outcomes.b))
+        same = sizes[0] == sizes[1]
+        return Basis(of="samples", counts=sizes[:1] if same else sizes, each=same and not outcomes.paired)
+    of_data_sets = isinstance(outcomes, DatasetScores)
+    return Basis(of="data sets" if of_data_sets else "items", counts=(n,), clusters=clusters_of(outcomes))
 
 
 def clusters_of(outcomes: Any) -> int:
@@ -104,23 +105,12 @@ def _own(a: float, b: float, metric: Metric, *, fractions: bool) -> tuple[float,
 
 def opening(v: Verdict) -> str:
     """What the sentence begins with: the decision, with names."""
-    margin = "" if v.margin is None else f" within {v.unit.amount(f'{v.margin * v.unit.factor:g}')}"
+    # How far apart the two may lie is not less of anything.
+    size = replace(v.unit, less=False).amount(f"{(v.margin or 0.0) * v.unit.factor:g}")
+    margin = "" if v.margin is None else f" within {size}"
     return {
         "a-better": f"{v.names[0]} is better",
         "b-better": f"{v.names[1]} is better",
-        "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent{margin.replace(' less ', ' of ')}",
+        "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent{margin}",
         "undecided": "Undecided",
     }[v.decision]
-
-
-def detail_of(outcomes: Any, names: tuple[str, str]) -> str:
-    """On how many items the two differ."""
-    if not isinstance(outcomes, PairedItems):
-        return ""
-    return (
-        f"{names[0]} alone right on {outcomes.only_a}, {names[1]} alone on {outcomes.only_b}, of {outcomes.n}"
-    )
-
-
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}" + ("" if count == 1 else "s")

@@ -39,13 +39,7 @@ def chances_of_few(case: Case) -> tuple[float, float, float]:
 
 
 def _decides_the_same(case: Case, only_a: int, only_b: int) -> bool:
-    asked = case.result
-    found = case.method.compute(
-        PairedItems(only_a=only_a, only_b=only_b, n=asked.n),
-        level=asked.level,
-        alternative=asked.alternative,
-        **case.options,
-    )
+    found = case.asked.about(PairedItems(only_a=only_a, only_b=only_b, n=case.result.n))
     return decide(found, alpha=case.alpha, margin=case.margin) == case.decision
 
 

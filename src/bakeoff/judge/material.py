@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
@@ -9,9 +10,10 @@ from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import whole
 from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import answer
 from bakeoff.judge.choose import pick
-from bakeoff.judge.opinions import answer_beside_others
 from bakeoff.judge.pitfalls import Background
+from bakeoff.judge.slices import with_slices
 from bakeoff.judge.tallied import Built
 
 FEWEST_RESAMPLES = 100
@@ -40,29 +42,25 @@ def judge(
     **common: Any,
 ) -> Verdict:
     """The verdict on some material, with one on each of its parts where they are sliced ``by`` a column."""
-    overall = _judge_whole(material, metric=metric, method=method, resamples=resamples, **common)
+
+    def whole_of(own: Material, **asked: Any) -> Verdict:
+        return _whole(own, metric=metric, method=method, resamples=resamples, **common | asked)
+
+    overall = whole_of(material)
     if not by:
         return overall
-    from bakeoff.judge.slices import with_slices
-
-    def part(own: Material) -> Callable[[int], Verdict]:
-        def asked(tried: int) -> Verdict:
-            alone = common | {"opinions": False, "tried": tried}
-            return _judge_whole(own, metric=metric, method=method, resamples=resamples, **alone)
-
-        return asked
-
-    parts = ((name, own.n, part(own)) for name, own in material.parts.items())
+    parts = (
+        (name, own.n, partial(whole_of, own, opinions=False, again=False))
+        for name, own in material.parts.items()
+    )
     return with_slices(overall, parts, by=by, tried=common.get("tried", 1))
 
 
-def _judge_whole(
-    material: Material, *, metric: Metric, method: str, resamples: int, **common: Any
-) -> Verdict:
+def _whole(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:
     built = material.build(method)
     record, _ = pick(method, built.outcomes)
     options: dict[str, Any] = {"resamples": _enough(resamples)} if "resamples" in record.options else {}
-    return answer_beside_others(
+    return answer(
         built.outcomes,
         others={each.key: lambda key: material.build(key).outcomes for each in material.methods},
         method=method,
@@ -75,7 +73,7 @@ def _judge_whole(
     )
 
 
-def _enough(resamples: Any) -> int:
+def _enough(resamples: object) -> int:
     count = whole(resamples, "resamples")
     if count < FEWEST_RESAMPLES:
         raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")

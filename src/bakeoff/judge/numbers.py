@@ -24,7 +24,13 @@ def number_column(values: Any, name: str) -> Floats:
     if array.dtype.kind in "OU":
         for at, value in enumerate(array.tolist()):
             if isinstance(value, str) and as_number(value) is None:
-                raise InputError(f"{name} has {shown(value)} at position {at}; expected a number")
+                raise InputError(
+                    f"{name} has {shown(value)} at position {at}; expected a number",
+                    role=name,
+                    position=at,
+                    value=value,
+                    expected="a number",
+                )
     return finite(array, name, ndim=1)
 
 
@@ -41,7 +47,10 @@ def refuse_fractions(columns: dict[str, Column], *, items: int | None = None) ->
         if value is not None:
             raise InputError(
                 f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
-                f"by the metric auc, log-loss or brier, and predicted numbers by squared-error"
+                f"by the metric auc, log-loss or brier, and predicted numbers by squared-error",
+                role=name,
+                value=value,
+                expected="labels",
             )
 
 
@@ -51,7 +60,9 @@ def _refuse_measurements(truth: Column, items: int) -> None:
     if different > max(MOST_CLASSES, items / 2):
         raise InputError(
             f"truth holds {different} different numbers such as {_fraction(truth):g} where labels are "
-            f"expected; compare predicted numbers by the metric squared-error"
+            f"expected; compare predicted numbers by the metric squared-error",
+            role="truth",
+            expected="labels",
         )
 
 

@@ -28,7 +28,6 @@ from bakeoff.methods._score_kinds import units_of
 from bakeoff.methods._weighting import BATCH
 
 Pair = tuple[Interval, Interval]
-RIGHT_OR_WRONG = ("accuracy", "error")
 STEP = 1e-4  # of a count, for derivatives
 # Of an item of each class at either end of a ranking of n items: what covered best (docs/coverage.md), and
 # where the classes do not overlap leaves out areas under which that is seen in some 3 % of test sets.
@@ -225,7 +224,7 @@ def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> I
         return None
     robust = float(np.sum(repeats * apart**2 / (1 - size / n))) / n**2
     df = bell_mccaffrey(size / n, repeats)
-    if metric.key not in RIGHT_OR_WRONG or not np.all((side == 0) | (side == 1)):
+    if not metric.right_or_wrong or not np.all((side == 0) | (side == 1)):
         found, (low, high) = _student(mean, robust, df, level), _range(scores, metric)
         return Interval(low=max(found.low, low), high=min(found.high, high))
     plain = mean * (1 - mean) / n

@@ -15,6 +15,7 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.alternative import tail_share
+from bakeoff.core.decide import equivalence_level
 from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems, RatePair
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Result
@@ -105,7 +106,7 @@ def _equivalent(case: Case) -> tuple[float, float]:
     usual = -float(special.ndtri(tail_share(result.level, "two-sided")))
     scale = abs(result.estimate / score) if score and result.estimate else (below + above) / 2 / usual
     # Among several that were tried, equivalence needs a wider interval.
-    level = max(result.level, 1 - 2 * case.alpha / case.background.tried)
+    level = max(result.level, equivalence_level(case.alpha, case.background.tried))
     wider = float(special.ndtri(tail_share(level, "two-sided"))) / -usual
     ends = (wider * below - case.margin) / scale, (case.margin - wider * above) / scale
     return ends if ends[0] < ends[1] else (0.0, 0.0)
@@ -144,21 +145,11 @@ def _of_partitions(case: Case, region: Region) -> Replicability | None:
     runs = scores.a.shape[1 if by_split else 0]
     if runs < 2:
         return None
-    rng, asked = generator(0, "replicability"), case.result
-    moved = [
-        _score(
-            case.method.compute(
-                _drawn(scores, rng, by_split=by_split),
-                level=asked.level,
-                alternative=asked.alternative,
-                **case.options,
-            )
-        )
-        for _ in range(DRAWS)
-    ]
+    rng = generator(0, "replicability")
+    moved = [_score(case.asked.about(_drawn(scores, rng, by_split=by_split))) for _ in range(DRAWS)]
     # Draws from so few runs vary less than new runs would.
     spread = max(float(np.std(moved)) * math.sqrt(runs / (runs - 1)), 1e-9)
-    share, low, high = _chances(_score(asked), spread, region, runs - 1)
+    share, low, high = _chances(_score(case.result), spread, region, runs - 1)
     unit: Literal["splits", "runs"] = "splits" if by_split else "runs"
     return Replicability(share=share, low=low, high=high, of="partitions", rests_on=runs, unit=unit)
 

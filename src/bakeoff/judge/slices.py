@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sized
 from dataclasses import replace
 from typing import TypeVar
 
-from bakeoff.core.adjustment import adjust
-from bakeoff.core.decide import decide
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.family import judge_together
+from bakeoff.core.result import Result
 from bakeoff.core.verdict import Caveat, Slice, Verdict
 from bakeoff.core.written import brief, in_step, p_text
 from bakeoff.judge.caveats import raised
@@ -25,7 +26,8 @@ ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
 SIDES = ("a-better", "b-better")
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
 
-Part = tuple[str, int, Callable[[int], Verdict]]
+Part = tuple[str, int, Callable[..., Verdict]]
+At = Callable[[float], Result]
 Names = TypeVar("Names", bound=Sized)
 
 
@@ -40,7 +42,7 @@ def with_slices(
         The verdict on all items; its decision stays what it is.
     parts
         For each slice its name, its number of items, and what gives its verdict when told how many
-        comparisons were tried: with a margin, equivalence among many needs a wider interval.
+        comparisons were ``tried`` and, for equivalence among many, another ``level`` of its interval.
     by
         The column whose values tell the slices apart.
     tried
@@ -51,7 +53,7 @@ def with_slices(
     Examples
     --------
     >>> import bakeoff
-    >>> part = lambda a, b: lambda tried: bakeoff.compare_counts(a, b, n=100, tried=tried)
+    >>> part = lambda a, b: lambda **asked: bakeoff.compare_counts(a, b, n=100, **asked)
     >>> overall = bakeoff.compare_counts(30, 14, n=200)
     >>> sliced = with_slices(overall, [("new", 100, part(25, 2)), ("old", 100, part(5, 12))], by="users")
     >>> [(each.name, each.verdict.decision) for each in sliced.slices]
@@ -60,8 +62,7 @@ def with_slices(
     listed = sorted(parts, key=lambda part: in_order(part[0]))
     if not few_enough(listed, sum(n for _, n, _ in listed)):
         raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
-    found = [_asked(*part, tried=tried * len(listed)) for part in listed]
-    slices = _adjusted(found, tried, adjustment)
+    slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried, adjustment)
     spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
     sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
     return replace(sliced, caveats=(*_caveats(sliced, tried), *overall.caveats))
@@ -81,41 +82,29 @@ def few_enough(names: Names, items: int) -> Names:
     return names
 
 
-def _asked(name: str, n: int, ask: Callable[[int], Verdict], *, tried: int) -> Slice:
+def _asked(name: str, n: int, ask: Callable[..., Verdict], several: int) -> tuple[Slice, At]:
+    """A slice alone, among so many, and what gives its result at another level."""
+
+    def at(level: float) -> Result:
+        return ask(tried=several, level=level).result
+
     try:
-        verdict = ask(tried)
+        verdict = ask(tried=several)
     except InputError as problem:
-        return Slice(name=name, n=n, refused=str(problem))
+        return Slice(name=name, n=n, refused=str(problem)), at
     if verdict.result.degenerate and verdict.result.p_value < 1:
-        return Slice(name=name, n=n, refused=NO_EVIDENCE)
-    return Slice(name=name, n=n, verdict=verdict)
+        return Slice(name=name, n=n, refused=NO_EVIDENCE), at
+    kept = tuple(each for each in verdict.caveats if each.key not in ELSEWHERE)
+    return Slice(name=name, n=n, verdict=replace(verdict, caveats=kept, replicability=None)), at
 
 
-def _adjusted(found: list[Slice], tried: int, adjustment: str) -> tuple[Slice, ...]:
+def _judged(found: list[tuple[Slice, At]], tried: int, method: str) -> tuple[Slice, ...]:
     """The slices with verdicts that count how many they are, and how many comparisons were tried."""
-    judged = [each.verdict for each in found if each.verdict is not None]
-    p_values = iter(tried * adjust([verdict.result.p_value for verdict in judged], method=adjustment))
-    how = f"{adjustment}, {len(judged)} slice{'s' * (len(judged) != 1)}" + (
-        f", {tried} tried" if tried > 1 else ""
-    )
-    return tuple(
-        each if each.verdict is None else replace(each, verdict=_decided(each.verdict, next(p_values), how))
-        for each in found
-    )
-
-
-def _decided(verdict: Verdict, p_value: float, adjustment: str) -> Verdict:
-    """The verdict by its adjusted p-value; equivalence was decided by an interval as wide as many ask for."""
-    p_value = min(1.0, float(p_value))
-    fresh = decide(replace(verdict.result, p_value=p_value), alpha=verdict.alpha)
-    return replace(
-        verdict,
-        decision="equivalent" if verdict.decision == "equivalent" else fresh,
-        adjusted_p_value=p_value,
-        adjustment=adjustment,
-        caveats=tuple(each for each in verdict.caveats if each.key not in ELSEWHERE),
-        replicability=None,
-    )
+    judged = [(each.verdict, at) for each, at in found if each.verdict is not None]
+    count = len(judged)
+    how = Adjustment(method=method, count=count, kind="slices", tried=tried, refused=len(found) - count)
+    verdicts = iter(judge_together([each for each, _ in judged], [at for _, at in judged], how))
+    return tuple(each if each.verdict is None else replace(each, verdict=next(verdicts)) for each, _ in found)
 
 
 def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:

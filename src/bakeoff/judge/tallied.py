@@ -15,9 +15,7 @@ from bakeoff.judge.classes import commonest, guessed, positive_place, strangers
 from bakeoff.judge.numbers import refuse_fractions
 from bakeoff.read.values import from_values, shown
 
-BY_RIGHT_AND_WRONG = ("accuracy", "error")
 MOST_CELLS = 50_000_000  # of a joint table
-ZERO_UNLESS_TRUE = ("f1", "precision")  # of a class that no item is of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,9 +37,9 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
     common = commonest(np.bincount(tally.truth, weights=tally.counts, minlength=1), tally.labels)
     if not metric.per_class:
         no_class(positive, metric)
-    if wanted is None and metric.key in BY_RIGHT_AND_WRONG:
+    if wanted is None and metric.right_or_wrong:
         wanted = PairedItems if tally.clusters is None else PairedScores
-    if metric.key in BY_RIGHT_AND_WRONG and wanted in (PairedItems, PairedScores):
+    if metric.right_or_wrong and wanted in (PairedItems, PairedScores):
         made: Any = _items(tally) if wanted is PairedItems else _scores(tally)
         return Built(outcomes=made, known=known, commonest=common)
     place, about = None, ""
@@ -62,7 +60,7 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
 
 def _refuse_never_true(tally: Tally, metric: Metric, place: int) -> None:
     """Refuse a metric that is 0 for every model, because no item is of the class that it speaks of."""
-    if metric.key in ZERO_UNLESS_TRUE and not np.any(tally.truth == place):
+    if metric.zero_without_items and not np.any(tally.truth == place):
         raise InputError(
             f"no item's truth is {shown(tally.labels[place])}, so that its {metric.key} is 0 whatever models "
             f"say; expected some such items: name another class as positive"

@@ -124,14 +124,11 @@ def _nominal_df(key: str, scores: Any) -> float:
 
 
 def _calibratable(methods: list[str] | str | None, design: Design) -> list[str]:
-    legal = [each.method for each in legal_procedures(design) if each.method.startswith("cv-")]
-    if methods is None:
-        keys = [key for key in legal if key != "cv-sign"]
-    else:
-        keys = [methods] if isinstance(methods, str) else list(methods)
+    legal = [each.method for each in legal_procedures(design) if each.record.is_scaled_by_df]
+    keys = legal if methods is None else [methods] if isinstance(methods, str) else list(methods)
     for key in keys:
-        if key not in legal or key == "cv-sign":
-            listed = ", ".join(each for each in legal if each != "cv-sign") or "none under this design"
+        if key not in legal:
+            listed = ", ".join(legal) or "none under this design"
             raise InputError(f"{key} cannot be calibrated under {in_words(design)}; expected one of {listed}")
     if not keys:
         raise InputError(f"no method can be calibrated under {in_words(design)}; use RepeatedKFold")

@@ -10,22 +10,22 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import IN_WORDS, FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Result
 from bakeoff.core.suggest import unknown_name
-from bakeoff.judge.choose import WARY_DF, is_legal
+from bakeoff.judge.choose import WITH_HALVINGS, is_legal
 from bakeoff.lab.layout import layout_of
 from bakeoff.methods import METHODS
+from bakeoff.methods.cv_all_data import WARY_DF
 
 HALVINGS, FOLDS_OF_A_HALF = 15, 10
-HALF_SAMPLE = "half-sample-t"
 OF_ITEMS = (PairedItems, PairedLabels, PairedScores, RankedItems)
 # What verdicts use under repeated folds where the choice is left open.
-DEFAULTS = (f"{HALF_SAMPLE}:floor=items", f"cv-all-data:df={WARY_DF}")
+DEFAULTS = (f"{WITH_HALVINGS}:floor=items", f"cv-all-data:df={WARY_DF}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Procedure:
     """A method with its options, on the outcomes of a design.
 
-    ``halvings`` is how often data are halved for the half-sample test.
+    ``halvings`` is how often data are halved for a method that needs it.
     """
 
     method: str
@@ -34,7 +34,7 @@ class Procedure:
     halvings: int = 0
 
     def __post_init__(self) -> None:
-        if self.method == HALF_SAMPLE and not self.halvings:
+        if self.record.needs_halvings and not self.halvings:
             object.__setattr__(self, "halvings", HALVINGS)
         layout, method = layout_of(self.design), self.record
         for name in self.options:

@@ -33,7 +33,7 @@ def measured_risk(
     words = risk.in_words(nearest, alpha)
     if found is None:
         with_them = "".join(f", {name} {_short(value)}" for name, value in apart.items())
-        words = f"nothing under {spoken(in_words(used))}{with_them}; {_how(nearest)}{words}"
+        words = f"nothing under {spoken(used)}{with_them}; {_how(nearest)}{words}"
     return f"{words}; {method.risk}" if method.risk else words
 
 

@@ -10,10 +10,13 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from bakeoff.core.design import spoken
+from bakeoff.core.design import Design, spoken
+from bakeoff.core.design import in_words as written
+from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold, Resampling
 
 FILE = "risk.json"
 LEVELS = (0.01, 0.05, 0.1)
+DESIGNS: tuple[Design, ...] = (Holdout(), Resampling(), KFold(), RepeatedKFold(), FiveByTwo())  # measured
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +58,11 @@ class Risk:
     adjusted_level: float
     adjusted_power: float
     settings: tuple[InSetting, ...] = field(repr=False)
+
+    @property
+    def under(self) -> str:
+        """The design as people say it."""
+        return next((spoken(each) for each in DESIGNS if written(each) == self.design), self.design)
 
     @property
     def null(self) -> tuple[InSetting, ...]:
@@ -134,7 +142,7 @@ def in_words(risk: Risk, alpha: float = 0.05) -> str:
     level = nearest_level(alpha)
     low, high = risk.sizes(alpha)
     return (
-        f"in {len(risk.null)} worlds without a difference, under {spoken(risk.design)}, it raised a false "
+        f"in {len(risk.null)} worlds without a difference, under {risk.under}, it raised a false "
         f"alarm in {100 * low:.1f} to {100 * high:.1f} % of data sets at a nominal {100 * level:g} %, "
         f"two-sided, most with {setting_in_words(risk.worst(alpha).setting)}"
     )

@@ -1,17 +1,17 @@
 """The statistics of many data sets at once, for studies of the methods on fold scores."""
 
-import importlib
 import math
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.method import Terms
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.suggest import unknown_name
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import Terms, ratio, root_mean_square
+from bakeoff.methods._repeated_cv import ratio, root_mean_square
 from bakeoff.methods.cv_all_data import terms as all_together
 
 FLAT = ("kfold-t", "resampled-t", "corrected-resampled-t")  # they take all scores as one sample
@@ -52,10 +52,10 @@ def _terms(key: str) -> Terms:
         return all_together
     if key == HALVED:
         return _first_against_halves
-    known = [each for each in METHODS.keys() if each.startswith("cv-") and each != "cv-sign"]  # noqa: SIM118
+    known = {method.key: method.terms for method in METHODS if method.terms is not None}
     if key not in known:
         raise unknown_name("method with a ratio", key, [*FLAT, HALVED, *known])
-    return cast(Terms, importlib.import_module(f"{METHODS.package}.{key.replace('-', '_')}").terms)
+    return known[key]
 
 
 def _first_against_halves(x: Floats, noise: float) -> tuple[Floats, Floats]:

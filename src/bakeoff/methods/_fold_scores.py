@@ -9,6 +9,7 @@ from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
 from bakeoff.methods._reference import deviation, noise_of, ratio_result
 
+HALVES_ALIKE = "the halves hardly differ"
 WHICH_LEARNER = (
     "Do two learning algorithms differ in expected accuracy when trained on data sets of this size "
     "from this domain?"

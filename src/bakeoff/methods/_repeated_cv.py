@@ -8,13 +8,13 @@ before them counts data sets; terms are (..., terms).
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.method import Method
+from bakeoff.core.method import Method, Terms
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Interval, Result
 from bakeoff.measured.calibration import calibration_of, is_calibratable
@@ -29,7 +29,6 @@ DF_OPTION = {
 CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
 SOME_FLAT = "differences that are equal and not 0 leave a term of the statistic without chance variation"
 UNDEFINED = "some terms of the statistic are +infinity and others -infinity: the method has no answer here"
-Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 
 
 def cv_method(
@@ -46,6 +45,7 @@ def cv_method(
     invalid_in: tuple[str, ...] = (),
     unsound: str = "",
     risk: str = "",
+    usual: Callable[[FoldScores], Mapping[str, object]] = lambda scores: {},
 ) -> Method:
     """The record of one member: its terms (means, deviations) and nominal df by (runs, folds)."""
 
@@ -72,6 +72,9 @@ def cv_method(
         valid_in=valid_in,
         invalid_in=invalid_in,
         options=DF_OPTION,
+        family="cv",
+        terms=terms,
+        usual=usual,
         unsound=unsound,
         risk=risk,
     )

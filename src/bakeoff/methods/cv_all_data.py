@@ -4,6 +4,9 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.methods._reference import deviation
 from bakeoff.methods._repeated_cv import cv_method, pooled
 
+# Degrees of freedom with which it held its level in every measured world, not in one alone.
+WARY_DF = 5
+
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The grand mean and the deviation of all differences.
@@ -31,4 +34,5 @@ record = cv_method(
     nominal=lambda runs, folds: runs * folds - 1,
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
+    usual=lambda scores: {"df": min(WARY_DF, scores.a.size - 1)},
 )

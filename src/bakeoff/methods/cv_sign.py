@@ -57,5 +57,6 @@ record = Method(
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,
+    family="cv",
     risk="its degrees of freedom are borrowed from cv-all-data: no calibration of its own was published",
 )

@@ -49,6 +49,7 @@ record = Method(
     title="difference of two proportions",
     question=WHICH_CLASSIFIER,
     takes=PairedItems,
+    exact="mcnemar-exact",
     compute=difference_of_proportions,
     procedures=("SIG-3",),
     assumptions=("the two classifiers were tested on independent test sets: not so on one test set",),

@@ -7,10 +7,9 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
-from bakeoff.methods._fold_scores import WHICH_LEARNER, parse_df, size_ratio
+from bakeoff.methods._fold_scores import HALVES_ALIKE, WHICH_LEARNER, parse_df, size_ratio
 from bakeoff.methods._reference import all_zero, deviation, noise_of, ratio_result
 
-TINY = "the halves hardly differ"
 TINY_SHARE = 0.1
 FLOORS = {"none": "", "items": "the items", "nadeau-bengio": "the corrected resampled t"}
 
@@ -68,7 +67,7 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
     halves: Floats = scores.halves  # type: ignore[assignment]
     variance = float(np.mean((halves[:, 0] - halves[:, 1]) ** 2) / 4)
     corrected = _corrected(scores)
-    tiny = (TINY,) if variance < TINY_SHARE * corrected else ()
+    tiny = (HALVES_ALIKE,) if variance < TINY_SHARE * corrected else ()
     if floor == "none" or (floor == "nadeau-bengio" and scores.a.size < 2):
         return variance, tiny
     # Items alone vary too little to stand in for halves that show nothing.
@@ -106,6 +105,8 @@ record = Method(
     designs=("kfold", "repeated-kfold", "resampling", "five-by-two"),
     compute=half_sample_t,
     procedures=("HS-1",),
+    needs=("halvings",),
+    usual=lambda scores: {"floor": "nadeau-bengio" if scores.items is None else "items"},
     assumptions=(
         "the variance of the mean difference falls as 1/n between half and full size",
         "the mean difference is roughly normal",

@@ -75,6 +75,7 @@ record = Method(
     title="one-way analysis of variance",
     question=BOTH_LEARNERS,
     takes=SampleScores,
+    ignores_pairing=True,
     compute=one_way_anova,
     procedures=("SIG-30",),
     assumptions=(INDEPENDENT_SAMPLES, NORMAL_MEAN, "both groups have one variance"),

@@ -44,6 +44,7 @@ record = Method(
     title="unpooled two-proportion z",
     question=TWO_TEST_SETS,
     takes=RatePair,
+    exact="two-proportion-exact",
     compute=two_proportion_unpooled,
     procedures=("SIG-7", "INT-9"),
     assumptions=(INDEPENDENT_SETS, "both rates well away from 0 and 1, and large test sets"),

@@ -44,6 +44,7 @@ record = Method(
     title="pooled two-proportion z",
     question=TWO_TEST_SETS,
     takes=RatePair,
+    exact="two-proportion-exact",
     compute=two_proportion_z,
     procedures=("SIG-5",),
     assumptions=(INDEPENDENT_SETS, "enough errors and enough successes for the normal approximation"),

@@ -64,6 +64,7 @@ record = Method(
     title="unpaired t",
     question=BOTH_LEARNERS,
     takes=SampleScores,
+    ignores_pairing=True,
     compute=unpaired_t,
     procedures=("SIG-9",),
     assumptions=(INDEPENDENT_SAMPLES, NORMAL_MEAN, "the two learners were measured on different samples"),

@@ -3,4 +3,4 @@
 from bakeoff.core.metric import Metric
 from bakeoff.core.registry import Registry
 
-METRICS: Registry[Metric] = Registry("metric", __name__)
+METRICS: Registry[Metric] = Registry("metric", __name__, also_called=lambda metric: metric.scikit)

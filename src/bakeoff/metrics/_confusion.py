@@ -1,26 +1,17 @@
-"""Confusion matrices and the four counts of each class (MET-1).
+"""The four counts of each class out of confusion matrices (MET-1).
 
 Orientation, here and everywhere in this room: ``matrix[predicted, true]``. A row is what the
 classifier said, a column what is true, as on Honavar's slide. scikit-learn has it the other way
 round.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.metrics._labels import encode
-
-
-class Confusion(NamedTuple):
-    """``matrix[i, j]`` counts the items called ``labels[i]`` that are truly ``labels[j]``."""
-
-    matrix: Ints
-    labels: tuple[Any, ...]
+from bakeoff.core.outcomes import Floats
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -37,27 +28,6 @@ class ClassCounts:
         return ClassCounts(
             tp=self.tp.sum(axis=-1), fp=self.fp.sum(axis=-1), fn=self.fn.sum(axis=-1), tn=self.tn.sum(axis=-1)
         )
-
-
-def confusion(truth: Any, predicted: Any, labels: Sequence[Any] | None = None) -> Confusion:
-    """Count the items of each predicted and true class: ``matrix[predicted, true]``.
-
-    Parameters
-    ----------
-    truth, predicted
-        One label for each item: strings, whole numbers, booleans, or a mixture.
-    labels
-        The classes in the order wanted; by default all that occur, sorted.
-
-    Examples
-    --------
-    >>> matrix, labels = confusion(["cat", "cat", "dog"], ["cat", "dog", "dog"])
-    >>> matrix.tolist(), labels
-    ([[1, 0], [1, 1]], ('cat', 'dog'))
-    """
-    true, called, found = encode(truth, predicted, labels)
-    size = len(found)
-    return Confusion(np.bincount(called * size + true, minlength=size * size).reshape(size, size), found)
 
 
 def class_counts(matrices: Any) -> ClassCounts:

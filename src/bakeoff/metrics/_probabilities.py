@@ -39,7 +39,11 @@ def _within_bounds(chances: Floats) -> None:
         place = tuple(bad[0])
         raise InputError(
             f"prediction is {float(chances[place])!r} at row {place[0]}, counting from 0 ({len(bad)} such "
-            f"value(s) in all); expected probabilities from 0 to 1"
+            f"value(s) in all); expected probabilities from 0 to 1",
+            role="prediction",
+            position=int(place[0]),
+            value=float(chances[place]),
+            expected="probabilities from 0 to 1",
         )
 
 
@@ -49,7 +53,11 @@ def _sum_to_one(chances: Floats) -> None:
     if len(rows):
         raise InputError(
             f"prediction sums to {float(sums[rows[0]])!r} over the classes at row {rows[0]}, counting from 0 "
-            f"({len(rows)} such row(s) in all); expected 1: divide each row by its sum"
+            f"({len(rows)} such row(s) in all); expected 1: divide each row by its sum",
+            role="prediction",
+            position=int(rows[0]),
+            value=float(sums[rows[0]]),
+            expected="1",
         )
 
 
@@ -60,7 +68,9 @@ def _indices(truth: Any, n: int, classes: int) -> Ints:
             array = array.astype(np.float64)
     except (TypeError, ValueError):
         raise InputError(
-            "truth holds something that is not the number of a class; expected 0, 1, ..."
+            "truth holds something that is not the number of a class; expected 0, 1, ...",
+            role="truth",
+            expected="the number of a class",
         ) from None
     if array.shape != (n,):
         raise InputError(
@@ -70,12 +80,19 @@ def _indices(truth: Any, n: int, classes: int) -> Ints:
     if array.dtype.kind not in "biuf":
         raise InputError(
             f"truth holds {array.tolist()[0]!r}; expected the number of the true class, 0 to {classes - 1}, "
-            f"or True for the positive class"
+            f"or True for the positive class",
+            role="truth",
+            value=array.tolist()[0],
+            expected="the number of a class",
         )
     rows = np.flatnonzero(~np.isin(array, np.arange(classes)))
     if len(rows):
         raise InputError(
             f"truth is {array[rows[0]].item()!r} at row {rows[0]}, counting from 0; "
-            f"expected the number of one of the {classes} classes, 0 to {classes - 1}"
+            f"expected the number of one of the {classes} classes, 0 to {classes - 1}",
+            role="truth",
+            position=int(rows[0]),
+            value=array[rows[0]].item(),
+            expected="the number of a class",
         )
     return array.astype(np.int64)

@@ -27,10 +27,9 @@ record = Metric(
     title="accuracy",
     formula="sum_j TP_j / N; for two classes (TP + TN) / N",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=accuracy,
+    right_or_wrong=True,
+    scikit=("accuracy",),
     aliases=("success rate", "proportion correct", "micro-averaged accuracy", "1 - error rate"),
     not_to_confuse=(
         ("accuracy of one class", "(TP + TN) / N with that class against the rest: class-accuracy"),

@@ -41,10 +41,10 @@ record = Metric(
         "P(s+ > s-) + P(s+ = s-) / 2 = area under TP / (TP + FN) against FP / (FP + TN) over all thresholds"
     ),
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
     kind="ranking",
     compute=auc,
+    chance=0.5,
+    scikit=("roc_auc",),
     aliases=("AUROC", "AreaROC", "c statistic", "concordance", "Mann-Whitney U / (n+ n-)", "(Gini + 1) / 2"),
     not_to_confuse=(
         (

@@ -22,15 +22,19 @@ def balanced_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
     return macro_mean(recall(matrices), "exclude")
 
 
+def _one_in(classes: int) -> float:
+    """What guessing gives: the recall of one class at the expense of the others."""
+    return 1 / classes
+
+
 record = Metric(
     key="balanced-accuracy",
     title="balanced accuracy",
     formula="mean over classes that occur of TP / (TP + FN); for two classes (sensitivity + specificity) / 2",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=balanced_accuracy,
+    chance=_one_in,
+    scikit=("balanced_accuracy",),
     aliases=(
         "average class accuracy",
         "mean class recall",

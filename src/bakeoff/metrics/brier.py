@@ -47,10 +47,11 @@ record = Metric(
         "(p - y)^2, one for each item; with all classes given sum_c (p_c - y_c)^2, twice that for two classes"
     ),
     higher_is_better=False,
-    low=0.0,
     high=2.0,
     kind="per-item",
     compute=brier,
+    of_second_class=True,
+    scikit=("neg_brier_score",),
     aliases=("quadratic score", "mean squared error of probabilities"),
     not_to_confuse=(
         ("Brier skill score", "1 - Brier score / that of a reference forecast; higher is better"),

@@ -27,10 +27,9 @@ record = Metric(
     title="error rate",
     formula="1 - sum_j TP_j / N; for two classes (FP + FN) / N",
     higher_is_better=False,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=error,
+    right_or_wrong=True,
+    complement_of="accuracy",
     aliases=("misclassification rate", "sample error", "mean 0/1 loss", "1 - accuracy"),
     not_to_confuse=(
         ("true error", "the error rate on the whole population, which this one estimates (MET-12)"),

@@ -25,10 +25,9 @@ record = Metric(
     title="F1",
     formula="2 TP / (2 TP + FP + FN) = 2 precision recall / (precision + recall)",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=f1,
+    zero_without_items=True,
+    scikit=("f1",),
     per_class=True,
     aliases=("F-measure", "F-score", "balanced F-score", "Dice coefficient", "Sørensen-Dice index"),
     not_to_confuse=(

@@ -26,10 +26,8 @@ record = Metric(
     title="false alarm rate",
     formula="FP / (FP + TN) = P(label = c | class is not c)",
     higher_is_better=False,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=false_alarm,
+    two_meanings=True,
     per_class=True,
     aliases=("false positive rate", "fall-out", "type I error rate", "1 - specificity"),
     not_to_confuse=(

@@ -30,9 +30,8 @@ record = Metric(
     formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
     higher_is_better=True,
     low=-1.0,
-    high=1.0,
-    kind="labels",
     compute=kappa,
+    chance=0.0,
     aliases=("kappa statistic", "chance-corrected agreement"),
     not_to_confuse=(
         ("weighted kappa", "counts near misses between ordered classes in part"),

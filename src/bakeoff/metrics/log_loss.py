@@ -44,10 +44,11 @@ record = Metric(
     title="log loss",
     formula="-ln P(true class), one for each item",
     higher_is_better=False,
-    low=0.0,
     high=-math.log(SMALLEST),
     kind="per-item",
     compute=log_loss,
+    clips=True,
+    scikit=("neg_log_loss",),
     aliases=("cross-entropy", "logarithmic score", "ignorance", "negative log-likelihood", "deviance / 2"),
     not_to_confuse=(
         ("log loss to base 2", "in bits: this one divided by ln 2"),

@@ -32,6 +32,7 @@ record = Metric(
     high=float("inf"),
     kind="per-item",
     compute=loss,
+    needs="values",
     aliases=("cost", "penalty", "negative log likelihood, as given"),
     not_to_confuse=(("log-loss", "computed from probabilities and the truth"), ("score", "higher is better")),
     references=(MILLER_2024,),

@@ -25,10 +25,8 @@ record = Metric(
     title="macro-averaged F1",
     formula="(1/M) sum_j 2 TP_j / (2 TP_j + FP_j + FN_j), over the M classes",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=macro_f1,
+    scikit=("f1_macro",),
     aliases=("mean class F1", "averaged F1"),
     not_to_confuse=(
         (

@@ -29,8 +29,6 @@ record = Metric(
     ),
     higher_is_better=True,
     low=-1.0,
-    high=1.0,
-    kind="labels",
     compute=macro_mcc,
     aliases=("MacroAverage CorrelationCoeff",),
     not_to_confuse=(("mcc", "one correlation over all classes; the two agree for two classes"),),

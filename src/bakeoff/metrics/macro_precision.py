@@ -25,10 +25,8 @@ record = Metric(
     title="macro-averaged precision",
     formula="(1/M) sum_j TP_j / (TP_j + FP_j), over the M classes",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=macro_precision,
+    scikit=("precision_macro",),
     aliases=(
         "mean class precision",
         "MacroAverage Specificity on Honavar's slides, by their definition (E-H1)",

@@ -25,10 +25,8 @@ record = Metric(
     title="macro-averaged recall",
     formula="(1/M) sum_j TP_j / (TP_j + FN_j), over the M classes",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=macro_recall,
+    scikit=("recall_macro",),
     aliases=("macro-averaged sensitivity", "mean class recall"),
     not_to_confuse=(
         ("balanced-accuracy", "the same mean over the classes that occur, so never undefined"),

@@ -39,9 +39,9 @@ record = Metric(
     ),
     higher_is_better=True,
     low=-1.0,
-    high=1.0,
-    kind="labels",
     compute=mcc,
+    chance=0.0,
+    scikit=("matthews_corrcoef",),
     aliases=("phi coefficient", "correlation coefficient", "R_K", "Gorodkin's correlation"),
     not_to_confuse=(
         ("macro-mcc", "the mean of the classes' own coefficients"),

@@ -30,10 +30,8 @@ record = Metric(
         "2 sum_j TP_j / (2 sum_j TP_j + sum_j FP_j + sum_j FN_j) = accuracy, where each item has one label"
     ),
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=micro_f1,
+    scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),
     not_to_confuse=(("macro-f1", "the mean of the classes' own F1"),),
     references=(SOKOLOVA_2009,),

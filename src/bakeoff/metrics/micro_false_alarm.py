@@ -28,9 +28,6 @@ record = Metric(
     title="micro-averaged false alarm rate",
     formula="sum_j FP_j / (sum_j FP_j + sum_j TN_j) = error / (M - 1), where each item has one label",
     higher_is_better=False,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=micro_false_alarm,
     aliases=("micro-averaged false positive rate", "1 - micro-averaged specificity"),
     not_to_confuse=(

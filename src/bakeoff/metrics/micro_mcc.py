@@ -36,8 +36,6 @@ record = Metric(
     ),
     higher_is_better=True,
     low=-1.0,
-    high=1.0,
-    kind="labels",
     compute=micro_mcc,
     aliases=("MicroAverage CC",),
     not_to_confuse=(

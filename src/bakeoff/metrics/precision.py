@@ -26,10 +26,10 @@ record = Metric(
     title="precision",
     formula="TP / (TP + FP) = P(class = c | label = c)",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=precision,
+    zero_without_items=True,
+    scikit=("precision",),
+    two_meanings=True,
     per_class=True,
     aliases=("positive predictive value", "PPV", "1 - false discovery rate"),
     not_to_confuse=(

@@ -26,10 +26,8 @@ record = Metric(
     title="recall",
     formula="TP / (TP + FN) = P(label = c | class = c)",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=recall,
+    scikit=("recall",),
     per_class=True,
     aliases=("sensitivity", "hit rate", "true positive rate", "power", "probability of detection"),
     not_to_confuse=(

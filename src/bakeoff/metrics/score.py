@@ -32,6 +32,7 @@ record = Metric(
     high=float("inf"),
     kind="per-item",
     compute=score,
+    needs="values",
     aliases=("partial credit", "reward", "rating", "grade"),
     not_to_confuse=(("brier score", "lower is better: brier"), ("loss", "lower is better")),
     references=(MILLER_2024,),

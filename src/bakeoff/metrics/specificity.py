@@ -26,10 +26,8 @@ record = Metric(
     title="specificity",
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
     higher_is_better=True,
-    low=0.0,
-    high=1.0,
-    kind="labels",
     compute=specificity,
+    two_meanings=True,
     per_class=True,
     aliases=(
         "true negative rate",

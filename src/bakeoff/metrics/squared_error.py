@@ -31,10 +31,11 @@ record = Metric(
     title="squared error",
     formula="(y - prediction)^2, one for each item",
     higher_is_better=False,
-    low=0.0,
     high=float("inf"),
     kind="per-item",
     compute=squared_error,
+    needs="numbers",
+    scikit=("neg_mean_squared_error",),
     aliases=("quadratic loss", "mean squared error, once averaged"),
     not_to_confuse=(
         ("root mean squared error", "the root of the mean of these"),

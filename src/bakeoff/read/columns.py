@@ -261,5 +261,8 @@ def _confusion(number_name: str, number: object, text_name: str, text: object) -
     return InputError(
         f"{number_name} holds numbers such as {shown(number)} and {text_name} holds text such as "
         f"{shown(text)}, which are never equal; convert one to the other, or compare scores of a class by "
-        f"auc, log-loss or brier"
+        f"auc, log-loss or brier",
+        role=number_name,
+        value=number,
+        expected="labels of one kind",
     )

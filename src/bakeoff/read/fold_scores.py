@@ -11,29 +11,14 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, finite
 from bakeoff.core.panel import FoldPanel
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.suggest import unknown_column, unknown_name
+from bakeoff.metrics import METRICS
 from bakeoff.read.columns import to_array
 from bakeoff.read.frames import named_columns, table_of
 from bakeoff.read.score_grid import Grid, common_order, find_cells, in_words, numbers, sizes
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
 from bakeoff.read.values import a_kind, as_float, is_number, shown
-
-# What scikit-learn calls our metrics; it negates losses, so that higher is better.
-SCIKIT = {
-    "balanced-accuracy": "balanced_accuracy",
-    "macro-f1": "f1_macro",
-    "micro-f1": "f1_micro",
-    "macro-precision": "precision_macro",
-    "macro-recall": "recall_macro",
-    "mcc": "matthews_corrcoef",
-    "auc": "roc_auc",
-    "log-loss": "neg_log_loss",
-    "brier": "neg_brier_score",
-    "squared-error": "neg_mean_squared_error",
-}
-_SAME_NAME = ("accuracy", "auc", "error", "f1", "kappa", "mcc", "precision", "recall")
-_LOSSES = ("brier", "error", "log-loss", "squared-error")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -104,7 +89,7 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
         wide = [_floats(column, f"column {key} of {name}") for key, column in columns.items()]
         return LearnerScores(scores=np.column_stack(wide))
     if not keys:
-        raise unknown_name(f"column of {name}", "score", columns)
+        raise unknown_column("score", columns, name)
     key = scorer_key(keys, metric_name, name)
     scores = _floats(columns[key], f"{key} of {name}")
     n_train, n_test = _split_sizes(columns.get("indices"), len(scores))
@@ -191,7 +176,9 @@ def _tidy(table: Table) -> LearnerScores:
 
 def as_meant(scores: Floats, metric: str | None) -> Floats:
     """Scores in the units of the metric: scikit-learn negates losses, and a loss metric wants the loss."""
-    return -scores if metric in _LOSSES and is_negated(scores) else scores
+    known = None if metric is None else METRICS.key_of(metric)
+    is_loss = known is not None and METRICS[known].is_positive_loss
+    return -scores if is_loss and is_negated(scores) else scores
 
 
 def is_negated(losses: Floats) -> bool:
@@ -203,14 +190,13 @@ def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
     """Which of the keys ``test_*`` holds the scores of a metric."""
     if "test_score" in keys:
         return "test_score"
-    wanted = [] if metric is None else [metric, metric.replace("-", "_"), SCIKIT.get(metric, metric)]
+    wanted = [] if metric is None else [metric, metric.replace("-", "_"), *_scorers(metric)]
     for key in (f"test_{word}" for word in wanted):
         if key in keys:
             return key
     if len(keys) == 1:
         word = keys[0].removeprefix("test_")
-        ours = next((ours for ours, theirs in SCIKIT.items() if word == theirs), None)
-        meant = ours or (word if word in _SAME_NAME else None)
+        meant = METRICS.key_of(word)
         advice = f"give metric={meant!r}" if meant else "give its array alone if that is meant"
         raise InputError(f"{name} holds {keys[0]!r}, not {metric or 'test_score'}; {advice}")
     asked = "" if metric is None else f", none of them of the metric {metric!r}"
@@ -218,6 +204,12 @@ def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
         f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "
         f"or give its array alone"
     )
+
+
+def _scorers(metric: str) -> tuple[str, ...]:
+    """What scikit-learn calls a metric of ours."""
+    known = METRICS.key_of(metric)
+    return () if known is None else METRICS[known].scikit
 
 
 def _fingerprint(indices: Any) -> str | None:

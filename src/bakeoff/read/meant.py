@@ -43,8 +43,8 @@ def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[s
 
 def with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:
     """An error about an item, with the columns that truth, a and b stand for and how rows are counted."""
-    if not any(word in str(problem) for word in ("position", "counting from 0", "holds")):
+    if not problem.role:
         return problem
     usual = {"truth": "truth", "a": "prediction" if two else "a", "b": "prediction" if two else "b"}
     named = ", ".join(f"{role} is column {columns[role] or usual[role]!r}" for role in usual)
-    return type(problem)(f"{problem} ({source}: {named}; position 0 is the first row of data)")
+    return problem.worded(f"{problem} ({source}: {named}; position 0 is the first row of data)")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.suggest import unknown_column
 from bakeoff.read.columns import at_position, to_array
 from bakeoff.read.values import Column
 
@@ -43,7 +43,7 @@ class Table:
             return self.columns[name]
         if name in self.faults:
             raise InputError(self.faults[name])
-        raise unknown_name(f"column of {self.source}", name, self.names)
+        raise unknown_column(name, self.names, self.source)
 
     def place(self, row: int) -> str:
         """Where a row is, in words: rows of files count from 1 and positions in memory from 0.

@@ -1,17 +1,38 @@
-"""The three ways in which a noun shows itself, for `bakeoff.core.face`."""
+"""The ways in which a noun shows itself, for `bakeoff.core.face`."""
 
 from typing import Any
 
-from bakeoff.core.face import How
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.verdict import Verdict
+from bakeoff.experiment.result import ExperimentResult
+from bakeoff.report.words.adjustment import adjusted_by
 
 
-def show(how: How, noun: Any) -> str:
-    """A verdict, or the result of an experiment, as a sentence, as text or as HTML."""
-    if how == "html":
-        from bakeoff.report.formats.html import notebook
+def sentence(verdict: Verdict) -> str:
+    """A verdict in one sentence."""
+    from bakeoff.report.words.verdict import sentence as said
 
-        return notebook(noun)
+    return said(verdict)
+
+
+def text(noun: Verdict | Adjustment) -> str:
+    """All that the terminal shows of a verdict, or how p-values were adjusted."""
+    if isinstance(noun, Adjustment):
+        return adjusted_by(noun)
     from bakeoff.report.words.full_text import full_text
-    from bakeoff.report.words.verdict import sentence
 
-    return sentence(noun) if how == "sentence" else full_text(noun)
+    return full_text(noun)
+
+
+def html(what: Verdict | ExperimentResult) -> str:
+    """What a notebook shows of a verdict, or of the result of an experiment."""
+    from bakeoff.report.formats.html import notebook
+
+    return notebook(what)
+
+
+def values(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain values for strict JSON."""
+    from bakeoff.report.values import verdict_values
+
+    return verdict_values(verdict)

@@ -11,15 +11,6 @@ from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 
 
-def check_place(path: str) -> None:
-    """Refuse a file that cannot be written, before anything is trained for it."""
-    folder = Path(path).parent
-    if Path(path).is_dir():
-        raise FileError(f"{path} cannot be written: it is a folder; give the name of a file")
-    if not folder.is_dir():
-        raise FileError(f"{path} cannot be written: there is no folder {str(folder)!r}; make it first")
-
-
 def write_predictions(conducted: Conducted, path: str) -> None:
     """Write one row for each test item of each split: what is true, and what every learner said.
 

@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from bakeoff.core.origin import Origin, origin_here
+from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import Comparison, ExperimentResult
@@ -15,17 +16,13 @@ from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
+from bakeoff.report.words.verdict import finding
 from bakeoff.report.words.visible import visible
 
 What = Verdict | ExperimentResult
 SHOWN_FAILURES = 5
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).
-ALGORITHMS = {
-    "fold scores of two learners under one design": 8,
-    "scores on independent samples": 7,
-    "scores by training set and item": 7,
-    "one score for each data set": 9,
-}
+ALGORITHMS: dict[type, int] = {FoldScores: 8, SampleScores: 7, LayoutScores: 7, DatasetScores: 9}
 CLASSIFIERS = 3
 
 
@@ -60,7 +57,7 @@ def _of_verdict(verdict: Verdict, version: str) -> dict[str, Any]:
         "title": f"{verdict.names[0]} against {verdict.names[1]}",
         "decision": verdict.decision,
         "headline": opening(verdict),
-        "lead": _lead(verdict),
+        "lead": finding(verdict),
         "void": warning([verdict]),
         "sign": f"Differences are {tables.whose(verdict)}",
         "comparisons": [_comparison("", verdict)],
@@ -127,29 +124,19 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "sliced": slice_words.sentence(v) if v.slices else "",
         "notes": list(v.result.notes),
         "risk": v.risk,
-        "replicability": _again(v),
+        "replicability": "" if v.replicability is None else str(v.replicability),
     }
-
-
-def _again(v: Verdict) -> str:
-    """How likely the same decision is, unless a caveat says it already."""
-    said = "" if v.replicability is None else str(v.replicability)
-    return "" if any(said in caveat.text for caveat in v.caveats) else said
-
-
-def _lead(v: Verdict) -> str:
-    return v.sentence.removeprefix(f"{opening(v)}: ")
 
 
 def _question(v: Verdict) -> dict[str, Any] | None:
     """The one of the nine questions that such outcomes answer; a holdout among learners answers none well."""
     from bakeoff.advice.questions import QUESTIONS
 
-    kind = "" if v.evidence is None else v.evidence.kind
+    kind = None if v.evidence is None else v.evidence.kind
     design = dict(v.work).get("design", "")
     if any(caveat.key == "tuned-on-test" for caveat in v.caveats):
         return None  # all nine ask about items that played no part
-    if not kind or (kind not in ALGORITHMS and design.startswith("Holdout")):
+    if kind is None or (kind not in ALGORITHMS and design.startswith("Holdout")):
         return None
     number = ALGORITHMS.get(kind, 8 if v.work else CLASSIFIERS)
     return {"number": number, "asks": next(each.asks for each in QUESTIONS if each.number == number)}

@@ -59,11 +59,9 @@ def _alarms(risk: "Risk") -> str:
 
 def _design(risk: "Risk") -> str:
     """The design in words, with the options that were given."""
-    from bakeoff.core.design import spoken
-
     given = [f"{risk.halvings} halvings"] if risk.halvings else []
     given += [f"{name} {value}" for name, value in risk.options.items()]
-    return ", ".join([spoken(risk.design), *given])
+    return ", ".join([risk.under, *given])
 
 
 def method(request: Request) -> Response:

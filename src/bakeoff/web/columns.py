@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.pick import ModelsError
+from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.read.table import Table
 
 PREDICTIONS = {"truth": "What is true", "a": "Predicted by A", "b": "Predicted by B"}

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bakeoff.compare.source import Request, compare_source
 from bakeoff.core.design import in_words
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.core.origin import Origin, origin_here
-from bakeoff.core.pick import ModelsError
 from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import Common
 from bakeoff.read.table import Table
 from bakeoff.web.asked import Fields, keywords, names, number, whole
 from bakeoff.web.columns import SCORES, UnclearError, choices, id_of, kind_of, which_two
@@ -110,7 +110,7 @@ def _request(fields: Fields, **given: Any) -> Request:
         metric=fields.get("metric") or None,
         method=method,
         names=names(fields),
-        common={**options, "opinions": True},
+        common=cast(Common, {**options, "opinions": True}),
     )
 
 

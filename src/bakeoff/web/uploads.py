@@ -160,12 +160,17 @@ class Stored:
     name: str
     digest: str
 
+    @property
+    def mark(self) -> tuple[str, str]:
+        """What identifies it in a report."""
+        return self.name, self.digest
+
     def read(self, settings: Settings) -> Read:
         """The table in it."""
         try:
             table = read_table(self.path, name=self.name, most_rows=settings.most_rows)
         except InputError as problem:  # what DuckDB says names the place on this machine
-            raise type(problem)(str(problem).replace(str(self.path), self.name)) from None
+            raise problem.worded(str(problem).replace(str(self.path), self.name)) from None
         return Read(table=table, digest=self.digest)
 
 

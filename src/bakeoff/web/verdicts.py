@@ -7,17 +7,6 @@ from starlette.responses import Response
 from bakeoff.web.comparing import Compared
 from bakeoff.web.templates import page
 
-FORMS = {
-    "html": ("Web page", "text/html; charset=utf-8"),
-    "md": ("Markdown", "text/markdown; charset=utf-8"),
-    "txt": ("Plain text", "text/plain; charset=utf-8"),
-    "tex": ("LaTeX", "application/x-tex; charset=utf-8"),
-    "bib": ("BibTeX", "application/x-bibtex; charset=utf-8"),
-    "json": ("JSON", "application/json"),
-    "svg": ("Picture, SVG", "image/svg+xml"),
-    "png": ("Picture, PNG", "image/png"),
-    "pdf": ("Picture, PDF", "application/pdf"),
-}
 STEM = "bakeoff-verdict"
 
 
@@ -25,6 +14,7 @@ def result(request: Request) -> Response:
     """The verdict with everything that belongs to it."""
     from markupsafe import Markup
 
+    from bakeoff.report.formats import formats_in_order
     from bakeoff.report.formats.html import fragment
 
     name = request.path_params["name"]
@@ -37,20 +27,21 @@ def result(request: Request) -> Response:
         note=found.note,
         name=name,
         stem=STEM,
-        forms=[(form, words) for form, (words, _) in FORMS.items()],
+        forms=[(each.key, each.title) for each in formats_in_order()],
         kept=request.app.state.settings.kept,
     )
 
 
 def report(request: Request) -> Response:
     """One report, made when it is asked for."""
+    from bakeoff.report.formats import FORMATS
     from bakeoff.report.render import render
 
     form = request.path_params["form"]
     found: Compared = request.app.state.kept[request.path_params["name"]]
-    if form not in FORMS:
+    if form not in FORMATS:
         raise HTTPException(404)
     content = render(found.verdict, form, found.origin)
     # As an attachment a report is never shown as a page of this server, whatever is in it.
     headers = {"Content-Disposition": f'attachment; filename="{STEM}.{form}"'}
-    return Response(content, media_type=FORMS[form][1], headers=headers)
+    return Response(content, media_type=FORMATS[form].media, headers=headers)

@@ -5,9 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from bakeoff.compare.true_error import sample_error, true_error
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._true_error import sample_error, true_error
 
 # The slide's table: rows are labels (predictions), columns classes (truth); TP 55, FP 5, FN 10, TN 30.
 SLIDE = [[55, 5], [10, 30]]

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bakeoff.compare.confusion import confusion
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._confusion import confusion
 from bakeoff.metrics._roc import roc
 
 CASES = json.loads(Path(__file__).with_name("metrics.json").read_text())

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from sklearn import metrics as theirs
 
+from bakeoff.compare.confusion import confusion
+from bakeoff.compare.measure import measure
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._confusion import confusion
 from bakeoff.metrics._roc import roc
-from bakeoff.metrics._table import measure
 
 NAMES = {
     "strings": np.array(["ash", "birch", "cedar", "date"]),

@@ -104,7 +104,7 @@ def test_rates_are_turned_into_accuracy():
 def test_rates_use_the_exact_form_where_the_normal_rules_fail(rates, method, why):
     verdict = compare_rates(*rates)
     assert verdict.result.method == method
-    assert why in verdict.reason
+    assert why in verdict.to_dict()["reason"]
 
 
 @pytest.mark.parametrize("rates", [(0, 10, 0, 10), (10, 10, 10, 10), (0, 1, 0, 1), (3, 10, 6, 20)])

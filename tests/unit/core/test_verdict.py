@@ -3,6 +3,11 @@ import math
 
 import pytest
 
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.basis import Basis
+from bakeoff.core.evidence import Evidence
+from bakeoff.core.outcomes import PairedItems
+from bakeoff.core.reason import Reason
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Caveat, Slice, Verdict
@@ -26,8 +31,7 @@ def verdict(*, interval=(0.01, 0.07), statistic=2.5, df=9, names=("A", "B"), cav
     return Verdict(
         decision="a-better",
         result=result,
-        title="paired t",
-        counted="10 samples",
+        basis=Basis(of="samples", counts=(10,)),
         alpha=0.05,
         names=names,
         caveats=caveats,
@@ -77,10 +81,11 @@ def test_infinity_is_null_with_a_note(statistic, interval, said):
 
 
 def test_values_detail_and_subject():
-    given = verdict(values=(0.9, 0.86), detail="on 8 of 10", unit=Unit("F1 of class 1", 100.0)).to_dict()
+    counted = Evidence(kind=PairedItems, counts=(2, 5, 3, 0))
+    given = verdict(values=(0.9, 0.86), evidence=counted, unit=Unit("F1 of class 1", 100.0)).to_dict()
     assert (given["values"], given["detail"], given["subject"]) == (
         [0.9, 0.86],
-        "on 8 of 10",
+        "A alone right on 5, B alone on 3, of 10",
         "F1 of class 1",
     )
     bare = verdict().to_dict()
@@ -95,15 +100,15 @@ def test_html_escapes_everything_that_was_given():
     shown = verdict(
         names=(SCRIPT, "B"),
         caveats=(Caveat(key="k", text=SCRIPT),),
-        reason=SCRIPT,
+        reason=Reason(why="same-samples"),
         risk=SCRIPT,
-        detail=SCRIPT,
+        evidence=Evidence(kind=PairedItems, counts=(2, 5, 3, 0)),
         values=(0.9, 0.86),
     )
     html = shown._repr_html_()
     assert "<script" not in html
-    # sentence, values, detail, difference, reason, caveat, risk
-    assert html.count("&lt;script&gt;alert(&#39;&amp;&#39;)") == 7
+    # sentence, values, detail, difference, caveat, risk
+    assert html.count("&lt;script&gt;alert(&#39;&amp;&#39;)") == 6
     assert "<strong>" in html
 
 
@@ -119,8 +124,7 @@ def test_html_without_remarks_has_no_list():
             p_value=1.0,
             n=1,
         ),
-        title="sign test",
-        counted="1 data set",
+        basis=Basis(of="data sets", counts=(1,)),
         alpha=0.05,
     )
     assert "<ul>" not in quiet._repr_html_()
@@ -145,7 +149,11 @@ def test_intervals_of_the_values_are_told_or_null():
 
 def test_slices_are_told_where_there_are_some():
     assert not {"by", "slices", "heterogeneity"} & verdict().to_dict().keys()
-    part = verdict(adjusted_p_value=0.04, adjustment="holm, 2 slices", caveats=(Caveat(key="k", text="t"),))
+    part = verdict(
+        adjusted_p_value=0.04,
+        adjustment=Adjustment(method="holm", count=2, kind="slices"),
+        caveats=(Caveat(key="k", text="t"),),
+    )
     given = verdict(
         by="region", slices=(Slice(name="x", n=9, verdict=part), Slice(name="", n=1, refused="no"))
     ).to_dict()

@@ -6,6 +6,7 @@ from sklearn.model_selection import TimeSeriesSplit
 from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
+from bakeoff.core.reason import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.conduct import conduct, question_of, rehearse, verdict_on
 from bakeoff.experiment.data import make_data
@@ -172,7 +173,7 @@ def test_a_data_set_too_small_for_halves_is_judged_without_them(two):
     assert "no-halves" not in [caveat.key for caveat in large.caveats]
     (why,) = (caveat.text for caveat in less.caveats if caveat.key == "no-halves")
     assert why.startswith("half-sample-t could not be used: there are 30 items, and half-sample-t needs 40")
-    assert less.reason == "chosen automatically: half-sample-t could not be used"
+    assert less.reason == Reason(why="without-halvings")
 
 
 def test_a_data_set_too_small_for_the_halves_asked_for_is_told_before_another_is_trained_on(two, learners):

@@ -12,6 +12,7 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
+from bakeoff.core.reason import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.data import make_data
@@ -113,7 +114,7 @@ def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
 
 def test_what_is_chosen_says_why(usual):
     verdict = judge(usual, "a", "b", auto(3))
-    assert verdict.reason == "chosen automatically: it holds its level with most learners"
+    assert verdict.reason == Reason(why="holds-its-level")
     assert keys(verdict).count("not-measured-here") == 1
     assert "halvings-skipped" not in keys(verdict)
 

@@ -147,7 +147,7 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
     def odd(X, y, metric="accuracy", design=TEN_BY_TEN, **more):
         run = Run(data=make_data(X, y, **more), learners=(), rng=0)
         run.parts[MAIN] = Part(key=MAIN, splits=split_by(design, run.data, 0))
-        found = remarks.not_measured(run, metric)
+        found = remarks.not_measured(run, "half-sample-t", metric)
         assert all(each.key == "not-measured-here" for each in found)
         return [each.text.partition("here: ")[2].partition(": its false-alarm")[0] for each in found]
 

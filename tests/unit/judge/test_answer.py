@@ -6,6 +6,7 @@ import pytest
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.samples import compare_samples
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.verdict import Caveat
@@ -194,16 +195,19 @@ def test_html_is_escaped():
 
 def test_what_was_tried_is_adjusted_for():
     once, often = compare_counts(15, 35, n=412), compare_counts(15, 35, n=412, tried=20)
-    assert (once.adjusted_p_value, once.adjustment) == (None, "")
+    assert (once.adjusted_p_value, once.adjustment) == (None, None)
     assert often.adjusted_p_value == pytest.approx(20 * once.result.p_value, rel=1e-12)
-    assert often.adjustment == "bonferroni, 20 tried"
+    assert often.adjustment == Adjustment(method="bonferroni", count=20, kind="tries")
     assert (once.decision, often.decision) == ("b-better", "undecided")
     assert often.result.p_value == once.result.p_value
     assert f"(adjusted p = {often.adjusted_p_value:.3f}, " in often.sentence
     (caveat,) = (each for each in often.caveats if each.key == "many-tried")
     assert "at least one of so many would show one 64 % of the time" in caveat.text
     content = often.to_dict()
-    assert (content["adjusted_p_value"], content["adjustment"]) == (often.adjusted_p_value, often.adjustment)
+    assert (content["adjusted_p_value"], content["adjustment"]) == (
+        often.adjusted_p_value,
+        "bonferroni, 20 tried",
+    )
     assert compare_counts(15, 35, n=412, tried=1_000).adjusted_p_value == 1
 
 

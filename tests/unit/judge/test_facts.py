@@ -6,10 +6,11 @@ from bakeoff.compare.counts import compare_counts, compare_rates
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.compare.samples import compare_datasets, compare_layout, compare_samples
 from bakeoff.compare.scores import compare_scores
+from bakeoff.core.basis import Basis
 from bakeoff.core.outcomes import PairedScores, RatePair
 from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.judge.answer import answer
-from bakeoff.judge.facts import counted, values_of
+from bakeoff.judge.facts import basis_of, values_of
 from bakeoff.metrics import METRICS
 
 RNG = np.random.default_rng(11)
@@ -70,12 +71,12 @@ def test_each_sides_own_value_where_the_counts_tell():
     assert compare_counts(3, 9, n=20).values is None
     verdict = compare_counts(3, 9, n=20, both_right=5, names=("x", "y"))
     assert verdict.values == (8 / 20, 14 / 20)
-    assert verdict.detail == "x alone right on 3, y alone on 9, of 20"
+    assert verdict.to_dict()["detail"] == "x alone right on 3, y alone on 9, of 20"
     assert verdict.to_dict()["values"] == [0.4, 0.7]
     lines = [line.split(maxsplit=1) for line in str(verdict).splitlines()[2:5]]
     assert [name for name, _ in lines] == ["accuracy", "items", "difference"]
     assert lines[0][1] == "x 0.4 (0.2106 to 0.6161), y 0.7 (0.4828 to 0.8639), 95 % each"
-    assert lines[1][1] == verdict.detail
+    assert lines[1][1] == verdict.to_dict()["detail"]
     assert lines[2][1] == "-0.3 (x minus y, accuracy)"
 
 
@@ -128,7 +129,7 @@ def test_rates_of_two_test_sets():
     rates = RatePair(errors_a=30, n_a=100, errors_b=50, n_b=110)
     assert values_of(rates, METRICS["accuracy"]) == pytest.approx((0.7, 60 / 110), rel=1e-12)
     assert values_of(rates, METRICS["error"]) == pytest.approx((0.3, 50 / 110), rel=1e-12)
-    assert compare_rates(30, 100, 50, 110).detail == ""
+    assert compare_rates(30, 100, 50, 110).to_dict()["detail"] == ""
 
 
 def test_scores_of_a_layout_as_given():
@@ -147,6 +148,6 @@ def test_errors_of_clustered_items():
 
 def test_clusters_are_counted_beside_items():
     scores = np.arange(4.0)
-    assert counted(PairedScores(a=scores, b=scores, clusters=[7, 7, 8, 9]), 4) == "4 items in 3 clusters"
-    assert counted(PairedScores(a=scores, b=scores, clusters=[7] * 4), 4) == "4 items in 1 cluster"
-    assert counted(PairedScores(a=scores, b=scores), 4) == "4 items"
+    assert basis_of(PairedScores(a=scores, b=scores, clusters=[7, 7, 8, 9]), 4).clusters == 3
+    assert basis_of(PairedScores(a=scores, b=scores, clusters=[7] * 4), 4).clusters == 1
+    assert basis_of(PairedScores(a=scores, b=scores), 4) == Basis(of="items", counts=(4,))

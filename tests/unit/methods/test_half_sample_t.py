@@ -5,8 +5,9 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold
+from bakeoff.methods._fold_scores import HALVES_ALIKE
 from bakeoff.methods._reference import CANCELLED, NO_SPREAD
-from bakeoff.methods.half_sample_t import TINY, half_sample_t
+from bakeoff.methods.half_sample_t import half_sample_t
 
 APART = [[1, 3], [3, 1]]  # mean (D1 - D2)^2 / 4 = 1
 
@@ -35,9 +36,9 @@ def test_the_floor_is_the_corrected_resampled_variance():
     assert ask(APART, floor="nadeau-bengio").statistic == pytest.approx(2, rel=1e-14)
     assert ask(near, floor="nadeau-bengio").statistic == pytest.approx(2 / math.sqrt(5 / 6), rel=1e-14)
     assert ask(near).statistic == pytest.approx(20, rel=1e-12)
-    assert TINY in ask(near).notes
+    assert HALVES_ALIKE in ask(near).notes
     guarded = ask(near, floor="nadeau-bengio").notes
-    assert TINY in guarded
+    assert HALVES_ALIKE in guarded
     assert "0.01 by the halves, 0.833 by the corrected resampled t" in guarded[0]
     assert "that of the halves, is used" in ask(APART, floor="nadeau-bengio").notes[0]
 
@@ -79,5 +80,5 @@ def test_halves_that_show_nothing_have_the_larger_of_both_floors():
         a=[[1, 2, 3]], b=[[0, 0, 0]], design=KFold(folds=3), halves=[[2, 2]] * 15, items=[2.0, 2, 2, 2.1]
     )
     found = half_sample_t(scores, level=0.95, alternative="two-sided", floor="items")
-    assert TINY in found.notes
+    assert HALVES_ALIKE in found.notes
     assert found.statistic == pytest.approx(2 / math.sqrt(5 / 6), rel=1e-14)

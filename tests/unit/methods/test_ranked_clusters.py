@@ -266,7 +266,7 @@ def test_a_verdict_on_areas_of_clusters(method):
     names = np.array([f"user {c}" for c in items.clusters])
     found = compare_predictions(truth, items.a, items.b, metric="auc", clusters=names, method=method)
     assert found.decision == "a-better"
-    assert found.counted.endswith("in 60 clusters")
+    assert found.basis.clusters == 60
     assert found.result.method == ("delong" if method == "auto" else method)
 
 

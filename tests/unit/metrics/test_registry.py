@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from bakeoff.core.exceptions import UnknownNameError
 from bakeoff.metrics import METRICS
 
 CONTRACT = {
@@ -55,3 +56,23 @@ def test_undefined_is_explained_just_where_it_can_happen(key):
     awkward = ([[4]], [[3, 0], [2, 0]], [[3, 2], [0, 0]], [[0, 0], [0, 5]], [[1, 0, 0], [2, 4, 0], [0, 0, 0]])
     is_nan = [np.isnan(METRICS[key].compute(matrix)).any() for matrix in awkward]
     assert any(is_nan) == bool(METRICS[key].undefined)
+
+
+@pytest.mark.parametrize("record", METRICS, ids=lambda record: record.key)
+def test_scorers_of_scikit_learn_are_taken_for_the_key(record):
+    from sklearn.metrics import get_scorer, get_scorer_names
+
+    for name in record.scikit:
+        assert METRICS[name] is record
+        assert name in get_scorer_names()
+        assert get_scorer(name)._sign == record.sign  # it negates what is lower the better
+
+
+def test_no_scorer_has_two_metrics():
+    names = [name for record in METRICS for name in record.scikit]
+    assert len(set(names)) == len(names)
+
+
+def test_what_scorers_are_called_is_suggested():
+    with pytest.raises(UnknownNameError, match="no metric is called 'roc_au'; did you mean 'auc'"):
+        METRICS["roc_au"]

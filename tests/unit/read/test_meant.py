@@ -36,9 +36,10 @@ def test_what_models_are_called(files, a, b, names):
 
 
 def test_an_error_about_an_item_names_the_columns():
-    told = str(
-        with_columns(InputError("nothing at position 3"), "p.csv", two=False, truth="y", a=None, b="q")
-    )
+    problem = InputError("nothing at position 3", role="b", position=3)
+    named = with_columns(problem, "p.csv", two=False, truth="y", a=None, b="q")
+    told = str(named)
+    assert (named.role, named.position) == ("b", 3)
     assert "truth is column 'y', a is column 'a', b is column 'q'; position 0 is the first row" in told
     other = InputError("alpha is 7")
     assert with_columns(other, "p.csv", two=True, truth=None, a=None, b=None) is other

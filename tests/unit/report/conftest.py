@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import bakeoff
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.origin import Origin
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.verdict import Caveat, Opinion
@@ -143,7 +144,12 @@ def experiment(verdict, *names, **more):
     """What an experiment found about one verdict's pair, called by each of the pairs of names."""
     pairs = [replace(verdict, names=pair) for pair in names] or [verdict]
     if len(pairs) > 1:
-        pairs = [replace(each, adjusted_p_value=0.5, adjustment="holm, 3 comparisons") for each in pairs]
+        pairs = [
+            replace(
+                each, adjusted_p_value=0.5, adjustment=Adjustment(method="holm", count=3, kind="comparisons")
+            )
+            for each in pairs
+        ]
     fields = {
         "comparisons": tuple(Comparison(data="iris", metric=each.metric, verdict=each) for each in pairs),
         "across": (),

@@ -12,7 +12,7 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import How
-from bakeoff.report.predictions import check_place, write_predictions
+from bakeoff.report.predictions import write_predictions
 
 
 class Fails(DecisionTreeClassifier):
@@ -68,17 +68,6 @@ def test_numbers_stay_numbers(tmp_path):
     )
     write_predictions(run, str(tmp_path / "p.csv"))
     assert {(row["truth"], row["l0"]) for row in rows(tmp_path / "p.csv")} == {("1.5", "1.5")}
-
-
-def test_a_place_is_looked_for_first(tmp_path, monkeypatch):
-    with pytest.raises(FileError, match=r"p\.csv cannot be written: there is no folder"):
-        check_place(str(tmp_path / "none" / "p.csv"))
-    with pytest.raises(FileError, match=r"cannot be written: it is a folder"):
-        check_place(str(tmp_path))
-    check_place(str(tmp_path / "p.csv"))
-    monkeypatch.chdir(tmp_path)
-    check_place("p.csv")
-    assert not (tmp_path / "p.csv").exists()
 
 
 def test_a_place_that_cannot_be_written_to(tmp_path):

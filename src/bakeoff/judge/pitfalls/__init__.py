@@ -6,7 +6,7 @@ from bakeoff.judge.pitfalls.degrees import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.few import TOO_FEW
 from bakeoff.judge.pitfalls.learners import OF_LEARNERS
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
-from bakeoff.judge.pitfalls.pitfall import Background, Case, Finding, Pitfall
+from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
 from bakeoff.judge.pitfalls.slices import OF_SLICES
 from bakeoff.judge.pitfalls.values import ODD_VALUES
 
@@ -22,4 +22,4 @@ PITFALLS: tuple[Pitfall, ...] = (
 )
 BY_KEY = {each.key: each for each in PITFALLS}
 
-__all__ = ["BY_KEY", "PITFALLS", "Background", "Case", "Finding", "Pitfall"]
+__all__ = ["BY_KEY", "PITFALLS", "Asked", "Background", "Case", "Finding", "Pitfall"]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bakeoff.core.adjustment import false_alarms
+from bakeoff.core.decide import equivalence_level
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Pitfall
 from bakeoff.methods._references import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 
@@ -10,7 +11,6 @@ GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 SURE_OF_FOLDS = 0.8
 SURE_OF_ITEMS = 2 / 3
 ENOUGH_RUNS = 3  # two runs say next to nothing about how far runs lie apart
-TWO_MEANINGS = ("precision", "specificity", "false-alarm")
 Found = Iterable[Finding]
 
 
@@ -29,7 +29,7 @@ def _wider(case: Case) -> str:
     """What equivalence asks for among several."""
     if case.margin is None:
         return ""
-    level = max(case.result.level, 1 - 2 * case.alpha / case.background.tried)
+    level = max(case.result.level, equivalence_level(case.alpha, case.background.tried))
     return f": to be equivalent, the one at {100 * level:.4g} % must lie inside the margin"
 
 
@@ -46,7 +46,7 @@ def _may_not_replicate(case: Case) -> Found:
     found = case.replicability
     if found is None:
         return
-    told = f"only {str(found).split(' (')[0].split(',')[0]}"
+    told = f"only {found.claim}"
     if found.of == "partitions" and found.share < SURE_OF_FOLDS and found.rests_on >= ENOUGH_RUNS:
         yield Finding(
             told, "use more runs" + ("" if case.decision == "undecided" else ", or take it as undecided")
@@ -56,7 +56,7 @@ def _may_not_replicate(case: Case) -> Found:
 
 
 def _name(case: Case) -> Found:
-    if case.metric.key in TWO_MEANINGS:
+    if case.metric.two_meanings:
         other, meaning = case.metric.not_to_confuse[0]
         formula = case.metric.formula
         yield Finding(f"{case.metric.key} is {formula} here; not {other}: {_without_codes(meaning)}")

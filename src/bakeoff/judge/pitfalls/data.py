@@ -52,7 +52,7 @@ def _mistakes(case: Case) -> tuple[list[int | None], list[int]]:
 
 def _imbalanced(case: Case) -> Found:
     common = case.background.commonest
-    if common is None or case.metric.key not in ("accuracy", "error"):
+    if common is None or not case.metric.right_or_wrong:
         return
     if common[1] >= LOPSIDED:
         yield Finding(f"{_always(common)}: accuracy hides how the rare classes fare")
@@ -64,7 +64,7 @@ def _always(common: tuple[str, float]) -> str:
 
 def _no_better(case: Case) -> Found:
     common = case.background.commonest
-    if common is None or case.metric.key not in ("accuracy", "error"):
+    if common is None or not case.metric.right_or_wrong:
         return
     # A learner that says the commonest class is a baseline by intent.
     low = [
@@ -80,7 +80,7 @@ def _right(case: Case) -> tuple[float, float]:
     if case.values is None:
         return 1.0, 1.0
     a, b = case.values
-    return (1 - a, 1 - b) if case.metric.key == "error" else (a, b)
+    return (1 - a, 1 - b) if case.metric.complement_of else (a, b)
 
 
 def _well_known(case: Case) -> Found:

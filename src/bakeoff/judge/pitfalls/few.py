@@ -47,7 +47,7 @@ def _items(case: Case) -> Found:
     enough = "too few for resampling to be trusted"
     if 0 < differ < FEW:
         yield Finding(f"A and B differ on only {differ} item(s): {enough}")
-    elif rarest < FEW and case.metric.key not in ("accuracy", "error"):
+    elif rarest < FEW and not case.metric.right_or_wrong:
         yield Finding(f"the rarest class has only {rarest} item(s): {enough}")
 
 

@@ -9,12 +9,12 @@ from bakeoff.designs import KFold
 from bakeoff.intervals._rate import interval
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Pitfall
 from bakeoff.measured.lookup import risk_under
+from bakeoff.methods._fold_scores import HALVES_ALIKE
 from bakeoff.methods._references import (
     BOUCKAERT_2003,
     DIETTERICH_1998,
     MARTIN_HIRSCHBERG_1996,
 )
-from bakeoff.methods.half_sample_t import TINY
 
 MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items
@@ -32,7 +32,7 @@ def _unsound(case: Case) -> Found:
 
 def _unpaired(case: Case) -> Found:
     paired = isinstance(case.outcomes, SampleScores) and case.outcomes.paired
-    if paired and case.method.key in ("unpaired-t", "one-way-anova"):
+    if paired and case.method.ignores_pairing:
         yield Finding(
             f"{case.method.key} takes the scores for those of different samples, and they are paired"
         )
@@ -74,16 +74,11 @@ def _errors(case: Case) -> tuple[tuple[int, int], tuple[int, int]] | None:
 
 
 def _few_errors(case: Case) -> Found:
-    normal = {
-        "two-proportion-z": "two-proportion-exact",
-        "two-proportion-unpooled": "two-proportion-exact",
-        "difference-of-proportions": "mcnemar-exact",
-    }
     counted = _errors(case)
-    if case.method.key in normal and counted and min(min(m, n - m) for m, n in counted) < 5:
+    if case.method.exact and counted and min(min(m, n - m) for m, n in counted) < 5:
         yield Finding(
             "fewer than 5 errors or 5 successes on one side, too few for the normal approximation",
-            f"use {normal[case.method.key]}",
+            f"use {case.method.exact}",
         )
 
 
@@ -112,7 +107,7 @@ def _one_partition(case: Case) -> Found:
 
 
 def _halvings(case: Case) -> Found:
-    if case.method.key == "half-sample-t" and len(case.outcomes.halves) not in MEASURED_HALVINGS:
+    if case.method.needs_halvings and len(case.outcomes.halves) not in MEASURED_HALVINGS:
         yield Finding(
             f"the false-alarm rate was measured for 15 and 50 halvings, and these are "
             f"{len(case.outcomes.halves)}"
@@ -120,7 +115,7 @@ def _halvings(case: Case) -> Found:
 
 
 def _halves(case: Case) -> Found:
-    if case.method.key != "half-sample-t" or TINY not in case.result.notes:
+    if not case.method.needs_halvings or HALVES_ALIKE not in case.result.notes:
         return
     text = (
         "the halves hardly differ: learners that coincide on small samples make this test reject too easily"

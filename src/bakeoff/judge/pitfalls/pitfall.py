@@ -1,15 +1,20 @@
 """What a pitfall is: a record with a trigger that looks at one comparison."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.decide import Decision
 from bakeoff.core.design import Design
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Outcomes
+from bakeoff.core.reason import Reason
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Result
+from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Caveat
 
 OURS = "measured here: docs/measured.md"
@@ -35,23 +40,67 @@ class Background:
     repeatable: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
-class Case:
-    """Everything that a trigger may look at; ``calibrated`` where df was found on the user's own data."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Asked:
+    """A method with all that it is asked; it may be asked at another level, or about other outcomes."""
 
-    outcomes: Any
+    outcomes: Outcomes
     method: Method
-    result: Result
     options: dict[str, Any]
+    level: float
+    alternative: Alternative
+
+    def result(self, level: float | None = None) -> Result:
+        """What the method says."""
+        found = self.about(self.outcomes, level)
+        estimates = self.method.estimates
+        told = f"the difference is {estimates}, not that of the two values"
+        return replace(found, notes=(*found.notes, told)) if estimates else found
+
+    def about(self, outcomes: Outcomes, level: float | None = None) -> Result:
+        """What the method says of outcomes."""
+        return self.method.compute(
+            outcomes, level=level or self.level, alternative=self.alternative, **self.options
+        )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Case:
+    """Everything that is known of one comparison, at which triggers look.
+
+    ``reason`` says why the method was chosen, ``known`` are caveats that were found before.
+    """
+
+    asked: Asked
+    result: Result
     metric: Metric
-    decision: Decision = "undecided"
-    alpha: float = 0.05
-    names: tuple[str, str] = ("A", "B")
-    values: tuple[float, float] | None = None
+    unit: Unit
+    alpha: float
+    names: tuple[str, str]
+    values: tuple[float, float] | None
     margin: float | None = None
-    calibrated: bool = False
+    reason: Reason | None = None
+    known: tuple[Caveat, ...] = ()
+    decision: Decision = "undecided"
+    adjusted_p_value: float | None = None
+    adjustment: Adjustment | None = None
     replicability: Replicability | None = None
     background: Background = field(default_factory=Background)
+
+    @property
+    def outcomes(self) -> Any:
+        """What the method was asked about."""
+        return self.asked.outcomes
+
+    @property
+    def method(self) -> Method:
+        """Which method was asked."""
+        return self.asked.method
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that it was given."""
+        return self.asked.options
 
 
 class Finding(NamedTuple):

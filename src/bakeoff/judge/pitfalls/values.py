@@ -49,7 +49,7 @@ def _in_percent(case: Case) -> Found:
 
 
 def _clipped(case: Case) -> Found:
-    if case.metric.key != "log-loss" or not isinstance(case.outcomes, PairedScores):
+    if not case.metric.clips or not isinstance(case.outcomes, PairedScores):
         return
     if -min(np.min(case.outcomes.a), np.min(case.outcomes.b)) >= CLIPPED:
         yield Finding(ZERO_GIVEN)

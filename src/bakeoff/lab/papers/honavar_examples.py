@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from bakeoff.compare.true_error import sample_error, true_error
 from bakeoff.core.outcomes import RatePair
 from bakeoff.experiment.estimate import estimate
 from bakeoff.intervals._rate import interval
@@ -9,7 +10,6 @@ from bakeoff.lab.papers._printed import beside, printed, source
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._true_error import sample_error, true_error
 from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
 
 PAPER = "honavar"

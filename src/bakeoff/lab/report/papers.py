@@ -11,7 +11,7 @@ from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.report.draw.exhibit import STATUSES, SURE, Cell, Exhibit, Reproduction, Status
-from bakeoff.report.formats.text import print_json
+from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned
 
 MARKS: dict[Status, str] = {"exact": "=", "within": "~", "differs": "!", "cannot": "?", "unprinted": ""}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bakeoff.lab.calibrate import Calibration
 from bakeoff.lab.populations._settings import REASONS, Setting, settings
 from bakeoff.lab.study import Finding
-from bakeoff.report.formats.text import print_json
+from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned
 
 WIDTH = 100

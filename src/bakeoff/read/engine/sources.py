@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.suggest import unknown_column
 from bakeoff.read.engine.engine import Engine, Progress
 from bakeoff.read.opening import file_path
 
@@ -43,7 +43,7 @@ class Source:
     def column(self, name: str) -> str:
         """The SQL of a column, or the reason why there is none to be had."""
         if name not in self.kinds:
-            raise unknown_name(f"column of {self.name}", name, self.kinds)
+            raise unknown_column(name, self.kinds, self.name)
         if name in self.faults:
             raise InputError(self.faults[name])
         if self.kinds[name] == "other":

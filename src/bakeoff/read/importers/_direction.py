@@ -1,5 +1,6 @@
 """Whether higher or lower is better, as far as the name of a metric tells it."""
 
+from bakeoff.metrics import METRICS
 from bakeoff.read.importers._record import plain
 
 LOWER_IS_BETTER = {
@@ -27,11 +28,13 @@ HIGHER_BY_NAME = {
 
 
 def higher_is_better(metric: str) -> bool | None:
-    """Whether higher is better, by the words in a metric's name; None where they do not tell.
+    """Whether higher is better, by a metric's record or the words in its name; None where they do not tell.
 
     >>> [higher_is_better(name) for name in ("word_perplexity", "acc_norm", "neg_log_loss", "center")]
     [False, True, True, None]
     """
+    if metric in METRICS:
+        return METRICS[metric].higher_is_better
     name = metric.casefold()
     words = set("".join(c if c.isalnum() else " " for c in name).split())
     if words & TURNED:

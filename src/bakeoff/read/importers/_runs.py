@@ -10,6 +10,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.suggest import unknown_column
 from bakeoff.read.importers._record import no_such, plain
 from bakeoff.read.values import Column, as_float, shown
 
@@ -206,7 +207,7 @@ def texts_of(keys: Sequence[Key]) -> Column:
 def sliced(items: Joined, by: str | None, source: str) -> Column | None:
     """The column to slice the items by, where one is asked for."""
     if by is not None and by not in items.columns:
-        raise no_such(f"column of {source}", by, items.columns)
+        raise unknown_column(by, map(plain, items.columns), source)
     return None if by is None else items.columns[by]
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bakeoff.core.panel import FoldPanel
-from bakeoff.read.fold_scores import SCIKIT, is_negated
+from bakeoff.metrics import METRICS
+from bakeoff.read.fold_scores import is_negated
 from bakeoff.read.importers._direction import direction
 from bakeoff.read.importers._record import Found, plain
 
@@ -16,9 +17,8 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
     >>> metric_meant(["f1_macro"], None), metric_meant(["r2", "max_error"], "r2")[0]
     (('macro-f1', ()), 'r2')
     """
-    ours = {theirs: key for key, theirs in SCIKIT.items()}
     if metric is not None:
-        return ours.get(metric, metric), ()
+        return METRICS.key_of(metric) or metric, ()
     if list(scorers) == ["score"]:
         return USUAL, (
             "what test_score measures is not told; it is taken for accuracy, as of a classifier by default: "
@@ -26,13 +26,12 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
         )
     chosen = scorers[0]
     others = f"compared by {plain(chosen)!r}; there is also {', '.join(map(plain, scorers[1:11]))}"
-    return ours.get(chosen, chosen), (others,) if len(scorers) > 1 else ()
+    return METRICS.key_of(chosen) or chosen, (others,) if len(scorers) > 1 else ()
 
 
 def found_folds(panel: FoldPanel, metric: str, scorers: Sequence[str], notes: tuple[str, ...] = ()) -> Found:
     """Scores by fold with what the names of the scorers tell about them."""
-    ours = {theirs: key for key, theirs in SCIKIT.items()}
-    others = tuple(ours.get(scorer, plain(scorer)) for scorer in scorers)
+    others = tuple(METRICS.key_of(scorer) or plain(scorer) for scorer in scorers)
     higher, unsure = direction(metric)
     if not higher and is_negated(panel.scores):
         higher = True

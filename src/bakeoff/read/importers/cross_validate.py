@@ -62,8 +62,12 @@ def is_several(found: object) -> bool:
 
 def read_cross_validate(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     """The scores of learners, as ``cross_validate`` returned them for each."""
-    source = all_of(glimpses)
-    learners = learners_in([(plain(PurePath(each.called).stem), _content(each)) for each in glimpses])
+    files = [(plain(PurePath(each.called).stem), _content(each)) for each in glimpses]
+    return found_learners(learners_in(files), wanted, all_of(glimpses))
+
+
+def found_learners(learners: Mapping[str, Any], wanted: Wanted, source: str) -> Found:
+    """The scores of learners by name."""
     names = wanted.pick(list(learners), source=source)
     scorers = [str(key).removeprefix("test_") for key in learners[names[0]] if str(key).startswith("test_")]
     metric, notes = metric_meant(scorers, wanted.metric)

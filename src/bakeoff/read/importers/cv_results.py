@@ -26,7 +26,6 @@ from bakeoff.read.values import shown
 
 SPLIT = re.compile(r"split(\d+)_test_(.+)")
 FEW = 10  # candidates in a message
-ADVICE = " (row numbers or parameters)"
 _LOOSE = str.maketrans({":": "=", **dict.fromkeys("{}'\" ", "")})
 
 
@@ -44,7 +43,11 @@ def is_cv_results(names: Iterable[str]) -> bool:
 
 def read_cv_results(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     """The scores of the candidates of a search."""
-    table = _table(only_one(glimpses))
+    return found_candidates(_table(only_one(glimpses)), wanted)
+
+
+def found_candidates(table: Table, wanted: Wanted) -> Found:
+    """The scores of the candidates in a table."""
     scorers = list(dict.fromkeys(match[2] for name in table.names if (match := SPLIT.fullmatch(name))))
     metric, notes = metric_meant(scorers, wanted.metric)
     panel = candidates_panel(table, wanted.pick, metric)
@@ -84,7 +87,7 @@ def candidates_panel(table: Table, pick: Pick, metric: str | None) -> FoldPanel:
     def meant(name: str) -> str:
         return names[_row(name, labels, table.source, listed)]
 
-    picked = pick(names, source=table.source, noun="candidate", meant=meant, advice=ADVICE)
+    picked = pick(names, source=table.source, noun="candidate", meant=meant)
     rows = [names.index(name) for name in picked]
     columns: dict[str, dict[int, str]] = {}
     for name in table.names:

@@ -122,7 +122,11 @@ def _panel(table: Table, names: Sequence[str]) -> FoldPanel:
 
 def read_fold_table(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     """The scores of learners, by data set where a column tells several apart."""
-    table = only_one(glimpses).table
+    return found_in(only_one(glimpses).table, wanted)
+
+
+def found_in(table: Table, wanted: Wanted) -> Found:
+    """The scores of learners in a table."""
     names = _picked(table, wanted.pick)
     metric = wanted.metric or "accuracy"
     higher, unsure = direction(metric)

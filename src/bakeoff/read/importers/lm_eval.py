@@ -46,11 +46,11 @@ DIGITS = 16  # of a hash: enough to tell documents apart
 def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     """The scores of models by document, joined on task and ``doc_id``; a file or a folder for each model."""
     sides = _same_tasks([_side(each) for each in glimpses])
-    choice = _choice(sides[0].logs, wanted, sides[0].source)
-    sides = [replace(side, logs=[log for log in side.logs if log.task in choice.tasks]) for side in sides]
     named = names_told([side.logs[0].model for side in sides], [side.logs[0].stem for side in sides])
     names = tuple(wanted.pick(named, source=all_of(glimpses), noun="model", advice=ANOTHER))
     sides = [sides[named.index(name)] for name in names]
+    choice = _choice(sides[0].logs, wanted, sides[0].source)
+    sides = [replace(side, logs=[log for log in side.logs if log.task in choice.tasks]) for side in sides]
     scan = Scan((log.path for side in sides for log in side.logs), wanted.progress)
     read = [_read(side.logs, choice, side.source, scan) for side in sides]
     items = joined([run for run, _ in read], item="document", metric=choice.metric, advice=ADVICE)

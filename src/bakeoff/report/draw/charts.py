@@ -9,13 +9,14 @@ import numpy as np
 
 from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import in_step, number
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.explorer import explorer, explorer_curves
+from bakeoff.report.words.facts import method_title
 from bakeoff.report.words.visible import visible
 
 __all__ = ["disagreement", "explorer", "explorer_curves", "forest", "verdict_charts", "verdict_page"]
@@ -103,7 +104,7 @@ def forest(verdicts: Sequence[Verdict], labels: Sequence[str], *, noted: bool = 
 
 def _difference(v: Verdict) -> Chart:
     r = v.result
-    chosen = _row(v, r, f"{v.title}, {100 * r.level:g} %", "strong")
+    chosen = _row(v, r, f"{method_title(v)}, {100 * r.level:g} %", "strong")
     others = [_other(v, each) for each in v.opinions if each.result is not None and each.method != r.method]
     panel = Rows(
         title="",
@@ -156,15 +157,13 @@ def _ends(v: Verdict) -> tuple[str, str]:
     return f"← {v.names[1]} better", f"{v.names[0]} better →"
 
 
-KINDS = {"data set": ("datasets", "data set"), "sample": ("samples", "sample")}
+KINDS = {DatasetScores: ("datasets", "data set"), SampleScores: ("samples", "sample")}
 
 
-def _parts(v: Verdict, differences: Floats, kind: str) -> Chart:
+def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
     """The differences one by one: by run and fold, by data set, or by sample."""
     x = v.unit.factor * differences
-    key, noun = next(
-        (names for word, names in KINDS.items() if word in kind and x.ndim == 1), ("folds", "fold")
-    )
+    key, noun = KINDS.get(kind, ("folds", "fold"))
     rows = _by_run(x) if x.ndim == 2 and min(x.shape) > 1 else _single(x.ravel(), noun)
     runs = f" in {len(x)} runs" if x.ndim == 2 and min(x.shape) > 1 else ""
     panel = Rows(title="", x_label=f"{_axis(v).partition(';')[0]}; bar: mean", rows=rows, ends=_ends(v))

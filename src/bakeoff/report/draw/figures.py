@@ -5,10 +5,9 @@ import math
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
-from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
 from bakeoff.report.draw.column import NARROW, column
 from bakeoff.report.draw.curves import draw_key, draw_panel
@@ -16,6 +15,7 @@ from bakeoff.report.draw.exhibit import Figure, Panel
 from bakeoff.report.draw.inline import inlined
 from bakeoff.report.draw.lettering import spelled
 from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE, STYLE
+from bakeoff.report.files import check_form, write
 from bakeoff.report.words.visible import visible
 
 if TYPE_CHECKING:
@@ -68,26 +68,12 @@ def draw(figure: Figure, form: Form) -> bytes:
 
 def check_figure(path: str) -> None:
     """Refuse, before any work, the name of a file that no figure can be written to."""
-    from bakeoff.report.predictions import check_place
-
-    if _form(path) not in get_args(Form):
-        listed = ", ".join(f".{form}" for form in get_args(Form))
-        raise InputError(f"figure is {path!r}; expected a file that ends with one of {listed}")
-    check_place(path)
+    check_form(path, get_args(Form), "figure")
 
 
 def write_figure(figure: Figure, path: str) -> None:
     """Write a figure; the end of the file's name says in which form."""
-    check_figure(path)
-    content = draw(figure, cast(Form, _form(path)))
-    try:
-        Path(path).write_bytes(content)
-    except OSError as problem:
-        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
-
-
-def _form(path: str) -> str:
-    return Path(path).suffix.removeprefix(".").lower()
+    write(path, draw(figure, cast(Form, check_form(path, get_args(Form), "figure"))))
 
 
 def inline_svg(figure: Figure, *, alt: str) -> str:

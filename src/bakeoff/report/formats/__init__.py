@@ -1,1 +1,44 @@
-"""One file for each format that a report can be written in."""
+"""One file for each format that a report can be written in; its name is the ending of such files."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bakeoff.core.registry import Registry
+from bakeoff.report.content import Content
+from bakeoff.report.rate import Rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """The record of a format.
+
+    Attributes
+    ----------
+    key
+        The ending of its files.
+    title
+        What people call it.
+    media
+        What browsers call it.
+    place
+        Where it stands in a list of all.
+    render
+        Writes what is known about a verdict, or about several.
+    render_rate
+        Writes what is known about one error rate; None where the format has no form for that.
+    """
+
+    key: str
+    title: str
+    media: str
+    place: int
+    render: Callable[[Content], str | bytes]
+    render_rate: Callable[[Rate], str | bytes] | None = None
+
+
+FORMATS: Registry[Format] = Registry("form of report", __name__)
+
+
+def formats_in_order() -> list[Format]:
+    """All formats, as lists show them."""
+    return sorted(FORMATS, key=lambda each: each.place)

@@ -8,12 +8,14 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.origin import Origin
+from bakeoff.core.version import VERSION
+from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import Chart
 from bakeoff.report.draw.looks import DARK, GREY, INK, PALE
 from bakeoff.report.draw.slice_charts import MOST
-from bakeoff.report.formats import latex
-from bakeoff.report.render import charts, methods_chart, slices_chart
-from bakeoff.report.summary import What, summarise
+from bakeoff.report.formats import Format, tex
+from bakeoff.report.rate import Rate
+from bakeoff.report.summary import What
 from bakeoff.report.words.paragraph import in_text
 
 if TYPE_CHECKING:
@@ -32,9 +34,13 @@ def page(what: What, origin: Origin | None = None) -> str:
     >>> page(compare_counts(15, 35, n=412)).startswith("<!DOCTYPE html>")
     True
     """
-    summary = summarise(what, origin)
+    return _page(Content(what, origin))
+
+
+def _page(content: Content) -> str:
+    summary = content.summary
     return self_contained(
-        _report(what, summary, heading=1),
+        _report(content, heading=1),
         title=f"{summary['headline']} ({summary['title']})",
         version=dict(summary["repeat"]["rows"]).get("bakeoff", ""),
         about=f"{summary['sign']}.",
@@ -60,31 +66,27 @@ def self_contained(report: str, *, title: str, version: str = "", about: str = "
     )
 
 
-def rate_page(content: dict[str, Any], table: dict[str, Any], chart: Chart) -> str:
+def _rate(rate: Rate) -> str:
     """A self-contained page about one error rate: the answer, all kinds of interval, which to use."""
-    from bakeoff import __version__
-
-    (_, picture, caption), *_ = _drawn([chart])
-    body = (
-        _environment()
-        .get_template("rate.html")
-        .render(c=content, table=table, picture=picture, caption=caption)
-    )
-    return self_contained(body, title=content["headline"], version=__version__)
+    alt = f"Intervals of every kind for {rate.basis}; the numbers are in the table."
+    (_, picture, caption), *_ = _drawn([("intervals", rate.figure, alt)])
+    made = _environment().get_template("rate.html").render(rate=rate, picture=picture, caption=caption)
+    return self_contained(made, title=rate.headline, version=VERSION)
 
 
 def fragment(what: What, origin: Origin | None = None, *, heading: int = 1) -> str:
     """The report as an ``<article>`` for a page that has `css`; ``heading`` is the level of its title."""
-    return _report(what, summarise(what, origin), heading=heading)
+    return _report(Content(what, origin), heading=heading)
 
 
 def notebook(what: What) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
-    summary = summarise(what)
+    content = Content(what)
+    summary = content.summary
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
     sliced = first["slices"] if first["slices"] and len(first["slices"]["rows"]) <= MOST + 1 else None
     tables = [_with_again(first), sliced, first["opinions"]] if alone else [summary["overview"]]
-    figures = slices_chart(what) or charts(what)[:1]
+    figures = content.slices_chart or content.charts[:1]
     caveats = [first["sliced"]] if first["sliced"] else []
     caveats += [f"caveat: {each['text']}" for each in summary["caveats"]]
     told = [f"note: {each}" for each in first["notes"]] + (
@@ -130,7 +132,8 @@ def css() -> str:
     return f"{style}@media screen and (prefers-color-scheme:dark){{{dark}}}\n"
 
 
-def _report(what: What, summary: dict[str, Any], *, heading: int) -> str:
+def _report(content: Content, *, heading: int) -> str:
+    summary = content.summary
     return (
         _environment()
         .get_template("report.html")
@@ -138,12 +141,12 @@ def _report(what: What, summary: dict[str, Any], *, heading: int) -> str:
             s=summary,
             sign="!" if summary["void"] else SIGNS[summary["decision"]],
             heading=heading,
-            figures=_drawn(charts(what)),
-            methods=_drawn(methods_chart(what)),
-            slices=_drawn(slices_chart(what)),
+            figures=_drawn(content.charts),
+            methods=_drawn(content.methods_chart),
+            slices=_drawn(content.slices_chart),
             paragraph=in_text(summary["paragraph"]),
-            latex=latex.fragment(summary),
-            bibtex=latex.bibtex(summary),
+            latex=tex.fragment(summary),
+            bibtex=tex.bibtex(summary),
         )
     )
 
@@ -171,3 +174,13 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+record = Format(
+    key="html",
+    title="Web page",
+    media="text/html; charset=utf-8",
+    place=6,
+    render=_page,
+    render_rate=_rate,
+)

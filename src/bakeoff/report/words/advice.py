@@ -4,7 +4,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from bakeoff.advice.words import WIDTH, sections
-from bakeoff.report.formats.text import print_json
+from bakeoff.report.terminal import print_json
 
 if TYPE_CHECKING:
     from bakeoff.advice.advise import Recommendation

@@ -3,7 +3,7 @@
 import sys
 
 from bakeoff.experiment.calibrated import Calibrated
-from bakeoff.report.formats.text import print_json
+from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned
 from bakeoff.report.words.visible import visible
 

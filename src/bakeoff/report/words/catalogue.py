@@ -19,7 +19,7 @@ from bakeoff.intervals import INTERVALS
 from bakeoff.measured.risk import Risk, risks
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
-from bakeoff.report.formats.text import print_json
+from bakeoff.report.terminal import print_json
 from bakeoff.worlds import WORLDS
 
 REGISTRIES: dict[str, Any] = {

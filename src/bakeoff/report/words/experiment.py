@@ -6,7 +6,7 @@ import textwrap
 
 from bakeoff.core.written import in_step
 from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
-from bakeoff.report.formats.text import print_json, printable, show
+from bakeoff.report.terminal import print_json, printable, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.visible import visible
 

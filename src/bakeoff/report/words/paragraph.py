@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core.design import spoken
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.decide import equivalence_level
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.experiment.result import ExperimentResult
@@ -15,6 +16,8 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.adjustment import of_slices
+from bakeoff.report.words.facts import basis_told, because
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
 
@@ -26,9 +29,13 @@ OPTIONS = {
     "floor": "the variance no smaller than that of the {}",
     "rng": "",  # told with what is needed to repeat it
 }
-AUTOMATIC = "chosen automatically: "
-# Reasons that say how the program works, not why the test fits.
-OWN = ("the default", "half-sample-t could not")
+SPOKEN = (
+    (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
+    (r"KFold\(folds=(\d+)\)", r"\1 folds"),
+    (r"FiveByTwo\(\)", "5 x 2 folds"),
+    (r"Holdout\(test=0.3333\)", "one split that tests on a third"),
+    (r"Resampling\(splits=(\d+), test=0.3333\)", r"\1 random splits that test on a third"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +50,13 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
     a, b = v.names
     compared = Sentence(
-        f"We compared {a} with {b} by {_measured_by(v)}, on {v.counted}{_data(v)}", _metric(v)
+        f"We compared {a} with {b} by {_measured_by(v)}, on {basis_told(v.basis)}{_data(v)}", _metric(v)
     )
     found = [compared, _tested(v), _result(v)]
     if v.margin is not None:
         found.append(_equivalence(v))
     if v.adjustment:
-        found.append(_adjusted(v))
+        found.append(_adjusted(v.adjustment))
     if v.slices:
         found.append(_sliced(v))
     if v.replicability is not None and not is_void(v):
@@ -67,7 +74,7 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
     learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
     found = [
         Sentence(
-            f"We compared {_and(learners)} by {_measured_by(first)}, under {spoken(result.design)}, on "
+            f"We compared {_and(learners)} by {_measured_by(first)}, under {_spoken(result.design)}, on "
             f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
             _metric(first),
         ),
@@ -75,27 +82,29 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
         Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
     ]
     if first.adjustment:
-        found.append(_adjusted(first))
+        found.append(_adjusted(first.adjustment))
     return [*found, *_limits(verdicts), _computed(verdicts, version)]
 
 
 def _measured_by(v: Verdict) -> str:
     """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
-    return METRICS[v.metric].title if v.metric == "error" else v.unit.subject
+    return (
+        METRICS[v.metric].title if v.metric in METRICS and METRICS[v.metric].complement_of else v.unit.subject
+    )
 
 
 def _metric(v: Verdict) -> tuple[str, ...]:
     """Nobody cites accuracy or error."""
-    known = v.metric in METRICS and v.metric not in ("accuracy", "error")
+    known = v.metric in METRICS and not METRICS[v.metric].right_or_wrong
     return keys_of(METRICS[v.metric].references) if known else ()
 
 
 def _data(v: Verdict) -> str:
     """The data and the design, unless what was counted says it already."""
     done = dict(v.work)
-    design = spoken(done.get("design", "").partition(", rng ")[0])
+    design = _spoken(done.get("design", "").partition(", rng ")[0])
     return (f" of {done['data']}" if "data" in done else "") + (
-        f", under {design}" if design and design not in v.counted else ""
+        f", under {design}" if design and design != basis_told(v.basis) else ""
     )
 
 
@@ -107,7 +116,7 @@ def _tested(v: Verdict) -> Sentence:
     settings += [told for name, value in v.options if (told := _option(name, value))]
     settings += [f"margin {v.margin:g}"] if v.margin is not None else []
     return Sentence(
-        f"Differences were judged by {record.title} ({', '.join(settings)}){_why(v.reason)}",
+        f"Differences were judged by {record.title} ({', '.join(settings)}){because(v.reason)}",
         keys_of(record.references),
     )
 
@@ -121,18 +130,6 @@ def _option(name: str, value: str) -> str:
     if value in ("None", "none"):
         return ""
     return OPTIONS.get(name, f"{name} {{}}").format(value.replace("nadeau-bengio", "corrected resampled t"))
-
-
-def _why(reason: str) -> str:
-    """Why the test fits, where the program chose it for a reason that readers can follow.
-
-    >>> _why("chosen automatically: with df 5 it held its level"), _why("chosen automatically: the default")
-    (', because with 5 degrees of freedom it held its level', '')
-    """
-    why = reason.removeprefix(AUTOMATIC)
-    if not why or why.startswith(OWN):
-        return ""
-    return ", because " + re.sub(r"\bdf (\d+)", r"\1 degrees of freedom", why)
 
 
 def _result(v: Verdict) -> Sentence:
@@ -164,30 +161,35 @@ def _estimator(v: Verdict) -> str:
 
 def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
-    several = re.search(r"\d+", v.adjustment)
-    level = max(v.result.level, 1 - 2 * v.alpha / int(several[0] if several else 1))
+    several = 1 if v.adjustment is None else v.adjustment.several
+    level = max(v.result.level, equivalence_level(v.alpha, several))
     return Sentence(
         f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
         f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
     )
 
 
-def _adjusted(v: Verdict) -> Sentence:
-    method = v.adjustment.split(",")[0]
-    cites = () if method == "bonferroni" else keys_of([method])
+def _adjusted(how: Adjustment) -> Sentence:
     return Sentence(
-        f"The p-values were adjusted for being several ({v.adjustment}), the intervals not", cites
+        f"The p-values were adjusted for being several ({how}), the intervals not", _adjusted_by(how)
     )
+
+
+def _adjusted_by(how: Adjustment | None) -> tuple[str, ...]:
+    """Nobody cites Bonferroni."""
+    return () if how is None or how.method == "bonferroni" else keys_of([how.method])
 
 
 def _sliced(v: Verdict) -> Sentence:
     """That it was done in every slice too, how, and what came out."""
-    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    adjusted = of_slices(v)
     how = f" (p-values adjusted: {adjusted})" if adjusted else ""
-    cites = keys_of([method]) if (method := adjusted.split(",")[0]) not in ("", "bonferroni") else ()
     tested = keys_of([WELCH_1951]) if v.heterogeneity is not None else ()
     by = brief(v.by)
-    return Sentence(f"The same was done in each slice by {by}{how}: {slice_words.told(v)}", (*cites, *tested))
+    return Sentence(
+        f"The same was done in each slice by {by}{how}: {slice_words.told(v)}",
+        (*_adjusted_by(adjusted), *tested),
+    )
 
 
 def _limits(verdicts: list[Verdict]) -> list[Sentence]:
@@ -223,3 +225,12 @@ def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
 def _cited(keys: list[str]) -> str:
     works = [label(key) for key in keys if key != SOFTWARE]  # whose name the sentence says
     return f" ({'; '.join(works)})" if works else ""
+
+
+def _spoken(written: str) -> str:
+    """A design as people say it, from how its user writes it; unusual ones stay as they are."""
+    for pattern, said in SPOKEN:
+        found = re.fullmatch(pattern, written)
+        if found:
+            return found.expand(said)
+    return written

@@ -4,6 +4,7 @@ from bakeoff.core.verdict import Slice, Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.judge.slices import differing
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.adjustment import of_slices
 
 MOST = 20  # rows of a table on the terminal
 ALL = "all items"
@@ -59,7 +60,7 @@ def numeric(v: Verdict) -> tuple[int, ...]:
 
 def heading(v: Verdict) -> str:
     """What stands above the table."""
-    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    adjusted = of_slices(v)
     told = f" (p-values of slices adjusted: {adjusted}; intervals not)" if adjusted else ""
     return f"By {brief(v.by)}{told}:"
 

@@ -15,6 +15,7 @@ from bakeoff.experiment.result import Comparison, Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.adjustment import of_slices
 
 
 def table(
@@ -81,7 +82,7 @@ def differences(v: Verdict) -> dict[str, Any] | None:
 
 def opinions(v: Verdict) -> dict[str, Any] | None:
     """What every legal method says; the one that decided stands out."""
-    rows = words.opinions(v)
+    rows = words.opinions(v, words.p_cell)
     if not rows:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
@@ -91,8 +92,7 @@ def opinions(v: Verdict) -> dict[str, Any] | None:
         caption += " in points"
     caption += f", {whose(v)}"
     head, *body = rows
-    shown = [(*row[:3], row[3].removeprefix("p = "), *row[4:]) for row in body]
-    return table(caption, head, shown, numeric=(1, 2, 3), strong=chosen)
+    return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 
 
 def slices(v: Verdict) -> dict[str, Any] | None:
@@ -100,7 +100,7 @@ def slices(v: Verdict) -> dict[str, Any] | None:
     if not v.slices:
         return None
     head, *rows = slice_words.rows(v, list(v.slices))
-    adjusted = next((each.verdict.adjustment for each in v.slices if each.verdict), "")
+    adjusted = of_slices(v)
     caption = f"Slices by {brief(v.by)}; differences of {v.unit.subject}"
     caption += " in points" if v.unit.points and v.unit.factor == 100 else ""
     caption += f", {whose(v)}" + (

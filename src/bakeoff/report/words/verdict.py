@@ -2,23 +2,30 @@
 
 import math
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from bakeoff.core.result import Result
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.written import in_step, p_text
+from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
+from bakeoff.methods import METHODS
+from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told
 
 
 def sentence(v: Verdict) -> str:
-    """The verdict in one sentence, from the better one's point of view."""
+    """The verdict in one sentence: the decision, and what it follows from."""
+    return f"{opening(v)}: {finding(v)}"
+
+
+def finding(v: Verdict) -> str:
+    """Difference, interval, p-value and test, from the better one's point of view."""
     r = v.result
     flip = r.estimate < 0 or (r.estimate == 0 and v.decision == "b-better")
     low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
     said = span(v, low_text, high_text, flip=flip)
     p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{deciding_p_text(v)}"
-    return f"{opening(v)}: {_lead(v, size, flip=flip)}, {said} ({p}, {v.title} on {v.counted})"
+    return f"{_lead(v, size, flip=flip)}, {said} ({p}, {method_title(v)} on {basis_told(v.basis)})"
 
 
 def _lead(v: Verdict, size: str, *, flip: bool) -> str:
@@ -62,7 +69,7 @@ def numbers(v: Verdict) -> list[tuple[str, ...]]:
         else f"{a} minus {b}, {v.unit.subject}"
     )
     rows: list[tuple[str, ...]] = [(v.metric, _both(v, v.values))] if v.values else []
-    rows += [("items", v.detail)] if v.detail else []
+    rows += [("items", told)] if (told := alone_right(v)) else []
     rows += [
         ("difference", f"{r.estimate:.6g} ({about})"),
         ("interval", f"{r.interval.low:.6g} to {r.interval.high:.6g} ({100 * r.level:g} %, {r.alternative})"),
@@ -73,7 +80,7 @@ def numbers(v: Verdict) -> list[tuple[str, ...]]:
     if r.statistic is not None:
         df = ", ".join(f"{d:g}" for d in (r.df if isinstance(r.df, tuple) else (r.df,)) if d is not None)
         rows.append(("statistic", f"{r.statistic:.6g}" + (f" (df {df})" if df else "")))
-    rows.append(("method", f"{r.method}" + (f": {v.reason}" if v.reason else "")))
+    rows.append(("method", f"{r.method}" + (f": {reason_told(v.reason)}" if v.reason else "")))
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
     if v.replicability is not None:
@@ -96,6 +103,7 @@ def remarks(v: Verdict) -> list[str]:
     return lines + ([f"measured: {v.risk}"] if v.risk else [])
 
 
+TINY = "< 1e-300"
 OPINIONS = "What every legal method says on the same run"
 
 
@@ -104,12 +112,12 @@ def opinions_heading(v: Verdict) -> str:
     return OPINIONS + (" (not adjusted):" if v.adjustment else ":")
 
 
-def opinions(v: Verdict) -> list[tuple[str, ...]]:
+def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[str, ...]]:
     """The table of what all legal methods say: a heading, then one row for each."""
     rows: list[tuple[str, ...]] = []
     for each in v.opinions:
         # Members of one family are told apart by their degrees of freedom, which are an option.
-        df = each.result.df if each.result is not None and each.method.startswith("cv-") else None
+        df = each.result.df if each.result is not None and METHODS[each.method].family == "cv" else None
         marks = ((f"df {df:g}",) if isinstance(df, int | float) else ()) + (
             (("unsound",) if each.unsound else ()) + each.marks
         )
@@ -124,7 +132,7 @@ def opinions(v: Verdict) -> list[tuple[str, ...]]:
                 name,
                 size,
                 ends(each.result, low, high),
-                p_said(each.result.p_value, each.result),
+                p_value(each.result.p_value, each.result),
                 who(v, each.decision),
             )
         )
@@ -144,12 +152,17 @@ def deciding_p_text(v: Verdict) -> str:
 
 def deciding_p_cell(v: Verdict) -> str:
     """The p-value that decides, for a table whose head says that it is one."""
-    return deciding_p_text(v).removeprefix("p = ").removeprefix("p ")
+    return p_cell(v.deciding_p, v.result)
 
 
 def p_said(p: float, result: Result) -> str:
     """A p-value of a result as papers print it: only where nothing varied is it truly 0."""
-    return p_text(p) if p or result.degenerate else "p < 1e-300"
+    return p_text(p) if p or result.degenerate else f"p {TINY}"
+
+
+def p_cell(p: float, result: Result) -> str:
+    """The same without the name, for a table whose head says it."""
+    return p_digits(p) if p or result.degenerate else TINY
 
 
 def aligned(rows: list[tuple[str, ...]], right: Collection[int] = ()) -> list[str]:

@@ -1,34 +1,44 @@
+from functools import cache
+
 from bakeoff.lab.papers.mh_fig14 import record
 from bakeoff.report.draw.exhibit import Effort
 
-FOUND = record.compute(Effort(quick=True))
-CELLS = {(cell.row, cell.column): cell for cell in FOUND.cells}
+
+@cache
+def found():
+    return record.compute(Effort(quick=True))
+
+
+@cache
+def cells():
+    return {(cell.row, cell.column): cell for cell in found().cells}
 
 
 def test_every_number_of_section_b3_comes_out():
     """Eight numbers or claims at three standard errors: a false alarm in about 5 % of all rng."""
-    status = [cell.status for cell in FOUND.cells]
+    status = [cell.status for cell in found().cells]
     assert status.count("within") == 7
     assert status.count("differs") == 1
 
 
 def test_the_other_reading_of_the_spread_does_not_fit():
     """E-M15: the deviation of the averages of 100 iterations gives about 1.7."""
-    other = CELLS["S(x) / S(xbar), N >= 30", "with the deviation of the 100 averages"]
+    other = cells()["S(x) / S(xbar), N >= 30", "with the deviation of the 100 averages"]
     assert other.status == "differs"
     assert 1.5 < other.computed < 1.9
 
 
 def test_small_samples_have_a_line_of_their_own():
     slopes = [
-        CELLS["S(x) on S(xbar), with intercept", f"slope, N {n}"].computed for n in ("= 10", "= 20", ">= 30")
+        cells()["S(x) on S(xbar), with intercept", f"slope, N {n}"].computed
+        for n in ("= 10", "= 20", ">= 30")
     ]
     assert slopes == sorted(slopes)
     assert slopes[0] < 0
 
 
 def test_panels():
-    a, b, c, d = FOUND.figure.panels
+    a, b, c, d = found().figure.panels
     assert [len(series.x) for series in a.series] == [8] * 5
     assert len(b.series[0].x) == len(c.series[0].x) == 480
     assert len(d.series[0].x) == 20

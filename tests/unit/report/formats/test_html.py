@@ -105,8 +105,6 @@ def test_everything_given_is_escaped(verdict):
     given = replace(
         verdict,
         names=(bad, bad),
-        detail=bad,
-        reason=bad,
         risk=bad,
         caveats=(Caveat(key=bad, text=bad, remedy=f"{bad} more", source=bad),),
         work=(("data", bad),),

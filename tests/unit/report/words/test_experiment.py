@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.basis import Basis
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.experiment.reference import Reference
@@ -25,8 +27,7 @@ RESULT = Result(
 VERDICT = Verdict(
     decision="a-better",
     result=RESULT,
-    title="corrected resampled t",
-    counted="30 splits",
+    basis=Basis(of="splits", counts=(30,)),
     alpha=0.05,
     names=("forest", "bayes"),
     caveats=(Caveat(key="halvings-skipped", text="without halvings much is guessed"),),
@@ -97,14 +98,19 @@ def test_json_is_the_dict_and_nothing_else(capsys):
 
 
 SEVERAL = (
-    comparison(adjusted_p_value=0.04, adjustment="holm, 3 comparisons"),
-    comparison("wine", decision="undecided", adjusted_p_value=0.5, adjustment="holm, 3 comparisons"),
+    comparison(adjusted_p_value=0.04, adjustment=Adjustment(method="holm", count=3, kind="comparisons")),
+    comparison(
+        "wine",
+        decision="undecided",
+        adjusted_p_value=0.5,
+        adjustment=Adjustment(method="holm", count=3, kind="comparisons"),
+    ),
     comparison(
         "soya",
         decision="b-better",
         result=replace(RESULT, estimate=-0.05, interval=Interval(low=-0.09, high=-0.01)),
         adjusted_p_value=0.04,
-        adjustment="holm, 3 comparisons",
+        adjustment=Adjustment(method="holm", count=3, kind="comparisons"),
         caveats=(Caveat(key="missing-cells", text="2 cells failed"),),
     ),
 )
@@ -155,7 +161,12 @@ def test_several_quietly(capsys):
 
 
 def test_equivalence_is_decided_too(capsys):
-    alike = comparison("wine", decision="equivalent", adjusted_p_value=0.5, adjustment="holm, 3 comparisons")
+    alike = comparison(
+        "wine",
+        decision="equivalent",
+        adjusted_p_value=0.5,
+        adjustment=Adjustment(method="holm", count=3, kind="comparisons"),
+    )
     lines = printed(capsys, found(SEVERAL[0], alike, SEVERAL[2])).out.splitlines()
     assert lines[0].startswith("3 of 3 comparisons by accuracy decided")
     assert " ".join(lines[3].split()).startswith("wine accuracy forest = bayes 5.0")

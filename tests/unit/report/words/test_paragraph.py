@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bakeoff import compare_counts, compare_datasets, compare_predictions, write_report
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.verdict import Caveat
 from bakeoff.report.summary import summarise
 from bakeoff.report.words.limits import VOID
@@ -61,10 +62,20 @@ def test_an_unsound_method_is_called_so(made):
 
 
 def test_an_adjustment_is_said_with_its_work(verdict):
-    said = text(replace(verdict, adjusted_p_value=0.03, adjustment="holm, 6 comparisons"))
+    said = text(
+        replace(
+            verdict, adjusted_p_value=0.03, adjustment=Adjustment(method="holm", count=6, kind="comparisons")
+        )
+    )
     assert "adjusted p = 0.030" in said
     assert "(holm, 6 comparisons), the intervals not (Holm 1979)" in said
-    plain = text(replace(verdict, adjusted_p_value=0.03, adjustment="bonferroni, 6 comparisons"))
+    plain = text(
+        replace(
+            verdict,
+            adjusted_p_value=0.03,
+            adjustment=Adjustment(method="bonferroni", count=6, kind="comparisons"),
+        )
+    )
     assert "(bonferroni, 6 comparisons), the intervals not." in plain
 
 

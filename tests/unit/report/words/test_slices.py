@@ -14,8 +14,8 @@ NAMES = ("forest", "boosting")
 
 def counted(only_a, only_b, n=100, **asked):
     both = (n - only_a - only_b) // 2
-    return lambda tried: bakeoff.compare_counts(
-        only_a, only_b, n=n, both_right=both, names=NAMES, tried=tried, **asked
+    return lambda tried, **more: bakeoff.compare_counts(
+        only_a, only_b, n=n, both_right=both, names=NAMES, tried=tried, **asked | more
     )
 
 

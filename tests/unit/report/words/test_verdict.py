@@ -3,12 +3,16 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff.core.basis import Basis
+from bakeoff.core.evidence import Evidence
+from bakeoff.core.outcomes import PairedItems
+from bakeoff.core.reason import Reason
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import in_step, number, p_text
-from bakeoff.report.words.verdict import aligned, deciding_p_cell, numbers, opinions, sentence
+from bakeoff.report.words.verdict import aligned, deciding_p_cell, numbers, opinions, p_said, sentence
 
 
 def verdict(
@@ -24,7 +28,7 @@ def verdict(
         n=8,
         **{name: changed.pop(name) for name in ("statistic", "df", "degenerate") if name in changed},
     )
-    given = {"title": "paired t", "counted": "8 samples", "alpha": 0.05, "names": names} | changed
+    given = {"basis": Basis(of="samples", counts=(8,)), "alpha": 0.05, "names": names} | changed
     return Verdict(decision=decision, result=result, **given)
 
 
@@ -196,19 +200,28 @@ def test_one_sided_intervals_are_bounds_seen_from_the_one_ahead(alternative, num
 
 @pytest.mark.parametrize(("df", "text"), [(None, "2.5"), (9, "2.5 (df 9)"), ((10.0, 5.0), "2.5 (df 10, 5)")])
 def test_rows_show_statistic_and_degrees_of_freedom(df, text):
-    rows = dict(numbers(verdict("a-better", *AHEAD, statistic=2.5, df=df, margin=0.02, reason="because")))
+    rows = dict(
+        numbers(
+            verdict("a-better", *AHEAD, statistic=2.5, df=df, margin=0.02, reason=Reason(why="same-samples"))
+        )
+    )
     assert rows["statistic"] == text
     assert rows["margin"] == "0.02"
-    assert rows["method"] == "paired-t: because"
+    assert (
+        rows["method"] == "paired-t: chosen automatically: both were measured on the same independent samples"
+    )
     assert "items" not in rows
     assert "accuracy" not in rows
 
 
+COUNTED = Evidence(kind=PairedItems, counts=(4, 2, 1, 1))
+
+
 def test_rows_show_each_sides_value_and_where_they_differ():
-    rows = numbers(verdict("a-better", *AHEAD, values=(0.91, 0.87), detail="on 3 of 8", metric="f1"))
+    rows = numbers(verdict("a-better", *AHEAD, values=(0.91, 0.87), evidence=COUNTED, metric="f1"))
     assert rows[:3] == [
         ("f1", "ant 0.91, bee 0.87"),
-        ("items", "on 3 of 8"),
+        ("items", "ant alone right on 2, bee alone on 1, of 8"),
         ("difference", "0.04 (ant minus bee, accuracy)"),
     ]
 
@@ -222,7 +235,7 @@ def test_methods_of_a_family_are_told_apart_by_their_degrees_of_freedom():
     def said(method, df, **changed):
         result = replace(verdict("a-better", 0.1, 0.05, 0.15).result, method=method, df=df)
         opinion = Opinion(method=method, unsound=False, result=result, decision="a-better", **changed)
-        return opinions(replace(verdict("a-better", 0.1, 0.05, 0.15), opinions=(opinion,)))[1][0]
+        return opinions(replace(verdict("a-better", 0.1, 0.05, 0.15), opinions=(opinion,)), p_said)[1][0]
 
     assert said("cv-all-data", 10.0) == "cv-all-data (df 10)"
     assert said("cv-all-data", 7.5, marks=("no variation",)) == "cv-all-data (df 7.5, no variation)"

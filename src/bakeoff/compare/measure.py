@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.compare.confusion import confusion
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._confusion import class_counts, confusion
+from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._undefined import Undefined, parse_undefined
 
 

@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.compare.confusion import MOST_LABELS, confusion, encode
 from bakeoff.core.exceptions import InputError
-from bakeoff.metrics._labels import MOST_LABELS, encode
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,19 @@ def test_given_labels_set_the_order():
 def test_given_labels_must_fit(labels, message):
     with pytest.raises(InputError, match=message):
         encode(["a", "b"], ["a", "a"], labels=labels)
+
+
+def test_rows_are_predicted_and_columns_true():
+    matrix, labels = confusion(["a", "a", "a", "b"], ["b", "b", "a", "b"])
+    assert labels == ("a", "b")
+    assert matrix[1, 0] == 2  # called b, truly a
+    assert matrix.tolist() == [[1, 0], [2, 1]]
+
+
+def test_given_labels_may_include_some_that_do_not_occur():
+    matrix, labels = confusion([1, 1], [1, 1], labels=[0, 1])
+    assert (matrix.tolist(), labels) == ([[0, 0], [0, 2]], (0, 1))
+
+
+def test_one_item_of_one_class():
+    assert confusion(["x"], ["x"]).matrix.tolist() == [[1]]

@@ -7,7 +7,7 @@ import pytest
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.judge.slices import with_slices
-from bakeoff.report.formats.text import print_json, show
+from bakeoff.report.terminal import print_json, show
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 

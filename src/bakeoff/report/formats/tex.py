@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from bakeoff.report.formats import Format
 from bakeoff.report.words.references import entries, in_full
 
 SPECIAL = {
@@ -189,3 +190,12 @@ def _entry(key: str, entry: Mapping[str, Any]) -> str:
     }
     body = "".join(f"  {name} = {{{value}}},\n" for name, value in lines.items() if value)
     return f"@{entry['type']}{{{key},\n{body}}}\n"
+
+
+record = Format(
+    key="tex",
+    title="LaTeX",
+    media="application/x-tex; charset=utf-8",
+    place=3,
+    render=lambda content: document(content.summary),
+)

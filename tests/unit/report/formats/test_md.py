@@ -1,6 +1,6 @@
 import re
 
-from bakeoff.report.formats.markdown import document, escape, table
+from bakeoff.report.formats.md import document, escape, table
 from bakeoff.report.summary import summarise
 
 SPECIAL = r"\`*_[]|~#$"

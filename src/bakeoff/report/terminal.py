@@ -48,7 +48,6 @@ def printable(verdict: Verdict) -> Verdict:
     return replace(
         verdict,
         names=(first, second),
-        detail=visible(verdict.detail),
         by=visible(verdict.by),
         slices=slices,
     )
@@ -130,7 +129,7 @@ def _opinions(verdict: Verdict) -> "Table":
     from rich.text import Text
 
     table = Table.grid(padding=(0, 2))
-    heading, *rows = words.opinions(verdict)
+    heading, *rows = words.opinions(verdict, words.p_said)
     table.add_row(*(Text(cell, style="dim") for cell in heading))
     for row, opinion in zip(rows, verdict.opinions, strict=True):
         chosen = opinion.method == verdict.result.method

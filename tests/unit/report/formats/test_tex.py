@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.report.formats.latex import MOST_ROWS, bibtex, document, escape, fragment, table
+from bakeoff.report.formats.tex import MOST_ROWS, bibtex, document, escape, fragment, table
 from bakeoff.report.summary import summarise
 from bakeoff.report.words.references import entries
 
@@ -64,7 +64,7 @@ def test_every_letter_that_is_let_through_compiles(tmp_path):
 
 
 def document_of(text):
-    from bakeoff.report.formats.latex import PREAMBLE
+    from bakeoff.report.formats.tex import PREAMBLE
 
     return f"{PREAMBLE}{text}\n\\end{{document}}\n"
 

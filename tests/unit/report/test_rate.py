@@ -5,20 +5,11 @@ import pytest
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._posterior import posterior
 from bakeoff.intervals._rate import interval
-from bakeoff.report.words.rate import show_rate
-
-USUAL = {
-    "method": "jeffreys",
-    "level": 0.95,
-    "alternative": "two-sided",
-    "prior": None,
-    "as_json": False,
-    "quiet": False,
-}
+from bakeoff.report.rate import Rate, show_rate
 
 
-def show(errors, n, **asked):
-    show_rate(errors, n, **(USUAL | asked))
+def show(errors, n, *, as_json=False, quiet=False, **asked):
+    show_rate(Rate(errors=errors, n=n, **asked), as_json=as_json, quiet=quiet)
 
 
 def test_the_answer_first_then_the_rules(capsys):

@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.compare.true_error import bias, sample_error, true_error
 from bakeoff.core.exceptions import InputError
-from bakeoff.metrics._true_error import bias, sample_error, true_error
 
 
 def test_labels_may_be_strings():

@@ -4,9 +4,9 @@ import math
 import numpy as np
 import pytest
 
+from bakeoff.compare.measure import measure
 from bakeoff.core.exceptions import InputError
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._table import measure
 
 TRUTH = ["cat", "cat", "cat", "dog", "dog", "eel"]
 SAID = ["cat", "cat", "dog", "dog", "cat", "dog"]

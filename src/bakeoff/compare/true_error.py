@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.compare.confusion import encode
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import finite
-from bakeoff.metrics._labels import encode
 
 
 def true_error(weights: Any, h: Any, f: Any) -> float:

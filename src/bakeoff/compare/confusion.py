@@ -1,7 +1,7 @@
-"""Two columns of labels in, integer codes out."""
+"""Two columns of labels in, counts of each predicted and true class out."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -10,6 +10,34 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.read.columns import same_length, to_array, to_labels
 
 MOST_LABELS = 5_000
+
+
+class Confusion(NamedTuple):
+    """``matrix[i, j]`` counts the items called ``labels[i]`` that are truly ``labels[j]``."""
+
+    matrix: Ints
+    labels: tuple[Any, ...]
+
+
+def confusion(truth: Any, predicted: Any, labels: Sequence[Any] | None = None) -> Confusion:
+    """Count the items of each predicted and true class: ``matrix[predicted, true]``.
+
+    Parameters
+    ----------
+    truth, predicted
+        One label for each item: strings, whole numbers, booleans, or a mixture.
+    labels
+        The classes in the order wanted; by default all that occur, sorted.
+
+    Examples
+    --------
+    >>> matrix, labels = confusion(["cat", "cat", "dog"], ["cat", "dog", "dog"])
+    >>> matrix.tolist(), labels
+    ([[1, 0], [1, 1]], ('cat', 'dog'))
+    """
+    true, called, found = encode(truth, predicted, labels)
+    size = len(found)
+    return Confusion(np.bincount(called * size + true, minlength=size * size).reshape(size, size), found)
 
 
 def encode(

@@ -1,8 +1,11 @@
 """Reports as Markdown, with tables as GitHub has them."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
+from bakeoff.report.formats import Format
+from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
 
 SPECIAL = re.compile(r"[\\`*_\[\]|~#$]")
@@ -76,5 +79,27 @@ def _trust(summary: dict[str, Any], comparisons: list[dict[str, Any]]) -> list[s
     return [_list(every)] if every else ["Nothing was found that limits this verdict."]
 
 
-def _list(lines: Any) -> str:
+def _list(lines: Iterable[str]) -> str:
     return "\n".join(f"- {escape(line)}" for line in lines)
+
+
+def _rate(rate: Rate) -> str:
+    """The answer, all kinds of interval, and which to use."""
+    blocks = (
+        f"# {rate.headline}",
+        f"**{rate.span}** ({rate.basis})",
+        table(rate.kinds),
+        f"Would a normal approximation do here?\n\n{_list(rate.rules)}",
+        rate.values["recommendation"],
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+record = Format(
+    key="md",
+    title="Markdown",
+    media="text/markdown; charset=utf-8",
+    place=2,
+    render=lambda content: document(content.summary),
+    render_rate=_rate,
+)

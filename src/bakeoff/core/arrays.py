@@ -1,0 +1,16 @@
+"""What arrays, and what can be made into one, are called in signatures."""
+
+from collections.abc import Sized
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+Rows = npt.ArrayLike | Sized
+"""Items as users have them: a table, an array, a list, a sparse matrix, or how many there are."""
+PerItem = npt.ArrayLike | None
+"""One value for each item, in a list, an array or a column of a table; None where there are none."""
+Rng = int | np.random.Generator | None
+"""Where random draws come from: the number at the root of a tree of seeds, or a generator that gives one."""

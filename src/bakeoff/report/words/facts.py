@@ -1,0 +1,91 @@
+"""Words for the facts that a verdict carries: what it rests on, and why its method was chosen."""
+
+from bakeoff.core.basis import Basis
+from bakeoff.core.reason import Reason, Why
+from bakeoff.core.verdict import Verdict
+from bakeoff.methods import METHODS
+
+# Reasons that say how the program works.
+OF_THE_PROGRAM: dict[Why, str] = {
+    "usual-for-right-and-wrong": "the default for two classifiers on one test set",
+    "usual-for-labels": "the default for a label metric on one test set",
+    "usual-for-scores-of-items": "the default for scores by item",
+    "usual-for-areas": "the default for areas under ROC curves",
+    "usual-over-data-sets": "the default over data sets",
+    "usual-for-layouts": "the default for scores by training set and item",
+    "without-halvings": "half-sample-t could not be used",
+}
+# Reasons that say why the test fits.
+OF_THE_TEST: dict[Why, str] = {
+    "same-samples": "both were measured on the same independent samples",
+    "own-samples": "each was measured on samples of its own",
+    "respects-clusters": "it respects clusters",
+    "holds-its-level": "it holds its level with most learners",
+    "held-in-every-world": "with {df} it held its level in every world measured, at 10 x 10 folds",
+    "allows-for-overlap": "it allows for training sets that overlap",
+    "normal-will-do": "there are enough errors and successes for the normal approximation",
+    "too-few-for-normal": "there are too few errors or successes for the normal approximation",
+    "tested-once": "each item was tested once, by one of several models",
+}
+REASONS = OF_THE_PROGRAM | OF_THE_TEST
+
+
+def reason_told(reason: Reason | None) -> str:
+    """Why a method was chosen that nobody asked for.
+
+    >>> reason_told(Reason(why="respects-clusters")), reason_told(None)
+    ('chosen automatically: it respects clusters', '')
+    """
+    return "" if reason is None else f"chosen automatically: {_said(reason, 'df {}')}"
+
+
+def because(reason: Reason | None) -> str:
+    """Why the test fits, where the program chose it for a reason that readers of a paper can follow.
+
+    >>> because(Reason(why="held-in-every-world", df=5))
+    ', because with 5 degrees of freedom it held its level in every world measured, at 10 x 10 folds'
+    >>> because(Reason(why="usual-for-labels"))
+    ''
+    """
+    if reason is None or reason.why not in OF_THE_TEST:
+        return ""
+    return f", because {_said(reason, '{} degrees of freedom')}"
+
+
+def _said(reason: Reason, df: str) -> str:
+    return REASONS[reason.why].format(df=df.format(reason.df))
+
+
+def basis_told(basis: Basis) -> str:
+    """What a verdict rests on.
+
+    >>> basis_told(Basis(of="items", counts=(412,))), basis_told(Basis(of="runs of folds", counts=(10, 10)))
+    ('412 items', '10 x 10 folds')
+    """
+    first, *more = basis.counts
+    if basis.of == "runs of folds":
+        return f"{first} x {more[0]} folds"
+    if basis.of == "training sets of items":
+        return f"{first} training sets x {more[0]} items"
+    if more:
+        return f"{first} and {more[0]} {basis.of}"
+    clusters = f" in {_plural(basis.clusters, 'clusters')}" if basis.clusters else ""
+    return _plural(first, basis.of) + (" each" if basis.each else "") + clusters
+
+
+def _plural(count: int, words: str) -> str:
+    return f"{count} {words.removesuffix('s') if count == 1 else words}"
+
+
+def alone_right(v: Verdict) -> str:
+    """On how many items the two differ, where that is known."""
+    if v.evidence is None or v.evidence.counts is None:
+        return ""
+    _, only_a, only_b, _ = v.evidence.counts
+    return f"{v.names[0]} alone right on {only_a}, {v.names[1]} alone on {only_b}, of {v.result.n}"
+
+
+def method_title(v: Verdict) -> str:
+    """The name of the test, marked where it is not sound."""
+    record = METHODS[v.result.method]
+    return record.title + (" (unsound)" if record.unsound else "")
