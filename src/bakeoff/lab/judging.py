@@ -88,9 +88,9 @@ def numbers_of(block: Block, piece: Piece, store: RunStore | None) -> dict[str, 
 @cache
 def versions() -> Fact:
     """The libraries that the numbers of a study depend on: a store holds to them."""
-    import numba
+    from bakeoff.lab.learners._compiled import COMPILER
 
-    words = f"numpy {np.__version__}, numba {numba.__version__}"
+    words = f"numpy {np.__version__}, {COMPILER}"
     return Fact(what="libraries", name="lab", fingerprint=words, words=words)
 
 

@@ -16,11 +16,12 @@ from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import How, Judged, judge, versions
+from bakeoff.lab.learners._needs import needs_numba
+from bakeoff.lab.own_setting import BY_ARGUMENT, check_null, training_size, true_difference
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.populations._settings import setting as setting_of
 from bakeoff.lab.procedure import Procedure, legal_procedures, read_procedure
 from bakeoff.lab.ranks import can_rank, true_area_difference
-from bakeoff.lab.situation import BY_ARGUMENT, check_null, training_size, true_difference
 
 Question = Literal["size", "power", "coverage", "replicability"]
 TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
@@ -141,6 +142,7 @@ def _study(
     store: str | os.PathLike[str] | None = None,
     observer: Observer | None = None,
 ) -> list[Finding]:
+    needs_numba(f"lab.{question}")
     at_least(1, draws=draws)
     at_least(2 if question == "replicability" else 1, repetitions=repetitions)
     alpha = parse_fraction(alpha, "alpha")

@@ -10,6 +10,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.rng import root_entropy
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
@@ -84,13 +85,11 @@ def bootstrap(
     if wary is not None:
         found = _holding_both(found, wary.interval)
     return simulated(
-        "bootstrap",
+        Asked("bootstrap", level, alternative),
         kinds,
         interval=found,
         p_value=p,
         resamples=gaps.size,
-        level=level,
-        alternative=alternative,
         notes=notes if constant else notes + remarks,
         degenerate=constant,
         least_p=least,

@@ -1,10 +1,10 @@
 """What a report says, in whatever form: plain values, pictures as data, and the text of a terminal."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from bakeoff.core.origin import Origin
+from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult
 from bakeoff.report.draw.charts import Chart, forest, verdict_charts, verdict_page
@@ -23,7 +23,12 @@ class Content:
     """All that is told of a verdict, or of an experiment; each part is made when a format asks for it."""
 
     what: What
-    origin: Origin | None = None
+    origin: Origin = field(default_factory=origin_here)
+
+    @property
+    def version(self) -> str:
+        """The version of the program that found it; nothing where that is not known."""
+        return dict(self.origin.versions).get("bakeoff", "")
 
     @cached_property
     def summary(self) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def _estimates(
     effort: Effort, X: Any, y: Any, learner: str, resamples: Any, chances: Any
 ) -> dict[str, Floats]:
     """The true error of the trees of each sample, and what every estimator says."""
-    from bakeoff.lab.fold_errors import fold_errors  # here and below: trees take long to load
+    from bakeoff.lab.item_errors import fold_errors  # here and below: trees take long to load
     from bakeoff.lab.learners import make
 
     def cross_validated(folds: int, runs: int) -> Floats:

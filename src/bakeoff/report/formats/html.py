@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.origin import Origin
+from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import Chart
@@ -20,6 +20,7 @@ from bakeoff.report.words.paragraph import in_text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 # A sign beside the colour, for who cannot see it; the heading says the same in words.
 SIGNS = {"a-better": "✓", "b-better": "✓", "equivalent": "=", "undecided": "?", "several": "≡"}
@@ -34,7 +35,7 @@ def page(what: What, origin: Origin | None = None) -> str:
     >>> page(compare_counts(15, 35, n=412)).startswith("<!DOCTYPE html>")
     True
     """
-    return _page(Content(what, origin))
+    return _page(Content(what, origin or origin_here()))
 
 
 def _page(content: Content) -> str:
@@ -42,7 +43,7 @@ def _page(content: Content) -> str:
     return self_contained(
         _report(content, heading=1),
         title=f"{summary['headline']} ({summary['title']})",
-        version=dict(summary["repeat"]["rows"]).get("bakeoff", ""),
+        version=content.version,
         about=f"{summary['sign']}.",
     )
 
@@ -76,7 +77,7 @@ def _rate(rate: Rate) -> str:
 
 def fragment(what: What, origin: Origin | None = None, *, heading: int = 1) -> str:
     """The report as an ``<article>`` for a page that has `css`; ``heading`` is the level of its title."""
-    return _report(Content(what, origin), heading=heading)
+    return _report(Content(what, origin or origin_here()), heading=heading)
 
 
 def notebook(what: What) -> str:
@@ -111,7 +112,7 @@ def _with_again(comparison: dict[str, Any]) -> dict[str, Any]:
     return numbers | {"rows": numbers["rows"] + again}
 
 
-def _on_any_ground(drawing: Any) -> Any:
+def _on_any_ground(drawing: "Markup") -> "Markup":
     """A drawing whose ink is that of the text around it, whatever theme the notebook has."""
     from markupsafe import Markup
 
@@ -151,7 +152,7 @@ def _report(content: Content, *, heading: int) -> str:
     )
 
 
-def _drawn(figures: Iterable[Chart]) -> list[tuple[str, Any, str]]:
+def _drawn(figures: Iterable[Chart]) -> "list[tuple[str, Markup, str]]":
     """Figures as elements, each with its key and caption."""
     from markupsafe import Markup
 

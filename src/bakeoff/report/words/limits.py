@@ -43,7 +43,7 @@ def short(caveat: Caveat) -> str:
     """
     if caveat.key in SHORT:
         return SHORT[caveat.key]
-    return BY_KEY[caveat.key].title if caveat.key in BY_KEY else caveat.text.partition(";")[0]
+    return BY_KEY[caveat.key].title if caveat.key in BY_KEY else caveat.text
 
 
 def is_void(verdict: Verdict) -> bool:

@@ -9,16 +9,18 @@ import numpy as np
 from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.opened import opened
 from bakeoff.lab.judging import numbers_of, versions
+from bakeoff.lab.learners._needs import needs_numba
+from bakeoff.lab.own_setting import check_null
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure, legal_procedures
-from bakeoff.lab.situation import check_null
 from bakeoff.lab.study import TEN_BY_TEN, Settings, settings_of
 from bakeoff.lab.trials import Piece, blocks
 from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at, ratio_of
+from bakeoff.read.run_store import RunStore
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +62,7 @@ def calibrate(
     >>> 2 <= found[0].found.df <= 100
     True
     """
+    needs_numba("lab.calibrate")
     at_least(1, draws=draws)
     alpha = parse_fraction(alpha, "alpha")
     chosen = settings_of(settings)
@@ -86,7 +89,7 @@ def _of_setting(
     draws: int,
     alpha: float,
     rng: int,
-    store: Any,
+    store: RunStore | None,
     watching: Observer,
 ) -> list[Calibration]:
     check_null(setting, design)
@@ -118,7 +121,7 @@ def _calibration(
     )
 
 
-def _nominal_df(key: str, scores: Any) -> float:
+def _nominal_df(key: str, scores: FoldScores) -> float:
     method = Procedure(method=key, design=scores.design, options={"df": "nominal"})
     return float(method.judge(scores, 0.95).df)  # type: ignore[arg-type]
 
