@@ -1,11 +1,13 @@
 """Comparison of scores that each item already has, whatever gave them: no truth is needed."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Unpack
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
 from bakeoff.core.verdict import Verdict
@@ -118,7 +120,9 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
             return Built(outcomes=_counted(left > 0.5, right > 0.5))
         return Built(outcomes=PairedScores(a=left, b=right, clusters=clusters, span=span))
 
-    methods = tuple(each for each in METHODS if set(each.kinds) & set(kinds))
+    def methods() -> Iterable[Method]:
+        return (each for each in METHODS if set(each.kinds) & set(kinds))
+
     return Material(n=len(a), build=build, methods=methods)
 
 

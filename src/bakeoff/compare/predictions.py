@@ -1,6 +1,7 @@
 """Comparison of two models' predictions on one test set."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Unpack
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
@@ -102,7 +103,7 @@ def tally_material(tally: Tally, metric: Metric, *, positive: Any = None) -> Mat
     return Material(
         n=tally.n,
         build=build,
-        methods=tuple(item_methods(metric, clustered=tally.clusters is not None)),
+        methods=partial(item_methods, metric, clustered=tally.clusters is not None),
         parts={
             name: tally_material(tally.only(tally.slices == at), metric, positive=positive)
             for at, name in enumerate(few_enough(tally.slice_names, tally.n))
@@ -136,7 +137,7 @@ def column_material(
     return Material(
         n=len(columns["truth"]),
         build=build,
-        methods=tuple(item_methods(metric, clustered=clustered)),
+        methods=partial(item_methods, metric, clustered=clustered),
         parts=parts,
     )
 

@@ -5,6 +5,7 @@ here, read as models over the same units, and judged.
 """
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 Path = str | os.PathLike[str]
 Progress = Callable[[float], None]
+HEAD = 1 << 16  # bytes of a line of column names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +120,7 @@ def compare_source(request: Request) -> Answer:
         _ = METHODS[request.method]  # refused before anything is read, which may take long
     if request.connect is not None:
         return Answer(verdict=_judge_database(request))
-    found = None if request.read or _names_columns(request) else _recognised(request)
+    found = None if request.read or _is_predictions(request) else _recognised(request)
     if found is not None:
         return Answer(verdict=found)
     if request.folds is not None:
@@ -126,9 +128,15 @@ def compare_source(request: Request) -> Answer:
     return Answer(verdict=_judge_files(request))
 
 
-def _names_columns(request: Request) -> bool:
-    """Whether something is said that only tables of predictions have."""
-    return not (request.truth is None and request.id is None and request.count is None)
+def _is_predictions(request: Request) -> bool:
+    """Whether only a table of predictions can be meant, by what is said or by its first line."""
+    if request.truth is not None or request.id is not None or request.count is not None:
+        return True
+    if len(request.files) > 1 or request.folds is not None or not os.path.isfile(request.files[0]):  # noqa: PTH113
+        return False
+    with open(request.files[0], "rb") as stream:  # noqa: PTH123
+        names = {cell.strip(b" \"'\r\n\xef\xbb\xbf") for cell in re.split(rb"[,;\t]", stream.readline(HEAD))}
+    return {b"truth", (request.a or "a").encode(), (request.b or "b").encode()} <= names
 
 
 def _recognised(request: Request) -> Verdict | None:

@@ -1,11 +1,13 @@
 """The ways in which a noun shows itself, for `bakeoff.core.face`."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.verdict import Verdict
-from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.words.adjustment import adjusted_by
+
+if TYPE_CHECKING:
+    from bakeoff.experiment.result import ExperimentResult
 
 
 def sentence(verdict: Verdict) -> str:
@@ -24,7 +26,7 @@ def text(noun: Verdict | Adjustment) -> str:
     return full_text(noun)
 
 
-def html(what: Verdict | ExperimentResult) -> str:
+def html(what: "Verdict | ExperimentResult") -> str:
     """What a notebook shows of a verdict, or of the result of an experiment."""
     from bakeoff.report.formats.html import notebook
 
