@@ -11,7 +11,6 @@ from bakeoff.report.draw.charts import Chart, forest, verdict_charts, verdict_pa
 from bakeoff.report.draw.exhibit import Figure
 from bakeoff.report.draw.slice_charts import slices_charts
 from bakeoff.report.summary import What, summarise
-from bakeoff.report.terminal import printable
 from bakeoff.report.words.experiment import experiment_text
 from bakeoff.report.words.visible import visible
 
@@ -38,7 +37,7 @@ class Content:
     @property
     def text(self) -> str:
         """What the terminal shows where no person looks."""
-        return f"{printable(self.what)}\n" if isinstance(self.what, Verdict) else experiment_text(self.what)
+        return f"{self.what}\n" if isinstance(self.what, Verdict) else experiment_text(self.what)
 
     @property
     def charts(self) -> tuple[Chart, ...]:

@@ -13,6 +13,7 @@ from bakeoff.experiment.reference import Reference
 from bakeoff.experiment.remarks import Tuning
 from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
 from bakeoff.judge.slices import with_slices
+from bakeoff.report.content import Content
 from bakeoff.report.formats.html import page
 
 NASTY = (
@@ -193,7 +194,7 @@ def every(request):
 @pytest.fixture(scope="module", params=MAKERS)
 def every_page(request):
     """The page of each of them, drawn once."""
-    return page(MAKERS[request.param](), ORIGIN)
+    return page(Content(MAKERS[request.param](), ORIGIN))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import textwrap
 
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
-from bakeoff.report.terminal import print_json, printable, show
+from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.tables import reached
 from bakeoff.report.words.visible import visible
@@ -35,7 +35,7 @@ def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: b
 
 def experiment_text(result: ExperimentResult) -> str:
     """An experiment in full, as it is printed where no person looks."""
-    first = f"{printable(result.verdict)}\n" if len(result.deciding) == 1 else _several(result, None)
+    first = f"{result.verdict}\n" if len(result.deciding) == 1 else _several(result, None)
     return first + _rest(result)
 
 

@@ -70,6 +70,11 @@ def whose(v: Verdict) -> str:
     )
 
 
+def _differences(v: Verdict) -> str:
+    points = " in points" if v.unit.points and v.unit.factor == 100 else ""
+    return f"differences of {v.unit.subject}{points}, {whose(v)}"
+
+
 def differences(v: Verdict) -> Table | None:
     """The differences of folds, samples or data sets in short."""
     if v.evidence is None or v.evidence.differences is None:
@@ -95,10 +100,7 @@ def opinions(v: Verdict) -> Table | None:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
     adjusted = ", not adjusted" if v.adjustment else ""
-    caption = f"What every legal method says on the same numbers{adjusted}; differences of {v.unit.subject}"
-    if v.unit.points and v.unit.factor == 100:
-        caption += " in points"
-    caption += f", {whose(v)}"
+    caption = f"What every legal method says on the same numbers{adjusted}; {_differences(v)}"
     head, *body = rows
     return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 
@@ -109,11 +111,8 @@ def slices(v: Verdict) -> Table | None:
         return None
     head, *rows = slice_words.rows(v, list(v.slices))
     adjusted = of_slices(v)
-    caption = f"Slices by {brief(v.by)}; differences of {v.unit.subject}"
-    caption += " in points" if v.unit.points and v.unit.factor == 100 else ""
-    caption += f", {whose(v)}" + (
-        f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
-    )
+    how = f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
+    caption = f"Slices by {brief(v.by)}; {_differences(v)}{how}"
     return table(caption, head, rows, numeric=slice_words.numeric(v), strong=(len(rows) - 1,))
 
 
