@@ -1,9 +1,9 @@
 """Comparison of predictions in files and in databases, counted where they are."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from inspect import signature
-from typing import Any, Unpack
+from typing import Unpack
 
 from bakeoff.compare.source import Path, Progress, Request, compare_source
 from bakeoff.core.exceptions import InputError
@@ -11,6 +11,7 @@ from bakeoff.core.suggest import unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS
+from bakeoff.metrics._own import MetricLike
 from bakeoff.read.values import a_kind
 
 
@@ -25,8 +26,8 @@ def compare_files(
     cluster: str | None = None,
     by: str | None = None,
     count: str | None = None,
-    positive: Any = None,
-    metric: Any = None,
+    positive: Hashable = None,
+    metric: MetricLike | None = None,
     method: str = "auto",
     resamples: int = 10_000,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
@@ -124,7 +125,7 @@ def compare_table(
     table: str | None = None,
     table_b: str | None = None,
     *,
-    connect: Any,
+    connect: object,
     query: str | None = None,
     truth: str | None = None,
     a: str | None = None,
@@ -133,8 +134,8 @@ def compare_table(
     cluster: str | None = None,
     by: str | None = None,
     count: str | None = None,
-    positive: Any = None,
-    metric: Any = None,
+    positive: Hashable = None,
+    metric: MetricLike | None = None,
     method: str = "auto",
     resamples: int = 10_000,
     **common: Unpack[Common],

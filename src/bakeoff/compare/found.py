@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
@@ -18,10 +18,12 @@ from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.panel import DatasetPanel, FoldPanel, ItemPanel
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs.reading import read_design
+from bakeoff.judge.answer import Common, two_names
 from bakeoff.judge.material import judge
 from bakeoff.judge.slices import with_slices
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._own import MetricLike
 from bakeoff.read.importers._record import Found
 
 MOST_FOLDS = 10  # in one run, as a rule
@@ -44,7 +46,7 @@ def judge_found(
     method: str = "auto",
     resamples: int = 10_000,
     made: HowMade | None = None,
-    **common: Any,
+    **common: Unpack[Common],
 ) -> Verdict:
     """The verdict on the two models that an importer found; its notes are those of the verdict.
 
@@ -63,13 +65,15 @@ def judge_found(
     ('rouge', ('old', 'new'))
     """
     made = made or HowMade()
-    common.setdefault("names", found.names)
+    common.setdefault("names", two_names(found.names))
     if made.runs is not None and made.runs < 1:
         raise InputError(f"runs is {made.runs}; expected at least 1")
     if isinstance(found.panel, ItemPanel):
         if made.runs is not None:
             raise InputError(f"runs is {made.runs}, but there are no folds in {found.source}; leave it out")
-        verdict = _judge_items(found, found.panel, by=by or "", method=method, resamples=resamples, **common)
+        verdict = _judge_items(
+            found, found.panel, by=by or "", method=method, resamples=resamples, common=common
+        )
     else:
         if by is not None and by not in DATASETS:
             raise InputError(
@@ -84,15 +88,17 @@ def with_notes(verdict: Verdict, *notes: str) -> Verdict:
     return replace(verdict, result=replace(verdict.result, notes=(*verdict.result.notes, *notes)))
 
 
-def _judge_items(found: Found, panel: ItemPanel, **asked: Any) -> Verdict:
+def _judge_items(
+    found: Found, panel: ItemPanel, *, by: str, method: str, resamples: int, common: Common
+) -> Verdict:
     pair = panel.pair(*found.names)
     metric = described(METRICS["score" if found.higher_is_better else "loss"], pair.a, pair.b, found.metric)
     material = item_material(pair.a, pair.b, metric, clusters=pair.clusters, by=pair.slices)
-    return judge(material, metric=metric, **asked)
+    return judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
 
 
 def _judge_folds(
-    found: Found, panels: Mapping[str, FoldPanel], made: HowMade, method: str, common: dict[str, Any]
+    found: Found, panels: Mapping[str, FoldPanel], made: HowMade, method: str, common: Common
 ) -> Verdict:
     panels = {name: _in_runs(each, made) for name, each in panels.items()}
     made = replace(made, design=made.design or found.design)
@@ -113,21 +119,22 @@ def _judge_folds(
         pair.a, pair.b, metric=metric, method=method if over_sets else "auto", **common
     )
 
-    def part(panel: FoldPanel, **asked: Any) -> Verdict:
-        return ask(panel, **common | {"opinions": False} | asked)[0]
+    def part(panel: FoldPanel, **asked: Unpack[Common]) -> Verdict:
+        alone: Common = {"opinions": False}
+        return ask(panel, **common | alone | asked)[0]
 
     parts = ((name, each.scores[0].size, partial(part, each)) for name, each in panels.items())
     return with_slices(overall, parts, by="data set", tried=common.get("tried", 1))
 
 
 def judge_panel(
-    panel: FoldPanel, *, made: HowMade, metric: Metric | str, method: str, **common: Any
+    panel: FoldPanel, *, made: HowMade, metric: MetricLike, method: str, **common: Unpack[Common]
 ) -> tuple[Verdict, Design | None]:
     """The verdict on the fold scores of two learners, and the design that they were guessed to be of."""
     shape = panel.scores.shape[1:]
     design, guessed = read_design(shape, panel.n_train, panel.n_test, key=made.design, test=made.test)
     pair = replace(panel, design=design).pair(*panel.names)
-    common.setdefault("names", panel.names)
+    common.setdefault("names", two_names(panel.names))
     verdict = compare_scores(
         pair.a,
         pair.b,

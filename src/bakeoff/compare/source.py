@@ -6,12 +6,12 @@ here, read as models over the same units, and judged.
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.compare.item_scores import described, item_material
-from bakeoff.compare.predictions import column_material, label_tally, tally_material
+from bakeoff.compare.predictions import labels_of, rows_material, tally_material
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -24,9 +24,8 @@ from bakeoff.judge.material import judge
 from bakeoff.judge.numbers import number_column
 from bakeoff.judge.tallied import no_class
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
-from bakeoff.read.columns import to_labels
 from bakeoff.read.engine.matching import refuse_lone_classes
 from bakeoff.read.engine.reading import Columns
 from bakeoff.read.engine.sources import needs_engine
@@ -70,7 +69,7 @@ class Request:
     files: tuple[Path, ...] = ()
     called: tuple[str, ...] = ()
     read: tuple[Table, ...] = ()
-    connect: Any = None
+    connect: object = None
     tables: tuple[str, ...] = ()
     query: str | None = None
     truth: str | None = None
@@ -85,8 +84,8 @@ class Request:
     test: float | None = None
     runs: int | None = None
     filter: str | None = None
-    metric: Any = None
-    positive: Any = None
+    metric: MetricLike | None = None
+    positive: Hashable = None
     method: str = "auto"
     resamples: int = 10_000
     names: tuple[str | None, str | None] = (None, None)
@@ -151,7 +150,7 @@ def _recognised(request: Request) -> Verdict | None:
     if importer is None or (importer.key == "fold-table" and request.folds is not None):
         return None
     wanted = Wanted(
-        metric=request.metric,
+        metric=None if request.metric is None else str(getattr(request.metric, "key", request.metric)),
         filter=request.filter,
         by=request.by,
         cluster=request.cluster,
@@ -247,7 +246,12 @@ def _judge_tables(request: Request, asked: dict[str, Any]) -> Verdict:
     tables = _tables(request)
     read = read_predictions(*tables, **request.columns, scored=asked["metric"].is_given)
     try:
-        return judge_rows(read, request.by, sides=tuple(each.source for each in tables), **asked)
+        if asked["metric"].kind != "labels" or read.truth is None:
+            return judge_rows(read, request.by, **asked)
+        tally = labels_of(read)
+        if len(tables) == 2:
+            refuse_lone_classes(tally, tables[0].source, tables[1].source)
+        return judge_tally(tally, request.by, **asked)
     except InputError as problem:
         named = {"truth": request.truth, "a": request.a, "b": request.b}
         raise with_columns(problem, read.source, **named, two=len(tables) > 1) from None
@@ -286,40 +290,26 @@ def _judge_counted(sources: list[Any], request: Request, asked: dict[str, Any]) 
     return judge_rows(rows, request.by, **asked)
 
 
-def judge_tally(tally: Tally, by: str | None, *, metric: Metric, positive: Any, **asked: Any) -> Verdict:
+def judge_tally(
+    tally: Tally, by: str | None, *, metric: Metric, positive: Hashable = None, **asked: Any
+) -> Verdict:
     """The verdict on joint counts; ``positive`` may be the word for a class."""
     material = tally_material(tally, metric, positive=label_meant(positive, tally.labels))
     return judge(material, metric=metric, by=by or "", **asked)
 
 
 def judge_rows(
-    read: Predictions,
-    by: str | None,
-    *,
-    metric: Metric,
-    positive: Any,
-    sides: tuple[str, ...] = (),
-    **asked: Any,
+    read: Predictions, by: str | None, *, metric: Metric, positive: Hashable = None, **asked: Any
 ) -> Verdict:
-    """The verdict on rows; two ``sides`` of which one alone knows a class are refused."""
+    """The verdict on rows of scores."""
     if read.truth is None:
         no_class(positive, metric)
         a, b = number_column(read.a, "a"), number_column(read.b, "b")
-        record = described(metric, a, b, "")
-        material = item_material(a, b, record, clusters=read.clusters, by=read.slices)
-        return judge(material, metric=record, by=by or "", **asked)
-    slices = None
-    if read.slices is not None:
-        codes, names = to_labels(by=read.slices)
-        slices = codes["by"], tuple(map(str, names))
-    if metric.kind == "labels":
-        tally = label_tally(read.truth, read.a, read.b, read.clusters, slices)
-        if len(sides) == 2:
-            refuse_lone_classes(tally, sides[0], sides[1])
-        return judge_tally(tally, by, metric=metric, positive=positive, **asked)
-    meant = None if positive is None else label_meant(positive, read.truth.tolist())
-    columns = {"truth": read.truth, "a": read.a, "b": read.b, "clusters": read.clusters}
-    material = column_material(columns, metric, slices=slices, positive=meant)
+        metric = described(metric, a, b, "")
+        material = item_material(a, b, metric, clusters=read.clusters, by=read.slices)
+    else:
+        meant = None if positive is None else label_meant(positive, read.truth.tolist())
+        material = rows_material(read, metric, positive=meant)
     return judge(material, metric=metric, by=by or "", **asked)
 
 
