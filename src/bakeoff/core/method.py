@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from bakeoff.core.outcomes import Floats
@@ -28,10 +29,10 @@ class Method:
     ``compute(outcomes, *, level, alternative, **options)`` is a pure function. ``valid_in`` names
     worlds in which it holds its level (and its interval its coverage); ``invalid_in`` worlds in
     which it is known not to. Both are measured by the test-suite. ``unsound`` says, for a method
-    that people use but should not, what was measured about it; ``risk`` says what was measured
-    about any other. ``estimates`` says what the estimate is where it is not the difference of the two
-    values, ``interval_by`` whose the interval is where the test alone does not tell. A few methods do the
-    same to outcomes of other kinds, ``also_takes``.
+    that people use but should not, what was measured about it, and ``instead`` what to do; ``risk`` says
+    what was measured about any other. ``estimates`` says what the estimate is where it is not the difference
+    of the two values, ``interval_by`` whose the interval is where the test alone does not tell. A few
+    methods do the same to outcomes of other kinds, ``also_takes``.
 
     ``needs`` is what must be provided beyond the plain outcomes: ``"halvings"``, the differences in halves
     of the data, for which learners are trained further. ``usual(outcomes)`` gives the options with which
@@ -52,6 +53,7 @@ class Method:
     options: Mapping[str, str] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()
     unsound: str = ""
+    instead: str = "leave the choice to auto"
     risk: str = ""
     estimates: str = ""
     interval_by: str = ""
@@ -67,12 +69,12 @@ class Method:
     exact: str = ""
     """The method to use instead where counts are too small for its normal approximation."""
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[type, ...]:
         """All kinds of outcomes that it takes."""
         return (self.takes, *self.also_takes)
 
-    @property
+    @cached_property
     def needs_halvings(self) -> bool:
         """Whether learners must be trained on halves of the data for it."""
         return "halvings" in self.needs

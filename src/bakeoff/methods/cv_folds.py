@@ -30,6 +30,6 @@ record = cv_method(
     unsound=(
         "the runs reuse the same data, so their means agree far more than fresh data would make them: at "
         "10x10 folds that correlate at 1/10 it raised a false alarm about half of the time at a nominal 5 "
-        "%, and it cannot be calibrated; leave the choice to auto"
+        "%, and it cannot be calibrated"
     ),
 )

@@ -30,6 +30,6 @@ record = cv_method(
     unsound=(
         "fold numbers of different runs have nothing in common, so averaging over runs hides most of the "
         "variation: at 10x10 folds that correlate at 1/10 it raised a false alarm about half of the time "
-        "at a nominal 5 %, and it cannot be calibrated; leave the choice to auto"
+        "at a nominal 5 %, and it cannot be calibrated"
     ),
 )

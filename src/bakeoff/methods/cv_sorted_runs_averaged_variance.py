@@ -33,6 +33,6 @@ record = cv_method(
     unsound=(
         "sorting makes the runs look alike, so the variance is far too small: at 10x10 folds that "
         "correlate at 1/10 it raised a false alarm about 35 % of the time at a nominal 5 %, and it cannot "
-        "be calibrated; leave the choice to auto"
+        "be calibrated"
     ),
 )

@@ -56,6 +56,7 @@ record = Method(
     invalid_in=("opposed-items",),
     unsound=(
         "it ignores that both answered the same items: in Dietterich's simulation it raised a false alarm "
-        "7 to 9 % of the time at a nominal 5 %; use mcnemar-mid-p"
+        "7 to 9 % of the time at a nominal 5 %"
     ),
+    instead="use mcnemar-mid-p",
 )

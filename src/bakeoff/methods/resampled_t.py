@@ -45,6 +45,7 @@ record = Method(
     options={"df": '"nominal" (default: n - 1) or a number: Bouckaert\'s calibrated form'},
     unsound=(
         "its splits overlap: in Dietterich's simulation it raised a false alarm 16 to 48 % of the time at a "
-        "nominal 5 %, and more splits make it worse; use corrected-resampled-t on the same scores"
+        "nominal 5 %, and more splits make it worse"
     ),
+    instead="use corrected-resampled-t on the same scores",
 )

@@ -82,6 +82,7 @@ record = Method(
     invalid_in=("uncorrelated-rates",),
     unsound=(
         "it supposes that the errors of the two correlate at 1/2: at correlation 0 a nominal 5 % is in truth "
-        "17 %, at .8 it is 0.2 %; use corrected-resampled-t on the fold scores, or mcnemar-mid-p on the items"
+        "17 %, at .8 it is 0.2 %"
     ),
+    instead="use corrected-resampled-t on the fold scores, or mcnemar-mid-p on the items",
 )

@@ -4,14 +4,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from bakeoff.core.comparison import Comparison
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
-from bakeoff.experiment.result import Comparison, ExperimentResult
+from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.draw.charts import Chart, forest, verdict_charts, verdict_page
 from bakeoff.report.draw.exhibit import Figure
 from bakeoff.report.draw.slice_charts import slices_charts
 from bakeoff.report.summary import What, summarise
-from bakeoff.report.terminal import printable
 from bakeoff.report.words.experiment import experiment_text
 from bakeoff.report.words.visible import visible
 
@@ -38,7 +38,7 @@ class Content:
     @property
     def text(self) -> str:
         """What the terminal shows where no person looks."""
-        return f"{printable(self.what)}\n" if isinstance(self.what, Verdict) else experiment_text(self.what)
+        return f"{self.what}\n" if isinstance(self.what, Verdict) else experiment_text(self.what)
 
     @property
     def charts(self) -> tuple[Chart, ...]:

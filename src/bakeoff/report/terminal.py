@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.verdict import Verdict
@@ -19,35 +18,14 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
     if as_json:
         print_json(verdict.to_dict())
         return
-    verdict = printable(verdict)
     if quiet:
-        sys.stdout.write(verdict.sentence + "\n")
+        sys.stdout.write(f"{visible(verdict.sentence)}\n")
         for caveat in verdict.caveats:
             sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
     elif sys.stdout.isatty():
         _in_colour(verdict)
     else:
         sys.stdout.write(f"{verdict}\n")
-
-
-def printable(verdict: Verdict) -> Verdict:
-    """The verdict with names that show what does not print."""
-    first, second = (visible(name) for name in verdict.names)
-    slices = tuple(
-        replace(
-            each,
-            name=visible(each.name),
-            refused=visible(each.refused),
-            verdict=each.verdict and replace(each.verdict, names=(first, second)),
-        )
-        for each in verdict.slices
-    )
-    return replace(
-        verdict,
-        names=(first, second),
-        by=visible(verdict.by),
-        slices=slices,
-    )
 
 
 def print_json(content: dict[str, Any]) -> None:
@@ -61,7 +39,7 @@ def _in_colour(verdict: Verdict) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text(verdict.sentence, style=DECIDED.get(verdict.decision, "bold yellow")))
+    console.print(Text(visible(verdict.sentence), style=DECIDED.get(verdict.decision, "bold yellow")))
     for block in blocks(verdict):
         console.print()
         if block.heading:
@@ -86,7 +64,7 @@ def _table(block: Block, room: int) -> "Table":
         inner = at in block.right
         table.add_column(justify="right" if inner else "left", no_wrap=inner, min_width=None if inner else 9)
     for row, style in zip(block.rows, block.styles, strict=False):
-        table.add_row(*(Text(visible(row[at]), style=style, overflow="fold") for at in kept))
+        table.add_row(*(Text(row[at], style=style, overflow="fold") for at in kept))
     return table
 
 

@@ -6,12 +6,10 @@ from typing import Any
 
 from bakeoff.core.result import Interval
 from bakeoff.core.verdict import Opinion, Slice, Verdict
-from bakeoff.report.words.facts import alone_right, reason_told
+from bakeoff.report.words.facts import alone_right, reason_told, work_rows
 from bakeoff.report.words.verdict import sentence
 
-OF_A_SLICE = (
-    "slice",
-    "n",
+OF_A_SLICE = [
     "decision",
     "estimate",
     "interval",
@@ -22,8 +20,7 @@ OF_A_SLICE = (
     "values",
     "value_intervals",
     "caveats",
-    "refused",
-)
+]
 
 
 def verdict_values(v: Verdict) -> dict[str, Any]:
@@ -74,7 +71,7 @@ def _infinite(v: Verdict) -> list[str]:
 def _of_experiments(v: Verdict) -> dict[str, Any]:
     """What only verdicts on experiments have."""
     adjusted = {"adjusted_p_value": v.adjusted_p_value, "adjustment": str(v.adjustment)}
-    ran = {"work": dict(v.work), "methods": [_opinion(each) for each in v.opinions]}
+    ran = {"work": dict(work_rows(v.work)), "methods": [_opinion(each) for each in v.opinions]}
     return (adjusted if v.adjustment else {}) | (ran if v.work else {})
 
 
@@ -102,9 +99,9 @@ def _of_slices(v: Verdict) -> dict[str, Any]:
 
 def _slice(each: Slice) -> dict[str, Any]:
     """A slice; what is not known of one that was refused is None."""
-    told = {} if each.verdict is None else verdict_values(each.verdict)
-    own = {"slice": each.name, "n": each.n, "refused": each.refused, "caveats": told.get("caveats", [])}
-    return {name: told.get(name) for name in OF_A_SLICE} | own
+    told = {"caveats": []} if each.verdict is None else verdict_values(each.verdict)
+    own = {name: told.get(name) for name in OF_A_SLICE}
+    return {"slice": each.name, "n": each.n, **own, "refused": each.refused}
 
 
 def _ends(ends: Interval | Iterable[float]) -> list[float | None]:

@@ -16,9 +16,14 @@ APART = ("key", "title", "measured")
 
 def methods(request: Request) -> Response:
     """The list of all keys by what they are for."""
+    from bakeoff.core.method import Method
     from bakeoff.report.words.catalogue import groups
 
-    shown = [(heading, [_line(each) for each in records]) for heading, _, records in groups() if records]
+    shown = [
+        (heading, isinstance(records[0], Method), [_line(each) for each in records])
+        for heading, _, records in groups()
+        if records
+    ]
     return page(request, "methods.html", title="Methods", groups=shown)
 
 

@@ -135,7 +135,7 @@ def _of_method(m: Method) -> Rows:
         ("computes", " ".join(formula.split())),
         *[("supposes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
-        ("unsound", m.unsound),
+        ("unsound", f"{m.unsound}; {m.instead}" if m.unsound else ""),
         *[("measured", text) for text in _measured(m.key)],
         ("remark", m.risk),
         ("holds in", ", ".join(m.valid_in)),

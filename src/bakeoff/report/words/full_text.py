@@ -1,11 +1,12 @@
 """A verdict on the terminal: the answer, the numbers, the slices, what limits it, what others say."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bakeoff.core.verdict import Verdict
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.visible import visible
 
 DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
 
@@ -33,7 +34,19 @@ class Block:
 
 
 def blocks(v: Verdict) -> list[Block]:
-    """What the terminal shows below the sentence."""
+    """What the terminal shows below the sentence, whatever the names hold."""
+    return [
+        replace(
+            each,
+            heading=visible(each.heading),
+            rows=[tuple(map(visible, row)) for row in each.rows],
+            lines=[(visible(line), style) for line, style in each.lines],
+        )
+        for each in _blocks(v)
+    ]
+
+
+def _blocks(v: Verdict) -> list[Block]:
     lines = [(f"{kind}: {text}", "yellow" if kind == "caveat" else "dim") for kind, text in words.remarks(v)]
     found = [Block(rows=words.numbers(v))]
     found += [sliced(v)] if v.slices else []
@@ -66,4 +79,4 @@ def _opinions(v: Verdict) -> Block:
 def full_text(v: Verdict) -> str:
     """All that the terminal shows of a verdict, where no person looks."""
     below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(v)]
-    return "\n\n".join([words.sentence(v), *below])
+    return "\n\n".join([visible(words.sentence(v)), *below])

@@ -84,4 +84,4 @@ def _counted(verdicts: Sequence[Verdict], tell: Callable[[Caveat], str], *, why:
 def _unsound(verdict: Verdict) -> str:
     """What is wrong with a method; what to use instead is advice for its user, not for readers."""
     record = METHODS[verdict.result.method]
-    return f" ({record.title}): {record.unsound.partition('; use ')[0]}"
+    return f" ({record.title}): {record.unsound}"

@@ -9,13 +9,14 @@ from typing import Any, TypedDict
 
 import numpy as np
 
+from bakeoff.core.comparison import Comparison
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
-from bakeoff.experiment.result import Comparison, Summary
+from bakeoff.experiment.result import Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.adjustment import of_slices
+from bakeoff.report.words.facts import of_slices
 
 
 class Table(TypedDict):
@@ -70,6 +71,11 @@ def whose(v: Verdict) -> str:
     )
 
 
+def _differences(v: Verdict) -> str:
+    points = " in points" if v.unit.points and v.unit.factor == 100 else ""
+    return f"differences of {v.unit.subject}{points}, {whose(v)}"
+
+
 def differences(v: Verdict) -> Table | None:
     """The differences of folds, samples or data sets in short."""
     if v.evidence is None or v.evidence.differences is None:
@@ -95,10 +101,7 @@ def opinions(v: Verdict) -> Table | None:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
     adjusted = ", not adjusted" if v.adjustment else ""
-    caption = f"What every legal method says on the same numbers{adjusted}; differences of {v.unit.subject}"
-    if v.unit.points and v.unit.factor == 100:
-        caption += " in points"
-    caption += f", {whose(v)}"
+    caption = f"What every legal method says on the same numbers{adjusted}; {_differences(v)}"
     head, *body = rows
     return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 
@@ -109,11 +112,8 @@ def slices(v: Verdict) -> Table | None:
         return None
     head, *rows = slice_words.rows(v, list(v.slices))
     adjusted = of_slices(v)
-    caption = f"Slices by {brief(v.by)}; differences of {v.unit.subject}"
-    caption += " in points" if v.unit.points and v.unit.factor == 100 else ""
-    caption += f", {whose(v)}" + (
-        f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
-    )
+    how = f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
+    caption = f"Slices by {brief(v.by)}; {_differences(v)}{how}"
     return table(caption, head, rows, numeric=slice_words.numeric(v), strong=(len(rows) - 1,))
 
 
