@@ -5,7 +5,7 @@ one number. All tails are computed as tails, so that a p-value of 1e-200 is not 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,7 @@ def normal_p(z: float, alternative: Alternative) -> float:
     return _symmetric_p(lambda x: float(special.ndtr(x)), z, alternative)
 
 
-def _symmetric_p(cdf: Any, statistic: float, alternative: Alternative) -> float:
+def _symmetric_p(cdf: Callable[[float], float], statistic: float, alternative: Alternative) -> float:
     if alternative == "greater":
         return float(cdf(-statistic))
     if alternative == "less":

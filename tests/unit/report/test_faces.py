@@ -9,7 +9,8 @@ import sys
 import bakeoff
 verdict = bakeoff.compare_counts(15, 35, n=412)
 str(verdict), verdict.sentence, verdict.to_dict()
-print([name for name in sys.modules if name.startswith(("bakeoff.experiment", "jinja2", "rich", "matplotlib"))])
+needless = ("bakeoff.experiment", "jinja2", "rich", "matplotlib")
+print([name for name in sys.modules if name.startswith(needless)])
 """
 
 

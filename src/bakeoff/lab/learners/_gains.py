@@ -36,7 +36,7 @@ def count_values(masks: Words, row: int, planes: Words, first_word: Whole, found
 
 
 @compiled
-def judge(
+def weigh_attributes(
     found: Words, start: Whole, counts: Whole, node: int, size: int, least: int, xlogx: Floats, gain: Floats
 ) -> None:
     """Set the gains of attributes of any number of values, for any number of classes."""

@@ -16,7 +16,7 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.learners._arrays import Whole, Words
 from bakeoff.lab.learners._compiled import compiled, ones
-from bakeoff.lab.learners._gains import average, best, count_values, judge
+from bakeoff.lab.learners._gains import average, best, count_values, weigh_attributes
 from bakeoff.lab.learners._pairs import grow_pairs
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 
@@ -121,7 +121,7 @@ def grow(tree: Tree, items: Items, rules: Rules) -> int:
             if nodes[node, DEPTH] > 0:
                 keep_those(masks, nodes[node, DEPTH], bits, cell_of(nodes, node, start))
             count_values(masks, nodes[node, DEPTH], planes, first_word, found)
-            judge(found, start, counts, node, size, least, xlogx, gain)
+            weigh_attributes(found, start, counts, node, size, least, xlogx, gain)
             chosen = best(gain, average(gain, values, n), size)
             nodes[node, ATTRIBUTE] = chosen
             if chosen >= 0:

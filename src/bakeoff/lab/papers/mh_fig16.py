@@ -3,21 +3,17 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, claimed
+from bakeoff.lab.papers._mh_cells import claimed
 from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, fold_differences, rms, scatter, slope
 from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
-from bakeoff.report.draw.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit, notes_on
+from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 FOLDS = 10
 LARGE = tuple(size for size in SIZES if size >= FROM)
 LESS = (
     "the paper has a plot and no number; measured by the distance of single samples from the line through "
     "the origin, 100 iterations do take away some of the scatter of one"
-)
-NOTES = (
-    "the paper conjectures that S(x) is proportional to S(xbar) with a factor near 1 and less scattered than "
-    "for one cross-validation, and finds both refuted; it prints no number",
-    "scatter: the deviation of S(x) of single samples from the line through the origin, over the rms of S(x)",
 )
 
 
@@ -37,7 +33,7 @@ def compute(effort: Effort) -> Reproduction:
         claimed(row, "scatter of one 10-CV / of 10-CV*", (0.0, 1.0), single / iterated,
                 words="not reduced", reason=LESS),
     )  # fmt: skip
-    return Reproduction(cells=cells, figure=_figure(found), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig16"))
 
 
 def _single(effort: Effort, count: int) -> tuple[Floats, Floats]:
@@ -72,14 +68,4 @@ def _figure(found: list[Case]) -> Figure:
     )  # fmt: skip
 
 
-record = Exhibit(
-    key="mh-fig16",
-    title="Iterated paired 10-fold cross-validation",
-    source=f"{SOURCE}, Figure 16 and section B.3",
-    about=(
-        "As Figure 14b with 10 folds: the deviation S(x) of all test-set differences in 100 paired "
-        "cross-validations of a sample against the deviation of their average, and the scatter of both "
-        "beside that of a single cross-validation (SIG-11)."
-    ),
-    compute=compute,
-)
+record = exhibit("mh-fig16", compute)

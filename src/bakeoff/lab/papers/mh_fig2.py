@@ -5,16 +5,13 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import SOURCE, sure
+from bakeoff.lab.papers._mh_cells import sure
 from bakeoff.lab.papers._mh_limits import SIZES, TAIL
-from bakeoff.report.draw.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit, notes_on
+from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 LARGEST = 200
 CROSSING = 50  # per cent: footnote 4
-NOTES = (
-    "the paper does not give the sizes of its figure: here they are 20 and 100 items, at 95 %",
-    "equation 3 is the Wilson score interval, term by term (E-M1)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -37,7 +34,7 @@ def compute(effort: Effort) -> Reproduction:
         sure(row, "highest crossing of the midlines, %", CROSSING, float(per_cent.max())),
         sure(row, "largest distance from Wilson's limits", None, apart, digits=15),
     )
-    return Reproduction(cells=cells, figure=_figure(), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig2"))
 
 
 def equation_3(m: Floats, M: int) -> tuple[Floats, Floats]:
@@ -66,15 +63,4 @@ def _figure() -> Figure:
     return Figure(title="Textbook and alternative limits", panels=tuple(panels))
 
 
-record = Exhibit(
-    key="mh-fig2",
-    title="Textbook and alternative limits compared",
-    source=f"{SOURCE}, Figure 2",
-    about=(
-        "95 % limits for an error rate: the textbook ones with continuity correction (INT-1, eq. 2) and "
-        "those that keep the theoretical variance (INT-2, eq. 3), and what the text says of the latter "
-        "for all counts of errors on 2 to 200 items."
-    ),
-    compute=compute,
-    errata=("E-M1",),
-)
+record = exhibit("mh-fig2", compute)

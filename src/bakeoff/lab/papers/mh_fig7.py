@@ -3,16 +3,12 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, claimed, expected, says
+from bakeoff.lab.papers._mh_cells import claimed, expected, says
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, paired_t, sets
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit, notes_on
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 SIZE, POPULATION = 100, "40%"
-NOTES = (
-    "computed: the mean over many sets of 20 samples; the paper shows one and prints no number but the t of "
-    "Table 10",
-    "LOO* is not defined in the paper; here it is the median of LOO, .632b and 2-CV* (E-M20, EST-8)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -32,7 +28,9 @@ def compute(effort: Effort) -> Reproduction:
             claimed(name, "signs reversed, of 20", None, turned[name]),
             claimed(name, "deviation, points", None, 100 * spread[name]),
         ]
-    return Reproduction(cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=NOTES)
+    return Reproduction(
+        cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=notes_on("mh-fig7")
+    )
 
 
 def _differences(effort: Effort) -> dict[str, Floats]:
@@ -74,14 +72,4 @@ def _figure(x: dict[str, Floats]) -> Figure:
     return Figure(title="Differences on single samples, N = 100, inherent error 40 %", panels=panels)
 
 
-record = Exhibit(
-    key="mh-fig7",
-    title="Single-sample differences between 1-NN and 3-NN",
-    source=f"{SOURCE}, Figure 7",
-    about=(
-        "Samples of 100 items with an inherent error of 40 % (SIM-6): the difference of 3-NN and 1-NN by "
-        "leave-one-out, 10-fold cross-validation and LOO* against the difference of their true errors."
-    ),
-    compute=compute,
-    errata=("E-M20",),
-)
+record = exhibit("mh-fig7", compute)

@@ -4,9 +4,10 @@ import numpy as np
 from scipy import special
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import SOURCE, missing, says, sure
+from bakeoff.lab.papers._mh_cells import missing, says, sure
 from bakeoff.lab.papers._mh_limits import TAIL, grid
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit, notes_on
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 DATA = "the error rates of the 35 data sets are not printed"
 PULL = (
@@ -14,11 +15,6 @@ PULL = (
     "Jeffreys' does, and below 6.5 % its intervals are the wider ones too"
 )
 MOMENTS = "both are 17.2 % for this distribution (E-M13)"
-NOTES = (
-    "the histogram cannot be drawn again: its data are not printed",
-    "intervals are compared with those of the uniform prior and of Jeffreys' prior for m = 0 ... M/2 errors "
-    "on M = 10, 20 ... 200 items, all as plain quantiles",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -41,7 +37,7 @@ def compute(effort: Effort) -> Reproduction:
         sure(row, "above 25 %, %", 100 / 3, 100 * float(special.betaincc(u, v, 0.25)), digits=-1,
              words="about one-third"),
     ]  # fmt: skip
-    return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v), notes=NOTES)
+    return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v), notes=notes_on("mh-fig9"))
 
 
 def _intervals(u: float, v: float) -> list[Cell]:
@@ -83,14 +79,4 @@ def _figure(u: float, v: float) -> Figure:
     )  # fmt: skip
 
 
-record = Exhibit(
-    key="mh-fig9",
-    title="A Beta prior fitted to the error rates of 35 data sets",
-    source=f"{SOURCE}, Figure 9 and appendix A.4",
-    about=(
-        "Mean, spread, median and tails of the printed prior Be(1, 3.67), and the 95 % intervals under it, "
-        "under the uniform and under Jeffreys' prior (INT-3)."
-    ),
-    compute=compute,
-    errata=("E-M13",),
-)
+record = exhibit("mh-fig9", compute)

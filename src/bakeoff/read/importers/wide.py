@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.metrics import METRICS
 from bakeoff.read.fold_scores import ScoreTable, choose, read_scores
 from bakeoff.read.importers.directions import direction
 from bakeoff.read.importers.found import FoldTables, Wanted, plain
@@ -68,7 +69,10 @@ def wide_scores(table: Table, a: str | None, b: str | None) -> ScoreTable:
 def read_fold_table(table: Table, wanted: Wanted) -> FoldTables:
     """The scores of two learners, by data set where a column tells several apart."""
     a, b = (None if name is None else str(name) for name in (wanted.a, wanted.b))
-    metric = wanted.metric or "accuracy"
+    asked = wanted.metric or "accuracy"
+    known = METRICS.key_of(asked)
+    # scores under the name of a scorer that negates a loss are no losses
+    metric = known if known is not None and METRICS[known].higher_is_better else asked
     higher, unsure = direction(metric)
     supposed = ("what the scores measure is not told; they are taken for accuracies",)
     return FoldTables(

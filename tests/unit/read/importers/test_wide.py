@@ -85,3 +85,17 @@ def test_without_names_there_must_be_two():
 def test_the_direction_of_a_metric_that_is_named(metric, higher):
     table = table_of({"fold": [1, 2], "nb": [0.5, 0.75], "tree": [0.25, 0.5]}, "f")
     assert read_fold_table(table, Wanted(metric=metric)).higher_is_better is higher
+
+
+@pytest.mark.parametrize(
+    ("asked", "metric", "higher"),
+    [
+        (None, "accuracy", True),
+        ("roc_auc", "auc", True),
+        ("log-loss", "log-loss", False),
+        ("neg_log_loss", "neg_log_loss", True),
+    ],
+)
+def test_scorers_of_scikit_learn_name_our_metrics_unless_they_negate(asked, metric, higher):
+    found = read_fold_table(table_of(WIDE, "the table"), Wanted(metric=asked))
+    assert (found.metric, found.higher_is_better) == (metric, higher)
