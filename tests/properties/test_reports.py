@@ -32,7 +32,6 @@ def called(first, second):
     return replace(
         VERDICT,
         names=(first, second),
-        detail=f"{first} alone",
         work=Work(data=second, items=9, design=KFold(folds=3), rng=0, trainings=6),
     )
 
