@@ -17,7 +17,8 @@ from bakeoff.core.written import brief
 from bakeoff.designs import KFold
 from bakeoff.report.content import Content
 from bakeoff.report.formats import html as pages
-from bakeoff.report.formats import md, tex
+from bakeoff.report.formats import md as markdown
+from bakeoff.report.formats import tex as latex
 from bakeoff.report.summary import summarise
 from bakeoff.report.words.visible import visible
 
@@ -44,10 +45,14 @@ def elements(text):
     )
 
 
+def page(verdict):
+    return pages.fragment(Content(verdict, NOWHERE))
+
+
 @cache
 def plain_page(verdict_of):
     """The elements of a page whose names are plain words."""
-    return elements(pages.fragment(Content(verdict_of("north", "south"), NOWHERE)))[0]
+    return elements(page(verdict_of("north", "south")))[0]
 
 
 @cache
@@ -64,7 +69,7 @@ def cells(lines):
 @settings(max_examples=25, deadline=None, phases=(Phase.explicit, Phase.generate))
 @given(first=NAMES, second=NAMES)
 def test_no_name_adds_an_element(first, second):
-    found, words = elements(pages.fragment(Content(called(first, second), NOWHERE)))
+    found, words = elements(page(called(first, second)))
     assert found == plain_page(called)
     assert " ".join(visible(first).split()) in words
 
@@ -79,7 +84,7 @@ def sliced(first, second):
 @settings(max_examples=15, deadline=None, phases=(Phase.explicit, Phase.generate))
 @given(first=NAMES, second=NAMES)
 def test_no_name_of_a_slice_adds_an_element(first, second):
-    found, words = elements(pages.fragment(Content(sliced(first, second), NOWHERE)))
+    found, words = elements(page(sliced(first, second)))
     assert found == plain_page(sliced)
     assert " ".join(visible(brief(second)).split()) in words
 
@@ -89,16 +94,16 @@ def test_no_name_of_a_slice_adds_an_element(first, second):
 @example(first="&", second="north &")
 def test_no_name_of_a_slice_adds_a_line_or_a_cell(first, second):
     plain, found = plain_summary(sliced), summarise(sliced(first, second), NOWHERE)
-    assert cells(md.document(found).splitlines()) == cells(md.document(plain).splitlines())
-    separators = re.sub(r"\\&", "", tex.document(found)).count(" & ")
-    assert separators == tex.document(plain).count(" & ")
+    assert cells(markdown.document(found).splitlines()) == cells(markdown.document(plain).splitlines())
+    separators = re.sub(r"\\&", "", latex.document(found)).count(" & ")
+    assert separators == latex.document(plain).count(" & ")
     assert all(line.isprintable() for line in str(sliced(first, second)).split("\n"))
 
 
 @settings(max_examples=300, deadline=None)
 @given(name=NAMES)
 def test_latex_is_balanced_and_has_no_command_of_a_name(name):
-    shown = tex.escape(visible(name))
+    shown = latex.escape(visible(name))
     commands = set(re.findall(r"\\([A-Za-z]+)", shown))
     greek = {
         "alpha",
@@ -125,11 +130,11 @@ def test_latex_is_balanced_and_has_no_command_of_a_name(name):
 @settings(max_examples=100, deadline=None)
 @given(first=NAMES, second=NAMES)
 def test_markdown_keeps_its_lines(first, second):
-    plain = md.document(plain_summary(called)).splitlines()
-    found = md.document(summarise(called(first, second), NOWHERE)).splitlines()
+    plain = markdown.document(plain_summary(called)).splitlines()
+    found = markdown.document(summarise(called(first, second), NOWHERE)).splitlines()
     assert len(found) == len(plain)
     assert cells(found) == cells(plain)
-    assert html.unescape(re.sub(r"\\(.)", r"\1", md.escape(visible(first)))) == visible(first)
+    assert html.unescape(re.sub(r"\\(.)", r"\1", markdown.escape(visible(first)))) == visible(first)
 
 
 @settings(max_examples=100, deadline=None)
