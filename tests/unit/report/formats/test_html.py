@@ -8,6 +8,8 @@ import html5lib
 import pytest
 
 from bakeoff.core.verdict import Caveat
+from bakeoff.core.work import Work
+from bakeoff.designs import KFold
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.content import Content
 from bakeoff.report.draw.looks import DARK
@@ -112,7 +114,7 @@ def test_everything_given_is_escaped(verdict):
         names=(bad, bad),
         risk=bad,
         caveats=(Caveat(key=bad, text=bad, remedy=f"{bad} more", source=bad),),
-        work=(("data", bad),),
+        work=Work(data=bad, items=9, design=KFold(folds=3), rng=0, trainings=6),
         options=((bad, bad),),
         result=replace(verdict.result, notes=(bad,)),
     )

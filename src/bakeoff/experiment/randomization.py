@@ -1,0 +1,180 @@
+"""The randomization reference: the whole methodology on labels that mean nothing (SIG-29)."""
+
+import math
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.design import at_least
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.rng import root_entropy
+from bakeoff.designs import RepeatedKFold
+from bakeoff.experiment.data import Kind, make_data
+from bakeoff.experiment.learner import make_learner
+from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.part import MAIN, Part, permuted, split_by
+from bakeoff.experiment.remarks import failures
+from bakeoff.experiment.run import Run, Setup, extend, facts_of
+from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.experiment.settings import metric_for
+from bakeoff.experiment.store import open_store
+from bakeoff.metrics import METRICS
+
+ROUNDING = 1e-12
+ALPHA = 0.05
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Randomization:
+    """What a methodology finds where there is nothing to find.
+
+    ``bias`` is the mean over permuted labels minus ``chance``: what the methodology makes of nothing;
+    ``bias_error`` and ``p_error`` are Monte-Carlo errors. ``chance`` is None for metrics without one.
+    """
+
+    learner: str
+    metric: str
+    observed: float
+    permuted: Floats
+    p_value: float
+    p_error: float
+    chance: float | None
+    bias: float | None
+    bias_error: float
+
+    @property
+    def sentence(self) -> str:
+        """The reference in one sentence."""
+        mean = float(np.mean(self.permuted))
+        bias = (
+            ""
+            if self.bias is None
+            else f"; bias of the methodology {self.bias:+.4f} (error {self.bias_error:.4f})"
+        )
+        answer = "better than chance" if self.p_value <= ALPHA else "not shown to be better than chance"
+        if 1 / (len(self.permuted) + 1) > ALPHA:
+            answer += " (too few permutations to show it)"
+        return (
+            f"{self.learner} is {answer}: {self.metric} {self.observed:.4f}, with "
+            f"{len(self.permuted)} permutations of the labels {mean:.4f} on average, p = {self.p_value:.3g} "
+            f"(error {self.p_error:.2g}){bias}"
+        )
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def to_dict(self) -> dict[str, Any]:
+        """The reference as plain values."""
+        names = ("learner", "metric", "observed", "p_value", "p_error", "chance", "bias", "bias_error")
+        values = {name: getattr(self, name) for name in names}
+        return values | {"sentence": self.sentence, "permuted": self.permuted.tolist()}
+
+
+def randomization_reference(
+    learner: Any,
+    X: Any,
+    y: Any,
+    *,
+    design: Any = None,
+    metric: str = "accuracy",
+    draws: int = 99,
+    rng: Any = 0,
+    positive: Any = None,
+    groups: Any = None,
+    jobs: int = 1,
+    store: str | os.PathLike[str] | None = None,
+    cluster: str | None = None,
+    observer: Observer | None = None,
+) -> Randomization:
+    """Run the whole methodology, tuning included, on permuted labels, and see what it makes of nothing.
+
+    ``p = (1 + #{permuted >= observed}) / (draws + 1)``, and the bias is the mean over permuted labels
+    minus what chance gives. A learner that tunes, such as a ``GridSearchCV``, tunes in every training.
+
+    Parameters
+    ----------
+    learner
+        A scikit-learn classifier, regressor, pipeline or search, or a pair (name, estimator).
+    X, y, design, metric, rng, positive, groups, jobs, store, cluster, observer
+        As in `compare_learners`.
+    draws
+        How often the labels are permuted.
+
+    References
+    ----------
+    Salzberg 1997, after Cohen and Jensen.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> X, y = load_iris(return_X_y=True)
+    >>> found = randomization_reference(GaussianNB(), X, y, design=RepeatedKFold(runs=1, folds=5), draws=19)
+    >>> found.p_value
+    0.05
+    """
+    at_least(2, draws=draws)
+    named, seed = make_learner(learner, type(learner).__name__), root_entropy(rng)
+    kind: Kind = "numbers" if named.is_regressor else "classes"
+    data = make_data(X, y, groups=groups, kind=kind)
+    how_to_split = RepeatedKFold() if design is None else design
+    run = Run(data=data, learners=(named,), rng=seed)
+    measure = measure_for(METRICS[metric_for(kind, metric)], data, positive)
+    permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
+    with open_store(store) as kept:
+        if kept is not None:
+            kept.hold_to(facts_of(None, seed, [data], [named]))
+        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+        extend(run, [Part(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
+        return randomization_of(run, named.name, measure, how_to_split, draws, setup)
+
+
+def randomization_of(
+    run: Run, learner: str, measure: Measure, design: Any, draws: int, setup: Setup
+) -> Randomization:
+    """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
+    at_least(2, draws=draws)
+    parts = [permuted(run.data, design, draw, run.rng) for draw in range(draws)]
+    extend(run, parts, setup)
+    sign = measure.metric.sign
+    observed = _mean(run, learner, MAIN, measure)
+    found = np.array([_mean(run, learner, part.key, measure) for part in parts])
+    # means of the same scores in another order may differ in the last bit: they are ties all the same
+    reached = sign * found >= sign * observed - ROUNDING * max(1.0, abs(observed))
+    p_value = (1 + int(np.sum(reached))) / (draws + 1)
+    chance = _chance(run, learner, [part.key for part in parts], measure)
+    return Randomization(
+        learner=learner,
+        metric=measure.metric.key,
+        observed=observed,
+        permuted=found,
+        p_value=p_value,
+        p_error=math.sqrt(p_value * (1 - p_value) / draws),
+        chance=chance,
+        bias=None if chance is None else float(np.mean(found)) - chance,
+        bias_error=float(np.std(found, ddof=1)) / math.sqrt(draws),
+    )
+
+
+def _mean(run: Run, learner: str, part: str, measure: Measure) -> float:
+    failed = failures(run, [learner], part)
+    if failed:
+        raise InputError(f"{learner} failed in {part}, split {failed[0][1] + 1}: {failed[0][2]}")
+    return float(np.mean(split_scores(run, learner, part, measure)))
+
+
+def _chance(run: Run, learner: str, parts: list[str], measure: Measure) -> float | None:
+    """What a learner that knows nothing gets, predicting each class as often as this one does."""
+    metric, data = measure.metric, run.data
+    classes = len(data.classes)
+    if not metric.right_or_wrong:
+        return metric.chance_of(classes)
+    said = np.zeros(classes)
+    for part in parts:
+        for at in range(len(run.parts[part].splits)):
+            said += np.bincount(np.asarray(run.cell(learner, part, at).predicted), minlength=classes)
+    agreed = float(said / said.sum() @ (np.bincount(data.codes, minlength=classes) / data.n))
+    return agreed if metric.higher_is_better else 1 - agreed
