@@ -5,7 +5,7 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import says
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions, true_errors
-from bakeoff.lab.papers._mh_study import LOT, POPULATIONS, SIZES, row_of, sets
+from bakeoff.lab.papers._mh_study import LOT, POPULATIONS, SIZES, every_case, row_of, sets
 from bakeoff.lab.papers._printed import beside, exhibit
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
@@ -14,11 +14,7 @@ TABLE = "table15_bias_pct_2CVstar"
 
 def compute(effort: Effort) -> Reproduction:
     """The mean of 2-CV* minus the true error, in per cent, for each learner, size and population."""
-    found = {}
-    for size in SIZES:
-        for population in POPULATIONS:
-            found[size, population] = _biases(effort, size, population)
-            effort.told(len(found) / (len(SIZES) * len(POPULATIONS)))
+    found = {case: _biases(effort, *case) for case in every_case(effort)}
     cells = tuple(
         _cell(
             f"{k}-NN, {row_of(size)}",
