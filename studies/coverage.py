@@ -22,7 +22,7 @@ from studies._coverage_worlds import World, draw_labels, draw_ranks, labelled, t
 from bakeoff.core.outcomes import PairedLabels, RankedItems
 from bakeoff.core.rng import generator
 from bakeoff.judge.own_values import _variance, own_intervals
-from bakeoff.lab.judging import versions
+from bakeoff.lab.responses import versions
 from bakeoff.methods import METHODS
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._placements import placements

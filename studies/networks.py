@@ -12,11 +12,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from studies import _search
 from studies._learners import ORIGIN
 
 from bakeoff.lab.learners.fit_predict import fit_predict
 from bakeoff.lab.population import Population
-from bakeoff.lab.populations import _networks, _search
+from bakeoff.lab.populations import _networks
 from bakeoff.lab.populations._truth import Measured, Trained, expected, true_errors
 
 FILE = Path(_networks.__file__).with_name(_networks.FILE)

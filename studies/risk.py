@@ -23,11 +23,11 @@ from studies._procedures import PROCEDURES, REPLICATED, RESAMPLES
 
 import bakeoff
 from bakeoff.core.design import in_words
-from bakeoff.lab.judging import How, Judged, judge, versions
+from bakeoff.lab.own_setting import training_size
 from bakeoff.lab.populations._settings import Setting, setting, settings
 from bakeoff.lab.procedure import Procedure
 from bakeoff.lab.ranks import can_rank
-from bakeoff.lab.situation import training_size
+from bakeoff.lab.responses import Measuring, Responses, responses, versions
 from bakeoff.lab.study import REPETITIONS, finding, truth_of
 from bakeoff.measured import risk
 from bakeoff.read.run_store import RunStore
@@ -63,14 +63,16 @@ def measure(key: str, draws: int, replicated: int, only: tuple[str, ...] = ()) -
 
 
 def _rows(each: Setting, procedures: list[Procedure], draws: int, replicated: int) -> list[dict[str, Any]]:
-    found = judge(each, procedures, How(draws=draws, rng=RNG))
-    again: list[Judged | None] = [None] * len(procedures)
+    found = responses(each, procedures, Measuring(draws=draws, rng=RNG))
+    again: list[Responses | None] = [None] * len(procedures)
     if each.key in REPLICATED:
-        again = list(judge(each, procedures, How(draws=replicated, rng=RNG, repetitions=REPETITIONS)))
+        again = list(
+            responses(each, procedures, Measuring(draws=replicated, rng=RNG, repetitions=REPETITIONS))
+        )
     return [_row(judged, repeated) for judged, repeated in zip(found, again, strict=True)]
 
 
-def _row(judged: Judged, repeated: Judged | None) -> dict[str, Any]:
+def _row(judged: Responses, repeated: Responses | None) -> dict[str, Any]:
     question = "size" if judged.setting.null else "power"
     counts = [finding(question, judged, level).count for level in risk.LEVELS]  # type: ignore[arg-type]
     covered = finding("coverage", judged, PREFERRED)
@@ -92,7 +94,7 @@ def _row(judged: Judged, repeated: Judged | None) -> dict[str, Any]:
     return row
 
 
-def _right_way(judged: Judged) -> Any:
+def _right_way(judged: Responses) -> Any:
     if judged.setting.null:
         return np.ones(judged.p_value[0].shape, dtype=bool)
     return judged.direction[0] == np.sign(truth_of(judged.setting, judged.procedure))

@@ -20,10 +20,10 @@ from joblib import Parallel, delayed
 from scipy import special
 
 from bakeoff.lab.answers import draw_sets, errors_by_fold, half_differences
-from bakeoff.lab.judging import versions
 from bakeoff.lab.layout import Layout
 from bakeoff.lab.populations._settings import setting, settings
 from bakeoff.lab.procedure import HALVINGS
+from bakeoff.lab.responses import versions
 from bakeoff.read.run_store import RunStore
 
 FILE = Path(__file__).parents[1] / "docs" / "variances.md"

@@ -11,10 +11,10 @@ from bakeoff.core.face import Faces, shown_by
 from bakeoff.core.version import VERSION
 
 if TYPE_CHECKING:
-    from bakeoff.advice.advise import Recommendation as Recommendation
     from bakeoff.advice.advise import advise as advise
     from bakeoff.advice.questions import protocol as protocol
     from bakeoff.advice.questions import which_question as which_question
+    from bakeoff.advice.recommendation import Recommendation as Recommendation
     from bakeoff.compare.counts import compare_counts as compare_counts
     from bakeoff.compare.counts import compare_rates as compare_rates
     from bakeoff.compare.files import compare_files as compare_files
@@ -64,12 +64,13 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 _HOMES = {
-    "bakeoff.advice.advise": ("Recommendation", "advise"),
+    "bakeoff.advice.advise": ("advise",),
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
+    "bakeoff.advice.recommendation": ("Recommendation",),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
     "bakeoff.compare.scores": ("compare_scores",),
     "bakeoff.core.decide": ("decide",),

@@ -66,21 +66,18 @@ def test_a_class_or_a_value_that_is_in_one_fold_alone(key):
 
 
 @pytest.mark.parametrize("key", LEARNERS)
-def test_data_sets_do_not_see_each_other_or_the_threads(key):
-    import numba
+def test_data_sets_do_not_see_each_other_or_the_threads(monkeypatch, key):
+    from bakeoff.lab.learners import _compiled
 
+    monkeypatch.setattr(_compiled, "THREADS", 3)
     pairs = [draw(80, 5, 2 + at % 2, 2, seed=at) for at in range(4)]
     X, y = (np.stack(each) for each in zip(*pairs, strict=True))
     together = fold_errors(X, y, learner=key, runs=3, rng=2)
     assert together.shape == (4, 3, 10)
     assert fold_errors(X[::-1], y[::-1], learner=key, runs=3, rng=2).tolist() == together[::-1].tolist()
     assert fold_errors(X[2], y[2], learner=key, runs=3, rng=2).tolist() == together[2].tolist()
-    before = numba.get_num_threads()
-    try:
-        numba.set_num_threads(1)
-        assert fold_errors(X, y, learner=key, runs=3, rng=2).tolist() == together.tolist()
-    finally:
-        numba.set_num_threads(before)
+    monkeypatch.setattr(_compiled, "THREADS", 1)
+    assert fold_errors(X, y, learner=key, runs=3, rng=2).tolist() == together.tolist()
 
 
 @pytest.mark.parametrize("key", LEARNERS)

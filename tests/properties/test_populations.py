@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from studies._search import limits, random_network
 
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.lab.populations._networks import joint_cells
-from bakeoff.lab.populations._search import limits, random_network
 
 CHANCES = st.floats(0, 1)
 STRENGTHS = st.floats(-5, 5)

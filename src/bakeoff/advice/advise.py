@@ -27,6 +27,8 @@ from bakeoff.advice.aspects import next_aspect as next_aspect
 from bakeoff.advice.measure import by_measure, fits
 from bakeoff.advice.questions import Advice, Question, advice_called, which_question
 from bakeoff.advice.recipe import recipe_for
+from bakeoff.advice.recommendation import Recommendation
+from bakeoff.advice.words import measured
 from bakeoff.core.exceptions import InputError
 
 PURPOSES = {"one": "predict", "two": "choose"}
@@ -50,55 +52,6 @@ class Leaf:
     reasons: tuple[str, ...]
     alpha: float = 0.05
     fine_here: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Recommendation:
-    """What to do, why, what else could be done, and how to do it.
-
-    ``question`` is one of Dietterich's nine, None where it is not among them; ``procedure`` is None where
-    there is none, and ``answer`` then says what to do instead. ``measured`` says in a sentence what was
-    measured about it, ``""`` where nothing was. ``command`` and ``python`` run as they are
-    once what ``given`` names is there and ``files`` are written.
-    """
-
-    key: str
-    answers: Answers
-    answer: str
-    question: Question | None
-    procedure: Advice | None
-    reasons: tuple[str, ...]
-    measured: str
-    alternatives: tuple[Advice, ...]
-    avoid: Mapping[str, str]
-    command: str
-    files: Mapping[str, str]
-    python: str
-    given: Mapping[str, str]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for strict JSON."""
-        asked = self.question
-        return {
-            "key": self.key,
-            "answers": dict(self.answers),
-            "answer": self.answer,
-            "question": None if asked is None else {"number": asked.number, "asks": asked.asks},
-            "procedure": None if self.procedure is None else _plain(self.procedure),
-            "reasons": list(self.reasons),
-            "measured": self.measured,
-            "alternatives": [_plain(each) for each in self.alternatives],
-            "avoid": dict(self.avoid),
-            "command": self.command,
-            "files": dict(self.files),
-            "python": self.python,
-            "given": dict(self.given),
-        }
-
-    def __str__(self) -> str:
-        from bakeoff.advice.words import page
-
-        return page(self)
 
 
 if TYPE_CHECKING:
@@ -168,8 +121,6 @@ def recommend(answers: Answers) -> Recommendation:
 
 
 def _recommendation(answers: Answers) -> Recommendation:
-    from bakeoff.advice.words import measured
-
     (leaf,) = (each for each in _leaves() if meets(answers, each.when))
     procedure, question = _procedure(leaf, answers), _question(answers)
     recipe = recipe_for(leaf.recipe, procedure)
@@ -239,19 +190,6 @@ def _avoid(question: Question | None, leaf: Leaf) -> Mapping[str, str]:
 
 def _of_algorithms(question: Question) -> Question:
     return which_question(subject="algorithm", purpose=question.purpose, sample="small", domains="one")
-
-
-def _plain(advice: Advice) -> dict[str, Any]:
-    """An advice as plain values, with what was measured about it."""
-    from bakeoff.core.design import in_words
-
-    names = ("key", "by", "when", "why", "function", "command", "alpha", "false_alarms", "power", "trainings")
-    several = ("methods", "intervals", "estimators", "metrics", "adjustments")
-    return (
-        {name: getattr(advice, name) for name in names}
-        | {name: list(getattr(advice, name)) for name in several}
-        | {"options": dict(advice.options), "design": advice.design and in_words(advice.design)}
-    )
 
 
 def __getattr__(name: str) -> Any:

@@ -68,7 +68,7 @@ def values_of(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value for each in aspects() if each.key == key for value in each.values))
 
 
-def check_answers(answers: Mapping[str, Any]) -> None:
+def check_answers(answers: Mapping[str, object]) -> None:
     """Refuse answers that cannot be given."""
     for key, value in answers.items():
         known = values_of(key)

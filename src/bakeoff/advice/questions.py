@@ -247,7 +247,7 @@ def _advice(entries: list[dict[str, Any]]) -> tuple[Advice, ...]:
     return tuple(found)
 
 
-def _fixed(value: Any) -> Any:
+def _fixed(value: object) -> Any:
     if isinstance(value, list):
         return tuple(value)
     return MappingProxyType(value) if isinstance(value, dict) else value

@@ -94,7 +94,7 @@ def _words(advice: "Advice") -> dict[str, str]:
     return words
 
 
-def _keywords(values: Mapping[str, Any]) -> str:
+def _keywords(values: Mapping[str, object]) -> str:
     """Keywords as they follow the other arguments of a call.
 
     >>> _keywords({"df": 5, "floor": "items"})
@@ -103,7 +103,7 @@ def _keywords(values: Mapping[str, Any]) -> str:
     return "".join(f", {name}={_quoted(value)}" for name, value in values.items())
 
 
-def _quoted(value: Any) -> str:
+def _quoted(value: object) -> str:
     return json.dumps(value) if isinstance(value, str) else repr(value)
 
 

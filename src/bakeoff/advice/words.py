@@ -1,51 +1,14 @@
-"""Advice in plain words: the answer first, then why, how, what else, and what not."""
+"""Procedures in plain words: what they are, and what was measured about them."""
 
 import textwrap
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bakeoff.advice.advise import Recommendation
     from bakeoff.advice.questions import Advice
     from bakeoff.core.design import Design
 
 WIDTH = 100
 HEADINGS = ("false alarms", "power", "trainings", "at a level of 5 %")
-Section = tuple[str, list[str]]
-
-
-def page(found: "Recommendation") -> str:
-    """All that was found, as text."""
-    lines = textwrap.wrap(found.answer, WIDTH)
-    for heading, body in sections(found):
-        lines += ["", heading, *body]
-    return "\n".join(lines)
-
-
-def sections(found: "Recommendation", width: int = WIDTH) -> list[Section]:
-    """Headings, and the lines under each, indented; lines to copy and tables are left as they are."""
-    asked = found.question
-
-    def points(texts: Iterable[str]) -> list[str]:
-        return [line for text in texts for line in wrapped(text, width - 4, "- ")]
-
-    def named(texts: Mapping[str, str]) -> list[str]:
-        return points(f"{name}: {text}" for name, text in texts.items())
-
-    question = f"{asked.number} of Dietterich's nine: {asked.asks}" if asked else ""
-    table, rest = others(found.alternatives)
-    parts: list[Section] = [
-        ("the question", wrapped(question, width - 4)),
-        ("why", points(found.reasons)),
-        ("measured", wrapped(found.measured, width - 4)),
-        ("what else could be done", table + points(rest)),
-        ("what not to use", named(found.avoid)),
-        ("on the command line", [found.command] if found.command else []),
-        *((f"with this in {name}", text.splitlines()) for name, text in found.files.items()),
-        ("in Python", found.python.splitlines()),
-        ("where", named(found.given)),
-    ]
-    return [(f"  {heading}", [f"    {line}".rstrip() for line in body]) for heading, body in parts if body]
 
 
 def measured(advice: "Advice") -> str:

@@ -45,7 +45,7 @@ class OwnSetting:
             return []
         if not (self.a and self.b):
             raise InputError(f"--world {self.world} needs two learners; give --a and --b")
-        from bakeoff.lab.situation import situation
+        from bakeoff.lab.own_setting import situation
 
         given = dict(map(_name_and_value, self.parameter))
         return [

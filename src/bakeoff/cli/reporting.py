@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bakeoff.core.verdict import Verdict
@@ -27,7 +27,12 @@ def report_wanted(path: str | None) -> bool:
 
 
 def leave_report(
-    what: "Verdict | ExperimentResult", path: str | None, *, files: Iterable[Any], rng: Any = "", quiet: bool
+    what: "Verdict | ExperimentResult",
+    path: str | None,
+    *,
+    files: Iterable[str | Path],
+    rng: object = "",
+    quiet: bool,
 ) -> None:
     """Write the report, with what is needed to repeat it, if one was asked for."""
     if path is None:

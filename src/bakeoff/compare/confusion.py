@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
@@ -19,7 +20,7 @@ class Confusion(NamedTuple):
     labels: tuple[Any, ...]
 
 
-def confusion(truth: Any, predicted: Any, labels: Sequence[Any] | None = None) -> Confusion:
+def confusion(truth: ArrayLike, predicted: ArrayLike, labels: Sequence[object] | None = None) -> Confusion:
     """Count the items of each predicted and true class: ``matrix[predicted, true]``.
 
     Parameters
@@ -41,9 +42,9 @@ def confusion(truth: Any, predicted: Any, labels: Sequence[Any] | None = None) -
 
 
 def encode(
-    truth: Any,
-    predicted: Any,
-    labels: Sequence[Any] | None = None,
+    truth: ArrayLike,
+    predicted: ArrayLike,
+    labels: Sequence[object] | None = None,
     *,
     names: tuple[str, str] = ("truth", "predicted"),
 ) -> tuple[Ints, Ints, tuple[Any, ...]]:
@@ -66,7 +67,7 @@ def encode(
     return place[codes[names[0]]], place[codes[names[1]]], wanted
 
 
-def _places(found: tuple[Any, ...], wanted: tuple[Any, ...], columns: dict[str, list[Any]]) -> Ints:
+def _places(found: tuple[object, ...], wanted: tuple[object, ...], columns: dict[str, list[object]]) -> Ints:
     """Where each label that was found stands in the list that was asked for."""
     at = {label: i for i, label in enumerate(wanted)}
     if len(at) < len(wanted):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.compare.confusion import confusion
 from bakeoff.core.metric import Metric
@@ -64,7 +65,11 @@ class MetricsTable:
 
 
 def measure(
-    truth: Any, predicted: Any, *, labels: Sequence[Any] | None = None, undefined: Undefined = "nan"
+    truth: ArrayLike,
+    predicted: ArrayLike,
+    *,
+    labels: Sequence[object] | None = None,
+    undefined: Undefined = "nan",
 ) -> MetricsTable:
     """Every label metric of one classifier, by class and overall (MET-1 to MET-9).
 
@@ -111,7 +116,7 @@ def measure(
     )
 
 
-def _never_met(matrix: Ints, labels: tuple[Any, ...]) -> tuple[str, ...]:
+def _never_met(matrix: Ints, labels: tuple[object, ...]) -> tuple[str, ...]:
     """A note where truth and predictions share no label, which mostly is a slip in writing them."""
     called, true = matrix.sum(axis=1) > 0, matrix.sum(axis=0) > 0
     if np.any(called & true):
@@ -124,7 +129,7 @@ def _never_met(matrix: Ints, labels: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def _undefined_note(
-    metric: Metric, plain: Any, value: Any, labels: tuple[Any, ...], undefined: Undefined
+    metric: Metric, plain: Floats, value: Floats, labels: tuple[object, ...], undefined: Undefined
 ) -> tuple[str, ...]:
     """Say that a metric is 0/0 by its plain formula, and what ``value`` makes of it."""
     is_nan = np.isnan(plain)
@@ -138,7 +143,7 @@ def _undefined_note(
     return (f"{metric.key}{of} is 0/0: {metric.undefined}{fate}",)
 
 
-def _json_label(label: Any) -> Any:
+def _json_label(label: object) -> Any:
     plain = isinstance(label, str | bool | int) or (isinstance(label, float) and math.isfinite(label))
     return label if plain else str(label)
 

@@ -1,15 +1,14 @@
 """The true error of a hypothesis where the population is known (MET-12)."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.compare.confusion import encode
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import finite
 
 
-def true_error(weights: Any, h: Any, f: Any) -> float:
+def true_error(weights: ArrayLike, h: ArrayLike, f: ArrayLike) -> float:
     """The chance that hypothesis and target differ: ``Error_D(h) = sum_x D(x) [h(x) != f(x)]``.
 
     Parameters
@@ -44,7 +43,7 @@ def true_error(weights: Any, h: Any, f: Any) -> float:
     return float(chances[said != true].sum())
 
 
-def sample_error(h: Any, f: Any) -> float:
+def sample_error(h: ArrayLike, f: ArrayLike) -> float:
     """The share of a sample on which hypothesis and target differ: the mean 0/1 loss.
 
     Examples
@@ -56,7 +55,7 @@ def sample_error(h: Any, f: Any) -> float:
     return float(np.mean(said != true))
 
 
-def bias(sample_errors: Any, true: float) -> float:
+def bias(sample_errors: ArrayLike, true: float) -> float:
     """How far an estimate is off on average: ``E[Error_S(h)] - Error_D(h)`` over the samples given.
 
     Examples

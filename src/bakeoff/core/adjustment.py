@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.exceptions import InputError
@@ -49,7 +50,7 @@ class Adjustment:
         return face().text(self)
 
 
-def adjust(p_values: Any, *, method: str = "holm") -> Floats:
+def adjust(p_values: ArrayLike, *, method: str = "holm") -> Floats:
     """Adjust p-values for being several; they keep their order.
 
     ``bonferroni``, ``holm`` and ``by`` hold under any dependence; ``sidak``, ``hochberg`` and

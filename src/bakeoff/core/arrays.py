@@ -8,6 +8,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
+Matrices = npt.ArrayLike
+"""Confusion matrices [..., predicted, true], one or a stack of them."""
 Rows = npt.ArrayLike | Sized
 """Items as users have them: a table, an array, a list, a sparse matrix, or how many there are."""
 PerItem = npt.ArrayLike | None

@@ -138,7 +138,7 @@ class ErrorEstimator:
     procedures: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
 
-    def sort_options(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    def sort_options(self, given: Mapping[str, object]) -> tuple[dict[str, Any], dict[str, Any]]:
         """What of the given options goes to ``designs``, and what to ``combine``."""
         for name in given:
             if name not in self.options and name not in self.reading:

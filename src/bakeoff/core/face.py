@@ -8,18 +8,22 @@ from typing import Any, Protocol
 
 
 class Faces(Protocol):
-    """All the ways in which a verdict, or the result of an experiment, shows itself."""
+    """All the ways in which a noun shows itself."""
 
-    def sentence(self, noun: Any, /) -> str:
+    @property
+    def sentence(self) -> Callable[..., str]:
         """One sentence."""
 
-    def text(self, noun: Any, /) -> str:
+    @property
+    def text(self) -> Callable[..., str]:
         """Text for a terminal."""
 
-    def html(self, noun: Any, /) -> str:
+    @property
+    def html(self) -> Callable[..., str]:
         """HTML for a notebook."""
 
-    def values(self, noun: Any, /) -> dict[str, Any]:
+    @property
+    def values(self) -> Callable[..., dict[str, Any]]:
         """Plain values for strict JSON."""
 
 

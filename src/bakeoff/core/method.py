@@ -28,10 +28,10 @@ class Method:
     ``compute(outcomes, *, level, alternative, **options)`` is a pure function. ``valid_in`` names
     worlds in which it holds its level (and its interval its coverage); ``invalid_in`` worlds in
     which it is known not to. Both are measured by the test-suite. ``unsound`` says, for a method
-    that people use but should not, what was measured about it; ``risk`` says what was measured
-    about any other. ``estimates`` says what the estimate is where it is not the difference of the two
-    values, ``interval_by`` whose the interval is where the test alone does not tell. A few methods do the
-    same to outcomes of other kinds, ``also_takes``.
+    that people use but should not, what was measured about it, and ``instead`` what to do; ``risk`` says
+    what was measured about any other. ``estimates`` says what the estimate is where it is not the difference
+    of the two values, ``interval_by`` whose the interval is where the test alone does not tell. A few
+    methods do the same to outcomes of other kinds, ``also_takes``.
 
     ``needs`` is what must be provided beyond the plain outcomes: ``"halvings"``, the differences in halves
     of the data, for which learners are trained further. ``usual(outcomes)`` gives the options with which
@@ -52,6 +52,7 @@ class Method:
     options: Mapping[str, str] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()
     unsound: str = ""
+    instead: str = "leave the choice to auto"
     risk: str = ""
     estimates: str = ""
     interval_by: str = ""

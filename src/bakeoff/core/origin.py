@@ -5,8 +5,8 @@ import platform
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import metadata
+from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.core.version import VERSION
@@ -37,7 +37,7 @@ class Origin:
     versions: tuple[tuple[str, str], ...] = ()
 
 
-def origin_here(*, command: str = "", files: Iterable[Any] = (), rng: Any = "") -> Origin:
+def origin_here(*, command: str = "", files: Iterable[str | PathLike[str]] = (), rng: object = "") -> Origin:
     """The origin of what is computed now: files are hashed, versions looked up.
 
     Examples
@@ -53,7 +53,7 @@ def origin_here(*, command: str = "", files: Iterable[Any] = (), rng: Any = "") 
     )
 
 
-def sha256(path: Any) -> str:
+def sha256(path: str | PathLike[str]) -> str:
     """The SHA-256 of a file, read piece by piece."""
     digest = hashlib.sha256()
     try:

@@ -7,10 +7,12 @@ method ever sees a NaN, a wrong shape or an impossible count.
 
 import math
 import numbers
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.arrays import Bools
 from bakeoff.core.arrays import Floats as Floats
@@ -33,7 +35,7 @@ def whole(value: object, name: str) -> int:
     raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")
 
 
-def finite(values: Any, name: str, *, ndim: int) -> Floats:
+def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
     """A non-empty array of finite numbers, or an error that says where it is not."""
     try:
         array = np.asarray(values, dtype=np.float64)
@@ -72,7 +74,7 @@ def _same_shape(a: Floats, b: Floats, what: str) -> None:
         )
 
 
-def _one_each(outcomes: Any, *names: str) -> None:
+def _one_each(outcomes: "PairedScores | RankedItems", *names: str) -> None:
     """What is said of every item, where it is, has one value for each."""
     for name in names:
         given = getattr(outcomes, name)
@@ -145,7 +147,7 @@ class PairedLabels:
 
     table: Ints
     labels: tuple[object, ...]
-    metric: Any
+    metric: Callable[[Floats], Any]
     span: float = math.inf
     clusters: ClusterKinds | None = None
 
@@ -309,6 +311,8 @@ Outcomes = (
     | LayoutScores
 )
 
+_Pair = PairedScores | RankedItems | FoldScores | SampleScores | DatasetScores | LayoutScores
+
 IN_WORDS: dict[type, str] = {
     PairedItems: "two classifiers' right and wrong answers on one test set",
     PairedLabels: "two classifiers' labels on one test set",
@@ -322,7 +326,7 @@ IN_WORDS: dict[type, str] = {
 }
 
 
-def _take(outcomes: Any, *, ndim: int, same: bool = True) -> None:
+def _take(outcomes: "_Pair", *, ndim: int, same: bool = True) -> None:
     """Check ``a`` and ``b`` and store them as arrays."""
     for name in ("a", "b"):
         object.__setattr__(outcomes, name, finite(getattr(outcomes, name), name, ndim=ndim))
@@ -330,7 +334,7 @@ def _take(outcomes: Any, *, ndim: int, same: bool = True) -> None:
         _same_shape(outcomes.a, outcomes.b, "length" if ndim == 1 else "shape")
 
 
-def _sizes(values: Any, name: str, shape: tuple[int, ...]) -> Floats:
+def _sizes(values: ArrayLike, name: str, shape: tuple[int, ...]) -> Floats:
     try:
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):

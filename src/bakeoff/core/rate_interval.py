@@ -9,6 +9,7 @@ from typing import Any
 class RateInterval:
     """A recipe for an interval for a true error rate, given m errors among M items.
 
+    ``normal`` says that it is a normal approximation, which some rules allow and others forbid.
     ``compute(m, M, tail, **options)`` is vectorised and gives (low, high), each end leaving
     probability ``tail`` outside. ``only_tail`` is the one tail that a recipe made for 95 % knows.
     """
@@ -19,6 +20,7 @@ class RateInterval:
     compute: Callable[..., tuple[Any, Any]]
     only_tail: float | None = None
     takes_prior: bool = False
+    normal: bool = False
     procedures: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     caution: str = ""

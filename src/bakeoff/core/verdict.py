@@ -76,7 +76,7 @@ class Verdict:
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
     evidence: Evidence | None = None
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, object], ...] = ()
     value_intervals: tuple[Interval, Interval] | None = None
     by: str = ""
     slices: "tuple[Slice, ...]" = ()

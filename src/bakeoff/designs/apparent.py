@@ -15,16 +15,8 @@ class Apparent:
     """Train on all items and test on all of them (EST-1)."""
 
     key: ClassVar[str] = "apparent"
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """One run of one fold."""
-        return (1, 1)
-
-    @property
-    def test_to_train(self) -> float:
-        """The two are the same."""
-        return 1.0
+    shape: ClassVar[tuple[int, int]] = (1, 1)
+    test_to_train: ClassVar[float] = 1.0  # the two are the same
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """All items, twice.

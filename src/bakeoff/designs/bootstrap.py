@@ -19,6 +19,7 @@ class Bootstrap:
 
     samples: int = 200
     key: ClassVar[str] = "bootstrap"
+    test_to_train: ClassVar[None] = None  # the number of items left out varies
 
     def __post_init__(self) -> None:
         at_least(1, samples=self.samples)
@@ -27,11 +28,6 @@ class Bootstrap:
     def shape(self) -> tuple[int, int]:
         """One score for each sample, in one row."""
         return (1, self.samples)
-
-    @property
-    def test_to_train(self) -> None:
-        """The number of items left out varies."""
-        return
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Training items as often as they were drawn, and the items that were not.

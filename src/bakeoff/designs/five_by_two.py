@@ -14,16 +14,8 @@ class FiveByTwo:
 
     stratified: bool = True
     key: ClassVar[str] = "five-by-two"
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Five runs of two folds."""
-        return (5, 2)
-
-    @property
-    def test_to_train(self) -> float:
-        """Both halves have one size."""
-        return 1.0
+    shape: ClassVar[tuple[int, int]] = (5, 2)
+    test_to_train: ClassVar[float] = 1.0  # both halves have one size
 
     @property
     def spoken(self) -> str:

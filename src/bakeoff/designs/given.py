@@ -15,6 +15,7 @@ class Given:
 
     splits: int = 1
     key: ClassVar[str] = "given"
+    test_to_train: ClassVar[None] = None  # known of the splits alone
 
     def __post_init__(self) -> None:
         at_least(1, splits=self.splits)
@@ -23,11 +24,6 @@ class Given:
     def shape(self) -> tuple[int, int]:
         """One score for each split, in one row."""
         return (1, self.splits)
-
-    @property
-    def test_to_train(self) -> None:
-        """Known of the splits alone."""
-        return
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Refuse: nothing says how the splits were made.

@@ -16,14 +16,10 @@ class Holdout:
     test: float = 1 / 3
     stratified: bool = True
     key: ClassVar[str] = "holdout"
+    shape: ClassVar[tuple[int, int]] = (1, 1)
 
     def __post_init__(self) -> None:
         share(self.test)
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """One run of one fold."""
-        return (1, 1)
 
     @property
     def test_to_train(self) -> float:

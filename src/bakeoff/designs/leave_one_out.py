@@ -16,16 +16,8 @@ class LeaveOneOut:
     """Test on each item after training on all others."""
 
     key: ClassVar[str] = "leave-one-out"
-
-    @property
-    def shape(self) -> None:
-        """One run of as many folds as there are items: the data decide."""
-        return
-
-    @property
-    def test_to_train(self) -> None:
-        """1 / (n - 1): the data decide."""
-        return
+    shape: ClassVar[None] = None  # one run of as many folds as there are items
+    test_to_train: ClassVar[None] = None  # 1 / (n - 1): the data decide
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Each item by itself, in order; with groups, each group (EST-4). Nothing is random.

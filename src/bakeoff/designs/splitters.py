@@ -65,7 +65,7 @@ def as_splits(design: object, X: Rows, y: PerItem = None, groups: PerItem = None
     return from_splitter(design, X, y, groups, rng=rng)
 
 
-def unstratified(design: Any) -> Any:
+def unstratified(design: object) -> Any:
     """The same design without regard to classes, for data that have none.
 
     Examples

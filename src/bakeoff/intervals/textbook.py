@@ -33,6 +33,7 @@ record = RateInterval(
     title="textbook (Wald)",
     formula="m/M ± z √(m/M (1 - m/M) / M)",
     compute=textbook,
+    normal=True,
     procedures=("INT-1",),
     references=(MARTIN_HIRSCHBERG_1996, BROWN_CAI_DASGUPTA_2001),
     caution=(

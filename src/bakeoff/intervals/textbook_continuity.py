@@ -29,6 +29,7 @@ record = RateInterval(
     title="textbook with continuity correction",
     formula="m/M ± (0.5/M + z √(m/M (1 - m/M) / M))",
     compute=textbook_continuity,
+    normal=True,
     procedures=("INT-1",),
     references=(MARTIN_HIRSCHBERG_1996,),
     caution=(

@@ -225,9 +225,7 @@ def verdict_of(case: Case) -> Verdict:
         replicability=case.replicability,
         evidence=evidence_of(outcomes),
         value_intervals=None if values is None else own_intervals(outcomes, case.metric, case.result.level),
-        options=tuple(
-            (name, f"{each:g}" if isinstance(each, float) else str(each)) for name, each in options.items()
-        ),
+        options=tuple(options.items()),
     )
 
 

@@ -1,30 +1,20 @@
 """Errors of decision trees, by run and fold."""
 
-from typing import Any
-
 import numpy as np
-from numba import prange
 
-from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_values
-from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._arrays import Flags, Whole
+from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gains import count_values
 from bakeoff.lab.learners._pruning import fit_tree
 from bakeoff.lab.learners._table import LABEL
 from bakeoff.lab.learners._tree import Items, Rules, end_of, make_tree
 
 
-@in_parallel
-def c45_errors(stack: Stack, rules: Rules, errors: Any, flags: Any) -> None:
-    """Set the errors of each data set, run and fold, and the flags of the items."""
-    for block in prange(blocks_of(errors)):
-        begin, end = share_out(errors, block)
-        _some_runs(stack, rules, errors, flags, begin, end)
-
-
 @compiled
-def _some_runs(stack: Stack, rules: Rules, errors: Any, flags: Any, begin: int, end: int) -> None:
+def c45_errors(stack: Stack, rules: Rules, errors: Whole, flags: Flags, begin: int, end: int) -> None:
+    """Set the errors of some runs, counted over all data sets, by fold, and the flags of the items."""
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, words = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[2]
     start = stack.start

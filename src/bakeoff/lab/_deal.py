@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.lab.learners._arrays import Whole
 from bakeoff.lab.learners._compiled import compiled
 
 STEP = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio, made odd
 
 
 @compiled
-def mix(word: Any) -> Any:
+def mix(word: np.uint64) -> Any:
     """Scatter the bits of a 64-bit number (the finalizer of splitmix64; Steele, Lea and Flood 2014)."""
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -18,13 +19,13 @@ def mix(word: Any) -> Any:
 
 
 @compiled
-def stream(seed: Any, run: int) -> Any:
+def stream(seed: np.uint64, run: int) -> Any:
     """The key of the random numbers of one run: number i of them is ``mix(key + i * STEP)``."""
     return mix(seed ^ mix(np.uint64(run + 1) * STEP))
 
 
 @compiled
-def deal(key: Any, ends: Any, order: Any) -> None:
+def deal(key: np.uint64, ends: Whole, order: Whole) -> None:
     """Shuffle the items within each class; the item at position p is then tested in fold p mod k.
 
     Items are numbered class by class, and class c ends before ``ends[c]``. That is what a shuffle of all

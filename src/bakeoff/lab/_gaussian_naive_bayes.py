@@ -1,32 +1,23 @@
 """Errors of Gaussian naive Bayes, by run and fold: the sums of each fold are added up without one."""
 
-from typing import Any
-
 import numpy as np
-from numba import prange
 
-from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.core.outcomes import Floats
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note, training_sizes
-from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._arrays import Flags, Whole
+from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gaussian import densest, smooth_variances
 
 
-@in_parallel
-def gaussian_errors(stack: Stack, numbers: Any, smoothing: float, errors: Any, flags: Any) -> None:
-    """Set the errors of each data set, run and fold, and the flags of the items.
+@compiled
+def gaussian_errors(
+    stack: Stack, numbers: Floats, smoothing: float, errors: Whole, flags: Flags, begin: int, end: int
+) -> None:
+    """Set the errors of some runs, counted over all data sets, by fold, and the flags of the items.
 
     ``numbers`` is (data sets, items, attributes), the items numbered as in the stack.
     """
-    for block in prange(blocks_of(errors)):
-        begin, end = share_out(errors, block)
-        _some_runs(stack, numbers, smoothing, errors, flags, begin, end)
-
-
-@compiled
-def _some_runs(
-    stack: Stack, numbers: Any, smoothing: float, errors: Any, flags: Any, begin: int, end: int
-) -> None:
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, attributes = stack.label.shape[1], stack.ends.shape[1], numbers.shape[2]
     order, missed = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.uint8)
@@ -53,7 +44,7 @@ def _some_runs(
 
 
 @compiled
-def _find_centres(numbers: Any, ends: Any, centre: Any) -> None:
+def _find_centres(numbers: Floats, ends: Whole, centre: Floats) -> None:
     """The median of each class and attribute: no item that is far from the others moves it."""
     begin = 0
     for group in range(len(ends)):
@@ -64,7 +55,7 @@ def _find_centres(numbers: Any, ends: Any, centre: Any) -> None:
 
 
 @compiled
-def _add_up(numbers: Any, label: Any, order: Any, centre: Any, each: Any) -> None:
+def _add_up(numbers: Floats, label: Whole, order: Whole, centre: Floats, each: Floats) -> None:
     """Set ``each[f]`` to the sums over fold f of the attributes, and of their squares, by class."""
     each[:] = 0.0
     for place in range(len(order)):
@@ -76,7 +67,7 @@ def _add_up(numbers: Any, label: Any, order: Any, centre: Any, each: Any) -> Non
 
 
 @compiled
-def _all_but(each: Any, fold: int, sums: Any) -> None:
+def _all_but(each: Floats, fold: int, sums: Floats) -> None:
     """Add up all folds but one: to take it from the total would lose digits."""
     sums[:] = 0.0
     for other in range(len(each)):

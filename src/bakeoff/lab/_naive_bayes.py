@@ -1,31 +1,22 @@
 """Errors of naive Bayes, by run and fold: the counts of all items, less those of a fold."""
 
-from typing import Any
-
 import numpy as np
-from numba import prange
 
-from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.core.outcomes import Floats
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note, tested_bits, training_counts, training_sizes
+from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._bayes import SURE, best_of, multiply, smooth
-from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gains import count_values
 
 
-@in_parallel
-def naive_bayes_errors(stack: Stack, safe: bool, errors: Any, flags: Any) -> None:
-    """Set the errors of each data set, run and fold, and the flags of the items.
+@compiled
+def naive_bayes_errors(stack: Stack, safe: bool, errors: Whole, flags: Flags, begin: int, end: int) -> None:
+    """Set the errors of some runs, counted over all data sets, by fold, and the flags of the items.
 
     ``safe`` says that no product of probabilities can become too small to be told from zero.
     """
-    for block in prange(blocks_of(errors)):
-        begin, end = share_out(errors, block)
-        _some_runs(stack, safe, errors, flags, begin, end)
-
-
-@compiled
-def _some_runs(stack: Stack, safe: bool, errors: Any, flags: Any, begin: int, end: int) -> None:
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
     start = stack.start
@@ -46,46 +37,29 @@ def _some_runs(stack: Stack, safe: bool, errors: Any, flags: Any, begin: int, en
             training_counts(whole, held, sizes, start, counts)
             smooth(counts, sizes, start, table, prior)
             if safe and classes == 2:
-                _test_two(order, fold, folds, label, cells, table, prior, product, missed)
+                _test_two(order[fold::folds], label, cells, table, prior, product, missed[fold::folds])
             else:
-                _test(order, fold, folds, label, cells, table, prior, product, missed)
+                _test(order[fold::folds], label, cells, table, prior, product, missed[fold::folds])
         note(missed, order, stack.item, errors, flags, at, run)
 
 
 @compiled
 def _test(
-    order: Any,
-    fold: int,
-    folds: int,
-    label: Any,
-    cells: Any,
-    table: Any,
-    prior: Any,
-    product: Any,
-    missed: Any,
+    items: Whole, label: Whole, cells: Whole, table: Floats, prior: Floats, product: Floats, missed: Flags
 ) -> None:
-    """Which test items of a fold are put into the wrong class."""
-    for place in range(fold, len(order), folds):
-        item = order[place]
-        multiply(prior, table, cells, item, product)
-        missed[place] = best_of(product) != label[item]
+    """Which test items are put into the wrong class."""
+    for at in range(len(items)):
+        multiply(prior, table, cells, items[at], product)
+        missed[at] = best_of(product) != label[items[at]]
 
 
 @compiled
 def _test_two(
-    order: Any,
-    fold: int,
-    folds: int,
-    label: Any,
-    cells: Any,
-    table: Any,
-    prior: Any,
-    product: Any,
-    missed: Any,
+    items: Whole, label: Whole, cells: Whole, table: Floats, prior: Floats, product: Floats, missed: Flags
 ) -> None:
     """The same for two classes, whose products are kept in registers, without branches to guess."""
-    for place in range(fold, len(order), folds):
-        item = order[place]
+    for at in range(len(items)):
+        item = items[at]
         first, second = prior[0], prior[1]
         for asked in range(cells.shape[1]):
             first *= table[cells[item, asked], 0]
@@ -94,4 +68,4 @@ def _test_two(
         if (second > first) & (first >= SURE * second):  # all but never
             product[0], product[1] = first, second
             chosen = best_of(product)
-        missed[place] = chosen != label[item]
+        missed[at] = chosen != label[item]

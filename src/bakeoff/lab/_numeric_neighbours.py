@@ -1,30 +1,18 @@
 """Errors of nearest neighbours on numbers, by run and fold, from a list of the nearest items, made once."""
 
-from typing import Any
-
 import numpy as np
-from numba import prange
 
-from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.core.outcomes import Floats
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note
-from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._arrays import Flags, Whole
+from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._neighbours import most_votes
 
 
-@in_parallel
-def list_nearest(columns: Any, near: Any, distance: Any) -> None:
-    """Set ``near[d, i]`` to the items nearest to item i, nearest first, and their squared distances.
-
-    ``columns`` is (data sets, attributes, items).
-    """
-    items = columns.shape[0] * columns.shape[2]
-    for block in prange(items // 50 + 1):
-        _list_some(columns, near, distance, 50 * block, min(50 * block + 50, items))
-
-
 @compiled
-def _list_some(columns: Any, near: Any, distance: Any, begin: int, end: int) -> None:
+def list_nearest(columns: Floats, near: Whole, distance: Floats, begin: int, end: int) -> None:
+    """Set ``near[d, i]`` to the items nearest to some items i, nearest first, and their squared distances."""
     n = columns.shape[2]
     apart = np.empty(n)
     for task in range(begin, end):
@@ -34,7 +22,7 @@ def _list_some(columns: Any, near: Any, distance: Any, begin: int, end: int) -> 
 
 
 @compiled
-def _squares(columns: Any, item: int, apart: Any) -> None:
+def _squares(columns: Floats, item: int, apart: Floats) -> None:
     """Set the squared distances of all items from one; many at a time, attribute by attribute."""
     apart[:] = 0.0
     for at in range(len(columns)):
@@ -44,7 +32,7 @@ def _squares(columns: Any, item: int, apart: Any) -> None:
 
 
 @compiled
-def _keep_nearest(apart: Any, item: int, near: Any, distance: Any) -> None:
+def _keep_nearest(apart: Floats, item: int, near: Whole, distance: Floats) -> None:
     found = 0
     for other in range(len(apart)):
         if found == len(near) and apart[other] >= distance[found - 1]:
@@ -59,31 +47,22 @@ def _keep_nearest(apart: Any, item: int, near: Any, distance: Any) -> None:
         near[at], distance[at] = other, apart[other]
 
 
-@in_parallel
-def numeric_neighbour_errors(
-    stack: Stack, columns: Any, near: Any, distance: Any, k: int, errors: Any, flags: Any
-) -> None:
-    """Set the errors of each data set, run and fold, and the flags of the items.
-
-    ``columns`` is (data sets, attributes, items), the items numbered as in the stack.
-    """
-    for block in prange(blocks_of(errors)):
-        begin, end = share_out(errors, block)
-        _some_runs(stack, columns, near, distance, k, errors, flags, begin, end)
-
-
 @compiled
-def _some_runs(
+def numeric_neighbour_errors(
     stack: Stack,
-    columns: Any,
-    near: Any,
-    distance: Any,
+    columns: Floats,
+    near: Whole,
+    distance: Floats,
     k: int,
-    errors: Any,
-    flags: Any,
+    errors: Whole,
+    flags: Flags,
     begin: int,
     end: int,
 ) -> None:
+    """Set the errors of some runs, counted over all data sets, by fold, and the flags of the items.
+
+    ``columns`` is (data sets, attributes, items), the items numbered as in the stack.
+    """
     runs, folds, n = errors.shape[1], errors.shape[2], stack.label.shape[1]
     order, fold_of = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
     missed, votes = np.empty(n, dtype=np.uint8), np.empty(stack.ends.shape[1], dtype=np.int64)
@@ -108,7 +87,9 @@ def _some_runs(
 
 
 @compiled
-def _vote(near: Any, distance: Any, item: int, fold_of: Any, label: Any, k: int, votes: Any) -> bool:
+def _vote(
+    near: Whole, distance: Floats, item: int, fold_of: Whole, label: Whole, k: int, votes: Whole
+) -> bool:
     """Set the votes of the k nearest in other folds and all as near as the last; whether that is certain."""
     votes[:] = 0
     found, last = 0, 0.0

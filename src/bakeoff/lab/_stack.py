@@ -3,33 +3,31 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import prange
 
 from bakeoff.lab._deal import deal, stream
+from bakeoff.lab.learners._arrays import Flags, Whole, Words
 from bakeoff.lab.learners._bits import seats, set_bit, turn_over
-from bakeoff.lab.learners._compiled import compiled, in_parallel
-
-FEW = 16  # to share out the layout of fewer data sets over the threads takes longer than to do it
+from bakeoff.lab.learners._compiled import compiled
 
 
 class Stack(NamedTuple):
     """Data sets whose items are numbered class by class."""
 
-    seeds: Any  # (data sets)
-    item: Any  # (data sets, items): the item that has this number
-    label: Any  # (data sets, items)
-    cells: Any  # (data sets, items, attributes): values, numbered over all attributes
-    ends: Any  # (data sets, classes): one beyond the last item of each class
-    seat: Any  # (data sets, items): the bit of each item
-    first_word: Any  # (data sets, classes + 1)
-    bits: Any  # (data sets, values, words): the items that have this value
-    planes: Any  # (data sets, words, values but the first of each attribute): the same, turned over
-    everything: Any  # (data sets, words): all items
-    counts: Any  # (data sets, classes, values but the first of each attribute)
-    start: Any  # where the values of each attribute begin; one more at the end
+    seeds: Words  # (data sets)
+    item: Whole  # (data sets, items): the item that has this number
+    label: Whole  # (data sets, items)
+    cells: Whole  # (data sets, items, attributes): values, numbered over all attributes
+    ends: Whole  # (data sets, classes): one beyond the last item of each class
+    seat: Whole  # (data sets, items): the bit of each item
+    first_word: Whole  # (data sets, classes + 1)
+    bits: Words  # (data sets, values, words): the items that have this value
+    planes: Words  # (data sets, words, values but the first of each attribute): the same, turned over
+    everything: Words  # (data sets, words): all items
+    counts: Whole  # (data sets, classes, values but the first of each attribute)
+    start: Whole  # where the values of each attribute begin; one more at the end
 
 
-def empty_stack(seeds: Any, start: Any, n: int, n_classes: int) -> Stack:
+def empty_stack(seeds: Words, start: Whole, n: int, n_classes: int) -> Stack:
     """Room for as many data sets of n items as there are seeds."""
     sets, width, attributes = len(seeds), int(start[-1]), len(start) - 1
     words = n // 64 + n_classes  # enough, however the items are spread over the classes
@@ -57,7 +55,7 @@ def empty_stack(seeds: Any, start: Any, n: int, n_classes: int) -> Stack:
 
 
 @compiled
-def most_values(X: Any) -> Any:
+def most_values(X: Whole) -> Any:
     """The number of values of each attribute in all data sets: one more than the largest, two at least."""
     most = np.full(X.shape[2], 2)
     for at in range(X.shape[0]):
@@ -67,38 +65,23 @@ def most_values(X: Any) -> Any:
     return most
 
 
-def fill(stack: Stack, X: Any, y: Any) -> None:
-    """Lay out attributes X and classes y, both numbered from 0."""
-    (_fill_many if len(X) > FEW else _fill_few)(stack, X, y)
-
-
-@in_parallel
-def _fill_many(stack: Stack, X: Any, y: Any) -> None:
-    for at in prange(len(X)):
-        _fill_one(stack, X, y, at)  # one call: the compiler may reorder what it takes for array expressions
+@compiled
+def fill(stack: Stack, X: Whole, y: Whole, begin: int, end: int) -> None:
+    """Lay out the attributes X and the classes y of some data sets, both numbered from 0."""
+    for at in range(begin, end):
+        _number(y[at], stack.item[at], stack.label[at], stack.ends[at])
+        seats(stack.label[at], stack.ends.shape[1], stack.first_word[at], stack.seat[at])
+        stack.everything[at] = 0
+        for place in range(y.shape[1]):
+            set_bit(stack.everything, at, stack.seat[at, place])
+            for asked in range(X.shape[2]):
+                stack.cells[at, place, asked] = stack.start[asked] + X[at, stack.item[at, place], asked]
+        _pack(stack.cells[at], stack.label[at], stack.seat[at], stack.start, stack.bits[at], stack.counts[at])
+        turn_over(stack.bits[at], stack.start, stack.planes[at])
 
 
 @compiled
-def _fill_few(stack: Stack, X: Any, y: Any) -> None:
-    for at in range(len(X)):
-        _fill_one(stack, X, y, at)
-
-
-@compiled
-def _fill_one(stack: Stack, X: Any, y: Any, at: int) -> None:
-    _number(y[at], stack.item[at], stack.label[at], stack.ends[at])
-    seats(stack.label[at], stack.ends.shape[1], stack.first_word[at], stack.seat[at])
-    stack.everything[at] = 0
-    for place in range(y.shape[1]):
-        set_bit(stack.everything, at, stack.seat[at, place])
-        for asked in range(X.shape[2]):
-            stack.cells[at, place, asked] = stack.start[asked] + X[at, stack.item[at, place], asked]
-    _pack(stack.cells[at], stack.label[at], stack.seat[at], stack.start, stack.bits[at], stack.counts[at])
-    turn_over(stack.bits[at], stack.start, stack.planes[at])
-
-
-@compiled
-def _number(y: Any, item: Any, label: Any, ends: Any) -> None:
+def _number(y: Whole, item: Whole, label: Whole, ends: Whole) -> None:
     """Number the items class by class, those of one class in their order."""
     ends[:] = 0
     for each in y:
@@ -113,7 +96,7 @@ def _number(y: Any, item: Any, label: Any, ends: Any) -> None:
 
 
 @compiled
-def _pack(cells: Any, label: Any, seat: Any, start: Any, bits: Any, counts: Any) -> None:
+def _pack(cells: Whole, label: Whole, seat: Whole, start: Whole, bits: Words, counts: Whole) -> None:
     """Set the bits of each value, and count them by class."""
     bits[:] = 0
     counts[:] = 0
@@ -125,24 +108,19 @@ def _pack(cells: Any, label: Any, seat: Any, start: Any, bits: Any, counts: Any)
                 counts[label[place], cell - asked - 1] += 1
 
 
-@in_parallel
-def assign(stack: Stack, fold_of: Any, folds: int) -> None:
-    """Set ``fold_of[d, r, i]`` to the fold in which item i of data set d is tested in run r."""
-    for at in prange(len(stack.seeds)):
-        _assign_one(stack, fold_of, folds, at)
-
-
 @compiled
-def _assign_one(stack: Stack, fold_of: Any, folds: int, at: int) -> None:
+def assign(stack: Stack, fold_of: Whole, folds: int, begin: int, end: int) -> None:
+    """Set ``fold_of[d, r, i]`` to the fold in which item i of some data sets d is tested in run r."""
     order = np.empty(stack.item.shape[1], dtype=np.int64)
-    for run in range(fold_of.shape[1]):
-        deal(stream(stack.seeds[at], run), stack.ends[at], order)
-        for place in range(len(order)):
-            fold_of[at, run, stack.item[at, order[place]]] = place % folds
+    for at in range(begin, end):
+        for run in range(fold_of.shape[1]):
+            deal(stream(stack.seeds[at], run), stack.ends[at], order)
+            for place in range(len(order)):
+                fold_of[at, run, stack.item[at, order[place]]] = place % folds
 
 
 @compiled
-def note(missed: Any, order: Any, item: Any, errors: Any, flags: Any, at: int, run: int) -> None:
+def note(missed: Flags, order: Whole, item: Whole, errors: Whole, flags: Flags, at: int, run: int) -> None:
     """Set the errors of the folds of a run, and the flags of its items, if there is room for flags.
 
     ``missed`` holds a 1 for each item that was put into the wrong class, in the order of the deal.
@@ -159,7 +137,7 @@ def note(missed: Any, order: Any, item: Any, errors: Any, flags: Any, at: int, r
 
 
 @compiled
-def tested_bits(order: Any, seat: Any, tested: Any) -> None:
+def tested_bits(order: Whole, seat: Whole, tested: Words) -> None:
     """Set ``tested[f]`` to the items that are tested in fold f, as bits."""
     tested[:] = 0
     fold, folds = 0, len(tested)
@@ -171,7 +149,7 @@ def tested_bits(order: Any, seat: Any, tested: Any) -> None:
 
 
 @compiled
-def training_sizes(ends: Any, fold: int, folds: int, sizes: Any) -> None:
+def training_sizes(ends: Whole, fold: int, folds: int, sizes: Whole) -> None:
     """The number of items of each class that are not tested in a fold: places p of p mod folds == fold."""
     begin = 0
     for group in range(len(ends)):
@@ -181,7 +159,7 @@ def training_sizes(ends: Any, fold: int, folds: int, sizes: Any) -> None:
 
 
 @compiled
-def training_values(start: Any, counts: Any, held: Any, values: Any) -> None:
+def training_values(start: Whole, counts: Whole, held: Words, values: Whole) -> None:
     """The number of values of each attribute: one more than the largest in training, two at least."""
     for asked in range(len(values)):
         values[asked] = 2
@@ -195,7 +173,7 @@ def training_values(start: Any, counts: Any, held: Any, values: Any) -> None:
 
 
 @compiled
-def training_counts(whole: Any, held: Any, sizes: Any, start: Any, counts: Any) -> None:
+def training_counts(whole: Whole, held: Words, sizes: Whole, start: Whole, counts: Whole) -> None:
     """Items by value and class: all, less those tested. ``sizes`` are the training items of each class."""
     for asked in range(len(start) - 1):
         for group in range(len(sizes)):
@@ -208,7 +186,7 @@ def training_counts(whole: Any, held: Any, sizes: Any, start: Any, counts: Any) 
 
 
 @compiled
-def all_but(everything: Any, tested: Any, fold: int, trained: Any) -> None:
+def all_but(everything: Words, tested: Words, fold: int, trained: Words) -> None:
     """Set the bits of the items that are not tested in a fold."""
     for word in range(len(everything)):
         trained[word] = everything[word] & ~tested[fold, word]

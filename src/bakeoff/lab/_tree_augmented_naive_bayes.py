@@ -1,31 +1,22 @@
 """Errors of tree-augmented naive Bayes, by run and fold."""
 
-from typing import Any
-
 import numpy as np
-from numba import prange
 
-from bakeoff.lab._blocks import blocks_of, share_out
+from bakeoff.core.outcomes import Floats
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_sizes, training_values
+from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._augmented import add_logs, best_log, count_packed_pairs, link, take_logs
-from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gains import count_values
 
 
-@in_parallel
-def augmented_errors(stack: Stack, half: Any, errors: Any, flags: Any) -> None:
-    """Set the errors of each data set, run and fold, and the flags of the items.
+@compiled
+def augmented_errors(stack: Stack, half: Floats, errors: Whole, flags: Flags, begin: int, end: int) -> None:
+    """Set the errors of some runs, counted over all data sets, by fold, and the flags of the items.
 
     ``half`` is as :func:`half_gammas` makes it.
     """
-    for block in prange(blocks_of(errors)):
-        begin, end = share_out(errors, block)
-        _some_runs(stack, half, errors, flags, begin, end)
-
-
-@compiled
-def _some_runs(stack: Stack, half: Any, errors: Any, flags: Any, begin: int, end: int) -> None:
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
     start, attributes = stack.start, len(stack.start) - 1

@@ -1,28 +1,18 @@
 """Errors of the voted perceptron, by run and fold."""
 
-from typing import Any
-
 import numpy as np
-from numba import prange
 
-from bakeoff.lab._blocks import blocks_of, share_out
 from bakeoff.lab._deal import deal, stream
 from bakeoff.lab._stack import Stack, note, tested_bits, training_sizes, training_values
-from bakeoff.lab.learners._compiled import compiled, in_parallel
+from bakeoff.lab.learners._arrays import Flags, Whole
+from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gains import count_values
 from bakeoff.lab.learners._perceptron import pack_rows, present, set_active, shuffled, votes_of
 
 
-@in_parallel
-def perceptron_errors(stack: Stack, errors: Any, flags: Any) -> None:
-    """Set the errors of each data set, run and fold, and the flags of the items."""
-    for block in prange(blocks_of(errors)):
-        begin, end = share_out(errors, block)
-        _some_runs(stack, errors, flags, begin, end)
-
-
 @compiled
-def _some_runs(stack: Stack, errors: Any, flags: Any, begin: int, end: int) -> None:
+def perceptron_errors(stack: Stack, errors: Whole, flags: Flags, begin: int, end: int) -> None:
+    """Set the errors of some runs, counted over all data sets, by fold, and the flags of the items."""
     runs, folds = errors.shape[1], errors.shape[2]
     n, classes, (width, words) = stack.label.shape[1], stack.ends.shape[1], stack.bits.shape[1:]
     start = stack.start
@@ -63,7 +53,7 @@ def _some_runs(stack: Stack, errors: Any, flags: Any, begin: int, end: int) -> N
 
 @compiled
 def _put_in_order(
-    place_of: Any, fold_of: Any, fold: int, few: Any, many: Any, listed: Any, sequence: Any
+    place_of: Whole, fold_of: Whole, fold: int, few: Whole, many: Whole, listed: Whole, sequence: Whole
 ) -> int:
     """Set the sequence in which the training items are presented: a shuffle of their own order."""
     trained = 0

@@ -1,20 +1,17 @@
 """Which items two learners of a setting get wrong, over data sets, runs and folds."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
 from bakeoff.lab.item_errors import data_seeds, fold_of, item_errors
 from bakeoff.lab.layout import Layout, fold_sizes
+from bakeoff.lab.learners._arrays import Bools, Flags, Words
 from bakeoff.lab.population import Attributes, Population
 from bakeoff.lab.populations._settings import Setting, Side
 from bakeoff.lab.procedure import FOLDS_OF_A_HALF
-
-Flags = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -27,7 +24,7 @@ class Sets:
     setting: Setting
     shown: dict[str, Attributes]
     y: Ints
-    seeds: Any
+    seeds: Words
     entropy: int
 
 
@@ -119,7 +116,7 @@ def half_differences(sets: Sets, halvings: int) -> Floats:
     return found
 
 
-def _half(sets: Sets, chosen: npt.NDArray[np.bool_]) -> Sets:
+def _half(sets: Sets, chosen: Bools) -> Sets:
     """The chosen items of each data set and halving as data sets of their own."""
     where = np.nonzero(chosen)
     size = int(chosen[0, 0].sum())

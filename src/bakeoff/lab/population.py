@@ -18,6 +18,7 @@ Attributes = npt.NDArray[Any]
 Labels = npt.NDArray[np.int64]
 Data = tuple[Attributes, Labels]
 View = Callable[[Attributes], Attributes]
+FitPredict = Callable[[Attributes, Labels, Attributes], npt.NDArray[Any]]  # training data, and what to label
 WHOLE = "all"
 
 
@@ -66,7 +67,7 @@ class Cells:
         """The least error that any classifier can have."""
         return float(1 - self.chances.max(axis=1).sum())
 
-    def error_of(self, predicted: Any) -> float:
+    def error_of(self, predicted: npt.ArrayLike) -> float:
         """The exact true error of a classifier that gives ``predicted[i]`` to cell i.
 
         >>> cells = Cells(items=np.array([[0], [1]]), chances=np.array([[0.4, 0.1], [0.2, 0.3]]))

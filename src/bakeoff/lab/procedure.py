@@ -90,7 +90,7 @@ class Procedure:
         """Whether it judges areas under ROC curves."""
         return self.record.takes is RankedItems
 
-    def judge(self, outcomes: Any, level: float) -> Result:
+    def compute(self, outcomes: Any, level: float) -> Result:
         """The result of the method."""
         return self.record.compute(outcomes, level=level, alternative="two-sided", **self.options)
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
 from bakeoff.lab.answers import Sets
 from bakeoff.lab.item_errors import fold_of
 from bakeoff.lab.layout import Layout
 from bakeoff.lab.learners.fit_predict import fit_score
+from bakeoff.lab.population import Data, Population
 from bakeoff.lab.populations._settings import Setting, Side, read_setting
 from bakeoff.lab.populations._truth import Measured, expected
 from bakeoff.metrics.auc import auc
@@ -57,20 +57,20 @@ def _measured(words: str, train: int) -> Measured:
     population = setting.make()
     apart = []
     for index in range(DRAWS):
-        (X, y), (items, labels) = _training_and_test(population, train, index)
-        areas = [_area(population, side, X, y, items, labels) for side in (setting.a, setting.b)]
+        drawn = _training_and_test(population, train, index)
+        areas = [_area(population, side, *drawn) for side in (setting.a, setting.b)]
         apart.append(areas[0] - areas[1])
     return expected(np.array(apart))
 
 
-def _training_and_test(population: Any, train: int, index: int) -> Any:
+def _training_and_test(population: Population, train: int, index: int) -> tuple[Data, Data]:
     rng = generator(RNG, "areas", population.name, index)
     if population.with_test is not None:
         return population.with_test(train, rng)
     return population.draw(train, rng), population.draw(TEST_ITEMS, rng)
 
 
-def _area(population: Any, side: Side, X: Any, y: Any, items: Any, labels: Any) -> float:
+def _area(population: Population, side: Side, training: Data, test: Data) -> float:
     view = population.view(side.view)
-    scores: Floats = fit_score(side.learner)(view(X), y, view(items))
-    return float(auc(labels == 1, scores))
+    scores = fit_score(side.learner)(view(training[0]), training[1], view(test[0]))
+    return float(auc(test[1] == 1, scores))

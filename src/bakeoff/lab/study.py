@@ -1,28 +1,24 @@
 """Size, power, coverage and replicability of methods in settings whose truth is known."""
 
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
-from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.suggest import unknown_name
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.store import open_store
-from bakeoff.lab.judging import How, Judged, judge, versions
+from bakeoff.lab.learners._arrays import Bools
+from bakeoff.lab.own_setting import BY_ARGUMENT, check_null, training_size, true_difference
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.populations._settings import setting as setting_of
 from bakeoff.lab.procedure import Procedure, legal_procedures, read_procedure
 from bakeoff.lab.ranks import can_rank, true_area_difference
-from bakeoff.lab.situation import BY_ARGUMENT, check_null, training_size, true_difference
+from bakeoff.lab.responses import Responses, measuring, responses
 
-Question = Literal["size", "power", "coverage", "replicability"]
+Measure = Literal["size", "power", "coverage", "replicability"]
 TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
 REPETITIONS = 10  # Bouckaert's
 KEYWORDS = ("methods", "design", "draws", "alpha", "rng", "store", "observer")
@@ -43,7 +39,7 @@ class Finding:
         How often each learner is trained on one data set.
     """
 
-    question: Question
+    question: Measure
     setting: str
     method: str
     design: str
@@ -129,21 +125,15 @@ Methods = Sequence[str | Procedure] | str | None
 
 
 def _study(
-    question: Question,
+    question: Measure,
     settings: list[Setting],
     *,
     methods: Methods = None,
     design: Design = TEN_BY_TEN,
-    draws: int = 1000,
-    alpha: float = 0.05,
-    rng: int = 0,
     repetitions: int = 1,
-    store: str | os.PathLike[str] | None = None,
-    observer: Observer | None = None,
+    **asked: Any,
 ) -> list[Finding]:
-    at_least(1, draws=draws)
     at_least(2 if question == "replicability" else 1, repetitions=repetitions)
-    alpha = parse_fraction(alpha, "alpha")
     if isinstance(design, type) or not isinstance(design, Design):
         raise InputError(f"design is {design!r}; expected one such as KFold(folds=10)")
     procedures = _procedures(methods, design)
@@ -154,22 +144,12 @@ def _study(
             for procedure in procedures:
                 check_null(setting, procedure.design)
                 _check_areas(setting, procedure)
-    watching = observer or Silent()
-    with open_store(store) as kept:
-        if kept is not None:
-            kept.hold_to([versions()])
-        how = How(
-            draws=draws, repetitions=repetitions, rng=rng, level=1 - alpha, store=kept, observer=watching
-        )
-        watching.start(len(settings) * draws * repetitions, 0, question)
-        try:
-            return [
-                finding(question, judged, alpha)
-                for setting in settings
-                for judged in judge(setting, procedures, how)
-            ]
-        finally:
-            watching.stop()
+    with measuring(question, len(settings), repetitions=repetitions, **asked) as how:
+        return [
+            finding(question, said, how.alpha)
+            for setting in settings
+            for said in responses(setting, procedures, how)
+        ]
 
 
 def _check_areas(setting: Setting, procedure: Procedure) -> None:
@@ -181,20 +161,20 @@ def _check_areas(setting: Setting, procedure: Procedure) -> None:
         )
 
 
-def finding(question: Question, judged: Judged, alpha: float) -> Finding:
+def finding(question: Measure, said: Responses, alpha: float) -> Finding:
     """The answer to a question from what a procedure said."""
-    truth = truth_of(judged.setting, judged.procedure)
-    yes = _answers(question, judged, alpha, truth)
+    truth = truth_of(said.setting, said.procedure)
+    yes = _answers(question, said, alpha, truth)
     return Finding(
         question=question,
-        setting=judged.setting.key,
-        method=judged.procedure.name,
-        design=in_words(judged.procedure.design),
+        setting=said.setting.key,
+        method=said.procedure.name,
+        design=in_words(said.procedure.design),
         alpha=alpha,
         count=int(yes.sum()),
         draws=yes.size,
         truth=truth,
-        fits=judged.fits,
+        fits=said.procedure.fits,
     )
 
 
@@ -205,24 +185,16 @@ def truth_of(setting: Setting, procedure: Procedure) -> float:
     return true_area_difference(setting, training_size(setting, procedure.design)).mean
 
 
-def _answers(question: Question, judged: Judged, alpha: float, truth: float) -> npt.NDArray[np.bool_]:
+def _answers(question: Measure, said: Responses, alpha: float, truth: float) -> Bools:
     """For each data set, whether it happened."""
-    rejected = judged.p_value < alpha
-    yes: npt.NDArray[np.bool_]
-    if question == "size":
-        yes = rejected[0]
-    elif question == "power":
-        yes = rejected[0] & (judged.direction[0] == np.sign(truth))
-    elif question == "coverage":
-        yes = (judged.low[0] <= truth) & (truth <= judged.high[0])
-    else:
-        yes = _unanimous(rejected)
-    return yes
-
-
-def _unanimous(rejected: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    unanimous: npt.NDArray[np.bool_] = (rejected == rejected[0]).all(axis=0)
-    return unanimous
+    rejected: Bools = said.p_value < alpha
+    yes: dict[Measure, Bools] = {
+        "size": rejected[0],
+        "power": rejected[0] & (said.direction[0] == np.sign(truth)),
+        "coverage": (said.low[0] <= truth) & (truth <= said.high[0]),
+        "replicability": (rejected == rejected[0]).all(axis=0),
+    }
+    return yes[question]
 
 
 def settings_of(given: Settings) -> list[Setting]:

@@ -15,7 +15,11 @@ UNRELATED = ("rng", "resamples")
 
 
 def measured_risk(
-    method: Method, outcomes: Any, options: Mapping[str, Any], alpha: float, design: Design | None = None
+    method: Method,
+    outcomes: object,
+    options: Mapping[str, object],
+    alpha: float,
+    design: Design | None = None,
 ) -> str:
     """How often a method raised a false alarm where there was nothing to find, under such a design.
 
@@ -37,17 +41,17 @@ def measured_risk(
     return f"{words}; {method.risk}" if method.risk else words
 
 
-def risk_under(method: str, design: Design, options: Mapping[str, Any]) -> risk.Risk | None:
+def risk_under(method: str, design: Design, options: Mapping[str, object]) -> risk.Risk | None:
     """What was measured about a method under this very design with such options."""
     return risk.risk_of(method, in_words(design), _apart(method, options))
 
 
-def _elsewhere(method: str, apart: Mapping[str, Any]) -> risk.Risk | None:
+def _elsewhere(method: str, apart: Mapping[str, object]) -> risk.Risk | None:
     """What was measured under another design, with the same options if that was."""
     return risk.risk_of(method, options=apart) or risk.risk_of(method)
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     """A number as people write it, so that 7.0 is 7."""
     return f"{value:g}" if isinstance(value, float) else str(value)
 
@@ -57,7 +61,7 @@ def _how(found: risk.Risk) -> str:
     return f"with {given}" if given else "with its usual options, "
 
 
-def _apart(method: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def _apart(method: str, options: Mapping[str, object]) -> dict[str, Any]:
     """The options that make it another procedure."""
     calibrated = calibration_of(method).df if is_calibratable(method) else None
     return {

@@ -52,7 +52,7 @@ class Risk:
 
     method: str
     design: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     halvings: int
     fits: int
     adjusted_level: float
@@ -122,7 +122,7 @@ def about() -> Mapping[str, Any]:
     return made
 
 
-def risk_of(method: str, design: str = "", options: Mapping[str, Any] | None = None) -> Risk | None:
+def risk_of(method: str, design: str = "", options: Mapping[str, object] | None = None) -> Risk | None:
     """What was measured about a method under a design, given in words, with these options.
 
     Without a design, the first that the method was measured under.

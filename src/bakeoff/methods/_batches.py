@@ -1,9 +1,9 @@
 """The statistics of many data sets at once, for studies of the methods on fold scores."""
 
 import math
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Terms
@@ -18,7 +18,7 @@ FLAT = ("kfold-t", "resampled-t", "corrected-resampled-t")  # they take all scor
 CORRECTED, HALVED = "corrected-resampled-t", "five-by-two-t"
 
 
-def ratios(key: str, differences: Any, *, test_to_train: float | None = None) -> Floats:
+def ratios(key: str, differences: ArrayLike, *, test_to_train: float | None = None) -> Floats:
     """U of each data set: the method's statistic over sqrt(df + 1), so that df may still be chosen.
 
     A method with df degrees of freedom rejects where ``|U| sqrt(df + 1)`` exceeds Student's t. As in the

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import deviation, noise_of, ratio_result
 
 HALVES_ALIKE = "the halves hardly differ"
@@ -36,22 +36,18 @@ def size_ratio(scores: FoldScores) -> float:
     return ratio
 
 
-def plain_t(
-    method: str, scores: FoldScores, *, level: float, alternative: Alternative, df: float | None = None
-) -> Result:
+def plain_t(asked: Asked, scores: FoldScores, *, df: float | None = None) -> Result:
     """The paired t over all scores as if they were independent; ``df`` as in SIG-27."""
     x = scores.differences
-    enough(x, method)
+    enough(x, asked.method)
     noise = noise_of(scores.a, scores.b)
     used = x.size - 1 if df is None else df
     return ratio_result(
-        method=method,
+        asked,
         estimate=float(np.mean(x)),
         error=deviation(x, noise) / float(np.sqrt(used + 1)),
         df=used,
         n=x.size,
-        level=level,
-        alternative=alternative,
         noise=noise,
     )
 

@@ -1,8 +1,8 @@
 """What the methods on paired items share: estimate, interval and the note on identical answers."""
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_difference import paired_interval
 
 WHICH_CLASSIFIER = "Do two classifiers differ in accuracy on the population that one test set was drawn from?"
@@ -11,24 +11,19 @@ NONE_DISCORDANT = "A and B are right and wrong on the same items: there is no di
 
 
 def items_result(
-    method: str,
+    asked: Asked,
     items: PairedItems,
     *,
     p_value: float,
-    level: float,
-    alternative: Alternative,
     statistic: float | None = None,
     df: float | None = None,
 ) -> Result:
     """The result of a test on discordant items, with the score interval for A minus B."""
     discordant = items.only_a + items.only_b
     p_value = p_value if discordant else 1.0
-    return Result(
-        method=method,
+    return asked.result(
         estimate=(items.only_a - items.only_b) / items.n,
-        interval=paired_interval(items, p_value, level, alternative),
-        level=level,
-        alternative=alternative,
+        interval=paired_interval(items, p_value, asked.level, asked.alternative),
         statistic=statistic,
         df=df,
         p_value=p_value,

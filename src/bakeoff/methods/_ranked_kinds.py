@@ -1,9 +1,10 @@
 """Kinds of items by their two scores: areas under ROC curves of resamples from one sort."""
 
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.methods._kinds import Kinds
@@ -103,11 +104,11 @@ def _draw(count: int, rng: np.random.Generator, split: int, a: Ranking, b: Ranki
     return np.array(gaps)
 
 
-def _halves(numbers: Ints) -> Any:
+def _halves(numbers: Ints) -> npt.NDArray[np.int32]:
     return numbers.view(np.int32).reshape(-1, 2)
 
 
-def _summed(apart: Any, sample: Sample, split: int) -> int:
+def _summed(apart: npt.NDArray[np.int32], sample: Sample, split: int) -> int:
     """The sum over the negatives that were drawn."""
     return sum(
         int(apart[part.start - split : part.stop - split].take(places).sum(dtype=np.int64))

@@ -6,9 +6,9 @@ Each rate's Wilson interval gives one end its share; the result contains the est
 
 import math
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.outcomes import RatePair
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import normal_quantile, reach_zero
 
 TWO_TEST_SETS = "Do two classifiers differ in accuracy, each measured on a test set of its own?"
@@ -26,17 +26,9 @@ def pooled_error_rate(rates: RatePair) -> float:
     return (rates.errors_a + rates.errors_b) / (rates.n_a + rates.n_b)
 
 
-def rates_result(
-    method: str,
-    rates: RatePair,
-    *,
-    p_value: float,
-    level: float,
-    alternative: Alternative,
-    statistic: float | None = None,
-) -> Result:
+def rates_result(asked: Asked, rates: RatePair, *, p_value: float, statistic: float | None = None) -> Result:
     """The result of a test of equal rates, with the hybrid score interval for A minus B."""
-    z = normal_quantile(tail_share(level, alternative))
+    z = normal_quantile(asked.tail)
     gap = accuracy_gap(rates)
     a_low, a_high = _wilson(rates.errors_a, rates.n_a, z)
     b_low, b_high = _wilson(rates.errors_b, rates.n_b, z)
@@ -44,14 +36,10 @@ def rates_result(
     sign = 1 if z >= 0 else -1
     low = gap - sign * math.hypot(p_b - b_low, a_high - p_a)
     high = gap + sign * math.hypot(b_high - p_b, p_a - a_low)
-    low, high = reach_zero(low, high, p_value, level)
-    low, high = keep_asked_ends(max(low, -1.0), min(high, 1.0), alternative, bound=1.0)
-    return Result(
-        method=method,
+    low, high = reach_zero(low, high, p_value, asked.level)
+    return asked.result(
         estimate=gap,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(max(low, -1.0), min(high, 1.0), bound=1.0),
         statistic=statistic,
         p_value=p_value,
         n=rates.n_a + rates.n_b,

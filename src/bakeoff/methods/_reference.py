@@ -5,15 +5,16 @@ one number. All tails are computed as tails, so that a p-value of 1e-200 is not 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, Result
+from bakeoff.methods._asked import Asked
 
 IDENTICAL = "A and B are identical here: every difference is 0"
 NO_SPREAD = "the spread that the difference is judged by is 0: the method sees no chance variation at all"
@@ -31,7 +32,7 @@ def normal_p(z: float, alternative: Alternative) -> float:
     return _symmetric_p(lambda x: float(special.ndtr(x)), z, alternative)
 
 
-def _symmetric_p(cdf: Any, statistic: float, alternative: Alternative) -> float:
+def _symmetric_p(cdf: Callable[[float], float], statistic: float, alternative: Alternative) -> float:
     if alternative == "greater":
         return float(cdf(-statistic))
     if alternative == "less":
@@ -108,14 +109,12 @@ def _snap(value: float, noise: float) -> float:
 
 
 def ratio_result(
+    asked: Asked,
     *,
-    method: str,
     estimate: float,
     error: float,
     df: float | None,
     n: int,
-    level: float,
-    alternative: Alternative,
     noise: float = 0.0,
     notes: tuple[str, ...] = (),
     identical: bool = True,
@@ -128,30 +127,16 @@ def ratio_result(
     """
     estimate, error = _snap(estimate, noise), _snap(error, noise)
     if error == 0:
-        return no_spread(
-            method=method,
-            estimate=estimate,
-            df=df,
-            n=n,
-            level=level,
-            alternative=alternative,
-            notes=notes,
-            identical=identical,
-            bound=bound,
-        )
-    tail, ratio = tail_share(level, alternative), estimate / error
-    reach = (normal_quantile(tail) if df is None else student_quantile(df, tail)) * error
-    low, high = max(estimate - reach, -bound), min(estimate + reach, bound)
-    low, high = keep_asked_ends(low, high, alternative, bound=bound)
-    return Result(
-        method=method,
+        return no_spread(asked, estimate=estimate, df=df, n=n, notes=notes, identical=identical, bound=bound)
+    ratio = estimate / error
+    reach = (normal_quantile(asked.tail) if df is None else student_quantile(df, asked.tail)) * error
+    side = asked.alternative
+    return asked.result(
         estimate=estimate,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(max(estimate - reach, -bound), min(estimate + reach, bound), bound=bound),
         statistic=ratio,
         df=df,
-        p_value=normal_p(ratio, alternative) if df is None else student_p(ratio, df, alternative),
+        p_value=normal_p(ratio, side) if df is None else student_p(ratio, df, side),
         n=n,
         notes=notes,
     )
@@ -167,31 +152,20 @@ def welch_degrees(parts: Sequence[float], df: Sequence[float]) -> float:
     return sum(parts) ** 2 / below if below else math.inf
 
 
-def one_item(
-    *, method: str, estimate: float, level: float, alternative: Alternative, bound: float = math.inf
-) -> Result:
+def one_item(asked: Asked, *, estimate: float, bound: float = math.inf) -> Result:
     """The answer where there is but one item: nothing beyond its own difference."""
-    return Result(
-        method=method,
-        estimate=estimate,
-        interval=Interval(low=-bound, high=bound),
-        level=level,
-        alternative=alternative,
-        p_value=1.0,
-        n=1,
-        notes=(ONE_ITEM,),
-        degenerate=True,
+    whole = Interval(low=-bound, high=bound)
+    return asked.result(
+        estimate=estimate, interval=whole, p_value=1.0, n=1, notes=(ONE_ITEM,), degenerate=True
     )
 
 
 def no_spread(
+    asked: Asked,
     *,
-    method: str,
     estimate: float,
     df: float | tuple[float, float] | None,
     n: int,
-    level: float,
-    alternative: Alternative,
     notes: tuple[str, ...] = (),
     signed: bool = True,
     identical: bool = True,
@@ -202,18 +176,14 @@ def no_spread(
     A statistic that is not ``signed``, a ratio of squares, is plus infinity on either side, and also
     where differences that are not ``identical`` cancel out.
     """
-    low, high = keep_asked_ends(estimate, estimate, alternative, bound=bound)
     infinite = bool(estimate) or not (signed or identical)
     statistic = math.copysign(math.inf, estimate if signed else 1.0) if infinite else 0.0
-    return Result(
-        method=method,
+    return asked.result(
         estimate=estimate,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(estimate, estimate, bound=bound),
         statistic=statistic,
         df=df,
-        p_value=directed_p(0.0, estimate, alternative) if infinite else 1.0,
+        p_value=directed_p(0.0, estimate, asked.alternative) if infinite else 1.0,
         n=n,
         notes=(*notes, NO_SPREAD if estimate else IDENTICAL if identical else CANCELLED),
         degenerate=True,

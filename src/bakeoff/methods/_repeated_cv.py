@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method, Terms
 from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
 from bakeoff.measured.calibration import calibration_of, is_calibratable
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, parse_df
 from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of, student_p, student_quantile
 from bakeoff.methods._references import BOUCKAERT_2003
@@ -56,7 +57,7 @@ def cv_method(
         if runs < runs_needed or folds < 2:
             raise InputError(f"{key} needs at least {runs_needed} run(s) of 2 folds; got {runs} of {folds}")
         used = chosen_df(key, df, nominal(runs, folds), runs * folds)
-        return _compute(key, terms, scores, df=used, level=level, alternative=alternative)
+        return _compute(Asked(key, level, alternative), terms, scores, df=used)
 
     compute.__doc__ = terms.__doc__
     return Method(
@@ -80,22 +81,18 @@ def cv_method(
     )
 
 
-def _compute(
-    key: str, terms: Terms, scores: FoldScores, *, df: float, level: float, alternative: Alternative
-) -> Result:
+def _compute(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Result:
     x, noise = scores.differences, noise_of(scores.a, scores.b)
     means, deviations = _snapped(terms, x, noise)
     mean = float(np.mean(x))
     return _result(
-        key,
+        asked,
         0.0 if abs(mean) <= noise else mean,
         means,
         deviations,
         identical=all_zero(x, noise),
         df=df,
         n=x.size,
-        level=level,
-        alternative=alternative,
     )
 
 
@@ -140,7 +137,7 @@ def _average_ratio(means: Floats, deviations: Floats) -> Floats:
 
 
 def _result(
-    key: str,
+    asked: Asked,
     mean: float,
     means: Floats,
     deviations: Floats,
@@ -148,27 +145,21 @@ def _result(
     identical: bool,
     df: float,
     n: int,
-    level: float,
-    alternative: Alternative,
 ) -> Result:
     ratio = float(_average_ratio(means, deviations))
     z = ratio * math.sqrt(df + 1)
     flat = not np.any(deviations > 0) and mean == 0 and ratio == 0
-    quantile = student_quantile(df, tail_share(level, alternative))
+    quantile = student_quantile(df, asked.tail)
     low, high = _ends(mean, ratio, means, deviations, quantile / math.sqrt(df + 1))
-    low, high = keep_asked_ends(low, high, alternative)
     undefined, infinite = math.isnan(z), math.isinf(z)
     zero = IDENTICAL if identical else CANCELLED
     note = UNDEFINED if undefined else SOME_FLAT if infinite else zero if flat else ""
-    return Result(
-        method=key,
+    return asked.result(
         estimate=mean,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(low, high),
         statistic=None if undefined else z,
         df=df,
-        p_value=1.0 if undefined or flat else student_p(z, df, alternative),
+        p_value=1.0 if undefined or flat else student_p(z, df, asked.alternative),
         n=n,
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,

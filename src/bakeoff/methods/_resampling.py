@@ -11,6 +11,7 @@ from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, whole
 from bakeoff.core.result import Interval, Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._reference import normal_quantile, reach_zero, student_quantile
 from bakeoff.methods._weighting import draw_weights, in_chunks, unit_by_unit
@@ -159,28 +160,26 @@ def tail_p(at_least: int, at_most: int, resamples: int, differing: int, alternat
 
 
 def simulated(
-    method: str,
+    asked: Asked,
     kinds: Kinds,
     *,
     interval: Interval,
     p_value: float,
     resamples: int,
-    level: float,
-    alternative: Alternative,
     notes: tuple[str, ...],
     degenerate: bool = False,
     least_p: float | None = None,
 ) -> Result:
     """A result that carries the Monte-Carlo error of its p-value."""
-    sides = 2 if alternative == "two-sided" else 1  # a two-sided p-value is twice a share of resamples
+    sides = 2 if asked.alternative == "two-sided" else 1  # a two-sided p-value is twice a share of resamples
     share = p_value / sides
     error = sides * np.sqrt(share * (1 - share) / resamples)
     return Result(
-        method=method,
+        method=asked.method,
         estimate=kinds.estimate,
         interval=interval,
-        level=level,
-        alternative=alternative,
+        level=asked.level,
+        alternative=asked.alternative,
         p_value=p_value,
         n=kinds.n,
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),

@@ -3,36 +3,25 @@
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import IDENTICAL, reach_zero
 
 TOO_FEW = "too few untied differences for a bounded interval at this level"
 
 
-def sign_result(
-    method: str,
-    x: Floats,
-    noise: float,
-    *,
-    weight: float,
-    level: float,
-    alternative: Alternative,
-    df: float | None = None,
-) -> Result:
+def sign_result(asked: Asked, x: Floats, noise: float, *, weight: float, df: float | None = None) -> Result:
     """The sign test on differences, each of which counts as ``weight`` independent ones."""
     x = np.where(np.abs(x) <= noise, 0.0, x)
     wins, losses = int(np.sum(x > 0)), int(np.sum(x < 0))
-    p = float(sign_p(wins, losses, weight, alternative)) if wins + losses else 1.0
-    interval = _interval(np.sort(x, axis=None), p, weight, level, alternative)
+    p = float(sign_p(wins, losses, weight, asked.alternative)) if wins + losses else 1.0
+    interval = _interval(asked, np.sort(x, axis=None), p, weight)
     bounded = np.isfinite(interval.low) or np.isfinite(interval.high)
-    return Result(
-        method=method,
+    return asked.result(
         estimate=float(np.median(x)),
         interval=interval,
-        level=level,
-        alternative=alternative,
         statistic=float(wins),
         df=df,
         p_value=p,
@@ -66,19 +55,15 @@ def _at_least(successes: Floats, trials: Floats) -> Floats:
     return np.where(successes > 0, tail, 1.0)
 
 
-def _interval(
-    ranked: Floats, p_value: float, weight: float, level: float, alternative: Alternative
-) -> Interval:
+def _interval(asked: Asked, ranked: Floats, p_value: float, weight: float) -> Interval:
     """The differences that a shifted test would not reject: order statistics around the median."""
     n = ranked.size
     below = np.arange(n + 1)  # a shift between two neighbours leaves so many differences below it
-    kept = np.flatnonzero(sign_p(n - below, below, weight, "two-sided") > _tails(level, alternative))
+    kept = np.flatnonzero(sign_p(n - below, below, weight, "two-sided") > _tails(asked))
     edges = np.concatenate([[-np.inf], ranked, [np.inf]])
     low, high = float(edges[kept[0]]), float(edges[kept[-1] + 1])
-    low, high = reach_zero(low, high, p_value, level)
-    low, high = keep_asked_ends(low, high, alternative)
-    return Interval(low=low, high=high)
+    return asked.interval(*reach_zero(low, high, p_value, asked.level))
 
 
-def _tails(level: float, alternative: Alternative) -> float:
-    return 1 - level if alternative == "two-sided" else min(2 * (1 - level), 0.999)
+def _tails(asked: Asked) -> float:
+    return 1 - asked.level if asked.alternative == "two-sided" else min(2 * (1 - asked.level), 0.999)

@@ -3,12 +3,11 @@
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.outcomes import Ints
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
 
 Sample = list[tuple[slice, npt.NDArray[np.uint16]]]
@@ -84,12 +83,12 @@ def draw_coins(repeats: Ints, count: int, rng: np.random.Generator) -> Ints:
 
 
 def in_chunks(
-    work: Callable[[int, np.random.Generator], Any],
+    work: Callable[[int, np.random.Generator], Floats],
     resamples: int,
     width: int,
     *path: object,
     threads: bool = True,
-) -> list[Any]:
+) -> list[Floats]:
     """The results of ``work(count, rng)`` for chunks of resamples that take ``width`` numbers each.
 
     The size of a chunk depends on the width alone and every chunk has a seed of its own, so that the
@@ -99,7 +98,7 @@ def in_chunks(
     size = max(1, BATCH // width)
     sizes = [min(size, resamples - start) for start in range(0, resamples, size)]
 
-    def one(at: int) -> Any:
+    def one(at: int) -> Floats:
         return work(sizes[at], generator(*path, at))  # type: ignore[arg-type]
 
     workers = min(len(sizes), _processors(), MOST_WORKERS) if threads else 1

@@ -1,15 +1,15 @@
 """The paired bootstrap of a difference: any label metric, the area under the ROC curve, a mean score."""
 
-from typing import Any
-
 import numpy as np
 
 from bakeoff.core.alternative import Alternative
+from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.rng import root_entropy
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
@@ -30,11 +30,12 @@ from bakeoff.methods._resampling import (
 from bakeoff.methods._score_kinds import score_kinds
 from bakeoff.methods.delong import IMAGINED, delong
 
+Resampled = PairedLabels | RankedItems | PairedScores
 WITHOUT_END = 10**6  # coins, or resamples: as many as never limit a p-value
 
 
 def bootstrap(
-    outcomes: PairedLabels | RankedItems | PairedScores,
+    outcomes: Resampled,
     *,
     level: float,
     alternative: Alternative,
@@ -84,20 +85,18 @@ def bootstrap(
     if wary is not None:
         found = _holding_both(found, wary.interval)
     return simulated(
-        "bootstrap",
+        Asked("bootstrap", level, alternative),
         kinds,
         interval=found,
         p_value=p,
         resamples=gaps.size,
-        level=level,
-        alternative=alternative,
         notes=notes if constant else notes + remarks,
         degenerate=constant,
         least_p=least,
     )
 
 
-def _wary(outcomes: Any, level: float, alternative: Alternative) -> Result | None:
+def _wary(outcomes: Resampled, level: float, alternative: Alternative) -> Result | None:
     """What DeLong's test says of a ranking of which all but a few items of a class are placed alike.
 
     A resample never shows more than the items do: there the bootstrap is no surer than that test.
@@ -112,7 +111,7 @@ def _holding_both(one: Interval, other: Interval) -> Interval:
     return Interval(low=min(one.low, other.low), high=max(one.high, other.high))
 
 
-def _tell(outcomes: Any, kinds: Kinds) -> int:
+def _tell(outcomes: Resampled, kinds: Kinds) -> int:
     """How many units can show a difference; of a ranking no more than there are with the rarer class."""
     if not isinstance(outcomes, RankedItems):
         return kinds.differing
@@ -121,12 +120,12 @@ def _tell(outcomes: Any, kinds: Kinds) -> int:
     )
 
 
-def _holding(items: RankedItems, chosen: Any) -> int:
+def _holding(items: RankedItems, chosen: Bools) -> int:
     """How many items, or clusters that have any, are chosen."""
     return int(chosen.sum()) if items.clusters is None else len(np.unique(items.clusters[chosen]))
 
 
-def _kinds(outcomes: Any) -> Kinds:
+def _kinds(outcomes: Resampled) -> Kinds:
     if isinstance(outcomes, RankedItems):
         fewest = int(min(outcomes.positive.sum(), (~outcomes.positive).sum()))
         if fewest < 2:

@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, enough, parse_df, size_ratio
 from bakeoff.methods._reference import deviation, noise_of, ratio_result
 from bakeoff.methods._references import BOUCKAERT_2003, NADEAU_BENGIO_2003
@@ -40,13 +41,11 @@ def corrected_resampled_t(
     widened = float(np.sqrt(1 / x.size + size_ratio(scores)))
     used, factor = _form(form, parse_df(df, "corrected-resampled-t"), x.size)
     return ratio_result(
-        method="corrected-resampled-t",
+        Asked("corrected-resampled-t", level, alternative),
         estimate=float(np.mean(x)),
         error=deviation(x, noise) * widened * factor,
         df=used,
         n=x.size,
-        level=level,
-        alternative=alternative,
         noise=noise,
     )
 

@@ -12,12 +12,9 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
-    >>> from bakeoff.core.outcomes import FoldScores
-    >>> from bakeoff.designs import RepeatedKFold
-    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
-    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
-    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
-    3.0
+    >>> from bakeoff.methods._batches import ratios
+    >>> round(float(ratios("cv-folds", [[3, 1], [2, 6]])), 4)
+    2.1213
     """
     return pooled(x).mean(axis=-1), deviation(x.mean(axis=-1, keepdims=True), noise, axis=-2)
 
@@ -33,6 +30,6 @@ record = cv_method(
     unsound=(
         "the runs reuse the same data, so their means agree far more than fresh data would make them: at "
         "10x10 folds that correlate at 1/10 it raised a false alarm about half of the time at a nominal 5 "
-        "%, and it cannot be calibrated; leave the choice to auto"
+        "%, and it cannot be calibrated"
     ),
 )

@@ -5,6 +5,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import WHICH_LEARNER
 from bakeoff.methods._reference import noise_of
 from bakeoff.methods._references import BOUCKAERT_2003
@@ -34,12 +35,10 @@ def cv_sign(
         raise InputError(f"cv-sign needs at least 2 runs of 2 folds; got {x.shape[0]} of {x.shape[1]}")
     used = chosen_df("cv-sign", df, x.size - 1, x.size)
     return sign_result(
-        "cv-sign",
+        Asked("cv-sign", level, alternative),
         x,
         noise_of(scores.a, scores.b),
         weight=min((used + 1) / x.size, 1.0),
-        level=level,
-        alternative=alternative,
         df=used,
     )
 

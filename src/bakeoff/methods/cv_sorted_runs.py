@@ -14,12 +14,9 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
-    >>> from bakeoff.core.outcomes import FoldScores
-    >>> from bakeoff.designs import RepeatedKFold
-    >>> a, b = [[3, 1], [2, 6]], [[0, 0], [0, 0]]
-    >>> scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=2, folds=2))
-    >>> round(record.compute(scores, level=0.95, alternative="two-sided", df="nominal").statistic, 4)
-    2.0
+    >>> from bakeoff.methods._batches import ratios
+    >>> round(float(ratios("cv-sorted-runs", [[3, 1], [2, 6]])), 4)
+    1.4142
     """
     ranked = np.sort(x, axis=-1)
     return pooled(x).mean(axis=-1), deviation(ranked.mean(axis=-2, keepdims=True), noise, axis=-1)

@@ -10,6 +10,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._placements import gains, placements
 from bakeoff.methods._ranked_clusters import FEW, clustered_spread, one_more, sums_of, unseen
@@ -51,46 +52,43 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     >>> round(delong(items, level=0.95, alternative="two-sided").estimate, 6)
     0.222222
     """
+    asked = Asked("delong", level, alternative)
     positives, negatives = int(items.positive.sum()), int((~items.positive).sum())
     if min(positives, negatives) < 2:
         raise InputError(
             f"delong needs at least 2 items of each class; got {positives} positive and {negatives} negative"
         )
     if items.clusters is not None:
-        return _by_clusters(items, items.clusters, level=level, alternative=alternative)
+        return _by_clusters(items, items.clusters, asked)
     above, below = gains(items.a, items.b, items.positive)
     gap = int(above.sum()) / (2 * positives * negatives)
     moved = (above / (2 * negatives), below / (2 * positives))
     plain = [_variance(each) for each in moved]
     wary = [v + _unseen(each, moved) for v, each in zip(plain, moved, strict=True)]
     judged = ratio_result(
-        method="delong",
+        asked,
         estimate=gap,
         error=math.sqrt(sum(wary)),
         df=_degrees(wary, (positives, negatives)),
         n=positives + negatives,
-        level=level,
-        alternative=alternative,
         notes=(IMAGINED,) if wary != plain else (),
         bound=1.0,
     )
     return replace(judged, statistic=_ratio(gap, math.sqrt(sum(plain))))
 
 
-def _by_clusters(items: RankedItems, clusters: Ints, *, level: float, alternative: Alternative) -> Result:
+def _by_clusters(items: RankedItems, clusters: Ints, asked: Asked) -> Result:
     gain = placements(items.a, items.positive) - placements(items.b, items.positive)
     sums = sums_of(gain, items.positive, clusters)
     plain, added = clustered_spread(sums), unseen(gain, items.positive, clusters, sums)
     spread = clustered_spread(sums, added)
     gap = float(sums.above.sum() / (2 * sums.positives.sum() * sums.negatives.sum()))
     judged = ratio_result(
-        method="delong",
+        asked,
         estimate=gap,
         error=math.sqrt(spread.variance),
         df=spread.df,
         n=items.positive.size,
-        level=level,
-        alternative=alternative,
         notes=(IMAGINED,) if spread.added else (),
         identical=not gain.any(),
         bound=1.0,
@@ -134,5 +132,4 @@ record = Method(
     ),
     references=(DELONG_1988, "Welch 1938, Biometrika 29:350-362", OBUCHOWSKI_1997, BELL_MCCAFFREY_2002),
     valid_in=("independent-items",),
-    invalid_in=(),
 )

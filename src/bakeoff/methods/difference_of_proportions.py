@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import WHICH_CLASSIFIER
 from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import DIETTERICH_1998
@@ -33,13 +34,11 @@ def difference_of_proportions(items: PairedItems, *, level: float, alternative: 
     rate = (2 * items.both_right + items.only_a + items.only_b) / (2 * items.n)
     alike = items.only_a == items.only_b == 0
     return ratio_result(
-        method="difference-of-proportions",
+        Asked("difference-of-proportions", level, alternative),
         estimate=difference,
         error=0.0 if alike else math.sqrt(2 * rate * (1 - rate) / items.n),
         df=None,
         n=items.n,
-        level=level,
-        alternative=alternative,
         bound=1.0,
     )
 
@@ -54,10 +53,10 @@ record = Method(
     procedures=("SIG-3",),
     assumptions=("the two classifiers were tested on independent test sets: not so on one test set",),
     references=(DIETTERICH_1998,),
-    valid_in=(),
     invalid_in=("opposed-items",),
     unsound=(
         "it ignores that both answered the same items: in Dietterich's simulation it raised a false alarm "
-        "7 to 9 % of the time at a nominal 5 %; use mcnemar-mid-p"
+        "7 to 9 % of the time at a nominal 5 %"
     ),
+    instead="use mcnemar-mid-p",
 )

@@ -5,10 +5,11 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
 from bakeoff.methods._reference import all_zero, directed_p, no_spread, noise_of
 from bakeoff.methods._references import ALPAYDIN_1999
@@ -35,32 +36,20 @@ def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative)
     >>> round(five_by_two_f(scores, level=0.95, alternative="two-sided").statistic, 4)
     2.8333
     """
+    asked = Asked("five-by-two-f", level, alternative)
     x, noise = scores.differences, noise_of(scores.a, scores.b)
     mean, squares = float(np.mean(x)), float(np.sum(run_squares(x)))
     mean = 0.0 if abs(mean) <= noise else mean
     if math.sqrt(squares / 5) <= noise:
-        return no_spread(
-            method="five-by-two-f",
-            estimate=mean,
-            df=DF,
-            n=x.size,
-            level=level,
-            alternative=alternative,
-            signed=False,
-            identical=all_zero(x, noise),
-        )
+        return no_spread(asked, estimate=mean, df=DF, n=x.size, signed=False, identical=all_zero(x, noise))
     f = float(np.sum(x**2)) / (2 * squares)
-    critical = float(special.fdtri(*DF, 1 - 2 * min(tail_share(level, alternative), 0.5)))
+    critical = float(special.fdtri(*DF, 1 - 2 * min(asked.tail, 0.5)))
     square = (2 * critical * squares - float(np.sum((x - mean) ** 2))) / 10
     scattered = square <= 0
     reach = math.sqrt(max(square, 0.0))
-    low, high = keep_asked_ends(mean - reach, mean + reach, alternative)
-    return Result(
-        method="five-by-two-f",
+    return asked.result(
         estimate=mean,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(mean - reach, mean + reach),
         statistic=f,
         df=DF,
         p_value=directed_p(float(special.fdtrc(*DF, f)), mean, alternative),

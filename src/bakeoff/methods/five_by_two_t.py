@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
 from bakeoff.methods._reference import (
     CANCELLED,
@@ -46,18 +47,15 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
     root = 0.0 if root <= noise else root
     first, mean = (0.0 if abs(v) <= noise else float(v) for v in (x[0, 0], np.mean(x)))
     t = first / root if root else math.copysign(math.inf, first) if first else 0.0
-    reach = student_quantile(DF, tail_share(level, alternative)) * root
-    low, high = keep_asked_ends(min(first - reach, mean), max(first + reach, mean), alternative)
+    asked = Asked("five-by-two-t", level, alternative)
+    reach = student_quantile(DF, asked.tail) * root
     favours = int(np.sign(first)) if first * mean > 0 else 0
     notes: tuple[str, ...] = (FIRST, OPPOSED) if first and not favours else (FIRST,)
     if root == 0:
         notes += (NO_SPREAD if first or mean else IDENTICAL if all_zero(x, noise) else CANCELLED,)
-    return Result(
-        method="five-by-two-t",
+    return asked.result(
         estimate=mean,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(min(first - reach, mean), max(first + reach, mean)),
         statistic=t,
         df=DF,
         p_value=student_p(t, DF, alternative) if root or first else 1.0,

@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import HALVES_ALIKE, WHICH_LEARNER, parse_df, size_ratio
 from bakeoff.methods._reference import all_zero, deviation, noise_of, ratio_result
 
@@ -48,13 +49,11 @@ def half_sample_t(
     variance, notes = _variance(scores, floor)
     noise = noise_of(scores.a, scores.b)
     return ratio_result(
-        method="half-sample-t",
+        Asked("half-sample-t", level, alternative),
         estimate=float(np.mean(scores.differences)),
         error=float(np.sqrt(variance)),
         df=(15 if count >= 50 else min(count, 10)) if isinstance(number, str) else number,
         n=scores.a.size,
-        level=level,
-        alternative=alternative,
         noise=noise,
         identical=all_zero(scores.differences, noise),
         notes=notes,
@@ -113,7 +112,6 @@ record = Method(
     ),
     references=("described and measured in docs/measured.md",),
     valid_in=("halved-samples",),
-    invalid_in=(),
     options={
         "df": '"nominal" (default: 10; 15 from 50 halvings on, their number below 10) or a number',
         "floor": '"none" (default), "items" or "nadeau-bengio": the larger of both variances. Where the '

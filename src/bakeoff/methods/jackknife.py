@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
@@ -37,13 +38,7 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
     """
     kinds = label_kinds(labels)
     if kinds.n == 1:
-        return one_item(
-            method="jackknife",
-            estimate=kinds.estimate,
-            level=level,
-            alternative=alternative,
-            bound=kinds.span,
-        )
+        return one_item(Asked("jackknife", level, alternative), estimate=kinds.estimate, bound=kinds.span)
     if kinds.units < 2:
         raise InputError(f"jackknife needs at least 2 independent items or clusters; got {kinds.units}")
     moved = kinds.influences()
@@ -52,13 +47,11 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
     if moved.any():
         df = min(df, influence_degrees(moved, kinds.repeats))
     return ratio_result(
-        method="jackknife",
+        Asked("jackknife", level, alternative),
         estimate=kinds.estimate,
         error=float(np.sqrt(np.sum(kinds.repeats * (1 - kinds.share) * moved**2))),
         df=df,
         n=kinds.n,
-        level=level,
-        alternative=alternative,
         noise=ZERO,
         identical=not kinds.differing,
         bound=kinds.span,

@@ -4,6 +4,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, plain_t
 from bakeoff.methods._references import DIETTERICH_1998, HONAVAR
 
@@ -20,7 +21,7 @@ def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Re
     >>> round(kfold_t(scores, level=0.95, alternative="two-sided").statistic, 4)
     3.0237
     """
-    return plain_t("kfold-t", scores, level=level, alternative=alternative)
+    return plain_t(Asked("kfold-t", level, alternative), scores)
 
 
 record = Method(

@@ -6,6 +6,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, enough
 from bakeoff.methods._reference import noise_of, ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
@@ -33,13 +34,11 @@ def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternati
     mean = float(np.sum(sizes * x) / np.sum(sizes))
     square = float(np.sum(sizes * (x - mean) ** 2) / ((x.size - 1) * np.sum(sizes)))
     return ratio_result(
-        method="kfold-weighted-t",
+        Asked("kfold-weighted-t", level, alternative),
         estimate=mean,
         error=float(np.sqrt(square)),
         df=x.size - 1,
         n=x.size,
-        level=level,
-        alternative=alternative,
         noise=noise_of(scores.a, scores.b),
         notes=(EQUAL_SIZES,) if scores.n_test is None else (),
     )

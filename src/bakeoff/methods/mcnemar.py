@@ -6,6 +6,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
 from bakeoff.methods._reference import directed_p, normal_p
 from bakeoff.methods._references import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
@@ -28,9 +29,7 @@ def mcnemar(items: PairedItems, *, level: float, alternative: Alternative, corre
     gap = max(abs(won - lost) - (1 if correction else 0), 0)
     root = gap / math.sqrt(won + lost) if won + lost else 0.0
     p = directed_p(normal_p(root, "two-sided"), won - lost, alternative)
-    return items_result(
-        "mcnemar", items, p_value=p, level=level, alternative=alternative, statistic=root * root, df=1
-    )
+    return items_result(Asked("mcnemar", level, alternative), items, p_value=p, statistic=root * root, df=1)
 
 
 record = Method(

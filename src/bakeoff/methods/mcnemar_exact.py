@@ -4,6 +4,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
 from bakeoff.methods._reference import fair_coin_p
 from bakeoff.methods._references import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
@@ -22,7 +23,7 @@ def mcnemar_exact(items: PairedItems, *, level: float, alternative: Alternative)
     0.0066
     """
     p = fair_coin_p(items.only_a, items.only_b, alternative)
-    return items_result("mcnemar-exact", items, p_value=p, level=level, alternative=alternative)
+    return items_result(Asked("mcnemar-exact", level, alternative), items, p_value=p)
 
 
 record = Method(

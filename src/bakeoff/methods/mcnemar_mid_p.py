@@ -4,6 +4,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
 from bakeoff.methods._reference import at_least
 from bakeoff.methods._references import DIETTERICH_1998, FAGERLAND_2013, TANGO_1998
@@ -25,7 +26,7 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
     trials = items.only_a + items.only_b
     for_a, for_b = (_mid_tail(wins, trials) for wins in (items.only_a, items.only_b))
     p = {"greater": for_a, "less": for_b, "two-sided": min(1.0, 2 * min(for_a, for_b))}[alternative]
-    return items_result("mcnemar-mid-p", items, p_value=p, level=level, alternative=alternative)
+    return items_result(Asked("mcnemar-mid-p", level, alternative), items, p_value=p)
 
 
 def _mid_tail(wins: int, trials: int) -> float:

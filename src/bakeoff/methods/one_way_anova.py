@@ -5,10 +5,11 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import deviation, directed_p, no_spread, noise_of, student_quantile
 from bakeoff.methods._references import SALZBERG_1997
 from bakeoff.methods._samples import (
@@ -34,7 +35,7 @@ def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternati
     >>> round(one_way_anova(samples, level=0.95, alternative="two-sided").statistic, 4)
     16.0
     """
-    a, b = samples.a, samples.b
+    asked, a, b = Asked("one-way-anova", level, alternative), samples.a, samples.b
     enough_samples("one-way-anova", a, b)
     noise, total = noise_of(a, b), a.size + b.size
     inner = (a.size - 1) * deviation(a, noise) ** 2 + (b.size - 1) * deviation(b, noise) ** 2
@@ -43,25 +44,12 @@ def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternati
     gap = 0.0 if abs(gap) <= noise else gap
     notes = ((PAIRING_UNUSED,) if samples.paired else ()) + (() if gap else (EQUAL_MEANS,))
     if error <= noise:
-        return no_spread(
-            method="one-way-anova",
-            estimate=gap,
-            df=df,
-            n=total,
-            level=level,
-            alternative=alternative,
-            notes=notes,
-            signed=False,
-        )
+        return no_spread(asked, estimate=gap, df=df, n=total, notes=notes, signed=False)
     f = (gap / error) ** 2
-    reach = student_quantile(df[1], tail_share(level, alternative)) * error
-    low, high = keep_asked_ends(gap - reach, gap + reach, alternative)
-    return Result(
-        method="one-way-anova",
+    reach = student_quantile(df[1], asked.tail) * error
+    return asked.result(
         estimate=gap,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(gap - reach, gap + reach),
         statistic=f,
         df=df,
         p_value=directed_p(float(special.fdtrc(*df, f)), gap, alternative),

@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import all_zero, noise_of, one_item, ratio_result
@@ -32,21 +33,17 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     x, n = scores.a - scores.b, scores.n
     mean = _mean(x, scores)
     if n == 1:
-        return one_item(
-            method="paired-mean", estimate=mean, level=level, alternative=alternative, bound=scores.span
-        )
+        return one_item(Asked("paired-mean", level, alternative), estimate=mean, bound=scores.span)
     apart, size, repeats = units_of(x - mean, scores)
     if repeats.sum() < 2:
         raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {repeats.sum()}")
     noise = noise_of(scores.a, scores.b)
     return ratio_result(
-        method="paired-mean",
+        Asked("paired-mean", level, alternative),
         estimate=mean,
         error=float(np.sqrt(np.sum(repeats * apart**2 / (1 - size / n))) / n),
         df=bell_mccaffrey(size / n, repeats),
         n=n,
-        level=level,
-        alternative=alternative,
         noise=noise,
         bound=scores.span,
         identical=all_zero(x, noise),
@@ -69,5 +66,4 @@ record = Method(
     assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "the mean is roughly normal"),
     references=(LIANG_ZEGER_1986, BELL_MCCAFFREY_2002),
     valid_in=("independent-items", "clustered-items", "uneven-clusters"),
-    invalid_in=(),
 )

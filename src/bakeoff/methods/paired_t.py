@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import deviation, noise_of, ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
 from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
@@ -29,13 +30,11 @@ def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -
     enough_samples("paired-t", x)
     noise = noise_of(samples.a, samples.b)
     return ratio_result(
-        method="paired-t",
+        Asked("paired-t", level, alternative),
         estimate=float(np.mean(x)),
         error=deviation(x, noise) / float(np.sqrt(x.size)),
         df=x.size - 1,
         n=x.size,
-        level=level,
-        alternative=alternative,
         noise=noise,
     )
 

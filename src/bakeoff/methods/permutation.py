@@ -7,6 +7,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Result
 from bakeoff.core.rng import root_entropy
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._label_kinds import label_kinds, swaps
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._references import EFRON_1993
@@ -59,13 +60,11 @@ def permutation(
     if not identical and np.ptp(gaps) <= SAME:
         lost = (*lost, NO_WIDTH)
     return simulated(
-        "permutation",
+        Asked("permutation", level, alternative),
         kinds,
         interval=interval,
         p_value=p,
         resamples=swapped.size,
-        level=level,
-        alternative=alternative,
         notes=notes + lost,
         degenerate=identical,
     )

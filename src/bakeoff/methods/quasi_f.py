@@ -5,11 +5,12 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, LayoutScores
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import all_zero, directed_p, no_spread, noise_of
 from bakeoff.methods._references import RASMUSSEN_1996
 
@@ -27,7 +28,7 @@ def quasi_f(layout: LayoutScores, *, level: float, alternative: Alternative) -> 
     >>> round(quasi_f(layout, level=0.95, alternative="two-sided").statistic, 4)
     13.0
     """
-    d = layout.a - layout.b
+    asked, d = Asked("quasi-f", level, alternative), layout.a - layout.b
     if min(d.shape) < 2:
         raise InputError(
             f"quasi-f needs at least 2 training sets and 2 items; got {d.shape[0]} and {d.shape[1]}"
@@ -36,24 +37,18 @@ def quasi_f(layout: LayoutScores, *, level: float, alternative: Alternative) -> 
     squares = _mean_squares(d, noise)
     if squares[0] + squares[1] == 0:
         return no_spread(
-            method="quasi-f",
+            asked,
             estimate=0.0 if abs(mean) <= noise else mean,
             df=None,
             n=d.size,
-            level=level,
-            alternative=alternative,
             signed=False,
             identical=all_zero(d, noise),
         )
     f, df = _statistic(mean, squares, d.shape)
-    reach = _reach(squares, d.shape, 2 * min(tail_share(level, alternative), 0.5))
-    low, high = keep_asked_ends(mean - reach, mean + reach, alternative)
-    return Result(
-        method="quasi-f",
+    reach = _reach(squares, d.shape, 2 * min(asked.tail, 0.5))
+    return asked.result(
         estimate=mean,
-        interval=Interval(low=low, high=high),
-        level=level,
-        alternative=alternative,
+        interval=asked.interval(mean - reach, mean + reach),
         statistic=f,
         df=df,
         p_value=directed_p(float(special.fdtrc(*df, f)), mean, alternative),
@@ -115,5 +110,4 @@ record = Method(
     ),
     references=(RASMUSSEN_1996,),
     valid_in=("crossed-layout",),
-    invalid_in=(),
 )

@@ -4,6 +4,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, parse_df, plain_t
 from bakeoff.methods._references import BOUCKAERT_2003, DIETTERICH_1998
 
@@ -25,11 +26,7 @@ def resampled_t(
     """
     number = parse_df(df, "resampled-t")
     return plain_t(
-        "resampled-t",
-        scores,
-        level=level,
-        alternative=alternative,
-        df=None if isinstance(number, str) else number,
+        Asked("resampled-t", level, alternative), scores, df=None if isinstance(number, str) else number
     )
 
 
@@ -48,6 +45,7 @@ record = Method(
     options={"df": '"nominal" (default: n - 1) or a number: Bouckaert\'s calibrated form'},
     unsound=(
         "its splits overlap: in Dietterich's simulation it raised a false alarm 16 to 48 % of the time at a "
-        "nominal 5 %, and more splits make it worse; use corrected-resampled-t on the same scores"
+        "nominal 5 %, and more splits make it worse"
     ),
+    instead="use corrected-resampled-t on the same scores",
 )

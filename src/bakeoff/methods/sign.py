@@ -6,6 +6,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import noise_of
 from bakeoff.methods._references import DEMSAR_2006, SALZBERG_1997
 from bakeoff.methods._signs import sign_result
@@ -28,12 +29,7 @@ def sign(scores: DatasetScores, *, level: float, alternative: Alternative) -> Re
     0.0625
     """
     return sign_result(
-        "sign",
-        scores.a - scores.b,
-        noise_of(scores.a, scores.b),
-        weight=1.0,
-        level=level,
-        alternative=alternative,
+        Asked("sign", level, alternative), scores.a - scores.b, noise_of(scores.a, scores.b), weight=1.0
     )
 
 

@@ -9,6 +9,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import Floats, RatePair
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._rate_difference import (
     INDEPENDENT_SETS,
     TWO_TEST_SETS,
@@ -41,7 +42,7 @@ def two_proportion_exact(rates: RatePair, *, level: float, alternative: Alternat
     if alternative != "greater":
         p += _at_least(abs(gap) if alternative == "two-sided" else -gap, rates.n_b, rates.n_a, pooled)
     p = 1.0 if gap == 0 and alternative == "two-sided" else min(p, 1.0)
-    return rates_result("two-proportion-exact", rates, p_value=p, level=level, alternative=alternative)
+    return rates_result(Asked("two-proportion-exact", level, alternative), rates, p_value=p)
 
 
 def _at_least(gap: float, n_few: int, n_many: int, rate: float) -> float:
@@ -82,7 +83,6 @@ record = Method(
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
     interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
-    invalid_in=(),
     examples=(
         Example(
             outcomes=RatePair(errors_a=0, n_a=2, errors_b=2, n_b=2),

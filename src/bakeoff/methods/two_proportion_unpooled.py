@@ -6,6 +6,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._rate_difference import EQUAL_RATES, INDEPENDENT_SETS, TWO_TEST_SETS, accuracy_gap
 from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import HONAVAR
@@ -27,13 +28,11 @@ def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alter
     e_a, e_b = rates.errors_a / rates.n_a, rates.errors_b / rates.n_b
     error = math.sqrt(e_a * (1 - e_a) / rates.n_a + e_b * (1 - e_b) / rates.n_b)
     return ratio_result(
-        method="two-proportion-unpooled",
+        Asked("two-proportion-unpooled", level, alternative),
         estimate=gap,
         error=error,
         df=None,
         n=total,
-        level=level,
-        alternative=alternative,
         notes=() if gap or not error else (EQUAL_RATES,),
         bound=1.0,
     )
@@ -50,7 +49,6 @@ record = Method(
     assumptions=(INDEPENDENT_SETS, "both rates well away from 0 and 1, and large test sets"),
     references=(HONAVAR,),
     valid_in=("independent-rates",),
-    invalid_in=(),
     examples=(
         Example(
             outcomes=RatePair(errors_a=30, n_a=100, errors_b=20, n_b=100),

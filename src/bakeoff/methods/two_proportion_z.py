@@ -6,6 +6,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._rate_difference import (
     INDEPENDENT_SETS,
     TWO_TEST_SETS,
@@ -34,9 +35,7 @@ def two_proportion_z(rates: RatePair, *, level: float, alternative: Alternative)
     error = math.sqrt(pooled * (1 - pooled) * (1 / rates.n_a + 1 / rates.n_b))
     z = accuracy_gap(rates) / error if error else 0.0
     p = normal_p(z, alternative) if error else 1.0
-    return rates_result(
-        "two-proportion-z", rates, p_value=p, level=level, alternative=alternative, statistic=z
-    )
+    return rates_result(Asked("two-proportion-z", level, alternative), rates, p_value=p, statistic=z)
 
 
 record = Method(
@@ -51,7 +50,6 @@ record = Method(
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
     interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
-    invalid_in=(),
     examples=(
         Example(
             outcomes=RatePair(errors_a=50, n_a=100, errors_b=40, n_b=100),

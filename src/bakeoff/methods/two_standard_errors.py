@@ -9,6 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import WHICH_LEARNER
 from bakeoff.methods._reference import ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
@@ -32,13 +33,11 @@ def two_standard_errors(scores: FoldScores, *, level: float, alternative: Altern
     gap, mean = rate_a - rate_b, (rate_a + rate_b) / 2
     identical = np.array_equal(scores.a, scores.b)
     return ratio_result(
-        method="two-standard-errors",
+        Asked("two-standard-errors", level, alternative),
         estimate=gap,
         error=0.0 if identical else math.sqrt(mean * (1 - mean) / items),
         df=None,
         n=items,
-        level=level,
-        alternative=alternative,
     )
 
 
@@ -80,10 +79,10 @@ record = Method(
     procedures=("SIG-10", "SIG-12"),
     assumptions=("the two learners' errors correlate at exactly 1/2", "the scores are rates"),
     references=(MARTIN_HIRSCHBERG_1996,),
-    valid_in=(),
     invalid_in=("uncorrelated-rates",),
     unsound=(
         "it supposes that the errors of the two correlate at 1/2: at correlation 0 a nominal 5 % is in truth "
-        "17 %, at .8 it is 0.2 %; use corrected-resampled-t on the fold scores, or mcnemar-mid-p on the items"
+        "17 %, at .8 it is 0.2 %"
     ),
+    instead="use corrected-resampled-t on the fold scores, or mcnemar-mid-p on the items",
 )

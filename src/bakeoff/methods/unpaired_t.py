@@ -7,6 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import parse_df
 from bakeoff.methods._reference import deviation, noise_of, ratio_result
 from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
@@ -47,13 +48,11 @@ def unpaired_t(
     noise, gap = noise_of(a, b), float(np.mean(a) - np.mean(b))
     squares = deviation(a, noise) ** 2 / a.size + deviation(b, noise) ** 2 / b.size
     return ratio_result(
-        method="unpaired-t",
+        Asked("unpaired-t", level, alternative),
         estimate=gap,
         error=float(np.sqrt(squares)),
         df=nominal[number] if isinstance(number, str) else number,
         n=a.size + b.size,
-        level=level,
-        alternative=alternative,
         noise=noise,
         notes=((PAIRING_UNUSED,) if samples.paired else ()) + ((EQUAL_MEANS,) if abs(gap) <= noise else ()),
     )

@@ -5,11 +5,12 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
+from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints
 from bakeoff.core.result import Interval, Result
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import noise_of, reach_zero
 from bakeoff.methods._references import DEMSAR_2006, WILCOXON_1945
 from bakeoff.methods._signs import TOO_FEW, tie_notes
@@ -40,14 +41,12 @@ def wilcoxon(scores: DatasetScores, *, level: float, alternative: Alternative, z
     untied, won = doubled[x != 0], int(np.sum(doubled[x > 0]))
     p = _p_value(untied, won, alternative) if untied.size else 1.0
     walsh = np.sort(np.add.outer(x, x)[np.triu_indices(x.size)] / 2)
-    interval = _interval(walsh, x.size, p, level, alternative)
+    asked = Asked("wilcoxon", level, alternative)
+    interval = _interval(asked, walsh, x.size, p)
     bounded = math.isfinite(interval.low) or math.isfinite(interval.high)
-    return Result(
-        method="wilcoxon",
+    return asked.result(
         estimate=float(np.median(walsh)),
         interval=interval,
-        level=level,
-        alternative=alternative,
         statistic=won / 2,
         p_value=p,
         n=x.size,
@@ -101,9 +100,9 @@ def _normal_p(doubled: Ints, won: int, total: int, alternative: Alternative) -> 
     return at_least if alternative == "greater" else at_most
 
 
-def _interval(walsh: Floats, n: int, p_value: float, level: float, alternative: Alternative) -> Interval:
+def _interval(asked: Asked, walsh: Floats, n: int, p_value: float) -> Interval:
     """Cut off as many pairwise means at each end as the rank sum's distribution allows."""
-    tail = tail_share(level, alternative)
+    tail = asked.tail
     if n <= EXACT_UP_TO:
         below = np.cumsum(_distribution(np.arange(1, n + 1)))
         cut = int(np.searchsorted(below, tail, side="right"))
@@ -113,9 +112,7 @@ def _interval(walsh: Floats, n: int, p_value: float, level: float, alternative: 
     edges = np.concatenate([[-np.inf], walsh, [np.inf]])
     cut = min(cut, walsh.size // 2)
     low, high = float(edges[cut]), float(edges[walsh.size + 1 - cut])
-    low, high = reach_zero(low, high, p_value, level)
-    low, high = keep_asked_ends(low, high, alternative)
-    return Interval(low=low, high=high)
+    return asked.interval(*reach_zero(low, high, p_value, asked.level))
 
 
 record = Method(

@@ -6,12 +6,11 @@ round.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -30,7 +29,7 @@ class ClassCounts:
         )
 
 
-def class_counts(matrices: Any) -> ClassCounts:
+def class_counts(matrices: Matrices) -> ClassCounts:
     """TP, FP, FN and TN of every class from confusion matrices [..., predicted, true].
 
     Examples
@@ -46,7 +45,7 @@ def class_counts(matrices: Any) -> ClassCounts:
     return ClassCounts(tp=tp, fp=fp, fn=fn, tn=totals[..., np.newaxis] - tp - fp - fn)
 
 
-def _checked(matrices: Any) -> tuple[Floats, Floats]:
+def _checked(matrices: Matrices) -> tuple[Floats, Floats]:
     try:
         counts = np.asarray(matrices, dtype=np.float64)
     except (TypeError, ValueError):

@@ -7,14 +7,17 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.core.arrays import Floats, Ints, Matrices
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.metrics import METRICS
 
+Own = Callable[[Any], Any]
+MetricLike = str | Metric | Own
 PROBES = 7  # confusion matrices at once: a number that is hardly ever that of the classes
 
 
-def metric_of(metric: Any) -> Metric:
+def metric_of(metric: MetricLike) -> Metric:
     """The record of a metric: by its key, as it is, or around a function of a confusion matrix.
 
     The function gets an array [predicted, true] of counts, with the classes in order, and gives a number
@@ -47,10 +50,10 @@ def metric_of(metric: Any) -> Metric:
     )
 
 
-def _stacked(function: Callable[..., Any], name: str) -> Callable[[Any], Any]:
+def _stacked(function: Own, name: str) -> Callable[[Matrices], Floats]:
     """The function over stacks of matrices; one at a time if it does not take them."""
 
-    def one(matrix: Any) -> float:
+    def one(matrix: Ints) -> float:
         value = function(matrix)
         try:
             return float(value)
@@ -59,7 +62,7 @@ def _stacked(function: Callable[..., Any], name: str) -> Callable[[Any], Any]:
                 f"the metric {name!r} gave {value!r} for one confusion matrix; expected a number"
             ) from None
 
-    def compute(matrices: Any) -> Any:
+    def compute(matrices: Matrices) -> Floats:
         stack = np.asarray(matrices)
         flat = stack.reshape(-1, *stack.shape[-2:])
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -69,7 +72,7 @@ def _stacked(function: Callable[..., Any], name: str) -> Callable[[Any], Any]:
     return compute
 
 
-def _takes_stacks(function: Callable[..., Any], one: Callable[[Any], float], flat: Any) -> bool:
+def _takes_stacks(function: Own, one: Callable[[Ints], float], flat: Ints) -> bool:
     """Whether the function gives for a stack what it gives for each of its matrices."""
     if len(flat) < PROBES:
         return False

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, finite
@@ -12,7 +13,7 @@ SUM_TOLERANCE = 1e-6
 ROUNDING = 1e-9
 
 
-def checked(truth: Any, prediction: Any) -> tuple[Ints, Floats]:
+def checked(truth: ArrayLike, prediction: ArrayLike) -> tuple[Ints, Floats]:
     """Class indices and probabilities: of class 1, shape (n,), or of all classes, shape (n, classes).
 
     Rows of several classes must sum to 1 within 1e-6. What rounding alone carries beyond 0 or 1
@@ -26,7 +27,7 @@ def checked(truth: Any, prediction: Any) -> tuple[Ints, Floats]:
     return _indices(truth, len(chances), classes), np.clip(chances, 0.0, 1.0)
 
 
-def _dimensions(prediction: Any) -> int:
+def _dimensions(prediction: ArrayLike) -> int:
     try:
         return 2 if np.ndim(prediction) == 2 else 1
     except ValueError:  # rows of different lengths, which `finite` complains about
@@ -61,7 +62,7 @@ def _sum_to_one(chances: Floats) -> None:
         )
 
 
-def _indices(truth: Any, n: int, classes: int) -> Ints:
+def _indices(truth: ArrayLike, n: int, classes: int) -> Ints:
     try:
         array: npt.NDArray[Any] = np.asarray(truth)
         if array.dtype.kind == "O":  # columns with several number types, or with missing values

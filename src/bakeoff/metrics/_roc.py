@@ -2,10 +2,10 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
@@ -27,7 +27,7 @@ class RocCurve:
     negatives: int
 
 
-def roc(positive: Any, score: Any) -> RocCurve:
+def roc(positive: ArrayLike, score: ArrayLike) -> RocCurve:
     """The ROC curve of a score: sensitivity against false alarm rate at every threshold.
 
     Parameters
@@ -61,7 +61,7 @@ def roc(positive: Any, score: Any) -> RocCurve:
     )
 
 
-def cumulative_counts(positive: Any, score: Any) -> tuple[Floats, Ints, Ints]:
+def cumulative_counts(positive: ArrayLike, score: ArrayLike) -> tuple[Floats, Ints, Ints]:
     """Different scores from the highest down; true and false positives above each, then all of them."""
     is_positive, scores = _ranking(positive, score)
     order = np.argsort(scores)[::-1]
@@ -96,7 +96,7 @@ def dominates(first: RocCurve, second: RocCurve) -> bool:
     """
     width, height = math.lcm(first.negatives, second.negatives), math.lcm(first.positives, second.positives)
     # Python's own whole numbers are slow but never overflow
-    kind: Any = np.int64 if width * height < 2**62 else object
+    kind: type = np.int64 if width * height < 2**62 else object
     corners = [_corners(curve, width, height, kind) for curve in (first, second)]
     grid = np.unique(np.concatenate([x for x, _ in corners]))
     ahead = False
@@ -108,14 +108,14 @@ def dominates(first: RocCurve, second: RocCurve) -> bool:
     return ahead
 
 
-def _corners(curve: RocCurve, width: int, height: int, kind: Any) -> tuple[Any, Any]:
+def _corners(curve: RocCurve, width: int, height: int, kind: type) -> tuple[Ints, Ints]:
     """The curve's points in whole units of 1 / width and 1 / height."""
-    x = np.rint(curve.false_alarm * curve.negatives).astype(np.int64).astype(kind)
-    y = np.rint(curve.sensitivity * curve.positives).astype(np.int64).astype(kind)
+    x: Ints = np.rint(curve.false_alarm * curve.negatives).astype(np.int64).astype(kind)
+    y: Ints = np.rint(curve.sensitivity * curve.positives).astype(np.int64).astype(kind)
     return x * (width // curve.negatives), y * (height // curve.positives)
 
 
-def _heights(x: Any, y: Any, grid: Any, side: Any) -> tuple[Any, Any]:
+def _heights(x: Ints, y: Ints, grid: Ints, side: str) -> tuple[Ints, Ints]:
     """The curve over each grid point as (numerator, denominator).
 
     On a vertical segment ``"left"`` gives its lower end, the limit from the left, and ``"right"``
@@ -132,7 +132,7 @@ def _heights(x: Any, y: Any, grid: Any, side: Any) -> tuple[Any, Any]:
     return y[before] * np.maximum(run, 1) + rise * (grid - x[before]), np.maximum(run, 1)
 
 
-def _ranking(positive: Any, score: Any) -> tuple[npt.NDArray[np.bool_], Floats]:
+def _ranking(positive: ArrayLike, score: ArrayLike) -> tuple[npt.NDArray[np.bool_], Floats]:
     is_positive = _booleans(positive)
     try:
         scores = np.asarray(score, dtype=np.float64)
@@ -159,7 +159,7 @@ def _ranking(positive: Any, score: Any) -> tuple[npt.NDArray[np.bool_], Floats]:
     return is_positive, scores
 
 
-def _booleans(positive: Any) -> npt.NDArray[np.bool_]:
+def _booleans(positive: ArrayLike) -> npt.NDArray[np.bool_]:
     try:
         array = np.asarray(positive)
     except ValueError:

@@ -1,15 +1,13 @@
 """The share of items that are classified rightly."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``sum_j TP_j / N``, over confusion matrices [..., predicted, true].
 
     Examples

@@ -1,13 +1,13 @@
 """The area under the ROC curve."""
 
-from typing import Any
+from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.metrics._roc import area, cumulative_counts
 from bakeoff.metrics._sources import FAWCETT_2006, HONAVAR
 
 
-def auc(positive: Any, score: Any) -> float:
+def auc(positive: ArrayLike, score: ArrayLike) -> float:
     """The chance that a positive item scores higher than a negative one, ties counted half.
 
     ``P(s+ > s-) + P(s+ = s-) / 2``: the area under the ROC curve by trapezoids, and the Wilcoxon

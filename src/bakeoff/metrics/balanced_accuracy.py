@@ -1,14 +1,12 @@
 """The mean recall of the classes that occur."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._undefined import Undefined, macro_mean, parse_undefined
 from bakeoff.metrics.recall import recall
 
 
-def balanced_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def balanced_accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The mean of ``TP / (TP + FN)`` over the classes with any true item, never undefined.
 
     Over confusion matrices [..., predicted, true].

@@ -1,8 +1,7 @@
 """The squared distance of predicted probabilities from what is true."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
@@ -10,7 +9,7 @@ from bakeoff.metrics._probabilities import checked
 from bakeoff.metrics._sources import DIETTERICH_1998
 
 
-def brier(truth: Any, prediction: Any) -> Floats:
+def brier(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     """``(p - y)^2`` for each item, or ``sum_c (p_c - y_c)^2`` over classes.
 
     The first where the probability of class 1 alone is given, as usual for two classes; the second,

@@ -1,15 +1,13 @@
 """The share of items on which one class is told rightly from the rest."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def class_accuracy(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def class_accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``(TP_j + TN_j) / N`` for each class j, over confusion matrices [..., predicted, true].
 
     Examples

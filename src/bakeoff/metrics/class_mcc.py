@@ -1,17 +1,15 @@
 """The correlation of label and truth for one class against the rest."""
 
-from typing import Any
-
 import numpy as np
 
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR, MATTHEWS_1975
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def class_mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def class_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """Matthews' coefficient for each class, over confusion matrices [..., predicted, true].
 
     ``(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))``, which is the Pearson

@@ -1,15 +1,13 @@
 """The share of items that are classified wrongly."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def error(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def error(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``1 - sum_j TP_j / N``, over confusion matrices [..., predicted, true].
 
     Examples

@@ -1,14 +1,12 @@
 """The harmonic mean of precision and recall."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``2 TP / (2 TP + FP + FN)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples

@@ -1,15 +1,13 @@
 """The share of the other classes' items that are taken for a class."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def false_alarm(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def false_alarm(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``FP / (FP + TN)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples

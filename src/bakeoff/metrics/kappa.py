@@ -1,14 +1,12 @@
 """Agreement beyond chance."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def kappa(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def kappa(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """Cohen's kappa, ``(p_o - p_e) / (1 - p_e)``, over confusion matrices [..., predicted, true].
 
     p_o is the accuracy, p_e what it would be if label and truth were independent with the same

@@ -1,9 +1,9 @@
 """The surprise at what is true, given the predicted probabilities."""
 
 import math
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
@@ -13,7 +13,7 @@ from bakeoff.metrics._sources import DIETTERICH_1998
 SMALLEST = float(np.finfo(np.float64).eps)  # as scikit-learn has it
 
 
-def log_loss(truth: Any, prediction: Any) -> Floats:
+def log_loss(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     """``-ln P(true class)`` for each item.
 
     A probability below 2.2e-16 counts as that, so that being sure and wrong costs 36.04 rather than

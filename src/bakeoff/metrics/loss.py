@@ -1,13 +1,15 @@
 """A loss of each item, given as it is: the lower the better."""
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from bakeoff.core.exceptions import InputError
+from numpy.typing import ArrayLike
+
 from bakeoff.core.metric import Metric
+from bakeoff.metrics._given import refuse
 from bakeoff.metrics._sources import MILLER_2024
 
 
-def loss(truth: Any, prediction: Any) -> NoReturn:
+def loss(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
     """Refuse to compute: what the losses are of is not known here, they are given.
 
     Examples
@@ -17,10 +19,7 @@ def loss(truth: Any, prediction: Any) -> NoReturn:
     bakeoff.core.exceptions.InputError: loss stands for losses that are given for each item, not computed \
 from a truth; compare them by compare_item_scores, or choose a metric of predictions
     """
-    raise InputError(
-        "loss stands for losses that are given for each item, not computed from a truth; compare them by "
-        "compare_item_scores, or choose a metric of predictions"
-    )
+    refuse("loss", "losses")
 
 
 record = Metric(

@@ -1,15 +1,13 @@
 """F1 averaged over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._sources import SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, macro_mean
 from bakeoff.metrics.f1 import f1
 
 
-def macro_f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def macro_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The unweighted mean over classes of ``2 TP / (2 TP + FP + FN)``; matrices [..., predicted, true].
 
     Examples

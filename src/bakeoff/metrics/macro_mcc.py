@@ -1,15 +1,13 @@
 """The classes' correlation coefficients averaged."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, macro_mean
 from bakeoff.metrics.class_mcc import class_mcc
 
 
-def macro_mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def macro_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The unweighted mean over classes of Matthews' coefficient; matrices [..., predicted, true].
 
     Examples

@@ -1,15 +1,13 @@
 """Recall averaged over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, macro_mean
 from bakeoff.metrics.recall import recall
 
 
-def macro_recall(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def macro_recall(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The unweighted mean over classes of ``TP / (TP + FN)``; matrices [..., predicted, true].
 
     Examples

@@ -1,15 +1,13 @@
 """Specificity averaged over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, macro_mean
 from bakeoff.metrics.specificity import specificity
 
 
-def macro_specificity(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def macro_specificity(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """The unweighted mean over classes of ``TN / (TN + FP)``; matrices [..., predicted, true].
 
     Examples

@@ -1,17 +1,15 @@
 """Matthews' correlation coefficient for any number of classes."""
 
-from typing import Any
-
 import numpy as np
 
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import GORODKIN_2004, HONAVAR, MATTHEWS_1975
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """Gorodkin's correlation over all classes, from confusion matrices [..., predicted, true].
 
     With sums over classes j,

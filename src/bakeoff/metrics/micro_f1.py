@@ -1,15 +1,13 @@
 """F1 from counts pooled over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def micro_f1(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def micro_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``2 sum TP / (2 sum TP + sum FP + sum FN)``, over confusion matrices [..., predicted, true].
 
     Where each item has one label and one class, as here, this is the accuracy.

@@ -1,17 +1,15 @@
 """The correlation coefficient from counts pooled over classes."""
 
-from typing import Any
-
 import numpy as np
 
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def micro_mcc(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def micro_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """Matthews' formula on counts summed over classes, over confusion matrices [..., predicted, true].
 
     Where each item has one label and one class, as here, it is ``(M accuracy - 1) / (M - 1)`` for

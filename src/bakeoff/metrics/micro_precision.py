@@ -1,15 +1,13 @@
 """Precision from counts pooled over classes."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def micro_precision(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def micro_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``sum_j TP_j / (sum_j TP_j + sum_j FP_j)``, over confusion matrices [..., predicted, true].
 
     Where each item has one label and one class, as here, this is the accuracy: every item is

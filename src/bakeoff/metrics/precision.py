@@ -1,15 +1,13 @@
 """The share of the predictions of a class that are right."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def precision(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``TP / (TP + FP)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples

@@ -1,13 +1,15 @@
 """A score of each item, given as it is: the higher the better."""
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from bakeoff.core.exceptions import InputError
+from numpy.typing import ArrayLike
+
 from bakeoff.core.metric import Metric
+from bakeoff.metrics._given import refuse
 from bakeoff.metrics._sources import MILLER_2024
 
 
-def score(truth: Any, prediction: Any) -> NoReturn:
+def score(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
     """Refuse to compute: what scored the items is not known here, their scores are given.
 
     Examples
@@ -17,10 +19,7 @@ def score(truth: Any, prediction: Any) -> NoReturn:
     bakeoff.core.exceptions.InputError: score stands for scores that are given for each item, not computed \
 from a truth; compare them by compare_item_scores, or choose a metric of predictions
     """
-    raise InputError(
-        "score stands for scores that are given for each item, not computed from a truth; compare them by "
-        "compare_item_scores, or choose a metric of predictions"
-    )
+    refuse("score", "scores")
 
 
 record = Metric(

@@ -1,15 +1,13 @@
 """The share of the other classes' items that are kept out of a class."""
 
-from typing import Any
-
+from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.metrics._confusion import class_counts
 from bakeoff.metrics._sources import HONAVAR
 from bakeoff.metrics._undefined import Undefined, ratio
 
 
-def specificity(matrices: Any, *, undefined: Undefined = "nan") -> Floats:
+def specificity(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     """``TN / (TN + FP)`` for each class, over confusion matrices [..., predicted, true].
 
     Examples

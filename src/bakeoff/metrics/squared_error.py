@@ -1,8 +1,7 @@
 """The squared distance of predicted numbers from true ones."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -10,7 +9,7 @@ from bakeoff.core.outcomes import Floats, finite
 from bakeoff.metrics._sources import DIETTERICH_1998
 
 
-def squared_error(truth: Any, prediction: Any) -> Floats:
+def squared_error(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     """``(y - prediction)^2`` for each item.
 
     Examples

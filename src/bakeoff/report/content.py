@@ -1,18 +1,17 @@
 """What a report says, in whatever form: plain values, pictures as data, and the text of a terminal."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from bakeoff.core.comparison import Comparison
-from bakeoff.core.origin import Origin
+from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.draw.charts import Chart, forest, verdict_charts, verdict_page
 from bakeoff.report.draw.exhibit import Figure
 from bakeoff.report.draw.slice_charts import slices_charts
 from bakeoff.report.summary import What, summarise
-from bakeoff.report.terminal import printable
 from bakeoff.report.words.experiment import experiment_text
 from bakeoff.report.words.visible import visible
 
@@ -24,7 +23,12 @@ class Content:
     """All that is told of a verdict, or of an experiment; each part is made when a format asks for it."""
 
     what: What
-    origin: Origin | None = None
+    origin: Origin = field(default_factory=origin_here)
+
+    @property
+    def version(self) -> str:
+        """The version of the program that found it; nothing where that is not known."""
+        return dict(self.origin.versions).get("bakeoff", "")
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -34,7 +38,7 @@ class Content:
     @property
     def text(self) -> str:
         """What the terminal shows where no person looks."""
-        return f"{printable(self.what)}\n" if isinstance(self.what, Verdict) else experiment_text(self.what)
+        return f"{self.what}\n" if isinstance(self.what, Verdict) else experiment_text(self.what)
 
     @property
     def charts(self) -> tuple[Chart, ...]:

@@ -26,9 +26,10 @@ def text(noun: Verdict | Adjustment) -> str:
 
 def html(what: Verdict | ExperimentResult) -> str:
     """What a notebook shows of a verdict, or of the result of an experiment."""
+    from bakeoff.report.content import Content
     from bakeoff.report.formats.html import notebook
 
-    return notebook(what)
+    return notebook(Content(what))
 
 
 def values(verdict: Verdict) -> dict[str, Any]:

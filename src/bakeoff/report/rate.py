@@ -13,7 +13,7 @@ from bakeoff.intervals._rate import interval
 from bakeoff.report.draw.exhibit import Figure, Rows
 from bakeoff.report.draw.explorer import explorer
 from bakeoff.report.terminal import print_json
-from bakeoff.report.words.tables import table
+from bakeoff.report.words.tables import Table, table
 
 RULES = {
     "hodges_lehmann": "n e (1 - e) >= 10 (Hodges & Lehmann)",
@@ -100,7 +100,7 @@ class Rate:
         """What the terminal shows."""
         holds = self.values["rules"]
         lines = [self.sentence, ""]
-        if self.method.startswith("textbook") and not all(holds.values()):
+        if INTERVALS[self.method].normal and not all(holds.values()):
             doubt = f"{self.method} is a normal approximation, and not every rule holds"
             lines += [f"  not to be trusted here: {doubt}", ""]
         lines += ["  would a normal approximation do here?"]
@@ -114,7 +114,7 @@ class Rate:
         return explorer(self.errors, self.n, self.level, prior=self.prior, **asked)
 
     @property
-    def kinds(self) -> dict[str, Any]:
+    def kinds(self) -> Table:
         """The rows of the picture as a table."""
         (panel,) = self.figure.panels
         assert isinstance(panel, Rows)  # noqa: S101 - what the explorer draws

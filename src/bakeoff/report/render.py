@@ -3,7 +3,7 @@
 from os import PathLike
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.origin import Origin
+from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.content import Content
@@ -34,7 +34,7 @@ def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
     """
     if not isinstance(what, Verdict | ExperimentResult):
         raise InputError(f"got {type(what).__name__}; expected a Verdict or an ExperimentResult")
-    return FORMATS[form].render(Content(what, origin))
+    return FORMATS[form].render(Content(what, origin or origin_here()))
 
 
 def write_report(what: What, path: str | PathLike[str], origin: Origin | None = None) -> None:

@@ -16,6 +16,8 @@ from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words.experiment import failures
+from bakeoff.report.words.facts import option_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding
@@ -23,7 +25,6 @@ from bakeoff.report.words.visible import visible
 from bakeoff.report.words.work import tuning_told
 
 What = Verdict | ExperimentResult
-SHOWN_FAILURES = 5
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).
 ALGORITHMS: dict[type, int] = {FoldScores: 8, SampleScores: 7, LayoutScores: 7, DatasetScores: 9}
 CLASSIFIERS = 3
@@ -116,7 +117,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "headline": opening(v),
         "sentence": v.sentence,
         "values": v.to_dict(),
-        "options": dict(v.options),
+        "options": {name: option_told(value) for name, value in v.options},
         "question": _question(v),
         "numbers": tables.numbers(v),
         "counts": tables.counts(v),
@@ -165,16 +166,10 @@ def _caveats(told: list[tuple[str, Verdict]]) -> list[dict[str, Any]]:
 
 def _remarks(result: ExperimentResult) -> list[str]:
     """What else an experiment says: tuning, references to chance, failures, notes."""
-    failed = [
-        f"failed: {learner} on {data}, {part}, split {split}: {error}"
-        for data, learner, part, split, error in result.failed[:SHOWN_FAILURES]
-    ]
-    if len(result.failed) > SHOWN_FAILURES:
-        failed.append(f"failed: {len(result.failed) - SHOWN_FAILURES} more cells")
     return [
         *(f"tuned on {each.data}: {each.learner}: {tuning_told(each)}" for each in result.tuning),
         *(f"with labels that mean nothing, {data}: {each.sentence}" for data, each in result.randomizations),
-        *failed,
+        *failures(result),
         *result.notes,
     ]
 
@@ -183,13 +178,13 @@ def _sentences(paragraph_: list[paragraph.Sentence]) -> list[dict[str, Any]]:
     return [{"text": each.text, "cites": list(each.cites)} for each in paragraph_]
 
 
-def _repeat(what: What, origin: Origin) -> dict[str, Any]:
+def _repeat(what: What, origin: Origin) -> tables.Table:
     """What is needed to get the same numbers once more."""
     verdict = what.verdict if isinstance(what, ExperimentResult) else what
     rows = [("command", origin.command)] if origin.command else []
     rows += [(f"SHA-256 of {name}", digest) for name, digest in origin.files]
     rows += [("rng", origin.rng)] if origin.rng else []
-    rows += [(f"option {name}", value) for name, value in verdict.options]
+    rows += [(f"option {name}", option_told(value)) for name, value in verdict.options]
     if isinstance(what, ExperimentResult):
         rows += [("design", in_words(what.design))]
         rows += [(f"learner {name}", text) for name, text in what.learners.items()]
@@ -206,7 +201,7 @@ def _fingerprints(what: What) -> list[str]:
     ]
 
 
-def _visible(value: Any) -> Any:
+def _visible(value: object) -> Any:
     """Every text in it without control characters, every number one that strict JSON has."""
     if isinstance(value, dict):
         return {visible(str(name)): _visible(each) for name, each in value.items()}

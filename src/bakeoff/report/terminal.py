@@ -2,19 +2,15 @@
 
 import json
 import sys
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.verdict import Verdict
-from bakeoff.report.words import slices as slice_words
-from bakeoff.report.words import verdict as words
+from bakeoff.report.words.full_text import DECIDED, Block, blocks
 from bakeoff.report.words.visible import visible
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
-
-COLOURS = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
 
 
 def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> None:
@@ -22,35 +18,14 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
     if as_json:
         print_json(verdict.to_dict())
         return
-    verdict = printable(verdict)
     if quiet:
-        sys.stdout.write(verdict.sentence + "\n")
+        sys.stdout.write(f"{visible(verdict.sentence)}\n")
         for caveat in verdict.caveats:
             sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
     elif sys.stdout.isatty():
         _in_colour(verdict)
     else:
         sys.stdout.write(f"{verdict}\n")
-
-
-def printable(verdict: Verdict) -> Verdict:
-    """The verdict with names that show what does not print."""
-    first, second = (visible(name) for name in verdict.names)
-    slices = tuple(
-        replace(
-            each,
-            name=visible(each.name),
-            refused=visible(each.refused),
-            verdict=each.verdict and replace(each.verdict, names=(first, second)),
-        )
-        for each in verdict.slices
-    )
-    return replace(
-        verdict,
-        names=(first, second),
-        by=visible(verdict.by),
-        slices=slices,
-    )
 
 
 def print_json(content: dict[str, Any]) -> None:
@@ -61,56 +36,39 @@ def print_json(content: dict[str, Any]) -> None:
 def _in_colour(verdict: Verdict) -> None:
     from rich.console import Console
     from rich.padding import Padding
-    from rich.table import Table
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text(verdict.sentence, style=COLOURS.get(verdict.decision, "bold yellow")))
-    console.print()
-    table = Table.grid(padding=(0, 2))
-    for name, text in words.numbers(verdict):
-        table.add_row(Text(name, style="dim"), Text(text))
-    console.print(Padding(table, (0, 0, 0, 2)))
-    if verdict.slices:
-        _sliced(console, verdict)
-    remarks = words.remarks(verdict)
-    if remarks:
+    console.print(Text(visible(verdict.sentence), style=DECIDED.get(verdict.decision, "bold yellow")))
+    for block in blocks(verdict):
         console.print()
-    for line in remarks:
-        style = "yellow" if line.startswith("caveat") else "dim"
-        console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
-    if verdict.opinions:
-        console.print()
-        console.print(Padding(Text(words.opinions_heading(verdict), style="bold"), (0, 0, 0, 2)))
-        console.print(Padding(_opinions(verdict), (0, 0, 0, 4)))
+        if block.heading:
+            console.print(Padding(Text(block.heading, style="bold"), (0, 0, 0, 2)))
+        if block.rows:
+            table = _table(block, console.width - 4)
+            console.print(Padding(table, (0, 0, 0, 4 if block.heading else 2)))
+        for line, style in block.lines:
+            console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
 
 
-def _sliced(console: "Console", verdict: Verdict) -> None:
-    """The slices: those decided stand out, those not judged are dim, the whole is last."""
-    from rich.padding import Padding
+def _table(block: Block, room: int) -> "Table":
+    """The rows of a block; numbers are never broken, and columns without room are left out."""
     from rich.table import Table
     from rich.text import Text
 
-    heading, *after = slice_words.around(verdict)
-    shown = slice_words.telling(verdict, slice_words.MOST)
-    rows = slice_words.rows(verdict, shown)
-    kept = _fitting(rows, console.width - 4)
     table = Table.grid(padding=(0, 2))
-    for at in kept:
-        inner = 0 < at < len(rows[0]) - 1
+    for row in block.rows if not block.heading else ():
+        table.add_row(Text(row[0], style="dim"), Text(row[1]))
+    kept = _fitting(block.rows, room) if block.right else range(len(block.rows[0]))
+    for at in kept if block.right else ():
+        inner = at in block.right
         table.add_column(justify="right" if inner else "left", no_wrap=inner, min_width=None if inner else 9)
-    found = [*(each.verdict for each in shown), verdict]
-    styles = ["dim", *("dim" if each is None else COLOURS.get(each.decision, "") for each in found)]
-    for row, style in zip(rows, styles, strict=True):
+    for row, style in zip(block.rows, block.styles, strict=False):
         table.add_row(*(Text(row[at], style=style, overflow="fold") for at in kept))
-    console.print()
-    console.print(Padding(Text(heading, style="bold"), (0, 0, 0, 2)))
-    console.print(Padding(table, (0, 0, 0, 4)))
-    for line in after:
-        console.print(Padding(Text(line), (0, 0, 0, 2)))
+    return table
 
 
-def _fitting(rows: list[tuple[str, ...]], room: int) -> list[int]:
+def _fitting(rows: Sequence[tuple[str, ...]], room: int) -> list[int]:
     """The columns that fit: where there is little room, what A and B reach is left out, then their items."""
     kept = list(range(len(rows[0])))
     last = len(kept) - 1
@@ -121,18 +79,3 @@ def _fitting(rows: list[tuple[str, ...]], room: int) -> list[int]:
             break
         kept = [at for at in kept if at not in left_out]
     return kept
-
-
-def _opinions(verdict: Verdict) -> "Table":
-    """What every legal method says; the one that decided stands out, unsound ones are dim."""
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table.grid(padding=(0, 2))
-    heading, *rows = words.opinions(verdict, words.p_said)
-    table.add_row(*(Text(cell, style="dim") for cell in heading))
-    for row, opinion in zip(rows, verdict.opinions, strict=True):
-        chosen = opinion.method == verdict.result.method
-        style = "bold" if chosen else "dim" if opinion.unsound else ""
-        table.add_row(*(Text(visible(cell), style=style) for cell in row))
-    return table

@@ -10,9 +10,7 @@ from bakeoff.report.words.facts import alone_right, reason_told
 from bakeoff.report.words.verdict import sentence
 from bakeoff.report.words.work import work_rows
 
-OF_A_SLICE = (
-    "slice",
-    "n",
+OF_A_SLICE = [
     "decision",
     "estimate",
     "interval",
@@ -23,8 +21,7 @@ OF_A_SLICE = (
     "values",
     "value_intervals",
     "caveats",
-    "refused",
-)
+]
 
 
 def verdict_values(v: Verdict) -> dict[str, Any]:
@@ -103,9 +100,9 @@ def _of_slices(v: Verdict) -> dict[str, Any]:
 
 def _slice(each: Slice) -> dict[str, Any]:
     """A slice; what is not known of one that was refused is None."""
-    told = {} if each.verdict is None else verdict_values(each.verdict)
-    own = {"slice": each.name, "n": each.n, "refused": each.refused, "caveats": told.get("caveats", [])}
-    return {name: told.get(name) for name in OF_A_SLICE} | own
+    told = {"caveats": []} if each.verdict is None else verdict_values(each.verdict)
+    own = {name: told.get(name) for name in OF_A_SLICE}
+    return {"slice": each.name, "n": each.n, **own, "refused": each.refused}
 
 
 def _ends(ends: Interval | Iterable[float]) -> list[float | None]:

@@ -1,6 +1,6 @@
 """Everything that has a key, what was measured about it, and the ways to be misled."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,46 +9,43 @@ from bakeoff.web.templates import page
 
 if TYPE_CHECKING:
     from bakeoff.measured.risk import Risk
+    from bakeoff.report.words.catalogue import Record
 
 APART = ("key", "title", "measured")
 
 
 def methods(request: Request) -> Response:
     """The list of all keys by what they are for."""
-    from bakeoff.core.outcomes import IN_WORDS
-    from bakeoff.estimators import ESTIMATORS
-    from bakeoff.intervals import INTERVALS
-    from bakeoff.methods import METHODS
-    from bakeoff.metrics import METRICS
+    from bakeoff.core.method import Method
+    from bakeoff.report.words.catalogue import groups
 
-    groups: list[tuple[str, list[Any]]] = [
-        (f"Methods on {words}", [m for m in METHODS if m.takes is kind]) for kind, words in IN_WORDS.items()
+    shown = [
+        (heading, isinstance(records[0], Method), [_line(each) for each in records])
+        for heading, _, records in groups()
+        if records
     ]
-    groups += [
-        ("Intervals for a rate", list(INTERVALS)),
-        ("Metrics", list(METRICS)),
-        ("Estimators of the error of one learner", list(ESTIMATORS)),
-    ]
-    shown = [(words, [_line(each) for each in records]) for words, records in groups if records]
     return page(request, "methods.html", title="Methods", groups=shown)
 
 
-def _line(record: Any) -> tuple[str, str, bool, list[tuple[str, str]]]:
+def _line(record: "Record") -> tuple[str, str, bool, list[tuple[str, str]]]:
     """Key, title, whether it is unsound, and its false alarms with the design and options of each."""
     told = [(_alarms(each), _design(each)) for each in _recommended(record)]
     return record.key, record.title, bool(getattr(record, "unsound", "")), told
 
 
-def _recommended(record: Any) -> list["Risk"]:
+def _recommended(record: "Record") -> list["Risk"]:
     """What was measured under the design that a method is best used in: of many folds, or of one test set."""
+    from bakeoff.core.design import in_words
+    from bakeoff.core.method import Method
     from bakeoff.core.outcomes import FoldScores
+    from bakeoff.designs import Holdout, RepeatedKFold
     from bakeoff.measured.risk import risks
 
-    if not hasattr(record, "takes"):
+    if not isinstance(record, Method):
         return []
     measured = [each for each in risks() if each.method == record.key]
-    best = "RepeatedKFold(runs=10, folds=10)" if record.takes is FoldScores else "Holdout("
-    fitting = [each for each in measured if each.design.startswith(best)]
+    best = in_words(RepeatedKFold(runs=10, folds=10) if record.takes is FoldScores else Holdout())
+    fitting = [each for each in measured if each.design == best]
     return fitting or [each for each in measured if each.design == measured[0].design]
 
 

@@ -1,6 +1,6 @@
 """All kinds of interval for one error rate, side by side."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -10,6 +10,9 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.web.asked import LONGEST, number, whole
 from bakeoff.web.refusals import RefusalError
 from bakeoff.web.templates import page, smooth
+
+if TYPE_CHECKING:
+    from bakeoff.core.rate_interval import RateInterval
 
 MOST = 1_000_000
 FIRST = {"errors": 8, "n": 100, "level": 95}  # what is shown before anything is asked
@@ -84,7 +87,7 @@ def found(errors: int, n: int, level: float) -> dict[str, Any]:
     }
 
 
-def _row(record: Any, errors: int, n: int, level: float) -> dict[str, str]:
+def _row(record: "RateInterval", errors: int, n: int, level: float) -> dict[str, str]:
     from bakeoff.intervals._rate import interval
 
     told = {"key": record.key, "title": record.title, "low": "", "high": "", "width": "", "why": ""}

@@ -1,7 +1,6 @@
 """Pages out of templates; everything is escaped unless it says that it is HTML."""
 
 from functools import cache
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
@@ -23,7 +22,7 @@ def _environment() -> Environment:
     return made
 
 
-def page(request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
+def page(request: Request, template: str, *, status: int = 200, **values: object) -> HTMLResponse:
     """A whole page, or the part of one that a template is."""
     here = "/" + request.url.path.strip("/").partition("/")[0]
     text = _environment().get_template(template).render(here=here, smooth=smooth(request), **values)

@@ -14,6 +14,7 @@ def result(request: Request) -> Response:
     """The verdict with everything that belongs to it."""
     from markupsafe import Markup
 
+    from bakeoff.report.content import Content
     from bakeoff.report.formats import formats_in_order
     from bakeoff.report.formats.html import fragment
 
@@ -23,7 +24,7 @@ def result(request: Request) -> Response:
         request,
         "result.html",
         title="Verdict",
-        article=Markup(fragment(found.verdict, found.origin)),  # noqa: S704 - escapes what users gave
+        article=Markup(fragment(Content(found.verdict, found.origin))),  # noqa: S704 - escapes what users gave
         note=found.note,
         name=name,
         stem=STEM,

@@ -14,9 +14,10 @@ from sklearn.dummy import DummyClassifier
 from sklearn.naive_bayes import GaussianNB
 
 import bakeoff
-from bakeoff.advice.advise import ASPECTS, LEAVES, Recommendation, advise, next_aspect, recommend
+from bakeoff.advice.advise import ASPECTS, LEAVES, advise, next_aspect, recommend
 from bakeoff.advice.aspects import meets, relevant, values_of
 from bakeoff.advice.measure import MEASURES
+from bakeoff.advice.recommendation import Recommendation
 from bakeoff.cli.overview import COMMANDS
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import (

@@ -5,8 +5,7 @@ import pytest
 
 from bakeoff.lab import answers
 from bakeoff.lab.answers import draw_sets, errors_by_fold, half_differences, right_and_wrong, wrong
-from bakeoff.lab.fold_errors import fold_errors
-from bakeoff.lab.item_errors import fold_of
+from bakeoff.lab.item_errors import fold_errors, fold_of
 from bakeoff.lab.layout import Layout, fold_sizes
 from bakeoff.lab.populations._settings import setting
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -6,9 +8,9 @@ from bakeoff import lab
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import FiveByTwo, Holdout, KFold
 from bakeoff.lab import Procedure
-from bakeoff.lab.judging import Judged
 from bakeoff.lab.populations._settings import setting
-from bakeoff.lab.study import _unanimous, finding
+from bakeoff.lab.responses import Responses
+from bakeoff.lab.study import finding
 
 NOISE = "fair-attributes:n-100:naive-bayes-vs-c45"
 LARGE = "network-large-gap:n-300:c45-vs-naive-bayes"
@@ -51,38 +53,37 @@ def test_coverage_of_an_interval():
     assert low < found.share < high or found.share == 1
 
 
-def judged_in(key, **said):
+def said_in(key, **said):
     """What a procedure said of four data sets."""
     given = {"p_value": [0.01] * 4, "low": [-1] * 4, "high": [1] * 4, "direction": [1] * 4} | said
-    return Judged(
+    return Responses(
         setting=setting(key),
         procedure=Procedure(method="kfold-t", design=KFold()),
-        level=0.95,
-        fits=10,
         **{name: np.array([values]) for name, values in given.items()},
     )
 
 
 def test_a_decision_for_the_worse_one_is_no_power():
-    said = judged_in(LARGE, p_value=[0.01, 0.01, 0.2, 0.04], direction=[1, -1, 1, 1])
+    said = said_in(LARGE, p_value=[0.01, 0.01, 0.2, 0.04], direction=[1, -1, 1, 1])
     assert finding("power", said, 0.05).count == 2
     assert finding("size", said, 0.05).count == 3
 
 
 def test_the_truth_must_lie_between_both_ends():
     truth = setting(LARGE).difference
-    said = judged_in(LARGE, low=[0, truth + 0.01, 0, truth], high=[0.5, 0.5, truth - 0.01, 0.5])
+    said = said_in(LARGE, low=[0, truth + 0.01, 0, truth], high=[0.5, 0.5, truth - 0.01, 0.5])
     assert finding("coverage", said, 0.05).count == 2
 
 
 def test_the_interval_of_a_share_is_jeffreys_at_95():
-    found = finding("size", judged_in(NOISE, p_value=[0.01, 0.5, 0.5, 0.5]), 0.05)
+    found = finding("size", said_in(NOISE, p_value=[0.01, 0.5, 0.5, 0.5]), 0.05)
     assert found.interval == pytest.approx(stats.beta.ppf([0.025, 0.975], 1.5, 3.5), rel=1e-9)
 
 
 def test_replicability_is_unanimity():
-    rejected = np.array([[True, False, True], [True, False, False]])
-    assert _unanimous(rejected).tolist() == [True, True, False]
+    both = replace(said_in(NOISE), p_value=np.array([[0.01, 0.5, 0.01, 0.5], [0.01, 0.5, 0.5, 0.5]]))
+    answered = finding("replicability", both, 0.05)
+    assert (answered.count, answered.draws) == (3, 4)
     [found] = lab.replicability(NOISE, methods="kfold-t", design=KFold(), draws=20, repetitions=3)
     assert 0 <= found.count <= found.draws == 20
 

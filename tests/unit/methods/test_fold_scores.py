@@ -3,6 +3,7 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, LeaveOneOut
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import parse_df, plain_t, size_ratio
 
 
@@ -26,7 +27,7 @@ def test_a_design_without_fixed_sizes_needs_them():
 @pytest.mark.parametrize(("df", "factor"), [(None, 3), (2, 3), (10, 11)])
 def test_plain_t_takes_other_degrees_of_freedom_twice(df, factor):
     # mean 2, deviation 1
-    result = plain_t("m", folds(), level=0.95, alternative="two-sided", df=df)
+    result = plain_t(Asked("m", 0.95, "two-sided"), folds(), df=df)
     assert result.statistic == pytest.approx(2 * factor**0.5, rel=1e-14)
     assert result.df == factor - 1
 

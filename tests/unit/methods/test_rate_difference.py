@@ -2,13 +2,14 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.outcomes import RatePair
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._rate_difference import EQUAL_RATES, accuracy_gap, pooled_error_rate, rates_result
 
 RATES = RatePair(errors_a=10, n_a=50, errors_b=30, n_b=60)
 
 
 def asked(rates, alternative="two-sided", p=0.001, level=0.95):
-    return rates_result("m", rates, p_value=p, level=level, alternative=alternative)
+    return rates_result(Asked("m", level, alternative), rates, p_value=p)
 
 
 def test_fewer_errors_are_more_accuracy():

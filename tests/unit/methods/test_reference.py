@@ -5,8 +5,9 @@ import pytest
 from scipy import stats
 
 from bakeoff.methods import _reference as reference
+from bakeoff.methods._asked import Asked
 
-ASKED = {"level": 0.9, "alternative": "two-sided"}
+ASKED = Asked("m", 0.9, "two-sided")
 
 
 @pytest.mark.parametrize("t", [-3.0, 0.0, 0.5, math.inf, -math.inf])
@@ -70,7 +71,7 @@ def test_noise_grows_with_the_scores():
 
 
 def test_a_ratio_against_t_by_hand():
-    result = reference.ratio_result(method="m", estimate=2.0, error=0.5, df=3, n=4, **ASKED)
+    result = reference.ratio_result(ASKED, estimate=2.0, error=0.5, df=3, n=4)
     assert result.statistic == 4
     assert result.p_value == pytest.approx(2 * stats.t(3).sf(4), rel=1e-12)
     reach = stats.t(3).isf(0.05) * 0.5
@@ -78,7 +79,7 @@ def test_a_ratio_against_t_by_hand():
 
 
 def test_a_ratio_against_the_normal_stays_within_bounds():
-    result = reference.ratio_result(method="m", estimate=0.9, error=0.5, df=None, n=4, bound=1.0, **ASKED)
+    result = reference.ratio_result(ASKED, estimate=0.9, error=0.5, df=None, n=4, bound=1.0)
     assert result.p_value == pytest.approx(2 * stats.norm.sf(1.8), rel=1e-12)
     assert tuple(result.interval) == pytest.approx((0.9 - stats.norm.isf(0.05) * 0.5, 1), rel=1e-12)
 
@@ -88,14 +89,7 @@ def test_a_ratio_against_the_normal_stays_within_bounds():
 def test_without_variation_chance_has_no_say(signed, estimate, p):
     for alternative, expected in zip(("two-sided", "greater", "less"), p, strict=True):
         result = reference.no_spread(
-            method="m",
-            estimate=estimate,
-            df=1,
-            n=2,
-            level=0.9,
-            alternative=alternative,
-            signed=signed,
-            bound=1.0,
+            Asked("m", 0.9, alternative), estimate=estimate, df=1, n=2, signed=signed, bound=1.0
         )
         assert result.p_value == expected
         assert result.degenerate
@@ -107,7 +101,7 @@ def test_without_variation_chance_has_no_say(signed, estimate, p):
 
 @pytest.mark.parametrize(("signed", "statistic", "p"), [(True, 0, 1), (False, math.inf, 0)])
 def test_differences_that_cancel_out_are_not_called_identical(signed, statistic, p):
-    result = reference.no_spread(method="m", estimate=0.0, df=1, n=2, **ASKED, signed=signed, identical=False)
+    result = reference.no_spread(ASKED, estimate=0.0, df=1, n=2, signed=signed, identical=False)
     assert (result.statistic, result.p_value) == (statistic, p)
     assert result.notes == (reference.CANCELLED,)
     assert result.direction == 0

@@ -26,4 +26,4 @@ def test_it_has_no_calibration():
 
 
 def test_the_record_warns():
-    assert "use corrected-resampled-t" in record.unsound
+    assert "use corrected-resampled-t" in record.instead

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import IDENTICAL
 from bakeoff.methods._signs import TOO_FEW, sign_p, sign_result
 
 
 def ask(x, noise=0.0, weight=1.0, level=0.95, alternative="two-sided"):
-    return sign_result(
-        "m", np.asarray(x, dtype=float), noise, weight=weight, level=level, alternative=alternative
-    )
+    return sign_result(Asked("m", level, alternative), np.asarray(x, dtype=float), noise, weight=weight)
 
 
 @pytest.mark.parametrize(("wins", "losses"), [(0, 0), (0, 5), (3, 4), (9, 1)])

@@ -14,6 +14,7 @@ from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.judge.slices import with_slices
+from bakeoff.report.content import Content
 from bakeoff.report.formats.html import page
 
 NASTY = (
@@ -197,7 +198,7 @@ def every(request):
 @pytest.fixture(scope="module", params=MAKERS)
 def every_page(request):
     """The page of each of them, drawn once."""
-    return page(MAKERS[request.param](), ORIGIN)
+    return page(Content(MAKERS[request.param](), ORIGIN))
 
 
 @pytest.fixture

@@ -26,8 +26,7 @@ Found = Iterable[Finding]
 
 def _unsound(case: Case) -> Found:
     if case.method.unsound:
-        why, _, instead = case.method.unsound.rpartition("; ")
-        yield Finding(f"{case.method.key} is unsound: {why}", instead)
+        yield Finding(f"{case.method.key} is unsound: {case.method.unsound}", case.method.instead)
 
 
 def _unpaired(case: Case) -> Found:

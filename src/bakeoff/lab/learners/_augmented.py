@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.lab.learners._bits import ones
-from bakeoff.lab.learners._compiled import compiled
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.learners._arrays import Bools, Whole, Words
+from bakeoff.lab.learners._compiled import compiled, ones
 
 TIED = 1e-9  # scores that differ by less are equal
 
@@ -27,7 +28,7 @@ def half_gammas(n: int, most_values: int) -> Any:
 
 
 @compiled
-def count_pairs(cells: Any, y: Any, pairs: Any) -> None:
+def count_pairs(cells: Whole, y: Whole, pairs: Whole) -> None:
     """Count the items by class and pair of attribute values."""
     pairs[:] = 0
     for item in range(len(y)):
@@ -37,7 +38,7 @@ def count_pairs(cells: Any, y: Any, pairs: Any) -> None:
 
 
 @compiled
-def count_packed_pairs(bits: Any, mask: Any, start: Any, first_word: Any, pairs: Any) -> None:
+def count_packed_pairs(bits: Words, mask: Words, start: Whole, first_word: Whole, pairs: Whole) -> None:
     """Count the items of a mask by class and pair of values of different attributes, or of one value."""
     for group in range(len(first_word) - 1):
         for asked in range(len(start) - 1):
@@ -49,7 +50,7 @@ def count_packed_pairs(bits: Any, mask: Any, start: Any, first_word: Any, pairs:
 
 
 @compiled
-def _common(bits: Any, mine: int, theirs: int, mask: Any, first_word: Any, group: int) -> int:
+def _common(bits: Words, mine: int, theirs: int, mask: Words, first_word: Whole, group: int) -> int:
     found = 0
     for word in range(first_word[group], first_word[group + 1]):
         found += ones(bits[mine, word] & bits[theirs, word] & mask[word])
@@ -58,7 +59,14 @@ def _common(bits: Any, mine: int, theirs: int, mask: Any, first_word: Any, group
 
 @compiled
 def link(
-    pairs: Any, sizes: Any, start: Any, values: Any, half: Any, score: Any, inside: Any, parent: Any
+    pairs: Whole,
+    sizes: Whole,
+    start: Whole,
+    values: Whole,
+    half: Floats,
+    score: Floats,
+    inside: Bools,
+    parent: Whole,
 ) -> None:
     """Choose a parent for each attribute but one: the tree of the greatest sum of scores (Prim).
 
@@ -87,7 +95,9 @@ def link(
 
 
 @compiled
-def _gain(pairs: Any, sizes: Any, start: Any, values: Any, half: Any, at: int, other: int) -> float:
+def _gain(
+    pairs: Whole, sizes: Whole, start: Whole, values: Whole, half: Floats, at: int, other: int
+) -> float:
     """How much the log marginal likelihood of an attribute grows when another becomes its parent.
 
     The prior of each distribution is Dirichlet's with 1/2 for each value (Heckerman et al. 1995).
@@ -107,7 +117,9 @@ def _gain(pairs: Any, sizes: Any, start: Any, values: Any, half: Any, at: int, o
 
 
 @compiled
-def take_logs(pairs: Any, sizes: Any, start: Any, values: Any, parent: Any, logs: Any, prior: Any) -> None:
+def take_logs(
+    pairs: Whole, sizes: Whole, start: Whole, values: Whole, parent: Whole, logs: Floats, prior: Floats
+) -> None:
     """Logarithms of the probabilities, 1/2 added to each count; 0 where a value does not count.
 
     ``logs[c, i, j]``: of value i where the parent has value j; ``logs[c, i, i]`` where there is no parent.
@@ -133,7 +145,7 @@ def take_logs(pairs: Any, sizes: Any, start: Any, values: Any, parent: Any, logs
 
 
 @compiled
-def add_logs(logs: Any, prior: Any, parent: Any, cells: Any, item: int, total: Any) -> None:
+def add_logs(logs: Floats, prior: Floats, parent: Whole, cells: Whole, item: int, total: Floats) -> None:
     """The logarithm of each class's probability, but for a constant; a cell of -1 is a value never seen."""
     for group in range(len(prior)):
         total[group] = 0.0
@@ -146,7 +158,7 @@ def add_logs(logs: Any, prior: Any, parent: Any, cells: Any, item: int, total: A
 
 
 @compiled
-def best_log(total: Any) -> int:
+def best_log(total: Floats) -> int:
     """The class of the greatest probability, the first of several that are equal to the last bit."""
     chosen = 0
     for group in range(len(total)):

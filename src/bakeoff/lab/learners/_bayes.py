@@ -1,7 +1,7 @@
 """Naive Bayes by counts: smoothed probabilities, their product, and the class it speaks for."""
 
-from typing import Any
-
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.learners._arrays import Whole
 from bakeoff.lab.learners._compiled import compiled
 
 TINY, HUGE = 1e-75, 1e75  # products below the one are multiplied by the other
@@ -9,7 +9,7 @@ SURE = 1 - 1e-14  # a class below this share of the best is not tied with it
 
 
 @compiled
-def count(cells: Any, y: Any, counts: Any) -> None:
+def count(cells: Whole, y: Whole, counts: Whole) -> None:
     """Count the items by attribute value and class."""
     counts[:] = 0
     for item in range(len(y)):
@@ -18,7 +18,7 @@ def count(cells: Any, y: Any, counts: Any) -> None:
 
 
 @compiled
-def smooth(counts: Any, sizes: Any, start: Any, table: Any, prior: Any) -> None:
+def smooth(counts: Whole, sizes: Whole, start: Whole, table: Floats, prior: Floats) -> None:
     """Probabilities from the number of items by value and class, and by class; one is added to each.
 
     A class without items gets none. An attribute has as many values as the largest that was seen and
@@ -39,7 +39,7 @@ def smooth(counts: Any, sizes: Any, start: Any, table: Any, prior: Any) -> None:
 
 
 @compiled
-def seen_values(counts: Any, start: Any, asked: int) -> int:
+def seen_values(counts: Whole, start: Whole, asked: int) -> int:
     """One more than the largest value of an attribute that some item has; two at least."""
     for value in range(start[asked + 1] - start[asked] - 1, 1, -1):
         for at in range(counts.shape[1]):
@@ -49,7 +49,7 @@ def seen_values(counts: Any, start: Any, asked: int) -> int:
 
 
 @compiled
-def multiply(prior: Any, table: Any, cells: Any, item: int, product: Any) -> None:
+def multiply(prior: Floats, table: Floats, cells: Whole, item: int, product: Floats) -> None:
     """The prior of each class times the probability of each value, in the order of the attributes.
 
     A value never seen (-1) is passed over. The order matters to the last bit, which decides ties.
@@ -70,14 +70,14 @@ def multiply(prior: Any, table: Any, cells: Any, item: int, product: Any) -> Non
 
 
 @compiled
-def multiply_all(prior: Any, table: Any, cells: Any, products: Any) -> None:
+def multiply_all(prior: Floats, table: Floats, cells: Whole, products: Floats) -> None:
     """:func:`multiply` for each item."""
     for item in range(len(cells)):
         multiply(prior, table, cells, item, products[item])
 
 
 @compiled
-def best_of(product: Any) -> int:
+def best_of(product: Floats) -> int:
     """The class of the greatest share of the sum, the first of several that are equal to the last bit."""
     chosen, total = 0, 0.0
     for at in range(len(product)):

@@ -14,15 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.lab.learners._bits import ones
-from bakeoff.lab.learners._compiled import compiled
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.learners._arrays import Whole, Words
+from bakeoff.lab.learners._compiled import compiled, ones
 
 SMALL = 1e-6  # differences below it count as none
 NEARLY = 1e-3  # an attribute may gain so many bits less than the average and still be chosen
 
 
 @compiled
-def count_values(masks: Any, row: int, planes: Any, first_word: Any, found: Any) -> None:
+def count_values(masks: Words, row: int, planes: Words, first_word: Whole, found: Words) -> None:
     """Count items by class and value, for all values but the first of each attribute."""
     columns = planes.shape[1]
     for group in range(len(first_word) - 1):
@@ -35,8 +36,8 @@ def count_values(masks: Any, row: int, planes: Any, first_word: Any, found: Any)
 
 
 @compiled
-def judge(
-    found: Any, start: Any, counts: Any, node: int, size: int, least: int, xlogx: Any, gain: Any
+def weigh_attributes(
+    found: Words, start: Whole, counts: Whole, node: int, size: int, least: int, xlogx: Floats, gain: Floats
 ) -> None:
     """Set the gains of attributes of any number of values, for any number of classes."""
     before = 0.0
@@ -67,7 +68,7 @@ def judge(
 
 
 @compiled
-def average(gain: Any, values: Any, n: int) -> float:
+def average(gain: Floats, values: Whole, n: int) -> float:
     """The average gain of the attributes that can be asked for; infinite where there are none.
 
     Attributes with 0.3 n values or more of n training items do not count, unless all have as many.
@@ -86,7 +87,7 @@ def average(gain: Any, values: Any, n: int) -> float:
 
 
 @compiled
-def best(gain: Any, usual: float, size: int) -> int:
+def best(gain: Floats, usual: float, size: int) -> int:
     """The attribute of the best gain ratio among those of at least the average gain; -1: none."""
     least = max(0.0, usual - NEARLY * size)
     ratio, chosen = 0.0, -1

@@ -6,14 +6,22 @@ so that nothing is lost when the square of a mean is taken from a mean of square
 """
 
 import math
-from typing import Any
 
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.learners._arrays import Whole
 from bakeoff.lab.learners._compiled import compiled
 
 
 @compiled
 def smooth_variances(
-    size: Any, first: Any, second: Any, centre: Any, smoothing: float, mean: Any, inverse: Any, constant: Any
+    size: Whole,
+    first: Floats,
+    second: Floats,
+    centre: Floats,
+    smoothing: float,
+    mean: Floats,
+    inverse: Floats,
+    constant: Floats,
 ) -> None:
     """Set the means, one over the variances, and what a class's log density has in common for all items.
 
@@ -44,7 +52,7 @@ def _within(size: int, first: float, second: float) -> float:
 
 
 @compiled
-def _largest_variance(size: Any, first: Any, second: Any, mean: Any, n: int) -> float:
+def _largest_variance(size: Whole, first: Floats, second: Floats, mean: Floats, n: int) -> float:
     """The largest variance of an attribute over all classes: within them, and of their means."""
     largest = 0.0
     for at in range(first.shape[1]):
@@ -59,7 +67,7 @@ def _largest_variance(size: Any, first: Any, second: Any, mean: Any, n: int) -> 
 
 
 @compiled
-def densest(numbers: Any, item: int, mean: Any, inverse: Any, constant: Any) -> int:
+def densest(numbers: Floats, item: int, mean: Floats, inverse: Floats, constant: Floats) -> int:
     """The class of the greatest log density, the first of several that are equal."""
     chosen, best = 0, -math.inf
     for group in range(len(constant)):

@@ -1,15 +1,13 @@
 """Nearest neighbours by the number of attributes that differ."""
 
-from typing import Any
-
 import numpy as np
 
-from bakeoff.lab.learners._bits import ones
-from bakeoff.lab.learners._compiled import compiled
+from bakeoff.lab.learners._arrays import Whole, Words
+from bakeoff.lab.learners._compiled import compiled, ones
 
 
 @compiled
-def votes_of(trained: Any, y: Any, asked: Any, k: int, votes: Any) -> None:
+def votes_of(trained: Whole, y: Whole, asked: Whole, k: int, votes: Whole) -> None:
     """Set ``votes[i, c]`` to the neighbours of class c: the k nearest and all as near as the k-th."""
     attributes = trained.shape[1]
     by_distance = np.empty((attributes + 1, votes.shape[1]), dtype=np.int64)
@@ -31,7 +29,7 @@ def votes_of(trained: Any, y: Any, asked: Any, k: int, votes: Any) -> None:
 
 
 @compiled
-def most_votes(votes: Any) -> int:
+def most_votes(votes: Whole) -> int:
     """The class of the most votes, the first of several."""
     chosen = 0
     for at in range(len(votes)):
@@ -41,7 +39,7 @@ def most_votes(votes: Any) -> int:
 
 
 @compiled
-def rings(bits: Any, everything: Any, cells: Any, item: int, slices: Any, ring: Any) -> None:
+def rings(bits: Words, everything: Words, cells: Whole, item: int, slices: Words, ring: Words) -> None:
     """Set ``ring[item, d]`` to the items at distance d, as bits.
 
     The distances to 64 items are counted at once: ``slices[b]`` holds bit b of the distance of each item,
@@ -70,7 +68,7 @@ def rings(bits: Any, everything: Any, cells: Any, item: int, slices: Any, ring: 
 
 
 @compiled
-def vote(ring: Any, item: int, tested: Any, fold: int, first_word: Any, k: int, votes: Any) -> None:
+def vote(ring: Words, item: int, tested: Words, fold: int, first_word: Whole, k: int, votes: Whole) -> None:
     """Set the votes of an item's nearest neighbours among the items that are not tested in a fold."""
     for group in range(len(votes)):
         votes[group] = 0

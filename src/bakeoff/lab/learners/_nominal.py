@@ -3,16 +3,19 @@
 from typing import Any, Self
 
 import numpy as np
+import numpy.typing as npt
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.lab.learners._arrays import Bools, Whole
+from bakeoff.lab.learners._needs import needs_numba
 
 MOST_VALUES = 10_000
 
 
-def whole_numbers(X: Any, name: str = "X") -> Ints:
+def whole_numbers(X: npt.ArrayLike, name: str = "X") -> Ints:
     """Attribute values as whole numbers from 0 upwards."""
     if hasattr(X, "tocoo"):
         raise InputError(f"{name} is a sparse matrix; expected a dense table: give {name}.toarray()")
@@ -40,7 +43,7 @@ def whole_numbers(X: Any, name: str = "X") -> Ints:
     return np.ascontiguousarray(given, dtype=np.int64)  # the compiler makes a version for each layout
 
 
-def _refuse(name: str, given: Any, legal: Any, what: str = "") -> None:
+def _refuse(name: str, given: npt.NDArray[np.generic], legal: Bools, what: str = "") -> None:
     if not legal.all():
         raise InputError(
             f"{what}{name} holds {given[~legal].ravel()[0]}; expected nominal attributes as whole numbers "
@@ -65,8 +68,12 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     values are treated as unknown.
     """
 
-    def fit(self, X: Any, y: Any) -> Self:
+    compiled = True  # whether it needs a compiler
+
+    def fit(self, X: npt.ArrayLike, y: npt.ArrayLike | None) -> Self:
         """Learn from items with their classes, which may be named by anything."""
+        if self.compiled:
+            needs_numba(f"{type(self).__name__}.fit")
         items = self._read(X, training=True)
         if y is None:
             raise InputError(f"{type(self).__name__} requires y to be passed, but the target y is None")
@@ -84,7 +91,7 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self._learn(items + self._start[:-1], codes.astype(np.int64))
         return self
 
-    def predict(self, X: Any) -> Any:
+    def predict(self, X: npt.ArrayLike) -> npt.NDArray[np.generic]:
         """The most probable class of each item."""
         cells = self._cells(X)
         return self.classes_[self._choose(cells)]
@@ -102,7 +109,7 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """The number of the class of each item; a cell of -1 is an unknown value."""
         raise NotImplementedError
 
-    def _cells(self, X: Any) -> Ints:
+    def _cells(self, X: npt.ArrayLike) -> Ints:
         check_is_fitted(self)
         items = self._read(X, training=False)
         if items.shape[1] != self.n_features_in_:
@@ -112,7 +119,7 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             )
         return np.where(items < self.n_values_, items + self._start[:-1], -1)
 
-    def _read(self, X: Any, *, training: bool) -> Ints:
+    def _read(self, X: npt.ArrayLike, *, training: bool) -> Ints:
         items = whole_numbers(X)
         if items.ndim != 2:
             raise InputError(
@@ -127,6 +134,6 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return items
 
 
-def shares(weights: Any) -> Floats:
+def shares(weights: Whole | Floats) -> Floats:
     """Rows that sum to one."""
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), dtype=np.float64)

@@ -5,12 +5,11 @@ millions of them. One function, because to call another costs as much as what th
 unsigned numbers, because as an index a signed one must be looked at before it is used.
 """
 
-from typing import Any
-
 import numpy as np
 
-from bakeoff.lab.learners._bits import ones
-from bakeoff.lab.learners._compiled import compiled
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.learners._arrays import Whole, Words
+from bakeoff.lab.learners._compiled import compiled, ones
 from bakeoff.lab.learners._gains import NEARLY, SMALL
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 
@@ -19,19 +18,19 @@ NONE, ONE = np.uint64(0), np.uint64(1)
 
 @compiled
 def grow_pairs(
-    nodes: Any,
-    kids: Any,
-    counts: Any,
-    masks: Any,
-    waiting: Any,
-    found: Any,
-    gain: Any,
-    left: Any,
-    bits: Any,
-    planes: Any,
-    first_word: Any,
-    everything: Any,
-    xlogx: Any,
+    nodes: Whole,
+    kids: Whole,
+    counts: Whole,
+    masks: Words,
+    waiting: Whole,
+    found: Words,
+    gain: Floats,
+    left: Whole,
+    bits: Words,
+    planes: Words,
+    first_word: Whole,
+    everything: Words,
+    xlogx: Floats,
     min_items: int,
 ) -> int:
     """Grow a tree, and give the number of its nodes.

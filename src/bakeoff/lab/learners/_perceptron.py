@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.lab.learners._bits import ones, set_bit
-from bakeoff.lab.learners._compiled import compiled
+from bakeoff.lab.learners._arrays import Bools, Whole, Words
+from bakeoff.lab.learners._bits import set_bit
+from bakeoff.lab.learners._compiled import compiled, ones
 
 
 @compiled
@@ -33,7 +34,7 @@ def shuffled(n: int) -> Any:
 
 
 @compiled
-def set_active(start: Any, values: Any, active: Any) -> None:
+def set_active(start: Whole, values: Whole, active: Bools) -> None:
     """Which attribute values are a 1: the second of two, each of more, none beyond those that count."""
     active[:] = False
     for at in range(len(values)):
@@ -43,7 +44,14 @@ def set_active(start: Any, values: Any, active: Any) -> None:
 
 @compiled
 def present(
-    cells: Any, is_second: Any, order: Any, active: Any, weight: Any, missed: Any, sign: Any, lasted: Any
+    cells: Whole,
+    is_second: Bools,
+    order: Whole,
+    active: Bools,
+    weight: Whole,
+    missed: Whole,
+    sign: Whole,
+    lasted: Whole,
 ) -> int:
     """Present the items in this order, once; the number of mistakes.
 
@@ -72,7 +80,7 @@ def present(
 
 
 @compiled
-def votes_of(row: Any, at: int, missed: Any, sign: Any, lasted: Any, mistakes: int) -> Any:
+def votes_of(row: Words, at: int, missed: Whole, sign: Whole, lasted: Whole, mistakes: int) -> Any:
     """Votes on item ``at`` for the second class less those for the first.
 
     ``row`` has the active values of all items as bits, and ``missed`` their numbers.
@@ -88,7 +96,7 @@ def votes_of(row: Any, at: int, missed: Any, sign: Any, lasted: Any, mistakes: i
 
 
 @compiled
-def pack_rows(cells: Any, active: Any, row: Any) -> None:
+def pack_rows(cells: Whole, active: Bools, row: Words) -> None:
     """Set the bits of the active values of each item; a cell of -1 is a value never seen."""
     for item in range(len(cells)):
         for word in range(row.shape[1]):
@@ -99,7 +107,7 @@ def pack_rows(cells: Any, active: Any, row: Any) -> None:
 
 
 @compiled
-def all_votes(row: Any, missed: Any, sign: Any, lasted: Any, votes: Any) -> None:
+def all_votes(row: Words, missed: Whole, sign: Whole, lasted: Whole, votes: Whole) -> None:
     """The votes on the first items of a table, as many as there is room for."""
     for at in range(len(votes)):
         votes[at] = votes_of(row, at, missed, sign, lasted, len(missed))

@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.lab.learners._bits import count_group, ones
-from bakeoff.lab.learners._compiled import compiled
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.learners._arrays import Whole, Words
+from bakeoff.lab.learners._bits import count_group
+from bakeoff.lab.learners._compiled import compiled, ones
 from bakeoff.lab.learners._gains import NEARLY, SMALL
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, END, GONE, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 from bakeoff.lab.learners._tree import Items, Rules, Tree, cell_of, grow, keep_those, weigh
@@ -39,7 +41,7 @@ def leaf_table(n: int, confidence: float, z: float) -> Any:
 
 
 @compiled
-def _expected(size: int, wrong: int, z: float, leaves: Any) -> float:
+def _expected(size: int, wrong: int, z: float, leaves: Floats) -> float:
     """Errors to expect of a leaf: its items times the upper limit of its error rate.
 
     The limit is Wilson's for wrong + 1/2 errors, multiplied out; exact where there are none.
@@ -54,7 +56,7 @@ def _expected(size: int, wrong: int, z: float, leaves: Any) -> float:
 
 
 @compiled
-def _cut(nodes: Any, node: int) -> None:
+def _cut(nodes: Whole, node: int) -> None:
     """Make a leaf of a node."""
     nodes[node, ATTRIBUTE] = LEAF
     for below in range(node + 1, nodes[node, END]):
@@ -62,7 +64,7 @@ def _cut(nodes: Any, node: int) -> None:
 
 
 @compiled
-def _collapse(nodes: Any, kids: Any, estimate: Any, start: Any, made: int) -> None:
+def _collapse(nodes: Whole, kids: Whole, estimate: Floats, start: Whole, made: int) -> None:
     """Make a leaf of each node whose subtree makes no fewer errors on the training items."""
     for node in range(made - 1, -1, -1):
         asked = nodes[node, ATTRIBUTE]
@@ -126,7 +128,7 @@ def _prune(tree: Tree, items: Items, rules: Rules, made: int) -> None:
 
 
 @compiled
-def _add_up(nodes: Any, kids: Any, node: int, start: Any, estimate: Any) -> tuple[float, int]:
+def _add_up(nodes: Whole, kids: Whole, node: int, start: Whole, estimate: Floats) -> tuple[float, int]:
     """The estimated errors of the branches together, and the largest branch: the last of several."""
     asked = nodes[node, ATTRIBUTE]
     errors, largest = 0.0, kids[node, 0]
@@ -139,7 +141,7 @@ def _add_up(nodes: Any, kids: Any, node: int, start: Any, estimate: Any) -> tupl
 
 
 @compiled
-def _retrace(nodes: Any, node: int, start: Any, bits: Any, everything: Any, masks: Any) -> None:
+def _retrace(nodes: Whole, node: int, start: Whole, bits: Words, everything: Words, masks: Words) -> None:
     """Set the mask of a node from all items and the path that leads to it."""
     row = nodes[node, DEPTH]
     for word in range(len(everything)):
@@ -153,15 +155,15 @@ def _retrace(nodes: Any, node: int, start: Any, bits: Any, everything: Any, mask
 
 @compiled
 def _if_raised(
-    nodes: Any,
+    nodes: Whole,
     branch: int,
-    start: Any,
-    bits: Any,
-    first_word: Any,
-    masks: Any,
+    start: Whole,
+    bits: Words,
+    first_word: Whole,
+    masks: Words,
     z: float,
-    leaves: Any,
-    estimate: Any,
+    leaves: Floats,
+    estimate: Floats,
     room: float,
 ) -> float:
     """Estimated errors of a branch if it got all items of its parent; infinite if that is too many.
@@ -195,7 +197,7 @@ def _if_raised(
 
 
 @compiled
-def _raise(nodes: Any, kids: Any, node: int, branch: int, start: Any) -> None:
+def _raise(nodes: Whole, kids: Whole, node: int, branch: int, start: Whole) -> None:
     """Put a branch in the place of its parent."""
     asked, end = nodes[branch, ATTRIBUTE], nodes[branch, END]
     for value in range(start[asked + 1] - start[asked]):
@@ -211,7 +213,14 @@ def _raise(nodes: Any, kids: Any, node: int, branch: int, start: Any) -> None:
 
 @compiled
 def _share_out(
-    nodes: Any, counts: Any, node: int, start: Any, bits: Any, first_word: Any, masks: Any, waiting: Any
+    nodes: Whole,
+    counts: Whole,
+    node: int,
+    start: Whole,
+    bits: Words,
+    first_word: Whole,
+    masks: Words,
+    waiting: Whole,
 ) -> None:
     """Share the items of a node, whose mask is set, out in its subtree."""
     for below in range(node + 1, nodes[node, END]):

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bakeoff.lab.learners._bits import ones
-from bakeoff.lab.learners._compiled import compiled
-from bakeoff.lab.learners._gains import average, best, count_values, judge
+from bakeoff.core.outcomes import Floats
+from bakeoff.lab.learners._arrays import Whole, Words
+from bakeoff.lab.learners._compiled import compiled, ones
+from bakeoff.lab.learners._gains import average, best, count_values, weigh_attributes
 from bakeoff.lab.learners._pairs import grow_pairs
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 
@@ -23,15 +24,15 @@ from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, S
 class Tree(NamedTuple):
     """The nodes of a tree, and room to work in."""
 
-    nodes: Any  # (nodes, the columns above)
-    kids: Any  # (nodes, values)
-    counts: Any  # (nodes, classes)
-    estimate: Any  # estimated errors of the subtree of each node
-    masks: Any  # (depths, words)
-    waiting: Any  # nodes to be made: parent, value, items by class
-    found: Any  # (depths, classes, values but the first of each attribute): items on the path in hand
-    gain: Any  # of each attribute at the node in hand: information gained, and gain ratio
-    left: Any  # (depths, attributes): those that are not yet asked for
+    nodes: Whole  # (nodes, the columns above)
+    kids: Whole  # (nodes, values)
+    counts: Whole  # (nodes, classes)
+    estimate: Floats  # estimated errors of the subtree of each node
+    masks: Words  # (depths, words)
+    waiting: Whole  # nodes to be made: parent, value, items by class
+    found: Words  # (depths, classes, values but the first of each attribute): items on the path in hand
+    gain: Floats  # of each attribute at the node in hand: information gained, and gain ratio
+    left: Whole  # (depths, attributes): those that are not yet asked for
 
 
 class Rules(NamedTuple):
@@ -41,23 +42,23 @@ class Rules(NamedTuple):
     pruned: bool
     raising: bool
     z: float  # the normal deviate that is exceeded with the probability called confidence
-    leaves: Any  # (items + 1, 3): what is needed to estimate the errors of leaves
-    xlogx: Any  # k log2 k
+    leaves: Floats  # (items + 1, 3): what is needed to estimate the errors of leaves
+    xlogx: Floats  # k log2 k
 
 
 class Items(NamedTuple):
     """The items that a tree is grown from."""
 
-    bits: Any  # (values, words): the items that have this value
-    planes: Any  # (words, values but the first of each attribute): the same, turned over
-    start: Any  # the first of the values of each attribute; one more at the end
-    first_word: Any  # of each class; one more at the end
-    everything: Any  # the items in use
-    values: Any  # how many values each attribute has in them
+    bits: Words  # (values, words): the items that have this value
+    planes: Words  # (words, values but the first of each attribute): the same, turned over
+    start: Whole  # the first of the values of each attribute; one more at the end
+    first_word: Whole  # of each class; one more at the end
+    everything: Words  # the items in use
+    values: Whole  # how many values each attribute has in them
 
 
 @compiled
-def make_tree(n: int, start: Any, n_classes: int, n_words: int, min_items: int) -> Tree:
+def make_tree(n: int, start: Whole, n_classes: int, n_words: int, min_items: int) -> Tree:
     """Room for any tree of n items: each split leaves two branches of at least ``min_items``."""
     attributes = len(start) - 1
     most = 2
@@ -78,7 +79,7 @@ def make_tree(n: int, start: Any, n_classes: int, n_words: int, min_items: int) 
 
 
 @compiled
-def end_of(nodes: Any, kids: Any, start: Any, cells: Any, item: int) -> int:
+def end_of(nodes: Whole, kids: Whole, start: Whole, cells: Whole, item: int) -> int:
     """The node that an item ends in; -1 stands for a value never seen."""
     node = 0
     while nodes[node, ATTRIBUTE] >= 0:
@@ -90,7 +91,7 @@ def end_of(nodes: Any, kids: Any, start: Any, cells: Any, item: int) -> int:
 
 
 @compiled
-def ends_of(tree: Tree, start: Any, cells: Any, ends: Any) -> None:
+def ends_of(tree: Tree, start: Whole, cells: Whole, ends: Whole) -> None:
     """The nodes that items end in."""
     for item in range(len(cells)):
         ends[item] = end_of(tree.nodes, tree.kids, start, cells, item)
@@ -120,7 +121,7 @@ def grow(tree: Tree, items: Items, rules: Rules) -> int:
             if nodes[node, DEPTH] > 0:
                 keep_those(masks, nodes[node, DEPTH], bits, cell_of(nodes, node, start))
             count_values(masks, nodes[node, DEPTH], planes, first_word, found)
-            judge(found, start, counts, node, size, least, xlogx, gain)
+            weigh_attributes(found, start, counts, node, size, least, xlogx, gain)
             chosen = best(gain, average(gain, values, n), size)
             nodes[node, ATTRIBUTE] = chosen
             if chosen >= 0:
@@ -130,7 +131,7 @@ def grow(tree: Tree, items: Items, rules: Rules) -> int:
 
 
 @compiled
-def _make_node(nodes: Any, kids: Any, node: int, waiting: Any, at: int) -> None:
+def _make_node(nodes: Whole, kids: Whole, node: int, waiting: Whole, at: int) -> None:
     """Make a leaf of what waits at this place of the pile."""
     parent, value = waiting[at, 0], waiting[at, 1]
     nodes[node, ATTRIBUTE], nodes[node, PARENT], nodes[node, VALUE] = LEAF, parent, value
@@ -141,7 +142,7 @@ def _make_node(nodes: Any, kids: Any, node: int, waiting: Any, at: int) -> None:
 
 
 @compiled
-def weigh(nodes: Any, counts: Any, node: int, waiting: Any, at: int) -> tuple[int, int]:
+def weigh(nodes: Whole, counts: Whole, node: int, waiting: Whole, at: int) -> tuple[int, int]:
     """Note the items of a node by class, and their most frequent class; their number, and the others'."""
     size, most, label = 0, 0, -1
     for group in range(counts.shape[1]):
@@ -155,20 +156,20 @@ def weigh(nodes: Any, counts: Any, node: int, waiting: Any, at: int) -> tuple[in
 
 
 @compiled
-def cell_of(nodes: Any, node: int, start: Any) -> int:
+def cell_of(nodes: Whole, node: int, start: Whole) -> int:
     """The number of the value that leads to a node."""
     return start[nodes[nodes[node, PARENT], ATTRIBUTE]] + nodes[node, VALUE]  # type: ignore[no-any-return]
 
 
 @compiled
-def keep_those(masks: Any, depth: int, bits: Any, cell: int) -> None:
+def keep_those(masks: Words, depth: int, bits: Words, cell: int) -> None:
     """The items of a node: those of its parent that have a value."""
     for word in range(masks.shape[1]):
         masks[depth, word] = masks[depth - 1, word] & bits[cell, word]
 
 
 @compiled
-def _wait_for_all(waiting: Any, everything: Any, first_word: Any, masks: Any) -> int:
+def _wait_for_all(waiting: Whole, everything: Words, first_word: Whole, masks: Words) -> int:
     """Put the root on the pile of nodes to be made, and give the number of its items."""
     waiting[0, 0] = waiting[0, 1] = -1
     n = 0
@@ -183,7 +184,7 @@ def _wait_for_all(waiting: Any, everything: Any, first_word: Any, masks: Any) ->
 
 @compiled
 def _wait_for_branches(
-    waiting: Any, pile: int, node: int, start: Any, chosen: int, counts: Any, found: Any
+    waiting: Whole, pile: int, node: int, start: Whole, chosen: int, counts: Whole, found: Words
 ) -> Any:
     """Put the branches of a node on the pile, the first on top, and give its new height."""
     branches = start[chosen + 1] - start[chosen]

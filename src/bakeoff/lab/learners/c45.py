@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
@@ -104,7 +105,7 @@ class C45(NominalClassifier):
 
         return np.asarray(self._tree.nodes[self._ends(cells), LABEL])
 
-    def predict_proba(self, X: Any) -> Floats:
+    def predict_proba(self, X: npt.ArrayLike) -> Floats:
         """The share of each class in the training items of the leaf, or of the node above an empty one."""
         from bakeoff.lab.learners._table import PARENT, SIZE
 

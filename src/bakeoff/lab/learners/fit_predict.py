@@ -1,14 +1,13 @@
 """Learners by key, as functions of training attributes, training labels and attributes to label."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.suggest import unknown_name
 from bakeoff.lab.learners import LEARNERS, NUMERIC, make
-
-FitPredict = Callable[[Any, Any, Any], Any]
+from bakeoff.lab.population import Attributes, FitPredict, Labels
 
 
 def learner_keys() -> list[str]:
@@ -30,7 +29,7 @@ def fit_predict(key: str) -> FitPredict:
     if key not in learner_keys():
         raise unknown_name("learner", key, learner_keys())
 
-    def trained_on(X: Any, y: Any, items: Any) -> Any:
+    def trained_on(X: Attributes, y: Labels, items: Attributes) -> npt.NDArray[Any]:
         estimator, X, items = _made_for(key, X, items)
         return np.asarray(estimator.fit(X, y).predict(items))
 
@@ -47,7 +46,7 @@ def fit_score(key: str) -> FitPredict:
     [1.0, 0.0]
     """
 
-    def trained_on(X: Any, y: Any, items: Any) -> Any:
+    def trained_on(X: Attributes, y: Labels, items: Attributes) -> npt.NDArray[Any]:
         estimator, X, items = _made_for(key, X, items)
         chances = estimator.fit(X, y).predict_proba(items)
         # A class that no training item has is never said.
@@ -56,7 +55,7 @@ def fit_score(key: str) -> FitPredict:
     return trained_on
 
 
-def _made_for(key: str, X: Any, items: Any) -> tuple[Any, Any, Any]:
+def _made_for(key: str, X: Attributes, items: Attributes) -> tuple[Any, Attributes, Attributes]:
     """An estimator for attributes as they come, and the attributes that it is shown."""
     if key == "majority":
         # It looks at no attribute, so it need not see numbers that it would refuse.

@@ -1,8 +1,7 @@
 """The most frequent class."""
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.lab.learners._nominal import NominalClassifier
@@ -17,13 +16,15 @@ class Majority(NominalClassifier):
     ['yes']
     """
 
+    compiled = False
+
     def _learn(self, cells: Ints, y: Ints) -> None:
         self._sizes = np.bincount(y)
 
     def _choose(self, cells: Ints) -> Ints:
         return np.full(len(cells), self._sizes.argmax(), dtype=np.int64)
 
-    def predict_proba(self, X: Any) -> Floats:
+    def predict_proba(self, X: npt.ArrayLike) -> Floats:
         """The share of each class in the training items."""
         n = len(self._cells(X))
         return np.tile(self._sizes / self._sizes.sum(), (n, 1))

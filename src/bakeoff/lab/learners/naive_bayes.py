@@ -1,8 +1,7 @@
 """Naive Bayes for nominal attributes."""
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.lab.learners._nominal import NominalClassifier, shares
@@ -46,7 +45,7 @@ class NaiveBayes(NominalClassifier):
 
         return np.array([best_of(row) for row in self._products(cells)], dtype=np.int64)
 
-    def predict_proba(self, X: Any) -> Floats:
+    def predict_proba(self, X: npt.ArrayLike) -> Floats:
         """The probability of each class."""
         return shares(self._products(self._cells(X)))
 

@@ -1,9 +1,9 @@
 """Nearest neighbours for nominal attributes."""
 
 import numbers
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
@@ -49,7 +49,7 @@ class NearestNeighbours(NominalClassifier):
     def _choose(self, cells: Ints) -> Ints:
         return np.asarray(self._votes(cells).argmax(axis=1))
 
-    def predict_proba(self, X: Any) -> Floats:
+    def predict_proba(self, X: npt.ArrayLike) -> Floats:
         """The share of the votes of each class."""
         return shares(self._votes(self._cells(X)))
 

@@ -1,8 +1,7 @@
 """Naive Bayes with a tree of dependences between the attributes."""
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.lab.learners._nominal import NominalClassifier
@@ -54,7 +53,7 @@ class TreeAugmentedNaiveBayes(NominalClassifier):
 
         return np.array([best_log(row) for row in self._sums(cells)], dtype=np.int64)
 
-    def predict_proba(self, X: Any) -> Floats:
+    def predict_proba(self, X: npt.ArrayLike) -> Floats:
         """The probability of each class."""
         sums = self._sums(self._cells(X))
         weights = np.exp(sums - sums.max(axis=1, keepdims=True))

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
@@ -56,7 +57,7 @@ class VotedPerceptron(NominalClassifier):
     def _choose(self, cells: Ints) -> Ints:
         return (self._votes(cells) > 0).astype(np.int64)
 
-    def decision_function(self, X: Any) -> Floats:
+    def decision_function(self, X: npt.ArrayLike) -> Floats:
         """Votes for the second class less those for the first."""
         return self._votes(self._cells(X)).astype(np.float64)
 

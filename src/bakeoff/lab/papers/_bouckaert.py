@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers._printed import printed, source
+from bakeoff.lab.papers._printed import printed
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.methods._batches import ratios
 from bakeoff.methods._calibrating import FoundDf, calibrated_df
@@ -19,7 +19,6 @@ from bakeoff.report.draw.exhibit import Cell
 
 PAPER = "bouckaert2003"
 DESIGN = printed(PAPER, "design")
-SOURCE = source(PAPER)
 ITEMS, FOLDS, THEIRS = DESIGN["instances"], DESIGN["folds"], DESIGN["datasets_per_set"]
 RUNS, ALPHA = 10, 0.05
 BAYES, TREE = "naive-bayes", "c45"

@@ -9,15 +9,7 @@ import numpy.typing as npt
 
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers._dietterich_simulated import (
-    FOLDS,
-    HOLDOUT,
-    ITEMS,
-    PARTS,
-    fold_alarms,
-    item_alarms,
-    items_of,
-)
+from bakeoff.lab.papers import _dietterich_simulated as simulated
 from bakeoff.lab.population import Labels
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.lab.populations._damage import CODED, DAMAGED
@@ -59,8 +51,8 @@ class Dealt(NamedTuple):
 
 # What a test trains on decides the damage that makes the learners equal.
 DESIGNS = {
-    **dict.fromkeys(HOLDOUT, Dealt(runs=1, folds=PARTS)),
-    "10-fold t": Dealt(runs=1, folds=FOLDS),
+    **dict.fromkeys(simulated.HOLDOUT, Dealt(runs=1, folds=simulated.PARTS)),
+    "10-fold t": Dealt(runs=1, folds=simulated.FOLDS),
     "5x2cv t": Dealt(runs=5, folds=2),
 }
 MOST_TURNED = 0.2  # at part 1 of the way, beyond the rate that makes the learners equal
@@ -69,12 +61,14 @@ MOST_TURNED = 0.2  # at part 1 of the way, beyond the rate that makes the learne
 def rejected(task: Task, test: str, part: float, draws: int, rng: int) -> float:
     """The share of data sets on which a test rejects, ``part`` of the way from equal learners."""
     dealt = DESIGNS[test]
-    if test in HOLDOUT:
+    if test in simulated.HOLDOUT:
         tree, neighbour = wrong(task, dealt, part, draws, rng)
         tested = _folds(task, dealt, draws, rng)[:, 0] == 0
-        return item_alarms(test, [items_of(each) for each in _counts(tree[:, 0], neighbour[:, 0], tested)])
-    key, df = ("kfold-t", FOLDS - 1) if dealt.runs == 1 else ("five-by-two-t", 5)
-    return fold_alarms(key, differences(task, test, part, draws, rng), df)
+        return simulated.item_alarms(
+            test, [simulated.items_of(each) for each in _counts(tree[:, 0], neighbour[:, 0], tested)]
+        )
+    key, df = ("kfold-t", simulated.FOLDS - 1) if dealt.runs == 1 else ("five-by-two-t", 5)
+    return simulated.fold_alarms(key, differences(task, test, part, draws, rng), df)
 
 
 def differences(task: Task, test: str, part: float, draws: int, rng: int) -> Ints:
@@ -100,7 +94,7 @@ def wrong(task: Task, dealt: Dealt, part: float, draws: int, rng: int) -> tuple[
 
 def _damage(task: Task, dealt: Dealt, part: float) -> float:
     """How much is damaged: as stored for equal learners and half way, in between on a line."""
-    train = ITEMS - ITEMS // dealt.folds
+    train = simulated.ITEMS - simulated.ITEMS // dealt.folds
     equal = setting(f"{task.population}:train-{train}:equal")
     if task.turned:
         return equal.a.error_rate + MOST_TURNED * part
@@ -121,7 +115,7 @@ def _block(task: Task, learner: str, damage: float, dealt: Dealt, first: int, co
     from bakeoff.lab.item_errors import item_errors  # it loads scikit-learn
 
     population = POPULATIONS[task.population]
-    X, _ = population.draw_many(count, ITEMS, rng, first=first)
+    X, _ = population.draw_many(count, simulated.ITEMS, rng, first=first)
     y, seeds = _labelled(task, first, count, rng)
     # Of the undamaged population, so that any damage meets the same data sets.
     view = population.view(CODED) if learner == "c45" else population.vary(damage=damage).view(DAMAGED)
@@ -133,7 +127,7 @@ def _labelled(task: Task, first: int, count: int, rng: int) -> tuple[Labels, Any
     """Labels, and the seeds of the folds: attributes would be too much to keep."""
     from bakeoff.lab.item_errors import data_seeds
 
-    X, y = POPULATIONS[task.population].draw_many(count, ITEMS, rng, first=first)
+    X, y = POPULATIONS[task.population].draw_many(count, simulated.ITEMS, rng, first=first)
     return y, data_seeds(X, y, rng)
 
 

@@ -11,13 +11,12 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints, PairedItems
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers._printed import printed, source
+from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
 from bakeoff.methods._batches import ratios
 from bakeoff.methods._reference import student_quantile
 
 PAPER = "dietterich1998"
-SOURCE = source(PAPER)
 SIMULATION = printed(PAPER, "simulation")
 ITEMS, TRIALS = SIMULATION["n"]["value"], SIMULATION["trials"]["value"]
 RATES = SIMULATION["target_eps"]["values"]

@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._printed import beside, printed, source
+from bakeoff.lab.papers._printed import beside, printed
 from bakeoff.report.draw.exhibit import Cell, Printed
 
 PAPER = "martin_hirschberg1996"
-SOURCE = source(PAPER)
 NUMBER = re.compile(r"(?<![\w^.])\d*\.?\d+(?!\w)")
 
 

@@ -6,17 +6,8 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
+from bakeoff.lab.papers import _mh_neighbours as neighbours
 from bakeoff.lab.papers._mh_cells import says
-from bakeoff.lab.papers._mh_neighbours import (
-    Samples,
-    bootstrapped,
-    cross_validated,
-    draw,
-    left_one_out,
-    partitions,
-    resamples,
-    true_errors,
-)
 from bakeoff.report.draw.exhibit import Effort
 
 TABLE = "table10_paired_t_TER_3NN_minus_1NN"
@@ -57,27 +48,31 @@ def row_of(size: int) -> str:
 
 def sets(
     effort: Effort, key: str, size: int, population: str, count: int, *, at_once: int = AT_ONCE
-) -> Iterator[tuple[Samples, np.random.Generator]]:
+) -> Iterator[tuple[neighbours.Samples, np.random.Generator]]:
     """``count`` sets of 20 samples, some at a time, each with a generator for what follows."""
     for first in range(0, count, at_once):
         rng = generator(effort.rng, key, size, population, first)
-        yield draw(inherent(population), size, LOT * min(at_once, count - first), rng), rng
+        yield neighbours.draw(inherent(population), size, LOT * min(at_once, count - first), rng), rng
 
 
-def estimates(effort: Effort, samples: Samples, k: int, rng: np.random.Generator) -> dict[str, Floats]:
+def estimates(
+    effort: Effort, samples: neighbours.Samples, k: int, rng: np.random.Generator
+) -> dict[str, Floats]:
     """The true error of k nearest neighbours in each sample, and what estimators say, named as in print.
 
     Each learner has partitions and resamples of its own. In quick work there are fewer of them, which
     adds little to the chance in the samples.
     """
-    halves = partitions(samples, 2, effort.draws(100, 30), rng)
+    halves = neighbours.partitions(samples, 2, effort.draws(100, 30), rng)
     found = {
-        "TER": true_errors(samples, k),
-        "LOO": left_one_out(samples, k),
-        "10-CV": cross_validated(samples, partitions(samples, 10, 1, rng), k),
-        "632b": bootstrapped(samples, resamples(samples, effort.draws(200, 50), rng), k),
+        "TER": neighbours.true_errors(samples, k),
+        "LOO": neighbours.left_one_out(samples, k),
+        "10-CV": neighbours.cross_validated(samples, neighbours.partitions(samples, 10, 1, rng), k),
+        "632b": neighbours.bootstrapped(
+            samples, neighbours.resamples(samples, effort.draws(200, 50), rng), k
+        ),
     }
-    hybrid = np.median([found["LOO"], found["632b"], cross_validated(samples, halves, k)], axis=0)
+    hybrid = np.median([found["LOO"], found["632b"], neighbours.cross_validated(samples, halves, k)], axis=0)
     return {**found, "LOO*": hybrid}
 
 

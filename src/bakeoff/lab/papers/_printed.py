@@ -1,14 +1,15 @@
-"""The numbers that the five papers print, read from ``published.json``: none is typed into code."""
+"""What the five papers print: the numbers from ``published.json``, the exhibits from ``exhibits.toml``."""
 
 import json
 import re
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from bakeoff.core.suggest import unknown_name
-from bakeoff.report.draw.exhibit import Cell, Printed
+from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Printed, Reproduction
 
 PAPERS = {
     "bouckaert": "bouckaert2003",
@@ -93,8 +94,29 @@ def beside(
     )
 
 
+def exhibit(key: str, compute: Callable[[Effort], Reproduction]) -> Exhibit:
+    """The record of a table or figure: what ``exhibits.toml`` says of it, and how it is computed."""
+    facts = _exhibits()[key]
+    return Exhibit(
+        key=key,
+        title=facts["title"],
+        source=", ".join([source(paper_of(key)), *([facts["where"]] if "where" in facts else [])]),
+        about=" ".join(facts["about"].split()),
+        compute=compute,
+        errata=tuple(facts.get("errata", ())),
+    )
+
+
+@cache
+def _exhibits() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(_file("exhibits.toml"))
+
+
 @cache
 def _papers() -> dict[str, Any]:
-    text = resources.files("bakeoff.lab.papers").joinpath("published.json").read_text(encoding="utf-8")
-    papers: dict[str, Any] = json.loads(text)
+    papers: dict[str, Any] = json.loads(_file("published.json"))
     return papers
+
+
+def _file(name: str) -> str:
+    return resources.files("bakeoff.lab.papers").joinpath(name).read_text(encoding="utf-8")

@@ -4,34 +4,17 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bakeoff.lab.papers._bouckaert import (
-    ALPHA,
-    DESIGN,
-    DROPPED,
-    FAIR,
-    FOLDS,
-    GRID_END,
-    ONE_RUN,
-    PAPER,
-    REPEATED,
-    RESAMPLED,
-    RUNS,
-    SETS,
-    SOURCE,
-    SPLITS,
-    TESTS,
-    THEIRS,
-    Counts,
-    binomial_variance,
-    differences,
-    statistics,
-)
-from bakeoff.lab.papers._printed import printed
+from bakeoff.lab.papers import _bouckaert as bouckaert
+from bakeoff.lab.papers._printed import exhibit, printed
 from bakeoff.methods._calibrating import false_alarms_at, largest_df
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Printed, Reproduction, Series
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
 
-GRID, LEVELS, SAID = DESIGN["runs_grid"], DESIGN["levels"], printed(PAPER, "fig2_numbers")
-MANY, MIDDLE, NAIVE = max(GRID), 50, RUNS * FOLDS - 1
+GRID, LEVELS, SAID = (
+    bouckaert.DESIGN["runs_grid"],
+    bouckaert.DESIGN["levels"],
+    printed(bouckaert.PAPER, "fig2_numbers"),
+)
+MANY, MIDDLE, NAIVE = max(GRID), 50, bouckaert.RUNS * bouckaert.FOLDS - 1
 LOW = (0.0, float(SAID["folds_at_most"]))
 NEAR = (SAID["others_about"] - SAID["others_within"], SAID["others_about"] + SAID["others_within"])
 ABOUT = f"about {SAID['others_about']}, mostly within {SAID['others_within']}"
@@ -41,9 +24,9 @@ FEWER = (
 )
 BATCH = "degrees of freedom vary by about 1 from one thousand data sets to the next, and more at 1 %"
 NOTES = (
-    FAIR,
-    SPLITS,
-    GRID_END,
+    bouckaert.FAIR,
+    bouckaert.SPLITS,
+    bouckaert.GRID_END,
     "0 stands for a test that rejects too often with any degrees of freedom from 2 to 100 (E-B11)",
     "the curves themselves are lost in the copy of the paper; what its text says of them is compared",
 )
@@ -53,38 +36,38 @@ NOTES = (
 class Curves:
     """Calibrated degrees of freedom by test, level and runs, and the false alarms in per cent at 5 %."""
 
-    x: Counts
+    x: bouckaert.Counts
     df: dict[tuple[str, float, int], int]
     alarms: dict[tuple[str, int], float]
 
-    def over_runs(self, test: str, level: float = ALPHA, *, above: int = 0) -> list[int]:
+    def over_runs(self, test: str, level: float = bouckaert.ALPHA, *, above: int = 0) -> list[int]:
         """The degrees of freedom at all numbers of runs that are above one."""
         return [self.df[test, level, runs] for runs in GRID if runs > above]
 
-    def error(self, test: str, level: float = ALPHA, runs: int = RUNS) -> float:
+    def error(self, test: str, level: float = bouckaert.ALPHA, runs: int = bouckaert.RUNS) -> float:
         """The standard error of our degrees of freedom less his, from that of a share of false alarms."""
-        u = statistics(test, self.x[:, :runs])
+        u = bouckaert.statistics(test, self.x[:, :runs])
         reach = math.sqrt(level * (1 - level) / len(u))
         high, low = (largest_df(u, level, allowed=level + sign * reach) or 1 for sign in (1, -1))
-        return (high - low) / 2 * math.sqrt(1 + len(u) / THEIRS)
+        return (high - low) / 2 * math.sqrt(1 + len(u) / bouckaert.THEIRS)
 
 
 def compute(effort: Effort) -> Reproduction:
     """Calibrate every test at each number of runs and level on the same data sets."""
     curves = _calibrated(effort)
     cells = (
-        *(cell for test in RESAMPLED for cell in _resampled(curves, test)),
-        *(cell for test in ONE_RUN for cell in _one_run(curves, test)),
-        *(cell for test in REPEATED for cell in _repeated(curves, test)),
-        *(cell for test in DROPPED for cell in _dropped(curves, test)),
+        *(cell for test in bouckaert.RESAMPLED for cell in _resampled(curves, test)),
+        *(cell for test in bouckaert.ONE_RUN for cell in _one_run(curves, test)),
+        *(cell for test in bouckaert.REPEATED for cell in _repeated(curves, test)),
+        *(cell for test in bouckaert.DROPPED for cell in _dropped(curves, test)),
         _naive(curves),
     )
     return Reproduction(cells=cells, figure=_figure(curves), notes=NOTES)
 
 
 def _calibrated(effort: Effort) -> Curves:
-    x = differences(
-        SETS["Set 1"],
+    x = bouckaert.differences(
+        bouckaert.SETS["Set 1"],
         draws=effort.draws(1000, 200),
         rng=effort.rng,
         runs=MANY,
@@ -93,11 +76,11 @@ def _calibrated(effort: Effort) -> Curves:
     curves = Curves(x=x, df={}, alarms={})
     for at, runs in enumerate(GRID):
         effort.told(0.8 + 0.2 * at / len(GRID))
-        for test in (*TESTS, *DROPPED):
-            u = statistics(test, x[:, :runs])
+        for test in (*bouckaert.TESTS, *bouckaert.DROPPED):
+            u = bouckaert.statistics(test, x[:, :runs])
             curves.df.update({(test, level, runs): largest_df(u, level) or 0 for level in LEVELS})
-            df = curves.df[test, ALPHA, runs]
-            curves.alarms[test, runs] = 100 * false_alarms_at(u, df, ALPHA) if df else math.nan
+            df = curves.df[test, bouckaert.ALPHA, runs]
+            curves.alarms[test, runs] = 100 * false_alarms_at(u, df, bouckaert.ALPHA) if df else math.nan
     return curves
 
 
@@ -117,7 +100,7 @@ def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
     yield _claim(
         test,
         f"5 %: per cent below r - 1 at {at} runs",
-        100 * (1 - curves.df[test, ALPHA, at] / (at - 1)),
+        100 * (1 - curves.df[test, bouckaert.ALPHA, at] / (at - 1)),
         lower,
         f"up to {lower} % lower" if test == "Resampling" else f"about {lower} % lower",
         100 * curves.error(test, runs=at) / (at - 1),
@@ -128,21 +111,23 @@ def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
 def _one_run(curves: Curves, test: str) -> Iterator[Cell]:
     lower = SAID["kfold_pct_lower"]
     for level in LEVELS:
-        said = round((FOLDS - 1) * (1 - lower / 100))
-        words = f"{lower} % lower than {FOLDS - 1}"
-        yield _claim(test, _at(level), curves.df[test, level, RUNS], said, words, curves.error(test, level))
+        said = round((bouckaert.FOLDS - 1) * (1 - lower / 100))
+        words = f"{lower} % lower than {bouckaert.FOLDS - 1}"
+        yield _claim(
+            test, _at(level), curves.df[test, level, bouckaert.RUNS], said, words, curves.error(test, level)
+        )
     yield _rise(curves, test, 0.0, "constant")
 
 
 def _repeated(curves: Curves, test: str) -> Iterator[Cell]:
     errors = {level: curves.error(test, level) for level in LEVELS}
     for level, error in errors.items():
-        yield _claim(test, _at(level), curves.df[test, level, RUNS], NEAR, ABOUT, error)
-    later = curves.over_runs(test, above=RUNS)
-    yield _claim(test, "5 %: least, more runs", min(later), NEAR, ABOUT, errors[ALPHA])
-    yield _claim(test, "5 %: most, more runs", max(later), NEAR, ABOUT, errors[ALPHA])
+        yield _claim(test, _at(level), curves.df[test, level, bouckaert.RUNS], NEAR, ABOUT, error)
+    later = curves.over_runs(test, above=bouckaert.RUNS)
+    yield _claim(test, "5 %: least, more runs", min(later), NEAR, ABOUT, errors[bouckaert.ALPHA])
+    yield _claim(test, "5 %: most, more runs", max(later), NEAR, ABOUT, errors[bouckaert.ALPHA])
     within = float(SAID["others_within"])
-    yield _rise(curves, test, (-within, within), f"constant, within {within:g}", errors[ALPHA])
+    yield _rise(curves, test, (-within, within), f"constant, within {within:g}", errors[bouckaert.ALPHA])
 
 
 def _dropped(curves: Curves, test: str) -> Iterator[Cell]:
@@ -157,39 +142,41 @@ def _dropped(curves: Curves, test: str) -> Iterator[Cell]:
 
 
 def _rise(curves: Curves, test: str, said: Printed, words: str, error: float = 0.0) -> Cell:
-    rise = curves.df[test, ALPHA, MANY] - curves.df[test, ALPHA, RUNS]
-    return _claim(test, f"5 %: rise from {RUNS} to {MANY} runs", rise, said, words, error)
+    rise = curves.df[test, bouckaert.ALPHA, MANY] - curves.df[test, bouckaert.ALPHA, bouckaert.RUNS]
+    return _claim(test, f"5 %: rise from {bouckaert.RUNS} to {MANY} runs", rise, said, words, error)
 
 
 def _at(level: float) -> str:
-    return f"{100 * level:g} %: {RUNS} runs"
+    return f"{100 * level:g} %: {bouckaert.RUNS} runs"
 
 
 def _naive(curves: Curves) -> Cell:
     """What calibration mends: all differences taken for independent."""
-    share = false_alarms_at(statistics("Use all data", curves.x[:, :RUNS]), NAIVE, ALPHA)
+    share = false_alarms_at(
+        bouckaert.statistics("Use all data", curves.x[:, : bouckaert.RUNS]), NAIVE, bouckaert.ALPHA
+    )
     return Cell(
         row="Use all data",
         column=f"5 %: false alarms with {NAIVE} df, %",
         published=None,
         computed=100 * share,
         digits=1,
-        error=100 * math.sqrt(binomial_variance(share, None, len(curves.x))),
+        error=100 * math.sqrt(bouckaert.binomial_variance(share, None, len(curves.x))),
     )
 
 
 def _figure(curves: Curves) -> Figure:
     expected = Series(label="r - 1", x=GRID, y=[runs - 1 for runs in GRID], kind="points")
     of_df = (
-        ("resampling and one run", RESAMPLED | ONE_RUN, ALPHA, (expected,)),
-        ("tests that are kept", REPEATED, ALPHA, ()),
-        ("tests that are dropped", DROPPED, ALPHA, ()),
-        ("tests that are kept", REPEATED, LEVELS[0], ()),
-        ("tests that are kept", REPEATED, LEVELS[-1], ()),
+        ("resampling and one run", bouckaert.RESAMPLED | bouckaert.ONE_RUN, bouckaert.ALPHA, (expected,)),
+        ("tests that are kept", bouckaert.REPEATED, bouckaert.ALPHA, ()),
+        ("tests that are dropped", bouckaert.DROPPED, bouckaert.ALPHA, ()),
+        ("tests that are kept", bouckaert.REPEATED, LEVELS[0], ()),
+        ("tests that are kept", bouckaert.REPEATED, LEVELS[-1], ()),
     )
     panels = [_df_panel(curves, *each) for each in of_df]
     alarms = tuple(
-        Series(label=test, x=GRID, y=[curves.alarms[test, runs] for runs in GRID]) for test in TESTS
+        Series(label=test, x=GRID, y=[curves.alarms[test, runs] for runs in GRID]) for test in bouckaert.TESTS
     )
     panels.insert(
         3,
@@ -198,7 +185,7 @@ def _figure(curves: Curves) -> Figure:
             x_label="runs",
             y_label="false alarms, %",
             series=alarms,
-            level=100 * ALPHA,
+            level=100 * bouckaert.ALPHA,
         ),
     )
     return Figure(title="Degrees of freedom that hold the level, by runs of 10 folds", panels=tuple(panels))
@@ -216,13 +203,4 @@ def _df_panel(
     )
 
 
-record = Exhibit(
-    key="bouckaert-fig2",
-    title="calibrated degrees of freedom by runs, and the false alarms that they leave",
-    source=f"{SOURCE}, Figure 2 and section 4",
-    about="1000 data sets of 300 items with 10 fair binary attributes and a fair class; naive Bayes against "
-    "C4.5 in up to 100 stratified runs of 10 folds. For each test, number of runs and level the largest df "
-    "from 2 to 100 whose share of false alarms is at most the level.",
-    compute=compute,
-    errata=("E-B7", "E-B8", "E-B11"),
-)
+record = exhibit("bouckaert-fig2", compute)

@@ -3,36 +3,19 @@
 import math
 from collections.abc import Iterator
 
-from bakeoff.lab.papers._bouckaert import (
-    ALPHA,
-    DESIGN,
-    FAIR,
-    GRID_END,
-    ONE_RUN,
-    RESAMPLED,
-    RUNS,
-    SETS,
-    SOURCE,
-    SPLITS,
-    STAND_INS,
-    TESTS,
-    Counts,
-    binomial_variance,
-    differences,
-    share_rejected,
-    statistics,
-)
+from bakeoff.lab.papers import _bouckaert as bouckaert
+from bakeoff.lab.papers._printed import exhibit
 from bakeoff.methods._calibrating import largest_df
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Printed, Reproduction, Series
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
 
-GRID = DESIGN["runs_grid"]
+GRID = bouckaert.DESIGN["runs_grid"]
 MANY = max(GRID)
-NULL, *POWERED = SETS
+NULL, *POWERED = bouckaert.SETS
 NOTES = (
-    FAIR,
-    SPLITS,
-    STAND_INS,
-    GRID_END,
+    bouckaert.FAIR,
+    bouckaert.SPLITS,
+    bouckaert.STAND_INS,
+    bouckaert.GRID_END,
     "the degrees of freedom are calibrated on Set 1 at each number of runs, with the folds shown here: its "
     "false alarms cannot exceed the level",
     "the curves themselves are lost in the copy of the paper; what its text says of them is compared",
@@ -45,31 +28,31 @@ def compute(effort: Effort) -> Reproduction:
     draws = effort.draws(1000, 100)
     shares: Shares = {}
     found: dict[tuple[str, int], int | None] = {}
-    for at, name in enumerate(SETS):
+    for at, name in enumerate(bouckaert.SETS):
         x = _differences(effort, name, at, draws)
         for runs in GRID:
-            for test in TESTS:
-                u = statistics(test, x[:, :runs])
+            for test in bouckaert.TESTS:
+                u = bouckaert.statistics(test, x[:, :runs])
                 if name == NULL:
-                    found[test, runs] = largest_df(u, ALPHA)
-                shares[test, name, runs] = share_rejected(u, found[test, runs])
-    cells = tuple(cell for test in TESTS for cell in _cells(shares, test, draws))
+                    found[test, runs] = largest_df(u, bouckaert.ALPHA)
+                shares[test, name, runs] = bouckaert.share_rejected(u, found[test, runs])
+    cells = tuple(cell for test in bouckaert.TESTS for cell in _cells(shares, test, draws))
     return Reproduction(cells=cells, figure=_figure(shares), notes=NOTES)
 
 
-def _differences(effort: Effort, name: str, at: int, draws: int) -> Counts:
-    return differences(
-        SETS[name],
+def _differences(effort: Effort, name: str, at: int, draws: int) -> bouckaert.Counts:
+    return bouckaert.differences(
+        bouckaert.SETS[name],
         runs=MANY,
         draws=draws,
         rng=effort.rng,
-        told=lambda share: effort.told((at + share) / (len(SETS) + 1)),
+        told=lambda share: effort.told((at + share) / (len(bouckaert.SETS) + 1)),
     )
 
 
 def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
     most = 100 * max(shares[test, NULL, runs] for runs in GRID)
-    level = 100 * ALPHA
+    level = 100 * bouckaert.ALPHA
     yield Cell(
         row=test,
         column=f"{NULL}: most false alarms",
@@ -80,11 +63,11 @@ def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
     )
     said, words = _said(test)
     for name in POWERED:
-        power, later = (shares[test, name, runs] for runs in (RUNS, MANY))
-        error = 100 * math.sqrt(binomial_variance(power, None, draws))
+        power, later = (shares[test, name, runs] for runs in (bouckaert.RUNS, MANY))
+        error = 100 * math.sqrt(bouckaert.binomial_variance(power, None, draws))
         yield Cell(
             row=test,
-            column=f"{name}: power, {RUNS} runs",
+            column=f"{name}: power, {bouckaert.RUNS} runs",
             published=None,
             computed=100 * power,
             digits=1,
@@ -96,17 +79,17 @@ def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
             published=said,
             computed=100 * (later - power),
             digits=1,
-            error=0.0 if test in ONE_RUN else math.sqrt(2) * error,
-            reason=STAND_INS,
+            error=0.0 if test in bouckaert.ONE_RUN else math.sqrt(2) * error,
+            reason=bouckaert.STAND_INS,
             words=words,
         )
 
 
 def _said(test: str) -> tuple[Printed, str]:
     """What the text says of the power of a test as the runs grow."""
-    if test in RESAMPLED:
+    if test in bouckaert.RESAMPLED:
         return (0.0, math.inf), "increases"
-    return (0.0, "does not vary") if test in ONE_RUN else ((-math.inf, 0.0), "decreases slightly")
+    return (0.0, "does not vary") if test in bouckaert.ONE_RUN else ((-math.inf, 0.0), "decreases slightly")
 
 
 def _figure(shares: Shares) -> Figure:
@@ -117,22 +100,13 @@ def _figure(shares: Shares) -> Figure:
             y_label="data sets rejected, %",
             series=tuple(
                 Series(label=test, x=GRID, y=[100 * shares[test, name, runs] for runs in GRID])
-                for test in TESTS
+                for test in bouckaert.TESTS
             ),
-            level=100 * ALPHA if name == NULL else None,
+            level=100 * bouckaert.ALPHA if name == NULL else None,
         )
-        for name in SETS
+        for name in bouckaert.SETS
     )
     return Figure(title="Calibrated tests at 5 %, by runs of 10 folds", panels=panels)
 
 
-record = Exhibit(
-    key="bouckaert-fig4",
-    title="false alarms and power of calibrated tests by runs",
-    source=f"{SOURCE}, Figure 4 and section 5.2",
-    about="1000 data sets of 300 items in each of four sets; naive Bayes against C4.5 in up to 100 "
-    "stratified runs of 10 folds, at 5 %, with degrees of freedom calibrated here on Set 1 for each number "
-    "of runs. Sets 2 to 4 are stand-ins.",
-    compute=compute,
-    errata=("E-B7", "E-B8"),
-)
+record = exhibit("bouckaert-fig4", compute)

@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._bouckaert import BAYES, ITEMS, PAPER, SETS, SOURCE, STAND_INS, THEIRS, TREE
-from bakeoff.lab.papers._printed import printed
+from bakeoff.lab.papers._bouckaert import BAYES, ITEMS, PAPER, SETS, STAND_INS, THEIRS, TREE
+from bakeoff.lab.papers._printed import exhibit, printed
 from bakeoff.lab.populations import POPULATIONS
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 TABLE = printed(PAPER, "table3_accuracy_pct")
 ROWS = {"NaiveBayes": BAYES, "C4.5": TREE}
@@ -81,13 +81,4 @@ def _cell(row: str, name: str, values: Floats, right: Floats, chances: Floats) -
     )
 
 
-record = Exhibit(
-    key="bouckaert-table3",
-    title="accuracy of naive Bayes and C4.5 on four sets of data sets, in per cent",
-    source=f"{SOURCE}, Table 3",
-    about="Both learners trained on each of 1000 data sets of 300 items; accuracies are exact, from the "
-    "chance of every item. On Set 1 any classifier is right half the time. Sets 2 to 4 are stand-ins that "
-    "were searched for these accuracies.",
-    compute=compute,
-    errata=("E-B10",),
-)
+record = exhibit("bouckaert-table3", compute)

@@ -2,25 +2,13 @@
 
 from functools import partial
 
-from bakeoff.lab.papers._bouckaert import (
-    FAIR,
-    PAPER,
-    SETS,
-    SOURCE,
-    SPLITS,
-    TESTS,
-    calibration,
-    differences,
-    share_cell,
-    share_rejected,
-    statistics,
-)
-from bakeoff.lab.papers._printed import printed
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.lab.papers import _bouckaert as bouckaert
+from bakeoff.lab.papers._printed import exhibit, printed
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 NOTES = (
-    FAIR,
-    SPLITS,
+    bouckaert.FAIR,
+    bouckaert.SPLITS,
     "the data sets are those that the tests are calibrated on, the folds are dealt anew; some numbers of "
     "print are above their level, so his were too (E-B10)",
     "which degrees of freedom he took at other levels than 5 % is not said; here they are those of 5 %",
@@ -29,18 +17,18 @@ NOTES = (
 
 def compute(effort: Effort) -> Reproduction:
     """Calibrate at 5 % on Set 1, then count what each test rejects there at each level with other folds."""
-    draws, table = effort.draws(1000, 200), printed(PAPER, "table4_typeI_pct_by_level_set1")
-    x = differences(SETS["Set 1"], draws=draws, rng=effort.rng, deal="again")
+    draws, table = effort.draws(1000, 200), printed(bouckaert.PAPER, "table4_typeI_pct_by_level_set1")
+    x = bouckaert.differences(bouckaert.SETS["Set 1"], draws=draws, rng=effort.rng, deal="again")
     effort.told(0.5)
     cells: list[Cell] = []
-    for test in TESTS:
-        u, found = statistics(test, x), calibration(test, draws, effort.rng)
+    for test in bouckaert.TESTS:
+        u, found = bouckaert.statistics(test, x), bouckaert.calibration(test, draws, effort.rng)
         cells += (
-            share_cell(
+            bouckaert.share_cell(
                 test,
                 f"{level:g} %",
                 published,
-                partial(share_rejected, u, alpha=level / 100),
+                partial(bouckaert.share_rejected, u, alpha=level / 100),
                 found,
                 draws,
             )
@@ -49,13 +37,4 @@ def compute(effort: Effort) -> Reproduction:
     return Reproduction(cells=tuple(cells), notes=NOTES)
 
 
-record = Exhibit(
-    key="bouckaert-table4",
-    title="false alarms of calibrated tests by level, in per cent",
-    source=f"{SOURCE}, Table 4",
-    about="1000 data sets of 300 items with 10 fair binary attributes and a fair class; naive Bayes against "
-    "C4.5 in 10 stratified runs of 10 folds. Degrees of freedom are calibrated here at 5 % on the same data "
-    "sets with other folds.",
-    compute=compute,
-    errata=("E-B7", "E-B8", "E-B10"),
-)
+record = exhibit("bouckaert-table4", compute)

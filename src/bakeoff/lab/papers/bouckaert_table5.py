@@ -1,9 +1,9 @@
 """Bouckaert's Table 5: replicability of the tests."""
 
-from bakeoff.lab.papers._bouckaert import ALPHA, FAIR, PAPER, SOURCE, SPLITS, STAND_INS, share_cell
+from bakeoff.lab.papers._bouckaert import ALPHA, FAIR, PAPER, SPLITS, STAND_INS, share_cell
 from bakeoff.lab.papers._bouckaert_replicability import HALVES, found_df, replicability, studied
-from bakeoff.lab.papers._printed import printed
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.lab.papers._printed import exhibit, printed
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 UNSAID = (
     "not explained: print has no formula for 5x2 cv. Tried after the difference was seen: folds without "
@@ -25,13 +25,4 @@ def compute(effort: Effort) -> Reproduction:
     return Reproduction(cells=tuple(cells), notes=(FAIR, SPLITS))
 
 
-record = Exhibit(
-    key="bouckaert-table5",
-    title="replicability of calibrated tests on four sets of data sets, in per cent",
-    source=f"{SOURCE}, Table 5",
-    about="1000 data sets of 300 items in each set; every test is done ten times with other folds, and the "
-    "share of data sets is counted on which all ten reject or none does, at 5 %. Naive Bayes against C4.5; "
-    "degrees of freedom calibrated here on Set 1, except for 5x2 cv. Sets 2 to 4 are stand-ins.",
-    compute=compute,
-    errata=("E-B7", "E-B8"),
-)
+record = exhibit("bouckaert-table5", compute)

@@ -1,9 +1,9 @@
 """Bouckaert's Table 6: the least replicability over the four sets, by level."""
 
-from bakeoff.lab.papers._bouckaert import FAIR, PAPER, SOURCE, SPLITS, STAND_INS, TESTS, share_cell
+from bakeoff.lab.papers._bouckaert import FAIR, PAPER, SPLITS, STAND_INS, TESTS, share_cell
 from bakeoff.lab.papers._bouckaert_replicability import WORST, found_df, replicability, studied
-from bakeoff.lab.papers._printed import printed
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.lab.papers._printed import exhibit, printed
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 LEVELS = "which degrees of freedom he took at other levels than 5 % is not said; here they are those of 5 %"
 
@@ -20,13 +20,4 @@ def compute(effort: Effort) -> Reproduction:
     return Reproduction(cells=tuple(cells), notes=(FAIR, SPLITS, LEVELS))
 
 
-record = Exhibit(
-    key="bouckaert-table6",
-    title="the least replicability of calibrated tests over four sets of data sets by level, in per cent",
-    source=f"{SOURCE}, Table 6",
-    about="As Table 5 at each level: 1000 data sets of 300 items in each set, every test done ten times with "
-    "other folds. Naive Bayes against C4.5; degrees of freedom calibrated here at 5 % on Set 1. Sets 2 to 4 "
-    "are stand-ins.",
-    compute=compute,
-    errata=("E-B7", "E-B8"),
-)
+record = exhibit("bouckaert-table6", compute)

@@ -7,10 +7,10 @@ import numpy as np
 
 from bakeoff.lab.papers._dietterich_cells import rate_cell, rate_error, rate_series
 from bakeoff.lab.papers._dietterich_real import DESIGNS, STAND_INS, TASKS, Task, differences, rejected
-from bakeoff.lab.papers._dietterich_simulated import ALPHA, FOLDS, ITEMS, LOST, PAPER, SOURCE, TRIALS
-from bakeoff.lab.papers._printed import printed
+from bakeoff.lab.papers._dietterich_simulated import ALPHA, FOLDS, ITEMS, LOST, PAPER, TRIALS
+from bakeoff.lab.papers._printed import exhibit, printed
 from bakeoff.lab.populations._truth import Measured, expected
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction
 
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 BEST = "10-fold t"
@@ -137,12 +137,4 @@ def _figure(shares: Shares, gaps: Gaps, draws: int) -> Figure:
     return Figure(title="Power of four tests, C4.5 against 1-NN, level 5 %", panels=panels)
 
 
-record = Exhibit(
-    key="dietterich-power",
-    title="power of four tests with C4.5 and 1-NN on three tasks, in per cent",
-    source=f"{SOURCE}, section 4.3",
-    about="1000 data sets of 300 items for each task, with less and less damage to the better learner: at "
-    "part 0 both err as often, at part 1 there is no damage.",
-    compute=compute,
-    errata=("E-D1",),
-)
+record = exhibit("dietterich-power", compute)

@@ -8,10 +8,10 @@ from scipy import special
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._dietterich_cells import rate_cell
 from bakeoff.lab.papers._dietterich_real import STAND_INS, TASKS, differences
-from bakeoff.lab.papers._dietterich_simulated import LOST, PAPER, SOURCE
-from bakeoff.lab.papers._printed import printed
+from bakeoff.lab.papers._dietterich_simulated import LOST, PAPER
+from bakeoff.lab.papers._printed import exhibit, printed
 from bakeoff.methods._batches import ratios
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Printed, Reproduction, Series
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
 
 DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")
 PLOT = printed(PAPER, "qq_plot")
@@ -75,12 +75,4 @@ def _figure(expected: Floats, t: Floats) -> Figure:
     return Figure(title="The 5x2cv statistic of equal learners against Student's t", panels=(panel,))
 
 
-record = Exhibit(
-    key="dietterich-qq",
-    title="the 5x2cv statistic of equal learners against Student's t with 5 degrees of freedom",
-    source=f"{SOURCE}, section 3.5",
-    about="One 5x2cv statistic for each of 1000 data sets of 300 items from a stand-in for EXP6, with the "
-    "metric of 1-NN damaged until C4.5 errs as often after training on 150.",
-    compute=compute,
-    errata=("E-D1",),
-)
+record = exhibit("dietterich-qq", compute)

@@ -3,38 +3,30 @@
 import math
 
 from bakeoff.core.rng import generator
+from bakeoff.lab.papers import _dietterich_simulated as simulated
 from bakeoff.lab.papers._dietterich_cells import rate_cell, rate_error, rate_series
-from bakeoff.lab.papers._dietterich_simulated import (
-    ALPHA,
-    ITEMS,
-    LOST,
-    RATES,
-    SOURCE,
-    TRIALS,
-    kfold_alarms,
-    resampled_alarms,
-)
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction
 
 # Numbers of folds that leave them of one size.
-NUMBERS = tuple(number for number in (5, 10, 20, 30, 50, 100) if ITEMS % number == 0)
+NUMBERS = tuple(number for number in (5, 10, 20, 30, 50, 100) if simulated.ITEMS % number == 0)
 RESAMPLED, FOLDED = "resampled t", "cross-validated t"
-OF = {RESAMPLED: resampled_alarms, FOLDED: kfold_alarms}
-NOTES = (LOST, "at which error rate print shows this is lost too: it is shown at all four")
+OF = {RESAMPLED: simulated.resampled_alarms, FOLDED: simulated.kfold_alarms}
+NOTES = (simulated.LOST, "at which error rate print shows this is lost too: it is shown at all four")
 Shares = dict[tuple[str, float, int], float]
 
 
 def compute(effort: Effort) -> Reproduction:
     """Count false alarms at each number of splits and of folds."""
-    draws = effort.draws(2 * TRIALS, TRIALS // 2)
+    draws = effort.draws(2 * simulated.TRIALS, simulated.TRIALS // 2)
     shares: Shares = {}
-    for at, rate in enumerate(RATES):
-        effort.told(at / len(RATES))
+    for at, rate in enumerate(simulated.RATES):
+        effort.told(at / len(simulated.RATES))
         for test, alarms in OF.items():
             for number in NUMBERS:
                 rng = generator(effort.rng, "replications", test, rate, number)
                 shares[test, rate, number] = alarms(rate, number, draws, rng)
-    cells = tuple(cell for rate in RATES for cell in _cells(shares, rate, draws))
+    cells = tuple(cell for rate in simulated.RATES for cell in _cells(shares, rate, draws))
     return Reproduction(cells=cells, figure=_figure(shares, draws), notes=NOTES)
 
 
@@ -55,7 +47,7 @@ def _cells(shares: Shares, rate: float, draws: int) -> list[Cell]:
                 published=said,
                 computed=100 * (ends[1] - ends[0]),
                 digits=1,
-                error=math.hypot(*(rate_error(share, draws, TRIALS) for share in ends)),
+                error=math.hypot(*(rate_error(share, draws, simulated.TRIALS) for share in ends)),
                 words=words,
             )
         )
@@ -73,19 +65,11 @@ def _figure(shares: Shares, draws: int) -> Figure:
                 rate_series(test, NUMBERS, [shares[test, rate, number] for number in NUMBERS], draws)
                 for test in OF
             ),
-            level=100 * ALPHA,
+            level=100 * simulated.ALPHA,
         )
-        for rate in RATES
+        for rate in simulated.RATES
     )
     return Figure(title="False alarms by the number of splits or folds, level 5 %", panels=panels)
 
 
-record = Exhibit(
-    key="dietterich-replications",
-    title="false alarms of the resampled and the cross-validated t test by splits or folds, in per cent",
-    source=f"{SOURCE}, section 4.1",
-    about="The simulated learners of dietterich-type1-simulated: the resampled t test with 5 to 100 splits "
-    "of two thirds and one third, and the cross-validated t test with as many folds.",
-    compute=compute,
-    errata=("E-D1",),
-)
+record = exhibit("dietterich-replications", compute)

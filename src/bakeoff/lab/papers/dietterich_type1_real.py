@@ -6,9 +6,9 @@ import numpy as np
 
 from bakeoff.lab.papers._dietterich_cells import rate_bars, rate_cell
 from bakeoff.lab.papers._dietterich_real import DESIGNS, STAND_INS, TASKS, differences, rejected
-from bakeoff.lab.papers._dietterich_simulated import ALPHA, LOST, PAPER, SOURCE, TRIALS
-from bakeoff.lab.papers._printed import printed
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Reproduction
+from bakeoff.lab.papers._dietterich_simulated import ALPHA, LOST, PAPER, TRIALS
+from bakeoff.lab.papers._printed import exhibit, printed
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Reproduction
 
 ELEVATED = "10-fold t"
 CORRELATED = "letter"
@@ -61,13 +61,4 @@ def _correlation(draws: int, rng: int) -> Cell:
     )
 
 
-record = Exhibit(
-    key="dietterich-type1-real",
-    title="false alarms of four tests with C4.5 and 1-NN on three tasks, in per cent",
-    source=f"{SOURCE}, section 4.2",
-    about="1000 data sets of 300 items for each task; the metric of 1-NN, or the answers of C4.5, damaged "
-    "until both err as often after training on as many items as a test trains on: 270 for 10 folds, 200 for "
-    "a test set of a third, 150 for 5x2cv.",
-    compute=compute,
-    errata=("E-D1",),
-)
+record = exhibit("dietterich-type1-real", compute)

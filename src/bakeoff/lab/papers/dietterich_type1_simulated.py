@@ -1,8 +1,9 @@
 """Dietterich's simulation: false alarms of five tests by error rate."""
 
 from bakeoff.lab.papers._dietterich_cells import rate_bars, rate_cell
-from bakeoff.lab.papers._dietterich_simulated import ALPHA, HOLDOUT, LOST, RATES, SOURCE, TRIALS, alarms
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Reproduction
+from bakeoff.lab.papers._dietterich_simulated import ALPHA, HOLDOUT, LOST, RATES, TRIALS, alarms
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Reproduction
 
 WORST = "resampled t"
 TESTS = (*HOLDOUT, WORST, "10-fold t", "5x2cv t")
@@ -48,13 +49,4 @@ def _claims(shares: dict[str, dict[str, float]], draws: int) -> list[Cell]:
     return [*cells, rate_cell(WORST, "least", least, draws, said=(100 * others, 100.0), words=words)]
 
 
-record = Exhibit(
-    key="dietterich-type1-simulated",
-    title="false alarms of five tests on simulated learners by error rate, in per cent",
-    source=f"{SOURCE}, section 4.1",
-    about="Two learners that err as often, each mostly on its own half of the population; samples of 300 "
-    "items, ten times as many trials as in print. McNemar's test and that of proportions have one test set "
-    "of a third, the resampled t test has 30.",
-    compute=compute,
-    errata=("E-D1", "E-D4"),
-)
+record = exhibit("dietterich-type1-simulated", compute)

@@ -6,11 +6,11 @@ from bakeoff.compare.true_error import sample_error, true_error
 from bakeoff.core.outcomes import RatePair
 from bakeoff.experiment.estimate import estimate
 from bakeoff.intervals._rate import interval
-from bakeoff.lab.papers._printed import beside, printed, source
+from bakeoff.lab.papers._printed import beside, exhibit, printed
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.metrics import METRICS
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 PAPER = "honavar"
 UNDIVIDED = "printed without the division by 1 + z^2 / n that the formula asks for (E-H3)"
@@ -168,13 +168,4 @@ def _difference() -> list[Cell]:
     ]
 
 
-record = Exhibit(
-    key="honavar-examples",
-    title="worked examples: metrics, errors, intervals and a difference",
-    source=source(PAPER),
-    about="The metrics of the confusion matrix, the errors, both tables of the normal distribution, the "
-    "interval and the difference of two error rates, from the counts given; nothing is random. The interval "
-    "takes z from the level, 1.2816, where print takes 1.28.",
-    compute=compute,
-    errata=("E-H1", "E-H2", "E-H3", "E-H6", "E-H7", "E-H12"),
-)
+record = exhibit("honavar-examples", compute)

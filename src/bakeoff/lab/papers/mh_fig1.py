@@ -7,8 +7,9 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers._mh_cells import SOURCE, expected, numbers, says, sure
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._mh_cells import expected, numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 CHECK = "sec2_binomial_check"
 ERROR = 0.1  # the figure's own rate is not given
@@ -167,15 +168,4 @@ def _cut(x: Floats, y: Ints, trained: Any) -> Floats:
     return border
 
 
-record = Exhibit(
-    key="mh-fig1",
-    title="Liberal and conservative rules for the normal approximation",
-    source=f"{SOURCE}, Figure 1 and section 2",
-    about=(
-        "Binomial counts of errors and their normal approximation for test sets as small as Mendenhall's "
-        "rule and Hodges & Lehmann's allow (INT-7); and whether the errors in 10-fold cross-validation of "
-        "discriminants with one true error are binomial (SIM-8)."
-    ),
-    compute=compute,
-    errata=("E-M12",),
-)
+record = exhibit("mh-fig1", compute)

@@ -3,10 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, claimed, expected, numbers, says
+from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, says
 from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, line, rms, slope
 from bakeoff.lab.papers._mh_study import CRITICAL, NOTHING, POPULATIONS, SIZES, paired_t
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 COEFFICIENT = float(says("other_claims", "B3 coefficient S(x)/S(xbar) for 2-CV*, N>=30"))
 SHOWN = says("other_claims", "fig14d")
@@ -121,15 +122,4 @@ def _figure(found: list[Case], shown: Case) -> Figure:
     )  # fmt: skip
 
 
-record = Exhibit(
-    key="mh-fig14",
-    title="Iterated paired 2-fold cross-validation",
-    source=f"{SOURCE}, Figure 14 and section B.3",
-    about=(
-        "3-NN less 1-NN in 100 paired halvings of each sample (SIM-6): the deviation S(x) of all test-set "
-        "differences against that of their average from sample to sample, S(xbar); and the decisions of "
-        "t = 2.293 xbar / S(x) on single samples against those of the true errors."
-    ),
-    compute=compute,
-    errata=("E-M15", "E-M18"),
-)
+record = exhibit("mh-fig14", compute)

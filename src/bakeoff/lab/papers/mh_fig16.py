@@ -3,10 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, claimed
+from bakeoff.lab.papers._mh_cells import claimed
 from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, fold_differences, rms, scatter, slope
 from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
-from bakeoff.report.draw.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 FOLDS = 10
 LARGE = tuple(size for size in SIZES if size >= FROM)
@@ -72,14 +73,4 @@ def _figure(found: list[Case]) -> Figure:
     )  # fmt: skip
 
 
-record = Exhibit(
-    key="mh-fig16",
-    title="Iterated paired 10-fold cross-validation",
-    source=f"{SOURCE}, Figure 16 and section B.3",
-    about=(
-        "As Figure 14b with 10 folds: the deviation S(x) of all test-set differences in 100 paired "
-        "cross-validations of a sample against the deviation of their average, and the scatter of both "
-        "beside that of a single cross-validation (SIG-11)."
-    ),
-    compute=compute,
-)
+record = exhibit("mh-fig16", compute)

@@ -5,9 +5,10 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import SOURCE, sure
+from bakeoff.lab.papers._mh_cells import sure
 from bakeoff.lab.papers._mh_limits import SIZES, TAIL
-from bakeoff.report.draw.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 LARGEST = 200
 CROSSING = 50  # per cent: footnote 4
@@ -66,15 +67,4 @@ def _figure() -> Figure:
     return Figure(title="Textbook and alternative limits", panels=tuple(panels))
 
 
-record = Exhibit(
-    key="mh-fig2",
-    title="Textbook and alternative limits compared",
-    source=f"{SOURCE}, Figure 2",
-    about=(
-        "95 % limits for an error rate: the textbook ones with continuity correction (INT-1, eq. 2) and "
-        "those that keep the theoretical variance (INT-2, eq. 3), and what the text says of the latter "
-        "for all counts of errors on 2 to 200 items."
-    ),
-    compute=compute,
-    errata=("E-M1",),
-)
+record = exhibit("mh-fig2", compute)

@@ -5,9 +5,10 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import SOURCE, numbers, says, sure
+from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._mh_limits import TAIL, grid
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
 LARGEST = 300
@@ -146,15 +147,4 @@ def _figure() -> Figure:
     )  # fmt: skip
 
 
-record = Exhibit(
-    key="mh-fig3",
-    title="The Jeffreys Beta distribution and its limits",
-    source=f"{SOURCE}, Figure 3, section 2.2 and appendix A.1 to A.3",
-    about=(
-        "The posterior Beta(m + 1/2, M - m + 1/2) of a true error and its 95 % limits (INT-3); the formulas "
-        "of the appendix for these limits (INT-5, INT-6) against exact quantiles on the paper's grid; the "
-        "binomial examples and the claims on the posterior variance."
-    ),
-    compute=compute,
-    errata=("E-M2", "E-M3", "E-M5", "E-M6", "E-M7", "E-M8"),
-)
+record = exhibit("mh-fig3", compute)

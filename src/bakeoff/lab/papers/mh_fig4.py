@@ -3,9 +3,10 @@
 import numpy as np
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import SOURCE, numbers, says, sure
+from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._mh_limits import SIZES, TAIL, grid
-from bakeoff.report.draw.exhibit import Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 MIDDLE = "the largest error is at m = 2; at m = 3 it is about half as large (E-M4)"
 NOTES = ("the paper does not give the sizes of its figure: here they are 20 and 100 items",)
@@ -51,15 +52,4 @@ def _figure() -> Figure:
     return Figure(title="Alternative and approximate Beta limits", panels=tuple(panels))
 
 
-record = Exhibit(
-    key="mh-fig4",
-    title="Alternative and approximate Beta limits compared",
-    source=f"{SOURCE}, Figure 4 and equation 5",
-    about=(
-        "Equation 5 (INT-4), an approximation to the Jeffreys limits for work by hand, against the exact "
-        "limits (INT-3) for M = 10, 20 ... 200 and m = 0 ... M/2, and beside the alternative limits of "
-        "equation 3 (INT-2)."
-    ),
-    compute=compute,
-    errata=("E-M4",),
-)
+record = exhibit("mh-fig4", compute)

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, claimed, expected, numbers, sure
+from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
 from bakeoff.lab.papers._mh_iterated import fold_differences, rms, slope
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions
 from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 FOLDS = 10
 VARIANCE_POWER = -1  # "approximately proportional to N^-1", section 3.4
@@ -164,15 +165,4 @@ def _panel(title: str, name: str, points: list[tuple[float, Floats]]) -> Panel:
     )
 
 
-record = Exhibit(
-    key="mh-fig6",
-    title="Single-sample estimates of variance",
-    source=f"{SOURCE}, Figure 6 and section 3.4",
-    about=(
-        "3-NN less 1-NN by 10-fold cross-validation of samples from two normal classes (SIM-6): its "
-        "deviation from sample to sample against SE = sqrt(e (1 - e) / N) with separate partitions (SIG-10) "
-        "and against SS of one paired cross-validation (SIG-11)."
-    ),
-    compute=compute,
-    errata=("E-M11", "E-M14"),
-)
+record = exhibit("mh-fig6", compute)

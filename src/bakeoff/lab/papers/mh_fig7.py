@@ -3,9 +3,10 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, claimed, expected, says
+from bakeoff.lab.papers._mh_cells import claimed, expected, says
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, paired_t, sets
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 SIZE, POPULATION = 100, "40%"
 NOTES = (
@@ -74,14 +75,4 @@ def _figure(x: dict[str, Floats]) -> Figure:
     return Figure(title="Differences on single samples, N = 100, inherent error 40 %", panels=panels)
 
 
-record = Exhibit(
-    key="mh-fig7",
-    title="Single-sample differences between 1-NN and 3-NN",
-    source=f"{SOURCE}, Figure 7",
-    about=(
-        "Samples of 100 items with an inherent error of 40 % (SIM-6): the difference of 3-NN and 1-NN by "
-        "leave-one-out, 10-fold cross-validation and LOO* against the difference of their true errors."
-    ),
-    compute=compute,
-    errata=("E-M20",),
-)
+record = exhibit("mh-fig7", compute)

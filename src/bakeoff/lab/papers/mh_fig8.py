@@ -3,8 +3,9 @@
 import numpy as np
 from scipy import special
 
-from bakeoff.lab.papers._mh_cells import SOURCE, missing, numbers, says, sure
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._mh_cells import missing, numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 DATA = "the error rates and numbers of classes of the 118 problems are not printed"
 MOST_CLASSES = 30
@@ -80,10 +81,4 @@ def _figure() -> Figure:
     )  # fmt: skip
 
 
-record = Exhibit(
-    key="mh-fig8",
-    title="Error of the majority inducer on 118 problems",
-    source=f"{SOURCE}, Figure 8",
-    about="The curves that the paper fits to data that it does not print, and what follows from them.",
-    compute=compute,
-)
+record = exhibit("mh-fig8", compute)

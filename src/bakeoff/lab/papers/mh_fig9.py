@@ -4,9 +4,10 @@ import numpy as np
 from scipy import special
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import SOURCE, missing, says, sure
+from bakeoff.lab.papers._mh_cells import missing, says, sure
 from bakeoff.lab.papers._mh_limits import TAIL, grid
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 DATA = "the error rates of the 35 data sets are not printed"
 PULL = (
@@ -83,14 +84,4 @@ def _figure(u: float, v: float) -> Figure:
     )  # fmt: skip
 
 
-record = Exhibit(
-    key="mh-fig9",
-    title="A Beta prior fitted to the error rates of 35 data sets",
-    source=f"{SOURCE}, Figure 9 and appendix A.4",
-    about=(
-        "Mean, spread, median and tails of the printed prior Be(1, 3.67), and the 95 % intervals under it, "
-        "under the uniform and under Jeffreys' prior (INT-3)."
-    ),
-    compute=compute,
-    errata=("E-M13",),
-)
+record = exhibit("mh-fig9", compute)

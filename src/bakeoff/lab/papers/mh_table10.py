@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from bakeoff.lab.papers._mh_cells import SOURCE, expected, says
+from bakeoff.lab.papers._mh_cells import expected, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
 from bakeoff.lab.papers._mh_study import SIZES, TABLE, by_set, paired_t, row_of, sets, why_not
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 NOTES = (
     "computed: the mean of t over many sets of 20 samples; the error is that of a single set, such as print "
@@ -34,15 +35,4 @@ def _cell(effort: Effort, size: int, population: str, published: float) -> Cell:
     return expected(row_of(size), population, published, studies, digits=1, reason=why_not(population))
 
 
-record = Exhibit(
-    key="mh-table10",
-    title="Paired t of the true errors of 3-NN and 1-NN",
-    source=f"{SOURCE}, Table 10",
-    about=(
-        "Samples of 10 to 100 items from two normal classes on one attribute (SIM-6), the exact true errors "
-        "of 1-NN and 3-NN trained on each (EST-10), and the paired t over 20 samples (SIG-8). Below 0: 3-NN "
-        "errs less."
-    ),
-    compute=compute,
-    errata=("E-M17",),
-)
+record = exhibit("mh-table10", compute)

@@ -3,19 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, expected, numbers, says
+from bakeoff.lab.papers import _mh_study as study
+from bakeoff.lab.papers._mh_cells import expected, numbers, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
-from bakeoff.lab.papers._mh_study import (
-    CRITICAL,
-    SIZES,
-    by_set,
-    paired_t,
-    row_of,
-    sets,
-    unpaired_t,
-    why_not,
-)
-from bakeoff.report.draw.exhibit import Effort, Exhibit, Reproduction
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Effort, Reproduction
 
 TABLE = "table11_unpaired_t"
 NOTES = (
@@ -28,15 +20,17 @@ def compute(effort: Effort) -> Reproduction:
     """The misapplied t of each cell, and how often it leads elsewhere than the paired one."""
     columns = says(TABLE, "columns")
     cells, paired, unpaired = [], [], []
-    for size in SIZES:
+    for size in study.SIZES:
         for column, published in zip(columns, says(TABLE, "rows", str(size)), strict=True):
             right, wrong = _both(effort, size, column)
-            cells.append(expected(row_of(size), column, published, wrong, digits=1, reason=why_not(column)))
+            cells.append(
+                expected(study.row_of(size), column, published, wrong, digits=1, reason=study.why_not(column))
+            )
             paired.append(right)
             unpaired.append(wrong)
-            effort.told(len(cells) / (len(SIZES) * len(columns)))
+            effort.told(len(cells) / (len(study.SIZES) * len(columns)))
     right, wrong = np.abs(paired), np.abs(unpaired)
-    missed = np.sum((right > CRITICAL) & (wrong <= CRITICAL), axis=0)
+    missed = np.sum((right > study.CRITICAL) & (wrong <= study.CRITICAL), axis=0)
     wrongly, cases = numbers(TABLE, "text")
     text = (
         expected("all cells", "significance missed", wrongly, missed, words="7 of 35"),
@@ -47,21 +41,11 @@ def compute(effort: Effort) -> Reproduction:
 
 def _both(effort: Effort, size: int, population: str) -> tuple[Floats, Floats]:
     paired, unpaired = [], []
-    for samples, _ in sets(effort, "mh-table11", size, population, effort.draws(2000, 250)):
-        one, three = by_set(true_errors(samples, 1)), by_set(true_errors(samples, 3))
-        paired.append(paired_t(three - one))
-        unpaired.append(unpaired_t(one, three))
+    for samples, _ in study.sets(effort, "mh-table11", size, population, effort.draws(2000, 250)):
+        one, three = study.by_set(true_errors(samples, 1)), study.by_set(true_errors(samples, 3))
+        paired.append(study.paired_t(three - one))
+        unpaired.append(study.unpaired_t(one, three))
     return np.concatenate(paired), np.concatenate(unpaired)
 
 
-record = Exhibit(
-    key="mh-table11",
-    title="The unpaired formula misapplied to paired samples",
-    source=f"{SOURCE}, Table 11",
-    about=(
-        "The samples and true errors of Table 10, with the variance of two independent sets of samples "
-        "(SIG-9): the positive correlation is overlooked, t comes out closer to 0."
-    ),
-    compute=compute,
-    errata=("E-M16", "E-M17"),
-)
+record = exhibit("mh-table11", compute)

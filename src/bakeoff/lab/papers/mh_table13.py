@@ -6,10 +6,11 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers._mh_cells import SOURCE, missing, says
+from bakeoff.lab.papers._mh_cells import missing, says
 from bakeoff.lab.papers._mh_study import inherent, paired_t
+from bakeoff.lab.papers._printed import exhibit
 from bakeoff.lab.populations.contact_lenses import LENSES, VALUES, cases, contact_lenses
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 TABLE = "table13_t_stopped_vs_unpruned"
 COLUMNS = tuple(says(TABLE, "columns"))
@@ -70,7 +71,7 @@ def _estimates(
     effort: Effort, X: Any, y: Any, learner: str, resamples: Any, chances: Any
 ) -> dict[str, Floats]:
     """The true error of the trees of each sample, and what every estimator says."""
-    from bakeoff.lab.fold_errors import fold_errors  # here and below: trees take long to load
+    from bakeoff.lab.item_errors import fold_errors  # here and below: trees take long to load
     from bakeoff.lab.learners import make
 
     def cross_validated(folds: int, runs: int) -> Floats:
@@ -121,14 +122,4 @@ def _misleading(row: str, t: Floats) -> list[Cell]:
     return [_unprinted(row, name, counts[at]) for at, name in enumerate(COLUMNS) if at > 0]
 
 
-record = Exhibit(
-    key="mh-table13",
-    title="Stopped against unpruned trees",
-    source=f"{SOURCE}, Table 13",
-    about=(
-        "Paired t over 8 samples (SIG-8) of stopped less unpruned trees, by true error and five estimators. "
-        "The population cannot be had (SIM-7); one of the same kind is studied in the same way beside it."
-    ),
-    compute=compute,
-    errata=("E-M19", "E-M20"),
-)
+record = exhibit("mh-table13", compute)

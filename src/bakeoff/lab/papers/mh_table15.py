@@ -3,10 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import SOURCE, says
+from bakeoff.lab.papers._mh_cells import says
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions, true_errors
 from bakeoff.lab.papers._mh_study import LOT, POPULATIONS, SIZES, row_of, sets
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 TABLE = "table15_bias_pct_2CVstar"
 
@@ -58,14 +59,4 @@ def _notes(cells: tuple[Cell, ...]) -> tuple[str, ...]:
     )
 
 
-record = Exhibit(
-    key="mh-table15",
-    title="Bias of iterated paired 2-fold cross-validation",
-    source=f"{SOURCE}, Table 15",
-    about=(
-        "Samples from two normal classes (SIM-6), halved 100 times; the error of 1-NN and 3-NN over all "
-        "halves (EST-5) less the exact true error (EST-10), averaged over samples. Halves are drawn "
-        "regardless of class, and the same for both learners."
-    ),
-    compute=compute,
-)
+record = exhibit("mh-table15", compute)

@@ -4,9 +4,10 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints, RatePair
-from bakeoff.lab.papers._mh_cells import SOURCE, numbers, says, sure
+from bakeoff.lab.papers._mh_cells import numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
 from bakeoff.methods import METHODS
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 BINS = tuple(says("table5", "bins"))
 LEVELS = tuple(says("table5", "levels"))
@@ -120,15 +121,4 @@ def _section_3_1() -> list[Cell]:
     return cells
 
 
-record = Exhibit(
-    key="mh-table5",
-    title="Exact and approximate levels of significance",
-    source=f"{SOURCE}, Table 5 and section 3.1",
-    about=(
-        "All pairs of error counts on two test sets of N items, judged by the pooled normal test (SIG-5) and "
-        "by binomial sums at the pooled rate (SIG-6): in which bin the levels fall, and how often decisions "
-        "differ (SIM-9). Two equal counts have level 0 (E-M21)."
-    ),
-    compute=compute,
-    errata=("E-M9", "E-M10", "E-M21"),
-)
+record = exhibit("mh-table5", compute)

@@ -7,9 +7,9 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
 from bakeoff.designs import LeaveOneOut
-from bakeoff.lab.papers._printed import beside, printed, source
+from bakeoff.lab.papers._printed import beside, exhibit, printed
 from bakeoff.methods import METHODS
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Reproduction
+from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 PAPER = "salzberg1997"
 SLIP = (
@@ -110,12 +110,4 @@ def _leave_one_out() -> Cell:
     )
 
 
-record = Exhibit(
-    key="salzberg-examples",
-    title="examples of many comparisons and of the binomial test",
-    source=f"{source(PAPER)}, sections 2 and 3, notes",
-    about="The arithmetic of false alarms, the exact binomial test and McNemar's test on the counts of the "
-    "example; nothing is random and nothing is assumed.",
-    compute=compute,
-    errata=("E-S1", "E-S2", "E-S4", "E-S6"),
-)
+record = exhibit("salzberg-examples", compute)

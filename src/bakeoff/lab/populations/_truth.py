@@ -1,8 +1,7 @@
 """The expected true error of learners over random training sets, measured or known."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -10,9 +9,8 @@ from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator, root_entropy
-from bakeoff.lab.population import WHOLE, Attributes, Data, Labels, Population
+from bakeoff.lab.population import WHOLE, Attributes, Data, FitPredict, Population
 
-FitPredict = Callable[[Attributes, Labels, Attributes], Any]
 TEST_ITEMS = 2000
 
 

@@ -4,7 +4,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 
-from bakeoff.lab.calibrate import Calibration
+from bakeoff.lab.calibration import Calibration
 from bakeoff.lab.populations._settings import REASONS, Setting, settings
 from bakeoff.lab.study import Finding
 from bakeoff.report.terminal import print_json

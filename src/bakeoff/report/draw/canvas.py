@@ -1,9 +1,10 @@
 """A narrow page that is written from its top, in inches, and is as long as what is on it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.report.draw.lettering import wrapped
+from bakeoff.report.draw.looks import INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,16 +35,22 @@ class Paper:
                 self.text(EDGE, self.used, line, size, bold=bold)
 
     def text(
-        self, x: float, y: float, text: str, size: float = SMALL, *, bold: bool = False, **more: Any
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = SMALL,
+        *,
+        bold: bool = False,
+        ha: Literal["left", "center", "right"] = "left",
+        color: str = INK,
     ) -> None:
         """A text whose letters stand at y inches from the top."""
 
         def job(page: "Page") -> None:
             weight = "bold" if bold else "normal"
-            high = page.get_figheight()
-            page.text(
-                x / WIDE, 1 - (y - 0.25 * size / 72) / high, text, fontsize=size, fontweight=weight, **more
-            )
+            up = 1 - (y - 0.25 * size / 72) / page.get_figheight()
+            page.text(x / WIDE, up, text, fontsize=size, fontweight=weight, ha=ha, color=color)
 
         self._jobs.append(job)
 

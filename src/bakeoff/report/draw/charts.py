@@ -15,15 +15,13 @@ from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import in_step, number
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
-from bakeoff.report.draw.explorer import explorer, explorer_curves
 from bakeoff.report.words.facts import method_title
 from bakeoff.report.words.visible import visible
-
-__all__ = ["disagreement", "explorer", "explorer_curves", "forest", "verdict_charts", "verdict_page"]
 
 Weight = Literal["strong", "whole", "plain", "faint"]
 Chart = tuple[str, Figure, str]  # key, figure, what it shows in words
 NAME = 60  # letters of a name in what is said of a picture
+HOLLOW = ("undecided", "slice undecided after adjustment; diamond: all items")  # of comparisons, of slices
 MOST = 40  # numbers that each have a row
 
 
@@ -60,21 +58,13 @@ def verdict_page(verdict: Verdict) -> Figure:
     return Figure(title=opening(verdict), panels=tuple(panels), narrow=True)
 
 
-def disagreement(verdict: Verdict) -> Figure:
-    """Who got which items right, as a picture of four cells."""
-    kept = verdict.evidence
-    if kept is None or kept.counts is None:
-        raise InputError(
-            "the verdict does not say which items each got right; expected one on labels of one test set"
-        )
-    square = _square(verdict, kept.counts)
-    return Figure(title=square.title, panels=(replace(square, title=""),), narrow=True)
-
-
-def forest(verdicts: Sequence[Verdict], labels: Sequence[str], *, noted: bool = True) -> Figure:
+def forest(
+    verdicts: Sequence[Verdict], labels: Sequence[str], *, noted: bool = True, whole: bool = False
+) -> Figure:
     """The differences of several verdicts below each other; those that decided are filled.
 
-    Without ``noted`` the numbers are not written beside them, which takes half the room.
+    Without ``noted`` the numbers are not written beside them, which takes half the room. ``whole`` says that
+    the last is what the others are slices of.
     """
     if not verdicts or len(verdicts) != len(labels):
         raise InputError(
@@ -94,8 +84,8 @@ def forest(verdicts: Sequence[Verdict], labels: Sequence[str], *, noted: bool = 
     margin = first.margin if len(margins) == 1 else None
     panel = Rows(
         title="",
-        x_label=f"{_axis(replace(first, margin=margin))}; dotted and hollow: undecided",
-        rows=rows,
+        x_label=f"{_axis(replace(first, margin=margin))}; dotted and hollow: {HOLLOW[whole]}",
+        rows=(*rows[:-1], replace(rows[-1], weight="whole")) if whole else rows,
         band=_band(first, margin),
         ends=_ends(first if same else replace(first, names=("first", "second"))),
     )
@@ -142,11 +132,15 @@ def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) 
 
 
 def _axis(v: Verdict) -> str:
-    """What is measured along the axis."""
+    """What is measured along the axis, and what the band is."""
+    band = "" if v.margin is None else f"; grey: within the margin of {v.margin * v.unit.factor:g}"
+    return f"{_measured(v)}{band}"
+
+
+def _measured(v: Verdict) -> str:
     less = ", less is better" if v.unit.less else ""
     unit = f"points of {v.unit.subject}" if v.unit.points else v.unit.subject
-    band = "" if v.margin is None else f"; grey: within the margin of {v.margin * v.unit.factor:g}"
-    return f"difference in {unit}{less}{band}"
+    return f"difference in {unit}{less}"
 
 
 def _band(v: Verdict, margin: float | None) -> tuple[float, float] | None:
@@ -166,7 +160,7 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
     key, noun = KINDS.get(kind, ("folds", "fold"))
     rows = _by_run(x) if x.ndim == 2 and min(x.shape) > 1 else _single(x.ravel(), noun)
     runs = f" in {len(x)} runs" if x.ndim == 2 and min(x.shape) > 1 else ""
-    panel = Rows(title="", x_label=f"{_axis(v).partition(';')[0]}; bar: mean", rows=rows, ends=_ends(v))
+    panel = Rows(title="", x_label=f"{_measured(v)}; bar: mean", rows=rows, ends=_ends(v))
     ahead, behind = int(np.sum(x > 0)), int(np.sum(x < 0))
     low, mean, high = in_step(*(float(f(x)) for f in (np.min, np.mean, np.max)))
     (a, b) = (_brief(name) for name in v.names)

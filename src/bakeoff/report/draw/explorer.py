@@ -1,23 +1,13 @@
-"""Intervals for an error rate as figures: all kinds for one count, and a few over all counts."""
+"""All kinds of interval for one error rate as a figure."""
 
 import math
-from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
 
 from bakeoff.core.alternative import Alternative, parse_fraction, tail_share
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
 from bakeoff.core.written import in_step
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._applicability import applicability
-from bakeoff.intervals._counts import counts
 from bakeoff.intervals._rate import interval
-from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series
-
-MAIN = ("jeffreys", "wilson", "clopper-pearson", "textbook-continuity")
-PLACES = 200  # counts of errors along a curve
+from bakeoff.report.draw.exhibit import Figure, Row, Rows
 
 
 def explorer(
@@ -66,17 +56,27 @@ def _known(tail: float) -> list[str]:
     ]
 
 
-def _row(key: str, errors: int, n: int, *, strong: bool, prior: Any, **asked: Any) -> Row:
-    found = interval(errors, n, method=key, prior=prior if INTERVALS[key].takes_prior else None, **asked)
+def _row(
+    key: str,
+    errors: int,
+    n: int,
+    *,
+    strong: bool,
+    level: float,
+    alternative: Alternative,
+    prior: tuple[float, float] | None,
+) -> Row:
+    own = prior if INTERVALS[key].takes_prior else None
+    found = interval(errors, n, method=key, prior=own, level=level, alternative=alternative)
     ends = [text.replace("-", "\N{MINUS SIGN}") for text in in_step(100 * found.low, 100 * found.high)]
     notes = {"greater": f"at least {ends[0]} %", "less": f"at most {ends[1]} %"}
-    doubtful = key.startswith("textbook") and not normal_will_do(errors, n)
+    doubtful = INTERVALS[key].normal and not normal_will_do(errors, n)
     return Row(
         label=INTERVALS[key].title,
         estimate=100 * errors / n,
         low=100 * found.low,
         high=100 * found.high,
-        note=notes.get(asked["alternative"], f"{ends[0]} to {ends[1]} %"),
+        note=notes.get(alternative, f"{ends[0]} to {ends[1]} %"),
         weight="strong" if strong else "faint" if doubtful else "plain",
     )
 
@@ -89,39 +89,3 @@ def normal_will_do(errors: int, n: int) -> bool:
     """
     rules = applicability(errors, n)
     return all((rules.hodges_lehmann, rules.anderson_sclove, rules.mendenhall, rules.honavar))
-
-
-def explorer_curves(n: int, level: float = 0.95, *, methods: Sequence[str] = MAIN) -> Figure:
-    """The limits of some kinds of interval over all counts of errors on n items, and how wide they are.
-
-    Examples
-    --------
-    >>> [panel.y_label for panel in explorer_curves(20).panels]
-    ['limits of the true error rate, %', 'width of the interval, points']
-    """
-    tail = tail_share(parse_fraction(level, "level"), "two-sided")
-    counts(0, n)
-    m = np.unique(np.round(np.linspace(0, n, min(n, PLACES) + 1)))
-    known = [key for key in methods if INTERVALS[key].key in _known(tail)]
-    if not known:
-        raise InputError(f"no interval among {', '.join(methods)} knows level {level:g}; use jeffreys")
-    ends = {INTERVALS[key].title: _limits(key, m, n, tail) for key in known}
-    rate = 100 * m / n
-    limits = tuple(
-        Series(
-            label=label, x=np.concatenate([rate, rate[-1:], rate]), y=np.concatenate([low, [np.nan], high])
-        )
-        for label, (low, high) in ends.items()
-    )
-    widths = tuple(Series(label=label, x=rate, y=high - low) for label, (low, high) in ends.items())
-    x_label = f"observed error rate on {n} items, %"
-    panels = (
-        Panel(title="", x_label=x_label, y_label="limits of the true error rate, %", series=limits),
-        Panel(title="", x_label=x_label, y_label="width of the interval, points", series=widths),
-    )
-    return Figure(title=f"Limits at {100 * level:g} % on {n} items", panels=panels, narrow=True)
-
-
-def _limits(key: str, m: Floats, n: int, tail: float) -> tuple[Floats, Floats]:
-    low, high = INTERVALS[key].compute(m, np.full_like(m, n), tail)
-    return 100 * low, 100 * high

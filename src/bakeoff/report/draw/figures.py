@@ -14,25 +14,12 @@ from bakeoff.report.draw.curves import draw_key, draw_panel
 from bakeoff.report.draw.exhibit import Figure, Panel
 from bakeoff.report.draw.inline import inlined
 from bakeoff.report.draw.lettering import spelled
-from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE, STYLE
+from bakeoff.report.draw.looks import STYLE
 from bakeoff.report.files import check_form, write
 from bakeoff.report.words.visible import visible
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Page
-
-__all__ = [
-    "COLOURS",
-    "DARK",
-    "GREY",
-    "INK",
-    "PALE",
-    "check_figure",
-    "draw",
-    "inline_svg",
-    "svg",
-    "write_figure",
-]
 
 Form = Literal["svg", "png", "pdf"]
 WIDTH, HEIGHT = 6.0, 3.6  # inches of a panel on paper

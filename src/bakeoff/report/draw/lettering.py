@@ -51,7 +51,7 @@ def _texts(figure: Figure) -> list[str]:
     return found
 
 
-def _each(value: Any, change: Callable[[str], str]) -> Any:
+def _each(value: object, change: Callable[[str], str]) -> Any:
     """The same value with every text in it changed."""
     if isinstance(value, str):
         return change(value)

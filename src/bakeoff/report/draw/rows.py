@@ -126,10 +126,17 @@ def _fill(axes: "Axes", panel: Rows, bands: Floats, size: tuple[float, float]) -
             _interval(axes, row, place, (low, high))
 
 
-def _upright(axes: "Axes", x: float, bands: Floats, **shown: Any) -> None:
+def _upright(axes: "Axes", x: float, bands: Floats, *, color: str, linewidth: float, zorder: float) -> None:
     """A line through all rows, with gaps where names stand."""
     from_to = np.insert(bands, 2, np.nan, axis=1).ravel()
-    axes.plot(np.full(from_to.size, x), from_to, solid_capstyle="butt", **shown)
+    axes.plot(
+        np.full(from_to.size, x),
+        from_to,
+        solid_capstyle="butt",
+        color=color,
+        linewidth=linewidth,
+        zorder=zorder,
+    )
 
 
 def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.report.draw.charts import Chart, forest
-from bakeoff.report.draw.exhibit import Figure, Rows
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.visible import visible
@@ -38,20 +37,10 @@ def slices_charts(verdict: Verdict) -> tuple[Chart, ...]:
     few = len(shown) < MANY  # then there is room for numbers beside the names
     named = [(brief(each.name), each.n) for each in shown] + [(slice_words.ALL, verdict.result.n)]
     labels = [f"{name} (n = {n})" if few else name for name, n in named]
-    drawn = forest([*verdicts, verdict], labels, noted=few)
+    drawn = forest([*verdicts, verdict], labels, noted=few, whole=True)
     by = visible(brief(verdict.by))
     title = f"Difference by {by}{_left(verdict, len(shown))}"
-    return (("slices", _with_whole(replace(drawn, title=title)), f"{title}: {slice_words.told(verdict)}."),)
-
-
-def _with_whole(figure: Figure) -> Figure:
-    """The figure with its last row as what the others are parts of."""
-    (panel,) = figure.panels
-    assert isinstance(panel, Rows)  # noqa: S101 - a forest is one
-    *parts, last = panel.rows
-    rows = (*parts, replace(last, weight="whole"))
-    label = panel.x_label.replace("undecided", "slice undecided after adjustment") + "; diamond: all items"
-    return replace(figure, panels=(replace(panel, rows=rows, x_label=label),))
+    return (("slices", replace(drawn, title=title), f"{title}: {slice_words.told(verdict)}."),)
 
 
 def _left(verdict: Verdict, shown: int) -> str:

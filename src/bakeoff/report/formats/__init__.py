@@ -10,22 +10,10 @@ from bakeoff.report.rate import Rate
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """The record of a format.
+    """The record of a format: the ending of its files, what people and browsers call it, and how to write it.
 
-    Attributes
-    ----------
-    key
-        The ending of its files.
-    title
-        What people call it.
-    media
-        What browsers call it.
-    place
-        Where it stands in a list of all.
-    render
-        Writes what is known about a verdict, or about several.
-    render_rate
-        Writes what is known about one error rate; None where the format has no form for that.
+    ``place`` is where it stands in a list of all. ``render`` writes about a verdict, or about several;
+    ``render_rate`` about one error rate, and is None where the format has no form for that.
     """
 
     key: str

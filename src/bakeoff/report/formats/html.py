@@ -7,7 +7,6 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.origin import Origin
 from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import Chart
@@ -15,54 +14,47 @@ from bakeoff.report.draw.looks import DARK, GREY, INK, PALE
 from bakeoff.report.draw.slice_charts import MOST
 from bakeoff.report.formats import Format, tex
 from bakeoff.report.rate import Rate
-from bakeoff.report.summary import What
 from bakeoff.report.words.paragraph import in_text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 # A sign beside the colour, for who cannot see it; the heading says the same in words.
 SIGNS = {"a-better": "✓", "b-better": "✓", "equivalent": "=", "undecided": "?", "several": "≡"}
 
 
-def page(what: What, origin: Origin | None = None) -> str:
+def page(content: Content) -> str:
     """A self-contained report: no script, nothing loaded, and nothing may be.
 
     Examples
     --------
     >>> from bakeoff import compare_counts
-    >>> page(compare_counts(15, 35, n=412)).startswith("<!DOCTYPE html>")
+    >>> page(Content(compare_counts(15, 35, n=412))).startswith("<!DOCTYPE html>")
     True
     """
-    return _page(Content(what, origin))
-
-
-def _page(content: Content) -> str:
     summary = content.summary
-    return self_contained(
-        _report(content, heading=1),
+    return _self_contained(
+        fragment(content),
         title=f"{summary['headline']} ({summary['title']})",
-        version=dict(summary["repeat"]["rows"]).get("bakeoff", ""),
+        version=content.version,
         about=f"{summary['sign']}.",
     )
 
 
-def self_contained(report: str, *, title: str, version: str = "", about: str = "") -> str:
+def _self_contained(report: str, *, title: str, version: str = "", about: str = "") -> str:
     """A document of its own around what was rendered and escaped before."""
     from markupsafe import Markup
 
     style = css()
-    return (
-        _environment()
-        .get_template("page.html")
-        .render(
-            title=title,
-            digest=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
-            css=Markup(style),  # noqa: S704 - our own file
-            report=Markup(report),  # noqa: S704 - escaped where it was made
-            version=f" {version}" if version else "",
-            about=about,
-        )
+    return _filled(
+        "page.html",
+        title=title,
+        digest=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+        css=Markup(style),  # noqa: S704 - our own file
+        report=Markup(report),  # noqa: S704 - escaped where it was made
+        version=f" {version}" if version else "",
+        about=about,
     )
 
 
@@ -70,18 +62,12 @@ def _rate(rate: Rate) -> str:
     """A self-contained page about one error rate: the answer, all kinds of interval, which to use."""
     alt = f"Intervals of every kind for {rate.basis}; the numbers are in the table."
     (_, picture, caption), *_ = _drawn([("intervals", rate.figure, alt)])
-    made = _environment().get_template("rate.html").render(rate=rate, picture=picture, caption=caption)
-    return self_contained(made, title=rate.headline, version=VERSION)
+    made = _filled("rate.html", rate=rate, picture=picture, caption=caption)
+    return _self_contained(made, title=rate.headline, version=VERSION)
 
 
-def fragment(what: What, origin: Origin | None = None, *, heading: int = 1) -> str:
-    """The report as an ``<article>`` for a page that has `css`; ``heading`` is the level of its title."""
-    return _report(Content(what, origin), heading=heading)
-
-
-def notebook(what: What) -> str:
+def notebook(content: Content) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
-    content = Content(what)
     summary = content.summary
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
     sliced = first["slices"] if first["slices"] and len(first["slices"]["rows"]) <= MOST + 1 else None
@@ -92,15 +78,12 @@ def notebook(what: What) -> str:
     told = [f"note: {each}" for each in first["notes"]] + (
         [f"measured: {first['risk']}"] if first["risk"] else []
     )
-    return (
-        _environment()
-        .get_template("notebook.html")
-        .render(
-            s=summary,
-            figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(figures)],
-            tables=[each for each in tables if each],
-            remarks=caveats + (told if alone else []),
-        )
+    return _filled(
+        "notebook.html",
+        s=summary,
+        figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(figures)],
+        tables=[each for each in tables if each],
+        remarks=caveats + (told if alone else []),
     )
 
 
@@ -111,7 +94,7 @@ def _with_again(comparison: dict[str, Any]) -> dict[str, Any]:
     return numbers | {"rows": numbers["rows"] + again}
 
 
-def _on_any_ground(drawing: Any) -> Any:
+def _on_any_ground(drawing: "Markup") -> "Markup":
     """A drawing whose ink is that of the text around it, whatever theme the notebook has."""
     from markupsafe import Markup
 
@@ -132,26 +115,24 @@ def css() -> str:
     return f"{style}@media screen and (prefers-color-scheme:dark){{{dark}}}\n"
 
 
-def _report(content: Content, *, heading: int) -> str:
+def fragment(content: Content, *, heading: int = 1) -> str:
+    """The report as an ``<article>`` for a page that has `css`; ``heading`` is the level of its title."""
     summary = content.summary
-    return (
-        _environment()
-        .get_template("report.html")
-        .render(
-            s=summary,
-            sign="!" if summary["void"] else SIGNS[summary["decision"]],
-            heading=heading,
-            figures=_drawn(content.charts),
-            methods=_drawn(content.methods_chart),
-            slices=_drawn(content.slices_chart),
-            paragraph=in_text(summary["paragraph"]),
-            latex=tex.fragment(summary),
-            bibtex=tex.bibtex(summary),
-        )
+    return _filled(
+        "report.html",
+        s=summary,
+        sign="!" if summary["void"] else SIGNS[summary["decision"]],
+        heading=heading,
+        figures=_drawn(content.charts),
+        methods=_drawn(content.methods_chart),
+        slices=_drawn(content.slices_chart),
+        paragraph=in_text(summary["paragraph"]),
+        latex=tex.fragment(summary),
+        bibtex=tex.bibtex(summary),
     )
 
 
-def _drawn(figures: Iterable[Chart]) -> list[tuple[str, Any, str]]:
+def _drawn(figures: Iterable[Chart]) -> "list[tuple[str, Markup, str]]":
     """Figures as elements, each with its key and caption."""
     from markupsafe import Markup
 
@@ -161,6 +142,10 @@ def _drawn(figures: Iterable[Chart]) -> list[tuple[str, Any, str]]:
         (key, Markup(inline_svg(figure, alt=alt)), figure.title)  # noqa: S704 - escaped where it was drawn
         for key, figure, alt in figures
     ]
+
+
+def _filled(template: str, **values: object) -> str:
+    return _environment().get_template(template).render(**values)
 
 
 @cache
@@ -181,6 +166,6 @@ record = Format(
     title="Web page",
     media="text/html; charset=utf-8",
     place=6,
-    render=_page,
+    render=page,
     render_rate=_rate,
 )

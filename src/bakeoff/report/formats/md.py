@@ -7,6 +7,7 @@ from typing import Any
 from bakeoff.report.formats import Format
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
+from bakeoff.report.words.tables import Table
 
 SPECIAL = re.compile(r"[\\`*_\[\]|~#$]")
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -41,7 +42,7 @@ def escape(text: str) -> str:
     return SPECIAL.sub(r"\\\g<0>", text).translate(ENTITIES)
 
 
-def table(content: dict[str, Any]) -> str:
+def table(content: Table) -> str:
     """A table with its caption before it."""
     rules = ["---:" if at in content["numeric"] else "---" for at in range(len(content["head"]))]
     rows = [content["head"], rules, *(_bold(content, at) for at in range(len(content["rows"])))]
@@ -50,7 +51,7 @@ def table(content: dict[str, Any]) -> str:
     return "\n".join([f"*{escape(content['caption'])}*", "", *lines])
 
 
-def _bold(content: dict[str, Any], at: int) -> list[str]:
+def _bold(content: Table, at: int) -> list[str]:
     """A row as cells; what stands out is bold."""
     cells = [escape(cell) for cell in content["rows"][at]]
     return [f"**{cell}**" if cell and at in content["strong"] else cell for cell in cells]

@@ -7,6 +7,7 @@ from typing import Any
 
 from bakeoff.report.formats import Format
 from bakeoff.report.words.references import entries, in_full
+from bakeoff.report.words.tables import Table
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -114,7 +115,7 @@ def _letter(letter: str) -> str:
     return f"{{[}}U+{ord(letter):04X}]"
 
 
-def table(content: Mapping[str, Any]) -> str:
+def table(content: Table) -> str:
     """A booktabs table; the first column is wide enough for names and breaks them."""
     rows = [" & ".join(_cells(content, at)) + r" \\" for at in range(len(content["rows"]))]
     columns = len(content["head"])
@@ -141,7 +142,7 @@ def _width(columns: int) -> float:
     return 0.62 if columns == 2 else 0.14
 
 
-def _cells(content: Mapping[str, Any], at: int) -> list[str]:
+def _cells(content: Table, at: int) -> list[str]:
     """A row; numbers have a real minus, long words may break, and what stands out is bold."""
     cells, long = [], LESS if len(content["head"]) >= CROWDED else LONG
     for place, cell in enumerate(content["rows"][at]):

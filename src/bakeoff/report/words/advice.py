@@ -3,11 +3,12 @@
 import sys
 from typing import TYPE_CHECKING
 
-from bakeoff.advice.words import WIDTH, sections
+from bakeoff.advice.recommendation import sections
+from bakeoff.advice.words import WIDTH
 from bakeoff.report.terminal import print_json
 
 if TYPE_CHECKING:
-    from bakeoff.advice.advise import Recommendation
+    from bakeoff.advice.recommendation import Recommendation
 
 TO_COPY = ("on the command line", "with this in", "in Python")
 

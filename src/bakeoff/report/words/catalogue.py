@@ -3,7 +3,7 @@
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bakeoff.core.adjustment import ADJUSTMENTS, adjust
@@ -12,6 +12,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import IN_WORDS
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.registry import Registry
 from bakeoff.core.suggest import unknown_name
 from bakeoff.core.world import World
 from bakeoff.estimators import ESTIMATORS
@@ -22,7 +23,8 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.terminal import print_json
 from bakeoff.worlds import WORLDS
 
-REGISTRIES: dict[str, Any] = {
+Record = Method | RateInterval | Metric | ErrorEstimator | World
+REGISTRIES: dict[str, Registry[Any]] = {
     "method": METHODS,
     "interval": INTERVALS,
     "metric": METRICS,
@@ -34,6 +36,7 @@ CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, |
 WIDTH = 100
 SEVERAL = ("supposes", "option", "measured", "not", "reference")
 Rows = list[tuple[str, str]]
+Group = tuple[str, str, Sequence[Record]]
 
 
 def show_list(*, as_json: bool = False) -> None:
@@ -45,14 +48,26 @@ def show_list(*, as_json: bool = False) -> None:
         print_json(content | {"adjustments": list(ADJUSTMENTS)})
         return
     width = max(len(record.key) for registry in REGISTRIES.values() for record in registry)
-    for kind, words in IN_WORDS.items():
-        _section(f"Methods on {words}", _titles(m for m in METHODS if m.takes is kind), width)
-    _section("Intervals for a rate (bakeoff interval --method KEY)", _titles(INTERVALS), width)
-    _section("Metrics (--metric KEY)", _titles(METRICS), width)
-    _section("Estimators of the error of one learner (bakeoff.estimate)", _titles(ESTIMATORS), width)
-    _section("Worlds in which methods are measured", _titles(WORLDS), width)
+    worlds: Group = ("Worlds in which methods are measured", "", list(WORLDS))
+    for heading, used, records in [*groups(), worlds]:
+        sys.stdout.write(f"{heading} ({used})\n" if used else f"{heading}\n")
+        for r in records:
+            unsound = "  (unsound)" if getattr(r, "unsound", "") else ""
+            sys.stdout.write(f"  {r.key:<{width}}  {r.title}{unsound}\n")
+        sys.stdout.write("\n")
     sys.stdout.write("Adjustments for several comparisons: " + ", ".join(ADJUSTMENTS) + "\n")
     sys.stdout.write("bakeoff methods KEY shows the page of one.\n")
+
+
+def groups() -> list[Group]:
+    """What users choose from: what it is for, how it is chosen, and the records."""
+    by_kind = {words: [m for m in METHODS if m.takes is kind] for kind, words in IN_WORDS.items()}
+    return [
+        *((f"Methods on {words}", "", list(found)) for words, found in by_kind.items()),
+        ("Intervals for a rate", "bakeoff interval --method KEY", list(INTERVALS)),
+        ("Metrics", "--metric KEY", list(METRICS)),
+        ("Estimators of the error of one learner", "bakeoff.estimate", list(ESTIMATORS)),
+    ]
 
 
 def show_page(key: str, *, as_json: bool = False) -> None:
@@ -86,7 +101,7 @@ def _show_adjustment(key: str, *, as_json: bool) -> None:
         sys.stdout.write(f"{key}: {summary}\n\n{textwrap.fill(content['about'], WIDTH)}\n")
 
 
-def page(record: Any) -> dict[str, Any]:
+def page(record: Record) -> dict[str, Any]:
     """A record as plain values; what may be several is a list even where it is one."""
     content: dict[str, Any] = {"key": record.key, "title": record.title}
     for name, text in _rows(record):
@@ -97,18 +112,7 @@ def page(record: Any) -> dict[str, Any]:
     return content
 
 
-def _titles(records: Iterable[Any]) -> Rows:
-    return [(r.key, r.title + ("  (unsound)" if getattr(r, "unsound", "") else "")) for r in records]
-
-
-def _section(heading: str, rows: Rows, width: int) -> None:
-    sys.stdout.write(f"{heading}\n")
-    for key, title in rows:
-        sys.stdout.write(f"  {key:<{width}}  {title}\n")
-    sys.stdout.write("\n")
-
-
-def _rows(record: Any) -> Rows:
+def _rows(record: Record) -> Rows:
     """The rows of a page, by what kind of record it is."""
     maker: dict[type, Callable[[Any], Rows]] = {
         Method: _of_method,
@@ -131,7 +135,7 @@ def _of_method(m: Method) -> Rows:
         ("computes", " ".join(formula.split())),
         *[("supposes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
-        ("unsound", m.unsound),
+        ("unsound", f"{m.unsound}; {m.instead}" if m.unsound else ""),
         *[("measured", text) for text in _measured(m.key)],
         ("remark", m.risk),
         ("holds in", ", ".join(m.valid_in)),

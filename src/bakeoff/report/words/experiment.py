@@ -5,14 +5,16 @@ import sys
 import textwrap
 
 from bakeoff.core.comparison import Comparison
-from bakeoff.core.written import in_step
+from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult, Summary
-from bakeoff.report.terminal import print_json, printable, show
+from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.tables import reached
 from bakeoff.report.words.visible import visible
 from bakeoff.report.words.work import tuning_told
 
 SHOWN_FAILURES = 5
+Rows = list[tuple[str, ...]]
 
 
 def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: bool = False) -> None:
@@ -35,7 +37,7 @@ def show_experiment(result: ExperimentResult, *, as_json: bool = False, quiet: b
 
 def experiment_text(result: ExperimentResult) -> str:
     """An experiment in full, as it is printed where no person looks."""
-    first = f"{printable(result.verdict)}\n" if len(result.deciding) == 1 else _several(result, None)
+    first = f"{result.verdict}\n" if len(result.deciding) == 1 else _several(result, None)
     return first + _rest(result)
 
 
@@ -46,12 +48,14 @@ def _rest(result: ExperimentResult) -> str:
     blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
     blocks.append(_block("How each learner did (mean over the splits):", _summary_rows(result.summaries)))
     if result.tuning and len(result.deciding) > 1:
-        tuned = [(visible(t.data), visible(t.learner), visible(tuning_told(t))) for t in result.tuning]
-        blocks.append(_block("Tuned:", list(tuned)))
+        blocks.append(
+            _block("Tuned:", [(each.data, each.learner, tuning_told(each)) for each in result.tuning])
+        )
     if result.randomizations:
-        rows = [(visible(data), visible(each.sentence)) for data, each in result.randomizations]
-        blocks.append(_block("With labels that mean nothing:", list(rows)))
-    return "".join([*blocks, _failures(result), *(f"note: {visible(note)}\n" for note in result.notes)])
+        rows: Rows = [(data, each.sentence) for data, each in result.randomizations]
+        blocks.append(_block("With labels that mean nothing:", rows))
+    last = [*failures(result), *(f"note: {note}" for note in result.notes)]
+    return "".join([*blocks, *(f"{visible(line)}\n" for line in last)])
 
 
 def _show_sentences(result: ExperimentResult) -> None:
@@ -66,14 +70,13 @@ def _show_sentences(result: ExperimentResult) -> None:
 def _several(result: ExperimentResult, width: int | None) -> str:
     """All comparisons, and each remark once with those that it is about."""
     every = (*result.comparisons, *result.across)
-    said: dict[str, list[str]] = {}
+    said: dict[tuple[words.RemarkKind, str], list[str]] = {}
     for each in every:
-        for line in words.remarks(each.verdict):
-            about = f"{each.verdict.names[0]} and {each.verdict.names[1]} on {each.data}"
-            said.setdefault(line, []).append(about)
+        for remark in words.remarks(each.verdict):
+            said.setdefault(remark, []).append(f"{' and '.join(each.verdict.names)} on {each.data}")
     lines = [
-        line if len(where) == len(every) or line.startswith("measured") else f"{line} ({_short(where)})"
-        for line, where in said.items()
+        f"{kind}: {text}" + ("" if len(where) == len(every) or kind == "measured" else f" ({_short(where)})")
+        for (kind, text), where in said.items()
     ]
     lines.append("note: --json tells what every legal method says of each comparison")
     return _block(_heading(result), _comparison_rows(every)) + "".join(_remark(line, width) for line in lines)
@@ -101,50 +104,35 @@ def _heading(result: ExperimentResult) -> str:
     )
 
 
-def _comparison_rows(comparisons: tuple[Comparison, ...]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("data", "metric", "says", "difference", "interval", "p", "method")]
-    for each in comparisons:
-        v, r = each.verdict, each.verdict.result
-        size, low, high = in_step(*(x * v.unit.factor for x in (r.estimate, r.interval.low, r.interval.high)))
-        a, b = v.names
-        said = {"a-better": f"{a} > {b}", "b-better": f"{b} > {a}", "equivalent": f"{a} = {b}"}
-        rows.append(
-            (
-                visible(each.data),
-                each.metric,
-                visible(said.get(v.decision, f"{a} ? {b}")),
-                size,
-                words.ends(r, low, high),
-                words.deciding_p_cell(v),
-                r.method,
-            )
-        )
-    return rows
+def _comparison_rows(comparisons: tuple[Comparison, ...]) -> Rows:
+    head = ("data", "metric", "says", "difference", "interval", "p", "method")
+    return [head, *((c.data, c.metric, _says(c.verdict), *words.judged(c.verdict)) for c in comparisons)]
 
 
-def _summary_rows(summaries: tuple[Summary, ...]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("data", "learner", "metric", "mean", "sd", "interval")]
-    for each in summaries:
-        mean = f"{each.mean:.4f}" if each.mean is not None else visible(each.note)
-        sd = "" if each.sd is None else f"{each.sd:.4f}"
-        ends = "" if each.low is None else f"{each.low:.4f} to {each.high:.4f}"
-        rows.append((visible(each.data), visible(each.learner), each.metric, mean, sd, ends))
-    return rows
+def _says(v: Verdict) -> str:
+    a, b = v.names
+    said = {"a-better": f"{a} > {b}", "b-better": f"{b} > {a}", "equivalent": f"{a} = {b}"}
+    return said.get(v.decision, f"{a} ? {b}")
 
 
-def _failures(result: ExperimentResult) -> str:
+def _summary_rows(summaries: tuple[Summary, ...]) -> Rows:
+    head = ("data", "learner", "metric", "mean", "sd", "interval")
+    return [head, *((each.data, each.learner, each.metric, *reached(each)) for each in summaries)]
+
+
+def failures(result: ExperimentResult) -> list[str]:
+    """The first cells that failed, and how many more did."""
     lines = [
-        f"failed: {visible(learner)} on {visible(data)}, {part}, split {split}: {visible(error)}\n"
+        f"failed: {learner} on {data}, {part}, split {split}: {error}"
         for data, learner, part, split, error in result.failed[:SHOWN_FAILURES]
     ]
-    if len(result.failed) > SHOWN_FAILURES:
-        lines.append(f"failed: {len(result.failed) - SHOWN_FAILURES} more cells\n")
-    return "".join(lines)
+    more = len(result.failed) - SHOWN_FAILURES
+    return [*lines, f"failed: {more} more cells"] if more > 0 else lines
 
 
-def _block(heading: str, rows: list[tuple[str, ...]]) -> str:
+def _block(heading: str, rows: Rows) -> str:
     return f"{heading}\n{_table(rows)}\n"
 
 
-def _table(rows: list[tuple[str, ...]]) -> str:
-    return "".join(f"  {line}\n" for line in words.aligned(rows))
+def _table(rows: Rows) -> str:
+    return "".join(f"  {line}\n" for line in words.aligned([tuple(map(visible, row)) for row in rows]))

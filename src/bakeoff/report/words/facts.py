@@ -3,6 +3,7 @@
 from bakeoff.core.basis import Basis
 from bakeoff.core.reason import Reason, Why
 from bakeoff.core.verdict import Verdict
+from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.methods import METHODS
 
 # Reasons that say how the program works.
@@ -13,7 +14,7 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
-    "without-halvings": "half-sample-t could not be used",
+    "without-halvings": f"{WITH_HALVINGS} could not be used",
 }
 # Reasons that say why the test fits.
 OF_THE_TEST: dict[Why, str] = {
@@ -83,6 +84,15 @@ def alone_right(v: Verdict) -> str:
         return ""
     _, only_a, only_b, _ = v.evidence.counts
     return f"{v.names[0]} alone right on {only_a}, {v.names[1]} alone on {only_b}, of {v.result.n}"
+
+
+def option_told(value: object) -> str:
+    """What a method was given, as its user would write it.
+
+    >>> option_told(5.0), option_told("items"), option_told(None)
+    ('5', 'items', 'None')
+    """
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def method_title(v: Verdict) -> str:

@@ -43,7 +43,7 @@ def short(caveat: Caveat) -> str:
     """
     if caveat.key in SHORT:
         return SHORT[caveat.key]
-    return BY_KEY[caveat.key].title if caveat.key in BY_KEY else caveat.text.partition(";")[0]
+    return BY_KEY[caveat.key].title if caveat.key in BY_KEY else caveat.text
 
 
 def is_void(verdict: Verdict) -> bool:
@@ -84,4 +84,4 @@ def _counted(verdicts: Sequence[Verdict], tell: Callable[[Caveat], str], *, why:
 def _unsound(verdict: Verdict) -> str:
     """What is wrong with a method; what to use instead is advice for its user, not for readers."""
     record = METHODS[verdict.result.method]
-    return f" ({record.title}): {record.unsound.partition('; use ')[0]}"
+    return f" ({record.title}): {record.unsound}"

@@ -8,7 +8,7 @@ from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.decide import equivalence_level
 from bakeoff.core.design import spoken
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.written import brief, in_step
+from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.judge.pitfalls.slices import WELCH_1951
@@ -17,7 +17,7 @@ from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.adjustment import of_slices
-from bakeoff.report.words.facts import basis_told, because
+from bakeoff.report.words.facts import basis_told, because, option_told
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
 from bakeoff.report.words.work import data_told
@@ -115,24 +115,24 @@ def _tested(v: Verdict) -> Sentence:
     )
 
 
-def _option(name: str, value: str) -> str:
+def _option(name: str, value: object) -> str:
     """What a method was given, in words.
 
-    >>> _option("df", "5"), _option("rng", "0"), _option("correction", "False")
+    >>> _option("df", 5), _option("rng", 0), _option("correction", False)
     ('5 degrees of freedom', '', 'correction False')
     """
-    if value in ("None", "none"):
+    if value in (None, "none"):
         return ""
-    return OPTIONS.get(name, f"{name} {{}}").format(value.replace("nadeau-bengio", "corrected resampled t"))
+    told = "corrected resampled t" if value == "nadeau-bengio" else option_told(value)
+    return OPTIONS.get(name, f"{name} {{}}").format(told)
 
 
 def _result(v: Verdict) -> Sentence:
     """Estimate, interval and p-value from the point of view of who is ahead, and what follows."""
     r, flip = v.result, v.result.estimate < 0
-    ends = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
-    size, low, high = in_step(*(x * v.unit.factor for x in (abs(r.estimate), *ends)))
+    size, span = words.seen_from(v, flip=flip)
     whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
-    told = words.span(v, low, high, flip=flip) + (f", {by}" if (by := METHODS[r.method].interval_by) else "")
+    told = span + (f", {by}" if (by := METHODS[r.method].interval_by) else "")
     # Equivalence follows from the interval alone.
     p = (
         ""

@@ -39,11 +39,9 @@ def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
 def _row(name: str, n: int, found: Verdict | None, refused: str, whole: Verdict) -> tuple[str, ...]:
     if found is None:
         return (name, str(n), *(("", "") if whole.values else ()), "", "", "", refused)
-    r, factor = found.result, found.unit.factor
-    size, low, high = in_step(*(x * factor for x in (r.estimate, r.interval.low, r.interval.high)))
     values: tuple[str, ...] = _values(found) if whole.values else ()
-    p = words.deciding_p_cell(found)
-    return (name, str(n), *values, size, words.ends(r, low, high), p, words.who(found, found.decision))
+    p, says = words.deciding_p_cell(found), words.who(found, found.decision)
+    return (name, str(n), *values, *words.cells(found.result, found.unit), p, says)
 
 
 def _values(v: Verdict) -> tuple[str, str]:
@@ -98,15 +96,6 @@ def around(v: Verdict) -> list[str]:
     left = len(v.slices) - MOST
     more = [f"and {left} more that say less; --json has all"] if left > 0 else []
     return [heading(v), *more, sentence(v), *filter(None, [_caveats(v)])]
-
-
-def lines(v: Verdict) -> list[str]:
-    """Heading, table and what follows from it, as the terminal shows them; nothing without slices."""
-    if not v.slices:
-        return []
-    above, *below = around(v)
-    table = words.aligned(rows(v, telling(v, MOST)), right=numeric(v))
-    return [above, *(f"  {line}" for line in table), *below]
 
 
 def _caveats(v: Verdict) -> str:

@@ -4,14 +4,14 @@ A table is a dict with ``caption``, ``head``, ``rows`` (the first cell names the
 that hold numbers) and ``strong`` (rows that stand out); all cells are text.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypedDict
 
 import numpy as np
 
 from bakeoff.core.comparison import Comparison
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.written import brief, in_step
+from bakeoff.core.written import brief
 from bakeoff.experiment.result import Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
@@ -19,27 +19,35 @@ from bakeoff.report.words import verdict as words
 from bakeoff.report.words.adjustment import of_slices
 
 
+class Table(TypedDict):
+    """A table as plain values: which columns hold numbers, and which rows stand out."""
+
+    caption: str
+    head: list[str]
+    rows: list[list[str]]
+    numeric: list[int]
+    strong: list[int]
+
+
 def table(
-    caption: str, head: Any, rows: Any, *, numeric: tuple[int, ...] = (), strong: tuple[int, ...] = ()
-) -> dict[str, Any]:
-    """A table as plain values."""
-    listed = [list(row) for row in rows]
-    return {
-        "caption": caption,
-        "head": list(head),
-        "rows": listed,
-        "numeric": list(numeric),
-        "strong": list(strong),
-    }
+    caption: str,
+    head: Iterable[str],
+    rows: Iterable[Iterable[str]],
+    *,
+    numeric: Iterable[int] = (),
+    strong: Iterable[int] = (),
+) -> Table:
+    """The same, from whatever has been put together."""
+    cells = [list(row) for row in rows]
+    return Table(caption=caption, head=list(head), rows=cells, numeric=list(numeric), strong=list(strong))
 
 
-def numbers(v: Verdict) -> dict[str, Any]:
+def numbers(v: Verdict) -> Table:
     """The numbers behind the sentence; the chance of the same decision stands with what limits it."""
-    rows = [row for row in words.numbers(v) if row[0] != "again"]
-    return table("Estimate, interval and test", ("", ""), rows)
+    return table("Estimate, interval and test", ("", ""), words.numbers(v, again=False))
 
 
-def counts(v: Verdict) -> dict[str, Any] | None:
+def counts(v: Verdict) -> Table | None:
     """The two-by-two table, with sums where all four cells are known."""
     if v.evidence is None or v.evidence.counts is None:
         return None
@@ -63,7 +71,12 @@ def whose(v: Verdict) -> str:
     )
 
 
-def differences(v: Verdict) -> dict[str, Any] | None:
+def _differences(v: Verdict) -> str:
+    points = " in points" if v.unit.points and v.unit.factor == 100 else ""
+    return f"differences of {v.unit.subject}{points}, {whose(v)}"
+
+
+def differences(v: Verdict) -> Table | None:
     """The differences of folds, samples or data sets in short."""
     if v.evidence is None or v.evidence.differences is None:
         return None
@@ -81,44 +94,36 @@ def differences(v: Verdict) -> dict[str, Any] | None:
     return table(f"Differences of {v.unit.subject}, {whose(v)}", ("", ""), rows)
 
 
-def opinions(v: Verdict) -> dict[str, Any] | None:
+def opinions(v: Verdict) -> Table | None:
     """What every legal method says; the one that decided stands out."""
     rows = words.opinions(v, words.p_cell)
     if not rows:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
     adjusted = ", not adjusted" if v.adjustment else ""
-    caption = f"What every legal method says on the same numbers{adjusted}; differences of {v.unit.subject}"
-    if v.unit.points and v.unit.factor == 100:
-        caption += " in points"
-    caption += f", {whose(v)}"
+    caption = f"What every legal method says on the same numbers{adjusted}; {_differences(v)}"
     head, *body = rows
     return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 
 
-def slices(v: Verdict) -> dict[str, Any] | None:
+def slices(v: Verdict) -> Table | None:
     """What is found in each slice, and on all items, which stands out."""
     if not v.slices:
         return None
     head, *rows = slice_words.rows(v, list(v.slices))
     adjusted = of_slices(v)
-    caption = f"Slices by {brief(v.by)}; differences of {v.unit.subject}"
-    caption += " in points" if v.unit.points and v.unit.factor == 100 else ""
-    caption += f", {whose(v)}" + (
-        f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
-    )
+    how = f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
+    caption = f"Slices by {brief(v.by)}; {_differences(v)}{how}"
     return table(caption, head, rows, numeric=slice_words.numeric(v), strong=(len(rows) - 1,))
 
 
-def overview(comparisons: Sequence[Comparison]) -> dict[str, Any]:
+def overview(comparisons: Sequence[Comparison]) -> Table:
     """One row for each comparison; differences as their verdicts say them."""
-    rows = []
-    for each in comparisons:
-        v, r = each.verdict, each.verdict.result
-        ends = (r.estimate, r.interval.low, r.interval.high)
-        size, low, high = in_step(*(x * v.unit.factor for x in ends))
-        row = (f"{v.names[0]} - {v.names[1]}", each.data, each.metric, size, words.ends(r, low, high))
-        rows.append((*row, words.deciding_p_cell(v), r.method, opening(v)))
+    rows = [
+        (" - ".join(v.names), each.data, each.metric, *words.judged(v), opening(v))
+        for each in comparisons
+        for v in (each.verdict,)
+    ]
     head = ("difference of", "data", "metric", "difference", _interval(comparisons[0].verdict))
     told = [*head, "adjusted p" if comparisons[0].verdict.adjustment else "p", "method", "verdict"]
     keep = [at for at in range(len(told)) if at != 1 or any(row[1] for row in rows)]
@@ -139,20 +144,19 @@ def _interval(v: Verdict) -> str:
     return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
 
 
-def learners(summaries: Sequence[Summary]) -> dict[str, Any] | None:
+def reached(each: Summary) -> tuple[str, str, str]:
+    """The mean of a learner or why there is none, how far its splits lie apart, and the interval."""
+    return (
+        each.note if each.mean is None else f"{each.mean:.4f}",
+        "" if each.sd is None else f"{each.sd:.4f}",
+        "" if each.low is None else f"{each.low:.4f} to {each.high:.4f}",
+    )
+
+
+def learners(summaries: Sequence[Summary]) -> Table | None:
     """How each learner did by each metric."""
     if not summaries:
         return None
-    rows = [
-        (
-            each.learner,
-            each.data,
-            each.metric,
-            each.note if each.mean is None else f"{each.mean:.4f}",
-            "" if each.sd is None else f"{each.sd:.4f}",
-            "" if each.low is None else f"{each.low:.4f} to {each.high:.4f}",
-        )
-        for each in summaries
-    ]
+    rows = [(each.learner, each.data, each.metric, *reached(each)) for each in summaries]
     head = ("learner", "data", "metric", "mean", "sd", "interval")
     return table("How each learner did, over the splits", head, rows, numeric=(3, 4, 5))

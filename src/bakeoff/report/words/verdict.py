@@ -3,14 +3,20 @@
 import math
 import unicodedata
 from collections.abc import Callable, Collection
+from typing import Literal
 
 from bakeoff.core.result import Result
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.unit import Unit
+from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told
 from bakeoff.report.words.work import work_rows
+
+RemarkKind = Literal["caveat", "note", "measured"]
+TINY = "< 1e-300"
+OPINIONS = "What every legal method says on the same run"
 
 
 def sentence(v: Verdict) -> str:
@@ -20,11 +26,8 @@ def sentence(v: Verdict) -> str:
 
 def finding(v: Verdict) -> str:
     """Difference, interval, p-value and test, from the better one's point of view."""
-    r = v.result
-    flip = r.estimate < 0 or (r.estimate == 0 and v.decision == "b-better")
-    low, high = (-r.interval.high, -r.interval.low) if flip else (r.interval.low, r.interval.high)
-    size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
-    said = span(v, low_text, high_text, flip=flip)
+    flip = v.result.estimate < 0 or (v.result.estimate == 0 and v.decision == "b-better")
+    size, said = seen_from(v, flip=flip)
     p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{deciding_p_text(v)}"
     return f"{_lead(v, size, flip=flip)}, {said} ({p}, {method_title(v)} on {basis_told(v.basis)})"
 
@@ -38,31 +41,29 @@ def _lead(v: Verdict, size: str, *, flip: bool) -> str:
     return f"{v.names[int(flip)]} {'has' if v.unit.less else 'is ahead by'} {v.unit.amount(size)}"
 
 
-def span(v: Verdict, low: str, high: str, *, flip: bool) -> str:
-    """The interval in words; a one-sided one is a bound, and ``flip`` turns it into B minus A."""
+def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
+    """The size of the difference, and the interval in words; ``flip`` turns A minus B into B minus A."""
     r, share = v.result, f"{100 * v.result.level:g} %"
-    if r.alternative != "two-sided":
-        at_least = r.alternative == ("less" if flip else "greater")
-        asked = low if at_least else high
-        bounded = "unlimited" not in asked
-        return (
-            f"{share} bound: at {'least' if at_least else 'most'} {asked}"
-            if bounded
-            else f"{share} bound unlimited"
-        )
-    if math.isinf(r.interval.low) and math.isinf(r.interval.high):
-        return f"{share} interval unlimited"
-    return f"{share} interval {low} to {high}"
+    low, high = (-r.interval.high, -r.interval.low) if flip else r.interval
+    size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
+    if r.alternative == "two-sided":
+        ends = "unlimited" if math.isinf(low) and math.isinf(high) else f"{low_text} to {high_text}"
+        return size, f"{share} interval {ends}"
+    at_least = r.alternative == ("less" if flip else "greater")
+    if math.isinf(low if at_least else high):
+        return size, f"{share} bound unlimited"
+    return size, f"{share} bound: {f'at least {low_text}' if at_least else f'at most {high_text}'}"
 
 
-def ends(result: Result, low: str, high: str) -> str:
-    """Both ends of an interval, or the one that a one-sided question has."""
+def cells(r: Result, unit: Unit) -> tuple[str, str]:
+    """Difference and interval for a table; of a one-sided question the end that it has."""
+    size, low, high = in_step(*(x * unit.factor for x in (r.estimate, *r.interval)))
     one = {"greater": f"at least {low}", "less": f"at most {high}"}
-    return one.get(result.alternative, f"{low} to {high}")
+    return size, one.get(r.alternative, f"{low} to {high}")
 
 
-def numbers(v: Verdict) -> list[tuple[str, ...]]:
-    """The numbers behind the sentence, as (name, text) rows."""
+def numbers(v: Verdict, *, again: bool = True) -> list[tuple[str, ...]]:
+    """The numbers behind the sentence, as (name, text) rows; ``again`` is the chance of the same decision."""
     r, (a, b) = v.result, v.names
     about = (
         f"how much less {v.unit.subject} {a} has than {b}"
@@ -84,7 +85,7 @@ def numbers(v: Verdict) -> list[tuple[str, ...]]:
     rows.append(("method", f"{r.method}" + (f": {reason_told(v.reason)}" if v.reason else "")))
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
-    if v.replicability is not None:
+    if again and v.replicability is not None:
         rows.append(("again", str(v.replicability)))
     return [*rows, *work_rows(v.work)]
 
@@ -98,14 +99,16 @@ def _both(v: Verdict, values: tuple[float, float]) -> str:
     return f"{shown[0]}{spans[0]}, {shown[1]}{spans[1]}{level}"
 
 
-def remarks(v: Verdict) -> list[str]:
-    """Caveats, notes and the measured risk, in that order."""
-    lines = [f"caveat: {c.text}" for c in v.caveats] + [f"note: {text}" for text in v.result.notes]
-    return lines + ([f"measured: {v.risk}"] if v.risk else [])
+def remarks(v: Verdict) -> list[tuple[RemarkKind, str]]:
+    """Caveats, notes and the measured risk, in that order, each with what it is."""
+    found: list[tuple[RemarkKind, str]] = [("caveat", caveat.text) for caveat in v.caveats]
+    found += [("note", text) for text in v.result.notes]
+    return found + ([("measured", v.risk)] if v.risk else [])
 
 
-TINY = "< 1e-300"
-OPINIONS = "What every legal method says on the same run"
+def judged(v: Verdict) -> tuple[str, ...]:
+    """Difference, interval, p-value and method of a verdict, for a table of several."""
+    return (*cells(v.result, v.unit), deciding_p_cell(v), v.result.method)
 
 
 def opinions_heading(v: Verdict) -> str:
@@ -115,29 +118,26 @@ def opinions_heading(v: Verdict) -> str:
 
 def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[str, ...]]:
     """The table of what all legal methods say: a heading, then one row for each."""
-    rows: list[tuple[str, ...]] = []
-    for each in v.opinions:
-        # Members of one family are told apart by their degrees of freedom, which are an option.
-        df = each.result.df if each.result is not None and METHODS[each.method].family == "cv" else None
-        marks = ((f"df {df:g}",) if isinstance(df, int | float) else ()) + (
-            (("unsound",) if each.unsound else ()) + each.marks
+    rows = [
+        (_named(each), "", "", "", each.refused)
+        if each.result is None
+        else (
+            _named(each),
+            *cells(each.result, v.unit),
+            p_value(each.result.p_value, each.result),
+            who(v, each.decision),
         )
-        name = each.method + (f" ({', '.join(marks)})" if marks else "")
-        if each.result is None:
-            rows.append((name, "", "", "", each.refused))
-            continue
-        span_of = (each.result.interval.low, each.result.interval.high)
-        size, low, high = in_step(*(x * v.unit.factor for x in (each.result.estimate, *span_of)))
-        rows.append(
-            (
-                name,
-                size,
-                ends(each.result, low, high),
-                p_value(each.result.p_value, each.result),
-                who(v, each.decision),
-            )
-        )
+        for each in v.opinions
+    ]
     return [("method", "difference", "interval", "p-value", "says"), *rows] if rows else []
+
+
+def _named(each: Opinion) -> str:
+    """A method with what it must be read with; members of one family are told apart by their df."""
+    df = each.result.df if each.result is not None and METHODS[each.method].family == "cv" else None
+    marks = [f"df {df:g}"] if isinstance(df, int | float) else []
+    marks += [*(["unsound"] if each.unsound else []), *each.marks]
+    return each.method + (f" ({', '.join(marks)})" if marks else "")
 
 
 def who(v: Verdict, decision: str | None) -> str:

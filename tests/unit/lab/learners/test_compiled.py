@@ -1,10 +1,28 @@
 import os
 
+import pytest
+
 from bakeoff.lab.learners import _compiled
 
 
-def test_threads_that_wait_soon_sleep():
-    assert "OMP_WAIT_POLICY" in os.environ or "GOMP_SPINCOUNT" in os.environ
+@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize(("tasks", "least"), [(1, 1), (3, 1), (100, 1), (100, 40), (10, 40)])
+def test_every_task_is_done_once_in_blocks_that_are_large_enough(monkeypatch, threads, tasks, least):
+    monkeypatch.setattr(_compiled, "THREADS", threads)
+    done = []
+    _compiled.in_threads(lambda *given: done.append(given), tasks, "given", least=least)
+    assert sorted(task for _, begin, end in done for task in range(begin, end)) == list(range(tasks))
+    assert all(end - begin >= min(least, tasks) for _, begin, end in done)
+    assert {given for given, *_ in done} == {"given"}
+
+
+def test_what_goes_wrong_in_a_thread_is_raised(monkeypatch):
+    def work(begin, end):
+        raise ArithmeticError(f"in {begin}")
+
+    monkeypatch.setattr(_compiled, "THREADS", 2)
+    with pytest.raises(ArithmeticError, match="in 0"):
+        _compiled.in_threads(work, 50)
 
 
 def test_what_was_compiled_before_the_newest_source_is_removed(tmp_path):

@@ -2,10 +2,10 @@ import itertools
 
 import numpy as np
 import pytest
+from studies._search import random_network
 
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.lab.populations._networks import joint_cells, stored_networks
-from bakeoff.lab.populations._search import random_network
 
 KEYS = ["network-small-gap", "network-medium-gap", "network-large-gap"]
 # Bouckaert 2003, Table 3: accuracies of naive Bayes and C4.5.

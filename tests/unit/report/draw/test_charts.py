@@ -10,7 +10,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.result import Interval
 from bakeoff.core.verdict import Opinion
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
-from bakeoff.report.draw.charts import disagreement, forest, verdict_charts, verdict_page
+from bakeoff.report.draw.charts import forest, verdict_charts, verdict_page
 from bakeoff.report.draw.exhibit import Square
 from bakeoff.report.draw.figures import draw, inline_svg
 
@@ -198,18 +198,12 @@ def test_only_what_is_known_is_drawn(ten):
 
 
 def test_four_cells():
-    figure = disagreement(bakeoff.compare_counts(30, 15, n=400, both_right=300, names=NAMES))
-    (panel,) = figure.panels
+    panel = verdict_page(bakeoff.compare_counts(30, 15, n=400, both_right=300, names=NAMES)).panels[1]
     assert panel.across == ("tree right", "tree wrong")
     assert panel.cells == ((("300", "75.0 %"), ("30", "7.5 %")), (("15", "3.8 %"), ("55", "13.8 %")))
     assert panel.marked == ((0, 1), (1, 0))
-    unknown = disagreement(bakeoff.compare_counts(30, 15, n=400))
-    assert unknown.panels[0].cells[0] == (("?", "not given"), ("30", ""))
-
-
-def test_no_cells(ten):
-    with pytest.raises(InputError, match="does not say which items each got right"):
-        disagreement(ten)
+    unknown = verdict_page(bakeoff.compare_counts(30, 15, n=400))
+    assert unknown.panels[1].cells[0] == (("?", "not given"), ("30", ""))
 
 
 def test_a_page_has_everything_on_it(ten):

@@ -1,10 +1,9 @@
-import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._rate import interval
-from bakeoff.report.draw.explorer import MAIN, explorer, explorer_curves
+from bakeoff.report.draw.explorer import explorer
 from bakeoff.report.draw.figures import draw
 
 
@@ -54,30 +53,12 @@ def test_a_prior_reaches_the_one_that_takes_it():
     )
 
 
-def test_curves_over_all_counts():
-    limits, widths = explorer_curves(20).panels
-    assert [series.label for series in limits.series] == [INTERVALS[key].title for key in MAIN]
-    low, high = interval(np.arange(21), 20)
-    assert widths.series[0].y == pytest.approx(100 * (high - low))
-    assert limits.series[0].y[:21] == pytest.approx(100 * low)
-    assert limits.series[0].y[22:] == pytest.approx(100 * high)
-    draw(explorer_curves(20), "svg")
-
-
-def test_curves_of_many_items_have_few_corners():
-    limits, _ = explorer_curves(100_000, 0.9).panels
-    assert len(limits.series[0].x) < 500
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: explorer(11, 10), "errors is 11, more than n = 10"),
         (lambda: explorer(1, 10, 95), "level is 95; expected a number between 0 and 1"),
         (lambda: explorer(1, 10, method="willson"), "did you mean 'wilson'"),
-        (lambda: explorer_curves(0), "n is 0; expected at least one item"),
-        (lambda: explorer_curves(10, methods=["none"]), "no interval is called 'none'"),
-        (lambda: explorer_curves(10, 0.9, methods=["jeffreys-series"]), "jeffreys-series"),
     ],
 )
 def test_bad_input(call, message):

@@ -13,6 +13,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.report.draw import figures
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.explorer import explorer
+from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE
 
 
 def figure(*series, **panel):
@@ -237,8 +238,8 @@ def test_all_colours_inside_a_page_have_one_for_the_dark():
     page = figures.inline_svg(NARROW, alt="")
     colours = set(re.findall(r'"(#[0-9A-Fa-f]{6})"', page))
     assert colours
-    assert colours <= set(figures.DARK)
-    assert set(figures.DARK) == {figures.INK, figures.GREY, figures.PALE, *figures.COLOURS}
+    assert colours <= set(DARK)
+    assert set(DARK) == {INK, GREY, PALE, *COLOURS}
 
 
 def test_every_text_inside_a_page_has_a_colour_that_can_be_changed():

@@ -11,6 +11,7 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.core.work import Work
 from bakeoff.designs import KFold
 from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.report.content import Content
 from bakeoff.report.draw.looks import DARK
 from bakeoff.report.formats.html import css, fragment, notebook, page
 from bakeoff.report.summary import summarise
@@ -38,19 +39,20 @@ def test_every_report_is_valid(every_page):
 
 
 def test_several_comparisons_are_valid(several, origin):
-    tree = parsed(page(several, origin))
+    tree = parsed(page(Content(several, origin)))
     assert words(named(tree, "h1")[0]) == "0 of 3 comparisons decided"
     assert len([each for each in named(tree, "details") if each.get("class") == "bk-comparison"]) == 3
 
 
 def test_an_experiment_of_one_pair_reads_like_its_verdict(make_experiment, made, origin):
-    tree = parsed(page(make_experiment(made["opinions"](names=("tree", "bayes"))), origin))
+    one = make_experiment(made["opinions"](names=("tree", "bayes")))
+    tree = parsed(page(Content(one, origin)))
     assert words(named(tree, "h1")[0]) == summarise(made["opinions"](names=("tree", "bayes")))["headline"]
     assert "All legal methods side by side" in [words(each) for each in named(tree, "h2")]
 
 
 def test_slices_have_their_own_section(made, origin):
-    tree = parsed(page(made["sliced"](), origin))
+    tree = parsed(page(Content(made["sliced"](), origin)))
     (section,) = [each for each in named(tree, "section") if words(named(each, "h2")[0]) == "By region"]
     assert words(section).startswith("By region Of 4 slices, A is better in 1, B is better in 1,")
     assert len(named(section, "figure")) == 1
@@ -64,19 +66,19 @@ def test_slices_have_their_own_section(made, origin):
 
 
 def test_a_report_without_slices_says_nothing_of_them(verdict, origin):
-    assert "slice" not in page(verdict, origin)
+    assert "slice" not in page(Content(verdict, origin))
 
 
 def test_names_of_slices_stay_text(nasty, made):
-    plain = len(list(parsed(page(made["sliced"]())).iter()))
+    plain = len(list(parsed(page(Content(made["sliced"]()))).iter()))
     for first, second in nasty:
-        tree = parsed(page(made["sliced"](slices=(f"1{first}", f"2{second}", "3"), by=first)))
+        tree = parsed(page(Content(made["sliced"](slices=(f"1{first}", f"2{second}", "3"), by=first))))
         assert not named(tree, "script") and not named(tree, "a")
         assert len([each for each in tree.iter() if "svg" not in str(each.tag)]) <= plain
 
 
 def test_a_notebook_shows_the_forest_and_the_table_of_slices(made):
-    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(made['sliced']())}")
+    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(Content(made['sliced']()))}")
     shown = words(tree)
     assert "Of 4 slices, A is better in 1" in shown
     assert "north (n = 100)" in shown
@@ -86,18 +88,18 @@ def test_a_notebook_shows_the_forest_and_the_table_of_slices(made):
 def test_a_notebook_leaves_out_a_table_of_very_many_slices(made):
     one = made["sliced"]()
     many = replace(one, slices=tuple(replace(one.slices[0], name=f"s{at}") for at in range(90)))
-    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(many)}")
+    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(Content(many))}")
     assert not any(words(row).startswith("s1100") for row in named(tree, "tr"))
     assert "the 60 that say most; 30 more are in the table" in words(tree)
 
 
 def test_names_stay_text(nasty, made, make_experiment):
-    plain = len(list(parsed(page(made["limited"](names=("forest", "boosting")))).iter()))
+    plain = len(list(parsed(page(Content(made["limited"](names=("forest", "boosting"))))).iter()))
     for pair in nasty:
-        tree = parsed(page(made["limited"](names=pair)))
+        tree = parsed(page(Content(made["limited"](names=pair))))
         assert len(list(tree.iter())) == plain
         assert " ".join(visible(pair[0]).split()) in words(tree)
-    tree = parsed(page(make_experiment(made["opinions"](), *nasty)))
+    tree = parsed(page(Content(make_experiment(made["opinions"](), *nasty))))
     assert not named(tree, "script") and not named(tree, "a")
     assert all(" ".join(visible(pair[0]).split()) in words(tree) for pair in nasty)
 
@@ -113,7 +115,7 @@ def test_everything_given_is_escaped(verdict):
         options=((bad, bad),),
         result=replace(verdict.result, notes=(bad,)),
     )
-    for text in (page(given), notebook(given)):
+    for text in (page(Content(given)), notebook(Content(given))):
         assert "<img" not in text
         assert not named(
             parsed(text if text.startswith("<!") else f"<!DOCTYPE html><title>x</title>{text}"), "img"
@@ -163,18 +165,18 @@ def test_every_report_can_be_heard(every_page):
 
 
 def test_several_can_be_heard(several):
-    tree = parsed(page(several))
+    tree = parsed(page(Content(several)))
     check_outline(tree)
     check_heard(tree)
 
 
 def test_the_verdict_comes_first(verdict):
-    shown = words(named(parsed(page(verdict)), "body")[0])
+    shown = words(named(parsed(page(Content(verdict))), "body")[0])
     assert shown.startswith("✓ forest against boosting boosting is better 4.9 points of accuracy")
 
 
 def test_a_fragment_begins_at_the_level_it_is_given(verdict):
-    text = fragment(verdict, heading=2)
+    text = fragment(Content(verdict), heading=2)
     assert text.startswith("<article") and text.rstrip().endswith("</article>")
     assert re.findall(r"<h(\d)", text)[0] == "2"
     assert "<h1" not in text
@@ -185,7 +187,7 @@ def test_every_class_has_the_prefix_and_is_in_the_style(several, made):
     used = {
         name
         for what in (several, made["opinions"](), made["limited"]())
-        for names in re.findall(r'class="([^"]*)"', page(what))
+        for names in re.findall(r'class="([^"]*)"', page(Content(what)))
         for name in names.split()
     }
     assert all(name.startswith("bk-") for name in used)
@@ -224,17 +226,17 @@ def test_drawings_change_colour_where_the_ground_is_dark():
 
 @pytest.mark.parametrize("kind", ["ranked", "opinions"])
 def test_the_same_verdict_gives_the_same_bytes(made, kind, origin):
-    assert page(made[kind](), origin) == page(made[kind](), origin)
+    assert page(Content(made[kind](), origin)) == page(Content(made[kind](), origin))
 
 
 def test_a_report_is_small(made, make_experiment):
-    assert len(page(make_experiment(made["opinions"]())).encode()) < 300 * KILOBYTE
+    assert len(page(Content(make_experiment(made["opinions"]()))).encode()) < 300 * KILOBYTE
 
 
 def test_a_notebook_gets_the_sentence_a_picture_the_numbers_and_the_caveats(made):
     verdict = made["limited"]()
     text = verdict._repr_html_()
-    assert text == notebook(verdict)
+    assert text == notebook(Content(verdict))
     tree = parsed(f"<!DOCTYPE html><title>x</title>{text}")
     assert verdict.sentence in words(tree)
     assert "caveat: this limits it; do that" in words(tree)
@@ -244,7 +246,7 @@ def test_a_notebook_gets_the_sentence_a_picture_the_numbers_and_the_caveats(made
 
 
 def test_a_notebook_shows_several_as_a_table(several):
-    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(several)}")
+    tree = parsed(f"<!DOCTYPE html><title>x</title>{notebook(Content(several))}")
     assert words(tree).count("tree - bayes") >= 1
     assert len(named(tree, "table")) == 1
 
@@ -252,30 +254,31 @@ def test_a_notebook_shows_several_as_a_table(several):
 @pytest.mark.parametrize("key", ["tuned-on-test", "no-variation"])
 def test_what_voids_a_verdict_stands_beside_it(verdict, key):
     void = replace(verdict, caveats=(Caveat(key=key, text="of it"),))
-    head = named(parsed(page(void)), "header")[0]
+    head = named(parsed(page(Content(void))), "header")[0]
     assert words(head).startswith("! forest against boosting")
     assert f"No conclusion follows from this: {BY_KEY[key].title}." in words(head)
     assert head.get("class") == "bk-verdict"
-    assert "No conclusion" not in page(verdict)
-    assert "No conclusion follows from this" in notebook(void)
+    assert "No conclusion" not in page(Content(verdict))
+    assert "No conclusion follows from this" in notebook(Content(void))
 
 
 def test_the_footer_says_whose_minus_whose(made, several):
-    foot = words(named(parsed(page(made["items"](names=("<i>x", "y & z")))), "footer")[0])
+    foot = words(named(parsed(page(Content(made["items"](names=("<i>x", "y & z"))))), "footer")[0])
     assert foot.endswith("Differences are <i>x minus y & z, above 0 where <i>x is better.")
-    assert words(named(parsed(page(several)), "footer")[0]).endswith("where the first is better.")
+    assert words(named(parsed(page(Content(several))), "footer")[0]).endswith("where the first is better.")
 
 
 def test_a_notebook_tells_what_a_repetition_would_say(made):
     verdict = made["limited"]()
     rows = [
-        words(each) for each in named(parsed(f"<!DOCTYPE html><title>x</title>{notebook(verdict)}"), "tr")
+        words(each)
+        for each in named(parsed(f"<!DOCTYPE html><title>x</title>{notebook(Content(verdict))}"), "tr")
     ]
     assert f"again{verdict.replicability}" in [row.replace("again ", "again") for row in rows]
 
 
 def test_a_notebook_is_legible_on_any_ground(every):
-    text = notebook(every)
+    text = notebook(Content(every))
     assert "background" not in text
     assert 'fill="currentColor"' in text
     assert not set(re.findall(r'(?:fill|stroke)="(#[^"]*)"', text)) & {
@@ -287,6 +290,6 @@ def test_a_notebook_is_legible_on_any_ground(every):
 
 
 def test_captions_of_wide_tables_keep_to_the_screen(made):
-    tree = parsed(page(made["opinions"]()))
+    tree = parsed(page(Content(made["opinions"]())))
     assert all([each.tag for each in caption] == [f"{SPACE}span"] for caption in named(tree, "caption"))
     assert ".bk-scroll caption > span" in css()

@@ -7,7 +7,9 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.written import brief
 from bakeoff.judge.slices import in_order, with_slices
 from bakeoff.report.words import slices as slice_words
-from bakeoff.report.words.slices import MOST, lines, rows, sentence, telling
+from bakeoff.report.words.full_text import blocks
+from bakeoff.report.words.full_text import sliced as sliced_block
+from bakeoff.report.words.slices import MOST, rows, sentence, telling
 
 NAMES = ("forest", "boosting")
 
@@ -152,7 +154,7 @@ def test_the_terminal_shows_the_most_telling():
     shown = telling(verdict, MOST)
     assert [each.name for each in shown][-2:] == ["900", "901"]
     assert [each.name for each in shown] == sorted(each.name for each in shown)
-    text = lines(verdict)
+    text = sliced_block(verdict).plain
     assert len(text) == 1 + 1 + MOST + 1 + 2  # heading, head, slices, whole, what is left out, what is said
     assert "and 22 more that say less; --json has all" in text
 
@@ -183,10 +185,10 @@ def test_caveats_of_slices_are_counted_by_key():
     kept = replace(verdict, caveats=())
     assert (
         "caveats of slices: no-errors in 2, no-better-than-commonest in 2; --json has their texts"
-        in lines(kept)
+        in sliced_block(kept).plain
     )
-    assert not any("caveats of slices" in line for line in lines(verdict))  # the whole says them
+    assert not any("caveats of slices" in line for line in sliced_block(verdict).plain)  # the whole says them
 
 
 def test_nothing_is_said_of_what_was_not_sliced():
-    assert lines(counted(5, 6)(1)) == []
+    assert not any(block.heading for block in blocks(counted(5, 6)(1)))

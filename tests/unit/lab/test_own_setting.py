@@ -2,8 +2,8 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import FiveByTwo, KFold
+from bakeoff.lab.own_setting import situation, true_difference
 from bakeoff.lab.populations._settings import setting
-from bakeoff.lab.situation import situation, true_difference
 
 
 def test_noise_needs_no_measuring():

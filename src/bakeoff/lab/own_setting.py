@@ -9,6 +9,7 @@ from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.lab.layout import layout_of
 from bakeoff.lab.learners.fit_predict import fit_predict
+from bakeoff.lab.population import Population
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.lab.populations._settings import Setting, Side, read_setting
 from bakeoff.lab.populations._truth import Measured, Trained, expected, true_errors
@@ -123,7 +124,7 @@ def _measured(words: str, train: int) -> Measured:
     return expected(errors["b"] - errors["a"])
 
 
-def _reason(made: Any, a: Side, b: Side) -> str:
+def _reason(made: Population, a: Side, b: Side) -> str:
     if made.chance_error is not None:
         return BY_ARGUMENT[0]
     if a.learner == b.learner and {a.view, b.view} <= set(made.exchangeable):

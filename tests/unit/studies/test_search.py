@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
+from studies._search import Target, limits, nearest, random_network, rarest_value, sieve
 
 from bakeoff.lab.population import Cells
 from bakeoff.lab.populations._networks import joint_cells
-from bakeoff.lab.populations._search import Target, limits, nearest, random_network, rarest_value, sieve
 
 
 def test_networks_point_from_earlier_to_later_nodes():

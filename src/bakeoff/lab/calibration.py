@@ -6,18 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.alternative import parse_fraction
-from bakeoff.core.design import Design, at_least, in_words
+from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
-from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.store import open_store
-from bakeoff.lab.judging import numbers_of, versions
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.experiment.observer import Observer
+from bakeoff.lab.own_setting import check_null
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure, legal_procedures
-from bakeoff.lab.situation import check_null
+from bakeoff.lab.responses import Measuring, measuring, numbers_of
 from bakeoff.lab.study import TEN_BY_TEN, Settings, settings_of
-from bakeoff.lab.trials import Piece, blocks
+from bakeoff.lab.trials import Piece
 from bakeoff.methods._calibrating import FoundDf, calibrated_df, false_alarms_at, ratio_of
 
 
@@ -60,67 +58,41 @@ def calibrate(
     >>> 2 <= found[0].found.df <= 100
     True
     """
-    at_least(1, draws=draws)
-    alpha = parse_fraction(alpha, "alpha")
     chosen = settings_of(settings)
     keys = _calibratable(methods, design)
-    watching = observer or Silent()
-    with open_store(store) as kept:
-        if kept is not None:
-            kept.hold_to([versions()])
-        watching.start(len(chosen) * draws, 0, "calibrate")
-        try:
-            return [
-                each
-                for setting in chosen
-                for each in _of_setting(setting, keys, design, draws, alpha, rng, kept, watching)
-            ]
-        finally:
-            watching.stop()
+    with measuring(
+        "calibrate", len(chosen), draws=draws, alpha=alpha, rng=rng, store=store, observer=observer
+    ) as how:
+        return [each for setting in chosen for each in _of_setting(setting, keys, design, how)]
 
 
-def _of_setting(
-    setting: Setting,
-    keys: list[str],
-    design: Design,
-    draws: int,
-    alpha: float,
-    rng: int,
-    store: Any,
-    watching: Observer,
-) -> list[Calibration]:
+def _of_setting(setting: Setting, keys: list[str], design: Design, how: Measuring) -> list[Calibration]:
     check_null(setting, design)
     ratios: dict[str, list[float]] = {key: [] for key in keys}
     nominal = dict.fromkeys(keys, 0.0)
     piece, folds = Piece(design=design), Procedure(method=keys[0], design=design)
-    for block in blocks(setting, draws=draws, rng=rng):
-        for scores in block.outcomes(folds, {piece: numbers_of(block, piece, store)}):
+    for block in how.blocks(setting):
+        for scores in block.outcomes(folds, {piece: numbers_of(block, piece, how.store)}):
             for key in keys:
                 ratios[key].append(ratio_of(key, scores))
                 nominal[key] = nominal[key] or _nominal_df(key, scores)
-        watching.finished(block.count, 0, None)
     return [
-        _calibration(setting, key, design, alpha, np.array(ratios[key]), nominal[key], rng) for key in keys
+        Calibration(
+            setting=setting.key,
+            method=key,
+            design=in_words(design),
+            alpha=how.alpha,
+            found=calibrated_df(np.array(ratios[key]), alpha=how.alpha, rng=how.rng),
+            nominal_df=nominal[key],
+            nominal_size=false_alarms_at(np.array(ratios[key]), nominal[key], how.alpha),
+        )
+        for key in keys
     ]
 
 
-def _calibration(
-    setting: Setting, key: str, design: Design, alpha: float, ratios: Floats, nominal: float, rng: int
-) -> Calibration:
-    return Calibration(
-        setting=setting.key,
-        method=key,
-        design=in_words(design),
-        alpha=alpha,
-        found=calibrated_df(ratios, alpha=alpha, rng=rng),
-        nominal_df=nominal,
-        nominal_size=false_alarms_at(ratios, nominal, alpha),
-    )
-
-
-def _nominal_df(key: str, scores: Any) -> float:
+def _nominal_df(key: str, scores: FoldScores) -> float:
     method = Procedure(method=key, design=scores.design, options={"df": "nominal"})
-    return float(method.judge(scores, 0.95).df)  # type: ignore[arg-type]
+    return float(method.compute(scores, 0.95).df)  # type: ignore[arg-type]
 
 
 def _calibratable(methods: list[str] | str | None, design: Design) -> list[str]:
