@@ -37,11 +37,11 @@ def demo(
     json
         Print one JSON object and nothing else.
     """
-    from bakeoff.compare.files import compare_files
+    from bakeoff.compare.source import Request, compare_source
 
     asked = Asked(report=report, json=json)
     with resources.as_file(resources.files("bakeoff.cli").joinpath("demo.csv")) as path:
-        verdict = compare_files(path, **asked.keywords())
+        verdict = compare_source(Request(files=(path,), **asked.wanted())).verdict
         if not json:
             sys.stdout.write(ABOUT.format(n=verdict.result.n, a=A, b=B, file="demo.csv") + "\n")
         asked.show(verdict, files=[path])

@@ -1,33 +1,47 @@
 import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.read.fold_scores import read_scores
+from bakeoff.core.pick import every, two_of
 from bakeoff.read.frames import table_of
-from bakeoff.read.importers.found import Wanted
-from bakeoff.read.importers.wide import has_single_folds, is_tidy, is_wide, read_fold_table, wide_scores
+from bakeoff.read.importers._record import Wanted
+from bakeoff.read.importers.fold_table import (
+    found_in,
+    has_single_folds,
+    is_tidy,
+    is_wide,
+    read_folds,
+    renamed,
+)
 
 WIDE = {"run": [1, 1, 2, 2], "fold": [2, 1, 1, 2], "nb": [0.2, 0.1, 0.3, 0.4], "tree": [0.6, 0.5, 0.7, 0.8]}
 
 
+def read(given, a=None, b=None):
+    return read_folds(given, pick=two_of(a, b))
+
+
+def found(table, a=None, b=None, **asked):
+    return found_in(table, Wanted(pick=two_of(a, b), **asked))
+
+
 def test_learners_with_a_column_each():
-    scores = read_scores(WIDE | {"n_train": [9] * 4, "n_test": [1] * 4})
+    scores = read(WIDE | {"n_train": [9] * 4, "n_test": [1] * 4})
     assert scores.names == ("nb", "tree")
-    assert scores.a_scores.tolist() == [[0.1, 0.2], [0.3, 0.4]]
-    assert scores.b_scores.tolist() == [[0.5, 0.6], [0.7, 0.8]]
+    assert scores.scores[0].tolist() == [[0.1, 0.2], [0.3, 0.4]]
+    assert scores.scores[1].tolist() == [[0.5, 0.6], [0.7, 0.8]]
     assert scores.n_train.tolist() == [[9, 9], [9, 9]]
-    assert (scores.runs, scores.folds) == ((1, 2), (1, 2))
-    assert read_scores(WIDE, a="tree").names == ("tree", "nb")
+    assert read(WIDE, a="tree").names == ("tree", "nb")
 
 
 def test_text_is_no_learner_and_more_than_two_are_chosen_from():
     more = WIDE | {"note": ["x"] * 4}
-    assert read_scores(more).names == ("nb", "tree")
+    assert read(more).names == ("nb", "tree")
     more["svm"] = [0.5] * 4
-    with pytest.raises(InputError, match=r"3 learner.s.: 'nb', 'tree', 'svm'; name the two"):
-        read_scores(more)
-    assert read_scores(more, a="svm", b="nb").a_scores.tolist() == [[0.5, 0.5]] * 2
+    with pytest.raises(InputError, match=r"3 learner.s.: 'nb', 'tree', 'svm'; name two of them"):
+        read(more)
+    assert read(more, a="svm", b="nb").scores[0].tolist() == [[0.5, 0.5]] * 2
     with pytest.raises(UnknownNameError, match="'swm'; did you mean 'svm'"):
-        read_scores(more, a="swm", b="nb")
+        read(more, a="swm", b="nb")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +56,7 @@ def test_text_is_no_learner_and_more_than_two_are_chosen_from():
 )
 def test_bad_tables_are_one_clear_line(change, message):
     with pytest.raises(InputError, match=message):
-        read_scores(WIDE | change)
+        read(WIDE | change)
 
 
 def test_several_data_sets():
@@ -50,19 +64,19 @@ def test_several_data_sets():
         "dataset": ["iris"] * 4 + ["wine"] * 4, "learner": ["nb", "nb", "tree", "tree"] * 2,
         "fold": [1, 2] * 4, "score": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
     }  # fmt: skip
-    found = read_fold_table(table_of(table, "x"), Wanted(metric="f1"))
-    assert list(found.tables) == ["iris", "wine"]
-    assert found.tables["wine"].a_scores.tolist() == [[0.5, 0.6]]
-    assert (found.metric, found.notes) == ("f1", ())
+    read_in = found(table_of(table, "x"), metric="f1")
+    assert list(read_in.panel) == ["iris", "wine"]
+    assert read_in.panel["wine"].scores[0].tolist() == [[0.5, 0.6]]
+    assert (read_in.metric, read_in.notes) == ("f1", ())
     wide = {"dataset": ["iris"] * 2 + ["wine"] * 2, "fold": [1, 2] * 2, "nb": [0.1] * 4, "tree": [0.2] * 4}
-    found = read_fold_table(table_of(wide, "x"), Wanted(a="tree"))
-    assert found.names == ("tree", "nb")
-    assert "taken for accuracies" in found.notes[0]
+    read_in = found(table_of(wide, "x"), a="tree")
+    assert read_in.names == ("tree", "nb")
+    assert "taken for accuracies" in read_in.notes[0]
     lacking = table | {"fold": [1, 2, 1, 2, 1, 2, 1, 3]}
     with pytest.raises(InputError, match="x, data set 'wine' has no score of 'nb' for fold 3"):
-        read_fold_table(table_of(lacking, "x"), Wanted())
+        found(table_of(lacking, "x"))
     with pytest.raises(InputError, match="data sets whose names look alike"):
-        read_fold_table(table_of(wide | {"dataset": ["a b", "a b", "a  b", "a  b"]}, "x"), Wanted())
+        found(table_of(wide | {"dataset": ["a b", "a b", "a  b", "a  b"]}, "x"))
 
 
 def test_which_tables_they_are():
@@ -77,14 +91,23 @@ def test_which_tables_they_are():
     assert not has_single_folds(table_of({"nb": [1]}, "x"))
 
 
-def test_without_names_there_must_be_two():
-    assert wide_scores(table_of(WIDE, "x"), None, None).source == "x"
+def test_all_learners_may_be_read():
+    more = WIDE | {"svm": [0.5] * 4}
+    panel = read_folds(table_of(more, "x"), pick=every)
+    assert (panel.names, panel.source, panel.scores.shape) == (("nb", "tree", "svm"), "x", (3, 2, 2))
+
+
+def test_columns_under_other_names():
+    tidy = {"model": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 1, 2], "auc": [0.9, 0.8, 0.7, 0.6]}
+    table = renamed(table_of(tidy, "x"), {"learner": "model", "score": "auc", "fold": "fold"})
+    assert list(table.columns) == ["learner", "fold", "score"]
+    assert read(table).scores.tolist() == [[[0.9, 0.8]], [[0.7, 0.6]]]
 
 
 @pytest.mark.parametrize(("metric", "higher"), [("rmse", False), ("r2", True), (None, True)])
 def test_the_direction_of_a_metric_that_is_named(metric, higher):
     table = table_of({"fold": [1, 2], "nb": [0.5, 0.75], "tree": [0.25, 0.5]}, "f")
-    assert read_fold_table(table, Wanted(metric=metric)).higher_is_better is higher
+    assert found(table, metric=metric).higher_is_better is higher
 
 
 @pytest.mark.parametrize(
@@ -97,5 +120,5 @@ def test_the_direction_of_a_metric_that_is_named(metric, higher):
     ],
 )
 def test_scorers_of_scikit_learn_name_our_metrics_unless_they_negate(asked, metric, higher):
-    found = read_fold_table(table_of(WIDE, "the table"), Wanted(metric=asked))
-    assert (found.metric, found.higher_is_better) == (metric, higher)
+    read_in = found(table_of(WIDE, "the table"), metric=asked)
+    assert (read_in.metric, read_in.higher_is_better) == (metric, higher)

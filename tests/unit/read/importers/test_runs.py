@@ -3,7 +3,7 @@ import math
 import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.read.importers.pairing import Run, chosen, codes_of, in_words, number, paired, texts_of
+from bakeoff.read.importers._runs import Run, chosen, codes_of, in_words, joined, number, texts_of
 
 
 def run(source, values, *, marks=None, prompts=None):
@@ -19,14 +19,14 @@ def run(source, values, *, marks=None, prompts=None):
     return made
 
 
-def join(a, b):
-    return paired(a, b, item="document", metric="acc", advice="do something")
+def join(*runs):
+    return joined(runs, item="document", metric="acc", advice="do something")
 
 
 def test_the_order_is_that_of_the_first():
     pairs = join(run("A", {2: 0.5, 1: 1.0}), run("B", {1: 0.0, 2: 0.25}))
     assert pairs.keys == [("t", 2), ("t", 1)]
-    assert (pairs.a.tolist(), pairs.b.tolist()) == ([0.5, 1.0], [0.25, 0.0])
+    assert [side.tolist() for side in pairs.values] == [[0.5, 1.0], [0.25, 0.0]]
     assert pairs.columns["kind"].tolist() == ["k2", "k1"]
     assert pairs.notes == ()
 
@@ -53,7 +53,7 @@ def test_other_prompts_are_noted():
 def test_values_that_neither_has_are_left_out_and_half_ones_refused():
     nan = math.nan
     pairs = join(run("A", {1: 1.0, 2: nan, 3: 0.5}), run("B", {1: 0.0, 2: nan, 3: 0.5}))
-    assert pairs.a.tolist() == [1.0, 0.5]
+    assert pairs.values[0].tolist() == [1.0, 0.5]
     assert pairs.columns["kind"].tolist() == ["k1", "k3"]
     assert "1 of 3 documents have no value of 'acc' in either log" in pairs.notes[0]
     with pytest.raises(InputError, match="1 documents have no value of 'acc' in B but have one"):
@@ -87,3 +87,13 @@ def test_keys_in_words_and_codes():
     assert in_words(("", "a", 3)) == "'a', 3"
     assert texts_of([("gsm8k", 3), ("", "x")]).tolist() == ["gsm8k 3", "x"]
     assert codes_of(["b", 1, "1", "b"]).tolist() == [0, 1, 2, 0]
+
+
+def test_any_number_of_runs():
+    runs = [run("A", {1: 1.0, 2: 0.0}), run("B", {2: 0.5, 1: 0.0}), run("C", {1: 0.25, 2: math.nan})]
+    with pytest.raises(InputError, match="1 documents have no value of 'acc' in C but have one"):
+        join(*runs)
+    three = join(*runs[:2], run("C", {2: 0.75, 1: 0.25}))
+    assert [side.tolist() for side in three.values] == [[1.0, 0.0], [0.0, 0.5], [0.25, 0.75]]
+    with pytest.raises(InputError, match="1 of 2 documents of A are not in C, the log of C, such as 't', 2"):
+        join(*runs[:2], run("C", {1: 0.25}))

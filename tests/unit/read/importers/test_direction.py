@@ -1,7 +1,7 @@
 import pytest
 
 from bakeoff.metrics import METRICS
-from bakeoff.read.importers.directions import direction, higher_is_better
+from bakeoff.read.importers._direction import direction, higher_is_better
 
 LOWER = [
     *(

@@ -5,59 +5,55 @@ import pytest
 
 from bakeoff import KFold, RepeatedKFold, compare_datasets, compare_scores
 from bakeoff.compare.files import compare_files
-from bakeoff.compare.imported import compare_imported
+from bakeoff.compare.found import HowMade, judge_found
 from bakeoff.compare.item_scores import compare_item_scores
 from bakeoff.core.basis import Basis
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.fold_scores import ScoreTable
-from bakeoff.read.importers import FoldTables, ItemScores
+from bakeoff.core.panel import FoldPanel, ItemPanel
+from bakeoff.read.importers._record import Found
 
 RNG = np.random.default_rng(3)
 A, B = RNG.random(30), RNG.random(30)
 
 
-def items(**more):
-    return ItemScores(
-        **{
-            "a": A, "b": B, "metric": "rouge", "names": ("x", "y"), "source": "logs", "ids": np.arange(30),
-            "slices": {"task": np.repeat(["t", "u"], 15)}, "notes": ("a note",),
-        }
-        | more
-    )  # fmt: skip
+def items(*, by=None, clusters=None, **more):
+    slices = None if by is None else np.repeat(["t", "u"], 15)
+    panel = ItemPanel(
+        names=("x", "y"), answers=(A, B), truth=None, source="logs", slices=slices, clusters=clusters
+    )
+    return Found(panel=panel, metric="rouge", source="logs", notes=("a note",), **more)
 
 
-def table(seed=0, shape=(1, 10)):
+def table(seed=0, shape=(1, 10), **more):
     rng = np.random.default_rng(seed)
-    return ScoreTable(names=("x", "y"), a_scores=rng.random(shape), b_scores=rng.random(shape))
+    return FoldPanel(names=("x", "y"), scores=np.array([rng.random(shape), rng.random(shape)]), **more)
 
 
-def folds(tables, metric="accuracy", **more):
-    return FoldTables(tables=tables, metric=metric, source="results", **more)
+def folds(panels, metric="accuracy", **more):
+    return Found(panel=panels, metric=metric, source="results", **more)
 
 
 def test_items_are_compared_under_their_own_name():
-    verdict = compare_imported(items(), alpha=0.1)
+    verdict = judge_found(items(), alpha=0.1)
     assert verdict.result.p_value == compare_item_scores(A, B).result.p_value
     assert verdict.names == ("x", "y")
     assert verdict.unit.subject == "rouge"
     assert verdict.result.notes[-1] == "a note"
-    assert compare_imported(items(), names=("p", "q")).names == ("p", "q")
+    assert judge_found(items(), names=("p", "q")).names == ("p", "q")
 
 
 def test_losses_clusters_and_slices():
-    verdict = compare_imported(items(higher_is_better=False, clusters=np.arange(30) // 3), by="task")
+    verdict = judge_found(items(by="task", higher_is_better=False, clusters=np.arange(30) // 3), by="task")
     assert verdict.metric == "loss"
     assert verdict.by == "task"
     assert [each.name for each in verdict.slices] == ["t", "u"]
     assert "30 items in 10 clusters" in verdict.sentence
-    with pytest.raises(InputError, match="no column of logs is called 'tusk'; did you mean 'task'"):
-        compare_imported(items(), by="tusk")
 
 
 def test_folds_of_one_data_set():
     one = table()
-    verdict = compare_imported(folds({"": one}))
-    expected = compare_scores(one.a_scores, one.b_scores, design=KFold(folds=10))
+    verdict = judge_found(folds({"": one}))
+    expected = compare_scores(*one.scores, design=KFold(folds=10))
     assert verdict.result.p_value == expected.result.p_value
     assert verdict.slices == ()
     assert any("read as KFold(folds=10)" in note for note in verdict.result.notes)
@@ -66,8 +62,8 @@ def test_folds_of_one_data_set():
 @pytest.mark.parametrize("design", ["resampling", None])
 def test_the_design_is_told_or_read(design):
     sizes = {"n_train": np.full((1, 10), 66.0), "n_test": np.full((1, 10), 34.0)}
-    made = ScoreTable(names=("x", "y"), a_scores=table().a_scores, b_scores=table().b_scores, **sizes)
-    verdict = compare_imported(folds({"": made}, design=design), method="corrected-resampled-t")
+    made = table(**sizes)
+    verdict = judge_found(folds({"": made}, design=design), method="corrected-resampled-t")
     assert verdict.result.method == "corrected-resampled-t"
     assert "10 splits" in verdict.sentence
     assert not any("read as" in note for note in verdict.result.notes)
@@ -75,8 +71,8 @@ def test_the_design_is_told_or_read(design):
 
 def test_several_data_sets_are_slices_of_a_comparison_over_them():
     tables = {f"set {at}": table(at, (2, 5)) for at in range(7)}
-    verdict = compare_imported(folds(tables, metric="auc"))
-    means = [[getattr(each, side).mean() for each in tables.values()] for side in ("a_scores", "b_scores")]
+    verdict = judge_found(folds(tables, metric="auc"))
+    means = [[each.scores[side].mean() for each in tables.values()] for side in (0, 1)]
     assert verdict.result.p_value == compare_datasets(*means, metric="auc").result.p_value
     assert verdict.by == "data set"
     assert [(each.name, each.n) for each in verdict.slices] == [(name, 10) for name in tables]
@@ -86,27 +82,27 @@ def test_several_data_sets_are_slices_of_a_comparison_over_them():
 
 def test_a_method_goes_where_it_belongs():
     tables = {f"set {at}": table(at, (10, 10)) for at in range(7)}
-    by_sign = compare_imported(folds(tables), method="sign")
+    by_sign = judge_found(folds(tables), method="sign")
     assert by_sign.result.method == "sign"
     assert by_sign.slices[0].verdict.result.method == "cv-all-data"
-    by_folds = compare_imported(folds(tables), method="corrected-resampled-t")
+    by_folds = judge_found(folds(tables), method="corrected-resampled-t")
     assert by_folds.result.method == "wilcoxon"
     assert by_folds.slices[0].verdict.result.method == "corrected-resampled-t"
 
 
 def test_metrics_that_are_none_of_ours():
-    verdict = compare_imported(folds({"": table()}, metric="r2"))
+    verdict = judge_found(folds({"": table()}, metric="r2"))
     assert (verdict.metric, verdict.unit.subject, verdict.unit.factor) == ("score", "r2", 100)
-    big = ScoreTable(names=("x", "y"), a_scores=3 + table().a_scores, b_scores=3 + table().b_scores)
-    verdict = compare_imported(folds({"": big}, metric="Mean_absolute_error", higher_is_better=False))
+    big = FoldPanel(names=("x", "y"), scores=3 + table().scores)
+    verdict = judge_found(folds({"": big}, metric="Mean_absolute_error", higher_is_better=False))
     assert (verdict.metric, verdict.unit.less) == ("loss", True)
-    assert verdict.result.estimate == pytest.approx(float(big.b_scores.mean() - big.a_scores.mean()))
+    assert verdict.result.estimate == pytest.approx(float(big.scores[1].mean() - big.scores[0].mean()))
 
 
 def test_folds_have_no_columns_to_slice_by():
     with pytest.raises(InputError, match="by is 'task', but there are fold scores in results"):
-        compare_imported(folds({"": table()}), by="task")
-    assert compare_imported(folds({"a": table(), "b": table(1)}), by="dataset").by == "data set"
+        judge_found(folds({"": table()}), by="task")
+    assert judge_found(folds({"a": table(), "b": table(1)}), by="dataset").by == "data set"
 
 
 def test_folds_in_one_row_may_be_several_runs(tmp_path):
@@ -142,6 +138,6 @@ def test_frames_of_cross_validate_as_csv(tmp_path):
 
 def test_runs_that_cannot_be():
     with pytest.raises(InputError, match="runs is 0; expected at least 1"):
-        compare_imported(folds({"": table()}), runs=0)
+        judge_found(folds({"": table()}), made=HowMade(runs=0))
     with pytest.raises(InputError, match="runs is 2, but there are no folds in logs"):
-        compare_imported(items(), runs=2)
+        judge_found(items(), made=HowMade(runs=2))

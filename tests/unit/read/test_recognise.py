@@ -6,12 +6,15 @@ import pandas as pd
 import pytest
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.read.importers import FoldTables, ItemScores, recognise
-from bakeoff.read.importers.recognise import READERS, sniff
+from bakeoff.core.panel import ItemPanel
+from bakeoff.core.pick import two_of
+from bakeoff.read.importers._glimpse import glimpse_of
+from bakeoff.read.importers._record import Wanted
+from bakeoff.read.recognise import importer_of
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "importers" / "data"
 LM, INSPECT = DATA / "lm_eval", DATA / "inspect"
-WEKA = Path(__file__).parents[3] / "oracles" / "weka" / "experimenter"
+WEKA = Path(__file__).parents[2] / "oracles" / "weka" / "experimenter"
 SEARCH = {"params": [{"k": 1}, {"k": 3}], "split0_test_score": [0.5, 0.6], "split1_test_score": [0.7, 0.8]}
 VALIDATED = {"fit_time": [0.1, 0.1], "score_time": [0.1, 0.1], "test_score": [0.9, 0.8]}
 
@@ -23,35 +26,43 @@ VALIDATED = {"fit_time": [0.1, 0.1], "score_time": [0.1, 0.1], "test_score": [0.
         (LM / "list" / "careful", "lm-eval"),
         (str(LM / "careful" / "samples_*.jsonl"), "lm-eval"),
         (next((LM / "careful").glob("samples_toy_sums*")), "lm-eval"),
-        (INSPECT / "careful.json.gz", "inspect"),
-        (INSPECT / "careful_old.json", "inspect"),
+        (INSPECT / "careful.json.gz", "inspect-log"),
+        (INSPECT / "careful_old.json", "inspect-log"),
         (WEKA / "folds.arff", "weka"),
         (WEKA / "folds.csv", "weka"),
         (LM / "careful" / "nothing.jsonl", None),
         (WEKA / "judged.txt", None),
         (WEKA, None),
-        (7, None),
     ],
 )
 def test_files_of_real_programs(path, kind):
-    found = sniff(path)
-    assert (None if found is None else found.kind) == kind
+    assert key_of(path) == kind
+
+
+def key_of(path):
+    importer = importer_of([glimpse_of(path)])
+    return None if importer is None else importer.key
+
+
+def recognise(*paths, a=None, b=None, **asked):
+    glimpses = [glimpse_of(path) for path in paths]
+    importer = importer_of(glimpses)
+    return None if importer is None else importer.read(glimpses, Wanted(pick=two_of(a, b), **asked))
 
 
 def test_two_logs_become_scores_by_item():
     found = recognise(
         LM / "careful", LM / "hasty", metric="exact_match", filter="flexible-extract", by="size"
     )
-    assert isinstance(found, ItemScores)
-    assert set(found.slices) == {"task", "size"}
-    assert isinstance(
-        recognise(INSPECT / "careful.json.gz", INSPECT / "hasty.json.gz", cluster="id"), ItemScores
-    )
+    assert isinstance(found.panel, ItemPanel)
+    assert set(found.panel.slices) == {"small", "large"}
+    other = recognise(INSPECT / "careful.json.gz", INSPECT / "hasty.json.gz", cluster="id")
+    assert isinstance(other.panel, ItemPanel)
 
 
 def test_results_of_weka_become_tables():
     found = recognise(WEKA / "folds.arff", a="NaiveBayes", b="J48 -U -M 2", metric="kappa")
-    assert isinstance(found, FoldTables)
+    assert list(found.panel) == ["plain", "heart disease"]
     assert found.metric == "kappa"
 
 
@@ -73,7 +84,7 @@ def test_tables_of_a_search_however_they_were_written(tmp_path, name):
     (tmp_path / name).write_text(WRITERS[name])
     found = recognise(tmp_path / name)
     assert found.names == ("k=1", "k=3")
-    assert found.tables[""].b_scores.tolist() == [[0.6, 0.8]]
+    assert found.panel[""].scores[1].tolist() == [[0.6, 0.8]]
 
 
 def test_dicts_of_cross_validate_in_one_file_and_two(tmp_path):
@@ -82,7 +93,7 @@ def test_dicts_of_cross_validate_in_one_file_and_two(tmp_path):
         (tmp_path / f"{name}.json").write_text(json.dumps(content))
     found = recognise(tmp_path / "nb.json", tmp_path / "tree.json")
     assert found.names == ("nb", "tree")
-    assert found.tables[""].b_scores.tolist() == [[0.7, 0.75]]
+    assert found.panel[""].scores[1].tolist() == [[0.7, 0.75]]
     assert recognise(tmp_path / "both.json", a="y").names == ("y", "x")
     with pytest.raises(InputError, match="expected two to compare"):
         recognise(tmp_path / "nb.json")
@@ -98,7 +109,7 @@ def test_dicts_of_cross_validate_in_one_file_and_two(tmp_path):
 )
 def test_tables_of_folds(tmp_path, text):
     (tmp_path / "x.csv").write_text(text)
-    assert recognise(tmp_path / "x.csv").tables[""].a_scores.tolist() == [[0.5, 0.6]]
+    assert recognise(tmp_path / "x.csv").panel[""].scores[0].tolist() == [[0.5, 0.6]]
 
 
 @pytest.mark.parametrize(
@@ -176,10 +187,6 @@ def test_progress_is_told():
         assert 0 < told[0] <= told[-1] <= 1
 
 
-def test_every_kind_has_a_reader():
-    assert set(READERS) == {"lm-eval", "inspect", "weka", "arff", "cross-validate", "cv-results", "folds"}
-
-
 @pytest.mark.parametrize("index", [True, False])
 @pytest.mark.parametrize("key", ["test_score", "test_auc"])
 def test_cross_validate_frames_as_csv(tmp_path, index, key):
@@ -189,14 +196,14 @@ def test_cross_validate_frames_as_csv(tmp_path, index, key):
     found = recognise(tmp_path / "nb.csv", tmp_path / "tree.csv")
     assert found.names == ("nb", "tree")
     assert found.metric == ("auc" if key == "test_auc" else "accuracy")
-    assert found.tables[""].b_scores.tolist() == [[0.7, 0.6]]
+    assert found.panel[""].scores[1].tolist() == [[0.7, 0.6]]
     with pytest.raises(InputError, match=r"nb.csv has 1 learner.s.: 'nb'; expected two"):
         recognise(tmp_path / "nb.csv")
 
 
 def test_a_frame_of_cross_validate_with_named_folds_is_no_wide_table(tmp_path):
     (tmp_path / "cv.csv").write_text("fold,fit_time,score_time,test_score\n0,0.1,0.1,0.9\n1,0.1,0.1,0.8\n")
-    assert sniff(tmp_path / "cv.csv").kind == "cross-validate"
+    assert key_of(tmp_path / "cv.csv") == "cross-validate"
 
 
 def test_a_frame_of_cross_validate_with_a_gap(tmp_path):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.opening import file_path, opened
+from bakeoff.read.opening import opened
 
 CHUNK = 1 << 16
 LARGEST = 1 << 28  # characters in one value: a row of a log, not a whole log
@@ -20,15 +20,14 @@ _BLANK = " \t\r\n"
 
 
 @contextmanager
-def unpacked(path: object, *, expected: str) -> Iterator[tuple[BinaryIO, str]]:
-    """The bytes of a file, unpacked where gzip packed them, and what to call it in a message."""
-    file, source = file_path(path)
-    with opened(file, source, expected=expected) as stream:
+def unpacked(path: Path, called: str, *, expected: str) -> Iterator[BinaryIO]:
+    """The bytes of a file, unpacked where gzip packed them; messages speak of it as it is ``called``."""
+    with opened(path, called, expected=expected) as stream:
         if stream.peek(2)[:2] != GZIP:
-            yield stream, source
+            yield stream
             return
         with gzip.GzipFile(fileobj=stream) as plain:
-            yield cast(BinaryIO, plain), source
+            yield cast(BinaryIO, plain)
 
 
 def read_bytes(stream: BinaryIO, size: int, source: str) -> bytes:

@@ -8,7 +8,7 @@ and ``Num_`` before what tells nothing of a model.
 from collections.abc import Iterable
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.importers.found import plain
+from bakeoff.read.importers._record import plain
 
 # of one class, which is the first that Weka lists
 BETTER_OF_ONE_CLASS = {

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from glob import glob, has_magic
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.read.importers.found import plain
-from bakeoff.read.importers.json_values import JsonValues, unpacked
-from bakeoff.read.opening import file_path
+from bakeoff.read.importers._glimpse import Glimpse, glimpse_of
+from bakeoff.read.importers._json_values import JsonValues, unpacked
+from bakeoff.read.importers._record import plain
 
 MOST_FILES = 10_000
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
@@ -27,6 +27,7 @@ class Log:
 
     path: Path
     source: str
+    stem: str
     task: str
     date: str = ""
     model: str = ""
@@ -43,19 +44,9 @@ def is_sample(row: object) -> bool:
     return isinstance(row, dict) and "doc_id" in row and not {"resps", "filtered_resps"}.isdisjoint(row)
 
 
-def first_row(path: object) -> Any:
-    """The first value in a file of JSON Lines or in a list; None where it is not JSON."""
-    try:
-        with unpacked(path, expected=EXPECTED) as (stream, source):
-            return next(JsonValues(stream, source).rows(), None)
-    except FileError:
-        return None
-
-
-def find_logs(path: Any) -> list[Log]:
+def find_logs(glimpse: Glimpse) -> list[Log]:
     """The logs in a file, a folder or a pattern such as ``out/*.jsonl``; none where there are none."""
-    found = [(file, first_row(file)) for file in _candidates(file_path(path)[0])]
-    return [_described(file, row) for file, row in found if is_sample(row)]
+    return [_described(each) for each in _candidates(glimpse) if is_sample(each.first)]
 
 
 def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:
@@ -78,16 +69,21 @@ def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:
     return list(by_task.values()), (note,) if older else ()
 
 
-def _candidates(path: Path) -> Iterator[Path]:
+def _candidates(glimpse: Glimpse) -> Iterator[Glimpse]:
     """Files that may be logs: the file itself, those of a folder, or else those one level below."""
+    path = glimpse.path
     if path.is_file():
-        return iter([path])
+        return iter([glimpse])
     if not path.is_dir():
         names = sorted(glob(str(path))) if has_magic(str(path)) else []  # noqa: PTH207 - may be absolute
-        return (Path(name) for name in names[:MOST_FILES] if Path(name).is_file())
-    here = _in_folder(path)
+        return (glimpse_of(name) for name in names[:MOST_FILES] if Path(name).is_file())
+    here = [glimpse_of(file) for file in _in_folder(path)]
     below = (file for folder in sorted(islice(path.iterdir(), MOST_FILES)) for file in _in_folder(folder))
-    return iter(here) if any(is_sample(first_row(file)) for file in here) else islice(below, MOST_FILES)
+    return (
+        iter(here)
+        if any(is_sample(each.first) for each in here)
+        else map(glimpse_of, islice(below, MOST_FILES))
+    )
 
 
 def _in_folder(folder: Path) -> list[Path]:
@@ -101,8 +97,10 @@ def _in_folder(folder: Path) -> list[Path]:
     ]
 
 
-def _described(file: Path, row: Any) -> Log:
-    stem = file.name
+def _described(glimpse: Glimpse) -> Log:
+    file, stem = glimpse.path, PurePath(glimpse.called).name
+    # of an upload the folder that it was in is not known
+    folder = plain(file.resolve().parent.name) if stem == file.name else ""
     for suffix in sorted(SUFFIXES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
     named = _NAMED.fullmatch(stem)
@@ -113,12 +111,13 @@ def _described(file: Path, row: Any) -> Log:
     of_task = higher.get(task) if isinstance(higher, dict) else None
     return Log(
         path=file,
-        source=file_path(file)[1],
+        source=glimpse.called,
+        stem=stem,
         task=plain(task),
         date=date,
-        model=_model(results) or (plain(file.resolve().parent.name) if date else plain(stem)),
+        model=_model(results) or (folder if date else plain(stem)),
         higher=of_task if isinstance(of_task, dict) else {},
-        first=row,
+        first=glimpse.first,
     )
 
 
@@ -148,8 +147,8 @@ def _results(file: Path) -> dict[str, Any]:
     if not file.is_file():
         return {}
     try:
-        with unpacked(file, expected=EXPECTED) as (stream, source):
-            text = JsonValues(stream, source)
+        with unpacked(file, str(file), expected=EXPECTED) as stream:
+            text = JsonValues(stream, str(file))
             return {
                 key: value
                 for key, value in ((key, text.value()) for key in text.members())

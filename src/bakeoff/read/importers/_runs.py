@@ -1,4 +1,4 @@
-"""Two runs over the same items, each with one number for each item, joined."""
+"""Runs of models over the same items, each with one number for each item, joined."""
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats
-from bakeoff.read.importers.found import no_such, plain
+from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.suggest import unknown_column
+from bakeoff.read.importers._record import no_such, plain
 from bakeoff.read.values import Column, as_float, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
 NUMERIC = (bool, int, float)
+ANOTHER = "it is a log of one model; give the log of the other as the second file"
 
 
 @dataclass(kw_only=True)
@@ -56,55 +58,84 @@ def in_words(key: Key) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Pairs:
-    """The items of two runs in the order of the first: their keys, and where each is in either run."""
+class Joined:
+    """The items of several runs in the order of the first: their keys, and the numbers of each run."""
 
     keys: list[Key]
-    a: Floats
-    b: Floats
+    values: tuple[Floats, ...]
     columns: dict[str, Column]
     notes: tuple[str, ...]
 
 
-def paired(
-    a: Run, b: Run, *, item: str, metric: str, advice: str, say: Callable[[Key], str] = in_words
-) -> Pairs:
-    """The items of two runs side by side; an error where either lacks some, or they are not the same."""
-    for one, other, whose in ((a, b, "B"), (b, a, "A")):
-        lacking = [key for key in one.places if key not in other.places]
-        if lacking:
-            raise InputError(
-                f"{len(lacking)} of {len(one.places)} {item}s of {one.source} are not in {other.source}, the "
-                f"log of {whose}, such as {say(lacking[0])}; {advice}"
-            )
-    order = np.fromiter((b.places[key] for key in a.places), dtype=np.int64, count=len(a.places))
-    keys = list(a.places)
-    _refuse_others(a, b, _differing(a.marks, b.marks, order), keys, item)
-    prompts = len(_differing(a.prompts, b.prompts, order))
-    left, right = np.array(a.values), np.array(b.values)[order]
-    keep = ~np.isnan(left) & ~np.isnan(right)
-    _refuse_half(a, b, left, right, keys, metric=metric, item=item)
-    dropped = int((~keep).sum())
+def joined(
+    runs: Sequence[Run], *, item: str, metric: str, advice: str, say: Callable[[Key], str] = in_words
+) -> Joined:
+    """The items of runs side by side; an error where one lacks some, or they are not the same."""
+    first, keys, values = runs[0], list(runs[0].places), [np.array(runs[0].values)]
+    other_prompts: set[int] = set()
+    for at, other in enumerate(runs[1:], start=1):
+        _refuse_lacking(first, other, letter(at), item=item, advice=advice, say=say)
+        _refuse_lacking(other, first, letter(0), item=item, advice=advice, say=say)
+        order = np.fromiter((other.places[key] for key in keys), dtype=np.int64, count=len(keys))
+        _refuse_others(first, other, _differing(first.marks, other.marks, order), keys, item)
+        other_prompts |= set(_differing(first.prompts, other.prompts, order))
+        values.append(np.array(other.values)[order])
+    has_none: Column = np.isnan(np.array(values))
+    _refuse_half(runs, has_none, keys, metric=metric, item=item)
+    keep: Column = ~np.logical_or.reduce(has_none)
+    dropped, prompts = int((~keep).sum()), len(other_prompts)
     if dropped == len(keep):
-        raise InputError(f"no {item} of {a.source} has a value of {metric!r}; choose another metric")
+        raise InputError(f"no {item} of {first.source} has a value of {metric!r}; choose another metric")
+    any_log = "either log" if len(runs) == 2 else "any log"
     notes = (
-        (dropped, f"{dropped} of {len(keep)} {item}s have no value of {metric!r} in either log: left out"),
+        (dropped, f"{dropped} of {len(keep)} {item}s have no value of {metric!r} in {any_log}: left out"),
         (
             prompts,
             f"the prompts of {prompts} of {len(keep)} {item}s differ between the logs: part of the "
             f"difference may be theirs",
         ),
     )
-    return Pairs(
+    return Joined(
         keys=[key for key, kept in zip(keys, keep.tolist(), strict=True) if kept],
-        a=left[keep],
-        b=right[keep],
-        columns={name: _texts(entries)[keep] for name, entries in a.columns.items()},
+        values=tuple(each[keep] for each in values),
+        columns={name: _texts(entries)[keep] for name, entries in first.columns.items()},
         notes=tuple(told for count, told in notes if count),
     )
 
 
-def _differing(a: Sequence[Any], b: Sequence[Any], order: "np.ndarray[Any, Any]") -> list[int]:
+def letter(place: int) -> str:
+    """What to call a model that has no name of its own.
+
+    >>> letter(0), letter(1), letter(30)
+    ('A', 'B', 'model 31')
+    """
+    return chr(ord("A") + place) if place < 26 else f"model {place + 1}"
+
+
+def names_told(*given: Sequence[str]) -> tuple[str, ...]:
+    """The first names that tell all models apart, else letters.
+
+    >>> names_told(["x", "x"], ["old", "new"]), names_told(["", "x"])
+    (('old', 'new'), ('A', 'B'))
+    """
+    for names in given:
+        if all(names) and len(set(names)) == len(names):
+            return tuple(map(plain, names))
+    return tuple(letter(at) for at in range(len(given[0])))
+
+
+def _refuse_lacking(
+    one: Run, other: Run, whose: str, *, item: str, advice: str, say: Callable[[Key], str]
+) -> None:
+    lacking = [key for key in one.places if key not in other.places]
+    if lacking:
+        raise InputError(
+            f"{len(lacking)} of {len(one.places)} {item}s of {one.source} are not in {other.source}, the "
+            f"log of {whose}, such as {say(lacking[0])}; {advice}"
+        )
+
+
+def _differing(a: Sequence[Any], b: Sequence[Any], order: Ints) -> list[int]:
     """Where two lists that both have an entry have different ones."""
     pairs = zip(a, (b[other] for other in order.tolist()), strict=True)
     return [at for at, (x, y) in enumerate(pairs) if x is not None and y is not None and x != y]
@@ -120,9 +151,11 @@ def _refuse_others(a: Run, b: Run, differ: Sequence[int], keys: Sequence[Key], i
 
 
 def _refuse_half(
-    a: Run, b: Run, left: Floats, right: Floats, keys: Sequence[Key], *, metric: str, item: str
+    runs: Sequence[Run], has_none: Column, keys: Sequence[Key], *, metric: str, item: str
 ) -> None:
-    for one, gaps in ((a, np.isnan(left) & ~np.isnan(right)), (b, np.isnan(right) & ~np.isnan(left))):
+    """Refuse items that one run has no value of and another has."""
+    for one, own in zip(runs, has_none, strict=True):
+        gaps = own & ~has_none.all(axis=0)
         if gaps.any():
             first = keys[int(np.flatnonzero(gaps)[0])]
             raise InputError(
@@ -169,6 +202,13 @@ def texts_of(keys: Sequence[Key]) -> Column:
     column = np.empty(len(keys), dtype=object)
     column[:] = [" ".join(plain(part) for part in key if part not in ("", None)) for key in keys]
     return column
+
+
+def sliced(items: Joined, by: str | None, source: str) -> Column | None:
+    """The column to slice the items by, where one is asked for."""
+    if by is not None and by not in items.columns:
+        raise unknown_column(by, map(plain, items.columns), source)
+    return None if by is None else items.columns[by]
 
 
 def codes_of(labels: Sequence[Any]) -> Column:

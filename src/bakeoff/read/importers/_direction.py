@@ -1,7 +1,7 @@
 """Whether higher or lower is better, as far as the name of a metric tells it."""
 
 from bakeoff.metrics import METRICS
-from bakeoff.read.importers.found import plain
+from bakeoff.read.importers._record import plain
 
 LOWER_IS_BETTER = {
     *("bits", "bpb", "brier", "cer", "cost", "deviance", "distance", "divergence", "duration", "ece", "eer"),
