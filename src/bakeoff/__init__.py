@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from bakeoff.experiment.compare_all import compare_all as compare_all
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
-    from bakeoff.experiment.reference import randomization_reference as randomization_reference
+    from bakeoff.experiment.randomization import randomization_reference as randomization_reference
     from bakeoff.intervals._applicability import applicability as applicability
     from bakeoff.intervals._posterior import posterior as posterior
     from bakeoff.intervals._rate import interval as interval
@@ -98,7 +98,7 @@ _HOMES = {
     "bakeoff.experiment.compare_all": ("compare_all",),
     "bakeoff.experiment.compare_learners": ("compare_learners",),
     "bakeoff.experiment.estimate": ("estimate",),
-    "bakeoff.experiment.reference": ("randomization_reference",),
+    "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._applicability": ("applicability",),
     "bakeoff.intervals._posterior": ("posterior",),
     "bakeoff.intervals._rate": ("interval",),

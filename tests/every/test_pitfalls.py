@@ -21,12 +21,12 @@ from bakeoff import (
 )
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.calibrate import FEWEST_DRAWS, calibrate
+from bakeoff.experiment.comparisons import result_of
 from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.result import result_of
-from bakeoff.experiment.run import How
+from bakeoff.experiment.run import Setup
 from bakeoff.judge.pitfalls import PITFALLS
 from bakeoff.judge.slices import with_slices
 from bakeoff.read.run_store import RunStore
@@ -58,7 +58,7 @@ def experiment(name, **asked):
     data = make_data(X, Y, name=name)
     named = (Learner(name="bayes", estimator=BAYES), Learner(name="near", estimator=NEAR))
     made = Experiment(data=(data,), learners=named, **QUICK | asked)
-    return result_of(conduct(made, How())).verdict
+    return result_of(conduct(made, Setup())).verdict
 
 
 def predictions(truth, a, b, **asked):
@@ -125,7 +125,7 @@ def calibrated(folder, *, before):
     asked = {"method": "cv-all-data", "design": RepeatedKFold(runs=2, folds=2)}
     made = Experiment(data=(data,), learners=named, **asked)
     with RunStore(folder / "kept.bakeoff") as store:
-        how = How(store=store)
+        how = Setup(store=store)
         if before:
             calibrate(made, how, FEWEST_DRAWS)
         return result_of(conduct(made, how)).verdict
@@ -356,6 +356,7 @@ def keys(make, folder):
 
 
 @pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda each: each.key)
+@pytest.mark.slow
 def test_it_is_raised_where_it_applies_and_not_where_it_does_not(pitfall, tmp_path):
     raised, quiet = CASES[pitfall.key]
     assert pitfall.key in keys(raised, tmp_path)

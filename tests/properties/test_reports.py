@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from bakeoff import compare_counts
 from bakeoff.core.origin import Origin
 from bakeoff.core.verdict import Slice
+from bakeoff.core.work import Work
 from bakeoff.core.written import brief
+from bakeoff.designs import KFold
 from bakeoff.report.formats import html as pages
 from bakeoff.report.formats import latex, markdown
 from bakeoff.report.summary import summarise
@@ -26,7 +28,12 @@ NOWHERE = Origin()
 
 
 def called(first, second):
-    return replace(VERDICT, names=(first, second), detail=f"{first} alone", work=(("data", second),))
+    return replace(
+        VERDICT,
+        names=(first, second),
+        detail=f"{first} alone",
+        work=Work(data=second, items=9, design=KFold(folds=3), rng=0, trainings=6),
+    )
 
 
 def elements(text):

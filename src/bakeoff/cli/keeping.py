@@ -14,7 +14,7 @@ from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
     from bakeoff.experiment.experiment import Experiment
-    from bakeoff.experiment.run import How
+    from bakeoff.experiment.run import Setup
 
 Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
@@ -52,17 +52,17 @@ class Training:
         return read_experiment(file, allow=self.allow)
 
     @contextmanager
-    def kept(self, file: str) -> Iterator["How"]:
+    def kept(self, file: str) -> Iterator["Setup"]:
         """How to run, with the store open; who stops it is told how to go on."""
-        from bakeoff.experiment.opened import opened
-        from bakeoff.experiment.run import How
+        from bakeoff.experiment.run import Setup
+        from bakeoff.experiment.store import open_store
         from bakeoff.report.progress import progress_for
 
         place = Path(file).with_suffix(".bakeoff") if self.store is None else Path(self.store)
         jobs = _jobs(self.jobs)
-        with opened(place) as store:
+        with open_store(place) as store:
             try:
-                yield How(
+                yield Setup(
                     jobs=jobs,
                     cluster=self.cluster,
                     store=store,

@@ -53,8 +53,13 @@ def compare_datasets(
     >>> compare_datasets([0.8, 0.9, 0.7, 0.6, 0.9], [0.7, 0.8, 0.6, 0.65, 0.8]).result.method
     'wilcoxon'
     """
-    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric_of(metric))
-    return answer(DatasetScores(a=left, b=right), method=method, metric=metric, **common)
+    return answer(dataset_scores(a, b, metric_of(metric)), method=method, metric=metric, **common)
+
+
+def dataset_scores(a: Values, b: Values, metric: Metric) -> DatasetScores:
+    """One score of A and of B for each data set, in the metric's own units, as outcomes."""
+    left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric)
+    return DatasetScores(a=left, b=right)
 
 
 def compare_layout(

@@ -13,6 +13,7 @@ from bakeoff.core.reason import Reason
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.unit import POINTS, Unit
+from bakeoff.core.work import Work
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +72,7 @@ class Verdict:
     risk: str = ""
     adjusted_p_value: float | None = None
     adjustment: Adjustment | None = None
-    work: tuple[tuple[str, str], ...] = ()
+    work: Work | None = None
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
     evidence: Evidence | None = None

@@ -15,7 +15,7 @@ from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.outcomes import of_folds
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
+from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.methods import METHODS
@@ -26,7 +26,7 @@ MOST_ZEROS = 0.5  # with more draws in which nothing differs the rest says littl
 FEWEST_DRAWS = 20
 
 
-def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
+def calibrate(experiment: Experiment, setup: Setup, draws: int) -> list[Calibrated]:
     """Run the learners on permuted labels, and find the degrees of freedom for every pair."""
     if draws < FEWEST_DRAWS:
         raise InputError(f"draws is {draws}; expected at least {FEWEST_DRAWS}, better 200 or more")
@@ -35,16 +35,16 @@ def calibrate(experiment: Experiment, how: How, draws: int) -> list[Calibrated]:
     for data in experiment.data:
         splits = split_by(experiment.design, data, experiment.rng)
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        if how.store is not None:
+        if setup.store is not None:
             facts = facts_of(splits.design, experiment.rng, experiment.data, experiment.learners)
-            how.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
+            setup.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
         parts = [permuted(data, experiment.design, draw, experiment.rng) for draw in range(draws)]
-        extend(run, parts, how)
+        extend(run, parts, setup)
         for pair in experiment.pairs:
             names = (experiment.learners[pair[0]].name, experiment.learners[pair[1]].name)
             for calibration in _of_pair(experiment, run, names, methods, draws):
                 found.append(calibration)
-                remember(how.store, run, splits, calibration)
+                remember(setup.store, run, splits, calibration)
     return found
 
 

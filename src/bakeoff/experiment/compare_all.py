@@ -8,15 +8,16 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.compare_learners import kind_of, settings
+from bakeoff.experiment.comparisons import result_of
 from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.opened import opened
-from bakeoff.experiment.result import ExperimentResult, result_of
-from bakeoff.experiment.run import How
+from bakeoff.experiment.result import ExperimentResult
+from bakeoff.experiment.run import Setup
 from bakeoff.experiment.settings import metric_for
+from bakeoff.experiment.store import open_store
 
 
 def compare_all(
@@ -79,9 +80,9 @@ def compare_all(
         rng=root_entropy(rng),
         **settings(common),
     )
-    with opened(store) as kept:
-        how = How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
-        return result_of(conduct(experiment, how))
+    with open_store(store) as kept:
+        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+        return result_of(conduct(experiment, setup))
 
 
 def _named(learners: Mapping[str, Any] | Sequence[Any]) -> tuple[Learner, ...]:

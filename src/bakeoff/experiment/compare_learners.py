@@ -8,14 +8,15 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.conduct import conduct, verdict_on
+from bakeoff.experiment.conduct import conduct, pair_of
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.opened import opened
-from bakeoff.experiment.run import How
+from bakeoff.experiment.run import Setup
 from bakeoff.experiment.settings import metric_for
+from bakeoff.experiment.store import open_store
+from bakeoff.experiment.verdict import verdict_on
 from bakeoff.judge.answer import two_names
 
 
@@ -101,10 +102,10 @@ def compare_learners(
         rng=root_entropy(rng),
         **settings(common),
     )
-    with opened(store) as kept:
-        how = How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
-        conducted = conduct(experiment, how)
-        return verdict_on(conducted, conducted.runs[0], (0, 1), experiment.metrics[0])
+    with open_store(store) as kept:
+        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+        conducted = conduct(experiment, setup)
+        return verdict_on(pair_of(conducted, conducted.runs[0], (0, 1), experiment.metrics[0]))
 
 
 def kind_of(learners: Sequence[Learner]) -> Kind:

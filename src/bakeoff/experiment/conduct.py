@@ -8,19 +8,17 @@ import numpy as np
 from bakeoff.compare.predictions import item_outcomes
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.splits import Splits
-from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.calibrated import recall
+from bakeoff.experiment.choice import Choice, choice_for
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
-from bakeoff.experiment.judge import judge
-from bakeoff.experiment.pair import Question, by_items, check_items
+from bakeoff.experiment.pair import Pair, Wanted, by_items, check_items, make_pair
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
-from bakeoff.experiment.plan import Plan, plan_for
-from bakeoff.experiment.reference import Reference, reference_of
-from bakeoff.experiment.run import How, Run, extend, facts_of, splits_fact
+from bakeoff.experiment.randomization import Randomization, randomization_of
+from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for
-from bakeoff.judge.answer import answer
+from bakeoff.judge.answer import ask
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.read.run_store import RunStore
@@ -30,47 +28,47 @@ from bakeoff.read.run_store import RunStore
 class Conducted:
     """An experiment whose cells are all there: one run for each data set.
 
-    ``references`` are those to permuted labels, each with the name of its data set.
+    ``randomizations`` are of permuted labels, each with the name of its data set.
     """
 
     experiment: Experiment
     runs: tuple[Run, ...]
-    plans: dict[str, Plan]
+    choices: dict[str, Choice]
     store: RunStore | None = None
-    references: tuple[tuple[str, Reference], ...] = ()
+    randomizations: tuple[tuple[str, Randomization], ...] = ()
 
 
-def conduct(experiment: Experiment, how: How) -> Conducted:
+def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     splits = [split_by(experiment.design, data, experiment.rng) for data in experiment.data]
-    # All data sets are planned first: one that is too small is told of before another is trained on.
-    plans = [_planned(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
+    # All data sets are settled first: one that is too small is told of before another is trained on.
+    choices = [_settled(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
     mains = [Part(key=MAIN, splits=each) for each in splits]
-    if how.store is not None:
+    if setup.store is not None:
         facts = facts_of(splits[0].design, experiment.rng, experiment.data, experiment.learners)
         pairs = zip(mains, experiment.data, strict=True)
-        how.store.hold_to([*facts, *(splits_fact(main, data) for main, data in pairs)])
+        setup.store.hold_to([*facts, *(splits_fact(main, data) for main, data in pairs)])
     runs = []
-    for data, main, plan in zip(experiment.data, mains, plans, strict=True):
+    for data, main, choice in zip(experiment.data, mains, choices, strict=True):
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        extend(run, [main, *plan.halves], how, interim=_interim(experiment, data))
+        extend(run, [main, *choice.halves], setup, interim=_interim(experiment, data))
         runs.append(run)
-    found = tuple(each for run in runs for each in _references(experiment, run, how))
-    by_name = {data.name: plan for data, plan in zip(experiment.data, plans, strict=True)}
+    found = tuple(each for run in runs for each in _randomizations(experiment, run, setup))
+    by_name = {data.name: choice for data, choice in zip(experiment.data, choices, strict=True)}
     return Conducted(
-        experiment=experiment, runs=tuple(runs), plans=by_name, store=how.store, references=found
+        experiment=experiment, runs=tuple(runs), choices=by_name, store=setup.store, randomizations=found
     )
 
 
-def _planned(experiment: Experiment, data: Data, splits: Splits) -> Plan:
-    plan = plan_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
-    rehearse(experiment, plan, data, splits)
+def _settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
+    choice = choice_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
+    rehearse(experiment, choice, data, splits)
     if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained
         permuted(data, experiment.design, 0, experiment.rng)
-    return plan
+    return choice
 
 
-def _references(experiment: Experiment, run: Run, how: How) -> list[tuple[str, Reference]]:
+def _randomizations(experiment: Experiment, run: Run, setup: Setup) -> list[tuple[str, Randomization]]:
     """What each learner makes of labels that mean nothing, where that was asked for."""
     if not experiment.permutations:
         return []
@@ -78,22 +76,22 @@ def _references(experiment: Experiment, run: Run, how: How) -> list[tuple[str, R
     return [
         (
             run.data.name,
-            reference_of(run, each.name, measure, experiment.design, experiment.permutations, how),
+            randomization_of(run, each.name, measure, experiment.design, experiment.permutations, setup),
         )
         for each in experiment.learners
     ]
 
 
-def question_of(experiment: Experiment, plan: Plan, metric: str) -> Question:
+def wanted_of(experiment: Experiment, choice: Choice, metric: str) -> Wanted:
     """What is asked about each pair of learners."""
     names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
-    return Question(
+    return Wanted(
         metric=metric,
         asked=experiment.method,
-        method=plan.method,
-        why_not=plan.why_not,
+        method=choice.method,
+        why_not=choice.why_not,
         positive=experiment.positive,
-        halvings=plan.halvings,
+        halvings=choice.halvings,
         common={name: getattr(experiment, name) for name in names},
         options=experiment.options,
     )
@@ -105,17 +103,17 @@ def _interim(experiment: Experiment, data: Data) -> Any:
     return interim_of(first, second, measure, experiment.level)
 
 
-def rehearse(experiment: Experiment, plan: Plan, data: Data, splits: Splits) -> None:
+def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits) -> None:
     """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
     for metric in experiment.metrics:
         measure = measure_for(METRICS[metric], data, experiment.positive)
-        question = question_of(experiment, plan, metric)
-        if by_items(plan.method):
-            check_items(plan.method, splits, measure)
-            made_up = _items(plan.method, data, measure)
+        wanted = wanted_of(experiment, choice, metric)
+        if by_items(choice.method):
+            check_items(choice.method, splits, measure)
+            made_up = _items(choice.method, data, measure)
         else:
-            made_up = _folds(splits, question.halvings, measure)
-        answer(made_up, method=plan.method, metric=metric, again=False, **question.common, **question.options)
+            made_up = _folds(splits, wanted.halvings, measure)
+        ask(made_up, method=choice.method, metric=metric, again=False, **wanted.common, **wanted.options)
 
 
 def _folds(splits: Splits, halvings: int, measure: Measure) -> FoldScores:
@@ -151,21 +149,11 @@ def _items(method: str, data: Data, measure: Measure) -> Any:
     ).outcomes
 
 
-def verdict_on(
-    conducted: Conducted, run: Run, pair: tuple[int, int], metric: str, *, alone: bool = False, **changed: Any
-) -> Verdict:
-    """The verdict on one pair of learners on one data set, with what the experiment asks or a little else.
-
-    ``alone`` leaves out what other methods say.
-    """
-    names = (conducted.experiment.learners[pair[0]].name, conducted.experiment.learners[pair[1]].name)
-    splits = run.parts[MAIN].splits
+def pair_of(conducted: Conducted, run: Run, places: tuple[int, int], metric: str) -> Pair:
+    """Two learners on one data set, with what the experiment asks about them."""
+    experiment = conducted.experiment
+    names = (experiment.learners[places[0]].name, experiment.learners[places[1]].name)
+    wanted = wanted_of(experiment, conducted.choices[run.data.name], metric)
     families = [method.key for method in METHODS if method.family == "cv"]
-    question = replace(
-        question_of(conducted.experiment, conducted.plans[run.data.name], metric),
-        calibrated=recall(
-            conducted.store, run, splits, names, (metric, conducted.experiment.alpha), families
-        ),
-    )
-    question = replace(question, common=question.common | changed)
-    return judge(run, *names, question, alone=alone)
+    known = recall(conducted.store, run, run.parts[MAIN].splits, names, (metric, experiment.alpha), families)
+    return make_pair(run, names, replace(wanted, calibrated=known))

@@ -17,11 +17,11 @@ from bakeoff.estimators import ESTIMATORS
 from bakeoff.experiment.data import Data, Kind, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.opened import opened
 from bakeoff.experiment.part import Part, split_by
 from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import How, Run, extend, facts_of
+from bakeoff.experiment.run import Run, Setup, extend, facts_of
 from bakeoff.experiment.scoring import measure_for
+from bakeoff.experiment.store import open_store
 from bakeoff.metrics import METRICS
 from bakeoff.read.rows import stacked
 
@@ -98,10 +98,10 @@ def estimate(
             for name, design in record.designs(**for_designs).items()
         ]
     run = Run(data=data, learners=(named,), rng=seed)
-    with opened(store) as kept:
+    with open_store(store) as kept:
         if kept is not None:
             kept.hold_to(facts_of(None, seed, [data], [named]))
-        extend(run, parts, How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent()))
+        extend(run, parts, Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent()))
     losses = {part.key: _losses(run, named.name, part) for part in parts}
     found = record.combine(losses, level=share, **reading)
     return found if groups is None else _without_interval(found)

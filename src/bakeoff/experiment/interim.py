@@ -11,7 +11,7 @@ from bakeoff.experiment.outcomes import of_folds
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, cell_score
-from bakeoff.judge.answer import answer
+from bakeoff.judge.answer import ask
 
 PAUSE = 0.5  # seconds between two looks
 
@@ -48,11 +48,12 @@ def _standing(
     there = int(np.sum(np.isfinite(first - second)))
     if there < 2:
         return None
-    result = answer(
+    result = ask(
         of_folds(first, second, splits, measure),
         method="corrected-resampled-t",
         metric=measure.metric.key,
         level=level,
+        again=False,
     ).result
     return Interim(
         estimate=result.estimate,

@@ -14,9 +14,9 @@ from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrated import Calibrated
+from bakeoff.experiment.choice import needs_halvings
 from bakeoff.experiment.outcomes import of_folds, of_items
 from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.plan import needs_halvings
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import (
     Measure,
@@ -36,7 +36,7 @@ from bakeoff.metrics import METRICS
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Wanted:
     """What is asked of a run: which metric, which method, and the keywords of every ``compare_*``.
 
     ``asked`` is the method as the user named it and ``method`` what that came to, with ``why_not`` where
@@ -86,7 +86,7 @@ class Pair:
     run: Run
     names: tuple[str, str]
     measure: Measure
-    question: Question
+    wanted: Wanted
     scores: tuple[Floats, Floats] | UndefinedScoreError
     halves: Floats | None
     items_apart: Floats | None
@@ -126,25 +126,25 @@ class Pair:
 
     def items(self, method: str) -> Built:
         """The predictions as the outcomes that a method takes."""
-        return of_items(self.run, *self.names, self.measure, method=method, positive=self.question.positive)
+        return of_items(self.run, *self.names, self.measure, method=method, positive=self.wanted.positive)
 
 
-def make_pair(run: Run, names: tuple[str, str], question: Question) -> Pair:
+def make_pair(run: Run, names: tuple[str, str], wanted: Wanted) -> Pair:
     """The scores of two learners, in the halves too where those were run."""
     for name in names:
         failed = remarks.failures(run, [name])
         if len(failed) == len(run.parts[MAIN].splits):
             raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
-    measure = measure_for(METRICS[question.metric], run.data, question.positive)
+    measure = measure_for(METRICS[wanted.metric], run.data, wanted.positive)
     known: tuple[Caveat, ...] = ()
     if measure.place is not None:
-        known = guessed(run.data.classes, measure.place, question.positive)
-    halves, why_not = _halves(run, names, measure, question)
+        known = guessed(run.data.classes, measure.place, wanted.positive)
+    halves, why_not = _halves(run, names, measure, wanted)
     return Pair(
         run=run,
         names=names,
         measure=measure,
-        question=question,
+        wanted=wanted,
         scores=_scores(run, names, measure),
         halves=halves,
         items_apart=None if halves is None else item_differences(run, *names, measure),
@@ -165,20 +165,20 @@ def _scores(
 
 
 def _halves(
-    run: Run, names: tuple[str, str], measure: Measure, question: Question
+    run: Run, names: tuple[str, str], measure: Measure, wanted: Wanted
 ) -> tuple[Floats | None, tuple[Caveat, ...]]:
     """The differences in the halves, or a caveat that says why there are none."""
-    if not question.halvings:
-        return None, (_no_halves(question.why_not),) if question.why_not else ()
+    if not wanted.halvings:
+        return None, (_no_halves(wanted.why_not),) if wanted.why_not else ()
     try:
-        found = half_differences(run, *names, measure, question.halvings)
+        found = half_differences(run, *names, measure, wanted.halvings)
         if found is not None:
             return found, ()
         problem = _failed_in_halves(run, names)
     except UndefinedScoreError as undefined:
         problem = str(undefined)
-    if needs_halvings(question.asked):
-        raise IllegalMethodError(f"{question.asked} needs the scores of all halves: {problem}")
+    if needs_halvings(wanted.asked):
+        raise IllegalMethodError(f"{wanted.asked} needs the scores of all halves: {problem}")
     return None, (_no_halves(problem),)
 
 

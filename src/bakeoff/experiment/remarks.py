@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
 from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.verdict import Caveat
+from bakeoff.core.work import Tuning
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
@@ -184,27 +184,6 @@ def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
 
 def _many_classes(run: Run) -> bool:
     return run.data.kind == "classes" and len(run.data.classes) > MOST_CLASSES
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tuning:
-    """What a learner tried inside its training parts: each configuration counts as a look at the data."""
-
-    data: str
-    learner: str
-    trainings: int
-    configurations: int
-    total: int
-    chosen: dict[str, int]
-
-    @property
-    def words(self) -> str:
-        """The count for people, and the configuration that was chosen most often."""
-        best, often = next(iter(self.chosen.items()))
-        return (
-            f"{self.configurations} configurations in each of {self.trainings} trainings, {self.total} in "
-            f"all, inside the training part; chosen most often ({often} times): {best}"
-        )
 
 
 def tuning_of(run: Run, learner: str) -> Tuning | None:

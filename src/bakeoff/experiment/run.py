@@ -19,7 +19,7 @@ ALL_CORES = -1
 
 
 @dataclass(frozen=True, kw_only=True)
-class How:
+class Setup:
     """How to run: with how many workers or on which cluster, kept where, shown to whom.
 
     ``jobs`` may be -1 for one each core; ``retry`` runs cells again that failed before.
@@ -66,7 +66,7 @@ class Run:
 
 
 def extend(
-    run: Run, parts: Sequence[Part], how: How, *, interim: Callable[[Run], Interim | None] | None = None
+    run: Run, parts: Sequence[Part], setup: Setup, *, interim: Callable[[Run], Interim | None] | None = None
 ) -> None:
     """Finish all cells of some parts, and keep each as soon as it is finished."""
     run.parts |= {part.key: part for part in parts}
@@ -74,17 +74,17 @@ def extend(
     tasks: list[Task] = []
     for key, place, make in _cells(run, parts):
         # Learners that are the same have the same key: what one did, the other need not do again.
-        if not _known(run, key, place, how) and key not in places:
+        if not _known(run, key, place, setup) and key not in places:
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
     try:
-        how.observer.start(len(places), len(places) - len(tasks), run.data.name)
-        for done in run_tasks(_given(run), tasks, jobs=how.jobs, cluster=how.cluster):
-            _keep(run, places[done.key], done, how.store)
+        setup.observer.start(len(places), len(places) - len(tasks), run.data.name)
+        for done in run_tasks(_given(run), tasks, jobs=setup.jobs, cluster=setup.cluster):
+            _keep(run, places[done.key], done, setup.store)
             failed = int(has_failed(done.content))
-            how.observer.finished(1, failed, interim(run) if interim is not None else None)
+            setup.observer.finished(1, failed, interim(run) if interim is not None else None)
     finally:
-        how.observer.stop()
+        setup.observer.stop()
 
 
 def facts_of(
@@ -135,10 +135,10 @@ def _task(part: Part, at: int, learner: int, seed: str) -> Callable[[str], Task]
     )
 
 
-def _known(run: Run, key: str, place: Place, how: How) -> bool:
+def _known(run: Run, key: str, place: Place, setup: Setup) -> bool:
     """Take a cell from the store if it is there."""
-    row = how.store.get(key) if how.store is not None and place not in run.contents else None
-    if row is not None and not (how.retry and has_failed(row.content)):
+    row = setup.store.get(key) if setup.store is not None and place not in run.contents else None
+    if row is not None and not (setup.retry and has_failed(row.content)):
         run.contents[place] = row.content
         run.seconds[place] = row.fit_seconds + row.predict_seconds
     return place in run.contents

@@ -5,7 +5,7 @@ import numbers
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.arrays import Rng
@@ -75,6 +75,13 @@ class Common(TypedDict, total=False):
     form: str
     floor: str
     zeros: str
+
+
+class Answer(NamedTuple):
+    """A verdict with the case that it is on, so that the method can be asked further."""
+
+    case: Case
+    verdict: Verdict
 
 
 def answer(
@@ -183,10 +190,10 @@ def ask(
         known=known,
         background=behind,
     )
-    return _decided(case, again=again)
+    return decided(case, again=again)
 
 
-def _decided(case: Case, *, again: bool) -> Case:
+def decided(case: Case, *, again: bool) -> Case:
     """The case with its decision: alone, or among all that were tried."""
     adjustment = adjustment_for(1, tried=case.background.tried)
     member = Member(case.result, case.asked.result)

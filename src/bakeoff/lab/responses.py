@@ -16,7 +16,7 @@ from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Floats
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.opened import opened
+from bakeoff.experiment.store import open_store
 from bakeoff.lab.learners._needs import needs_numba
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure
@@ -73,7 +73,7 @@ def measuring(
     needs_numba(f"lab.{what}")
     at_least(1, draws=draws)
     level, watching = parse_fraction(alpha, "alpha"), observer or Silent()
-    with opened(store) as kept:
+    with open_store(store) as kept:
         if kept is not None:
             kept.hold_to([versions()])
         watching.start(settings * draws * repetitions, 0, what)

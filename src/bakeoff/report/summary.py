@@ -6,11 +6,13 @@ All text that came from outside is made visible.
 import math
 from typing import Any
 
+from bakeoff.core.comparison import Comparison
+from bakeoff.core.design import in_words
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.core.written import brief
-from bakeoff.experiment.result import Comparison, ExperimentResult
+from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
@@ -20,6 +22,7 @@ from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding
 from bakeoff.report.words.visible import visible
+from bakeoff.report.words.work import tuning_told
 
 What = Verdict | ExperimentResult
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).
@@ -29,13 +32,6 @@ CLASSIFIERS = 3
 
 def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
     """Everything that a report says, as plain values for strict JSON.
-
-    Parameters
-    ----------
-    what
-        A verdict, or what an experiment found.
-    origin
-        Where it came from; without it the versions of the programs alone are told.
 
     Examples
     --------
@@ -134,10 +130,10 @@ def _question(v: Verdict) -> dict[str, Any] | None:
     from bakeoff.advice.questions import QUESTIONS
 
     kind = None if v.evidence is None else v.evidence.kind
-    design = dict(v.work).get("design", "")
     if any(caveat.key == "tuned-on-test" for caveat in v.caveats):
         return None  # all nine ask about items that played no part
-    if kind is None or (kind not in ALGORITHMS and design.startswith("Holdout")):
+    held_out = v.work is not None and v.work.design.key == "holdout"
+    if kind is None or (kind not in ALGORITHMS and held_out):
         return None
     number = ALGORITHMS.get(kind, 8 if v.work else CLASSIFIERS)
     return {"number": number, "asks": next(each.asks for each in QUESTIONS if each.number == number)}
@@ -164,8 +160,8 @@ def _caveats(told: list[tuple[str, Verdict]]) -> list[dict[str, Any]]:
 def _remarks(result: ExperimentResult) -> list[str]:
     """What else an experiment says: tuning, references to chance, failures, notes."""
     return [
-        *(f"tuned on {each.data}: {each.learner}: {each.words}" for each in result.tuning),
-        *(f"with labels that mean nothing, {data}: {each.sentence}" for data, each in result.references),
+        *(f"tuned on {each.data}: {each.learner}: {tuning_told(each)}" for each in result.tuning),
+        *(f"with labels that mean nothing, {data}: {each.sentence}" for data, each in result.randomizations),
         *failures(result),
         *result.notes,
     ]
@@ -183,7 +179,7 @@ def _repeat(what: What, origin: Origin) -> tables.Table:
     rows += [("rng", origin.rng)] if origin.rng else []
     rows += [(f"option {name}", option_told(value)) for name, value in verdict.options]
     if isinstance(what, ExperimentResult):
-        rows += [("design", what.design)]
+        rows += [("design", in_words(what.design))]
         rows += [(f"learner {name}", text) for name, text in what.learners.items()]
     prints = _fingerprints(what)
     rows += [("numbers compared", ", ".join(prints))] if prints else []

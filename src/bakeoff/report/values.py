@@ -8,6 +8,7 @@ from bakeoff.core.result import Interval
 from bakeoff.core.verdict import Opinion, Slice, Verdict
 from bakeoff.report.words.facts import alone_right, reason_told
 from bakeoff.report.words.verdict import sentence
+from bakeoff.report.words.work import work_rows
 
 OF_A_SLICE = [
     "decision",
@@ -71,7 +72,7 @@ def _infinite(v: Verdict) -> list[str]:
 def _of_experiments(v: Verdict) -> dict[str, Any]:
     """What only verdicts on experiments have."""
     adjusted = {"adjusted_p_value": v.adjusted_p_value, "adjustment": str(v.adjustment)}
-    ran = {"work": dict(v.work), "methods": [_opinion(each) for each in v.opinions]}
+    ran = {"work": dict(work_rows(v.work)), "methods": [_opinion(each) for each in v.opinions]}
     return (adjusted if v.adjustment else {}) | (ran if v.work else {})
 
 

@@ -10,12 +10,13 @@ from sklearn.tree import DecisionTreeClassifier
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import Holdout, KFold, RepeatedKFold
 from bakeoff.experiment.calibrate import calibrate
-from bakeoff.experiment.conduct import conduct, verdict_on
+from bakeoff.experiment.conduct import conduct, pair_of
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import permuted
-from bakeoff.experiment.run import How
+from bakeoff.experiment.run import Setup
+from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS, _calibrating
 from bakeoff.read.run_store import RunStore
 
@@ -37,7 +38,7 @@ def in_haste(monkeypatch):
 
 @pytest.fixture
 def found(two):
-    return {each.method: each for each in calibrate(experiment(two), How(), DRAWS)}
+    return {each.method: each for each in calibrate(experiment(two), Setup(), DRAWS)}
 
 
 def test_every_method_of_the_family_is_calibrated_but_the_sign_test(found):
@@ -47,6 +48,7 @@ def test_every_method_of_the_family_is_calibrated_but_the_sign_test(found):
         assert 1 <= each.low <= each.high <= 100
 
 
+@pytest.mark.slow
 def test_the_degrees_of_freedom_by_plain_loops(two, found):
     X, y = two
     data, ratios = make_data(*two, name="d"), []
@@ -70,15 +72,16 @@ def test_the_degrees_of_freedom_by_plain_loops(two, found):
     assert found["cv-all-data"].published == pytest.approx(false_alarms(5), abs=1e-12)
 
 
+@pytest.mark.slow
 def test_what_methods_do_uncalibrated_is_told_at_their_own_degrees_of_freedom(two, monkeypatch):
     used = {}
     monkeypatch.setattr(
         "bakeoff.experiment.calibrate.false_alarms_at",
         lambda ratios, df, alpha: used.setdefault(len(used), df),
     )
-    told = calibrate(experiment(two), How(), DRAWS)
-    done = conduct(experiment(two, method="cv-all-data"), How())
-    verdict = verdict_on(done, done.runs[0], (0, 1), "accuracy")
+    told = calibrate(experiment(two), Setup(), DRAWS)
+    done = conduct(experiment(two, method="cv-all-data"), Setup())
+    verdict = verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy"))
     shown = {each.method: each.result.df for each in verdict.opinions}
     assert {each.method: each.published for each in told} == {
         each.method: shown[each.method] for each in told
@@ -89,11 +92,12 @@ def test_what_methods_do_uncalibrated_is_told_at_their_own_degrees_of_freedom(tw
 def test_labels_are_permuted_and_nothing_can_be_learnt(learners):
     X = np.vstack([np.zeros((30, 2)), np.ones((30, 2))]) + np.arange(60)[:, None] * 1e-6
     told = calibrate(
-        experiment((X, np.repeat([0, 1], 30)), DummyClassifier(strategy="uniform")), How(), DRAWS
+        experiment((X, np.repeat([0, 1], 30)), DummyClassifier(strategy="uniform")), Setup(), DRAWS
     )
     assert next(each for each in told if each.method == "cv-all-data").published < 1
 
 
+@pytest.mark.slow
 def test_learners_that_do_not_differ_are_no_reference():
     X = np.random.default_rng(0).normal(size=(60, 3))
     y = (np.arange(60) < 6).astype(int)
@@ -101,19 +105,20 @@ def test_learners_that_do_not_differ_are_no_reference():
     with pytest.raises(
         InputError, match=r"a and b do not differ at all in 100 % of the draws with permuted .* on d"
     ):
-        calibrate(experiment((X, y), DummyClassifier(), stump), How(), DRAWS)
+        calibrate(experiment((X, y), DummyClassifier(), stump), Setup(), DRAWS)
 
 
+@pytest.mark.slow
 def test_what_is_found_is_stored_and_used_by_later_verdicts(two, tmp_path):
     asked = experiment(two, method="cv-all-data")
     with RunStore(tmp_path / "s") as store:
-        before = conduct(asked, How(store=store))
-        first = verdict_on(before, before.runs[0], (0, 1), "accuracy")
-        told = {each.method: each for each in calibrate(asked, How(store=store), DRAWS)}
+        before = conduct(asked, Setup(store=store))
+        first = verdict_on(pair_of(before, before.runs[0], (0, 1), "accuracy"))
+        told = {each.method: each for each in calibrate(asked, Setup(store=store), DRAWS)}
     with RunStore(tmp_path / "s") as store:
-        after = conduct(asked, How(store=store))
-        second = verdict_on(after, after.runs[0], (0, 1), "accuracy")
-        other = verdict_on(after, after.runs[0], (0, 1), "balanced-accuracy")
+        after = conduct(asked, Setup(store=store))
+        second = verdict_on(pair_of(after, after.runs[0], (0, 1), "accuracy"))
+        other = verdict_on(pair_of(after, after.runs[0], (0, 1), "balanced-accuracy"))
     assert "calibrated-here" not in [caveat.key for caveat in first.caveats]
     assert "calibrated-here" in [caveat.key for caveat in second.caveats]
     assert (first.result.df, second.result.df) == (5, told["cv-all-data"].df)
@@ -137,48 +142,54 @@ def test_what_is_found_is_stored_and_used_by_later_verdicts(two, tmp_path):
             assert (shown[key].result.df, shown[key].refused) == (each.df, "")
 
 
+@pytest.mark.slow
 def test_a_method_that_could_not_be_calibrated_is_refused_from_then_on(two, tmp_path):
     with RunStore(tmp_path / "s") as store:
-        told = {each.method: each for each in calibrate(experiment(two), How(store=store), DRAWS)}
+        told = {each.method: each for each in calibrate(experiment(two), Setup(store=store), DRAWS)}
         failed = next(key for key, each in told.items() if each.df is None)
-        done = conduct(experiment(two, method=failed), How(store=store))
+        done = conduct(experiment(two, method=failed), Setup(store=store))
         with pytest.raises(IllegalMethodError, match=f"{failed} cannot be calibrated on d: even 2 degrees"):
-            verdict_on(done, done.runs[0], (0, 1), "accuracy")
-        given = conduct(experiment(two, method=failed, options={"df": 3}), How(store=store))
-        assert verdict_on(given, given.runs[0], (0, 1), "accuracy").result.df == 3
+            verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy"))
+        given = conduct(experiment(two, method=failed, options={"df": 3}), Setup(store=store))
+        assert verdict_on(pair_of(given, given.runs[0], (0, 1), "accuracy")).result.df == 3
 
 
+@pytest.mark.slow
 def test_a_calibration_at_another_alpha_is_not_used(two, tmp_path):
     with RunStore(tmp_path / "s") as store:
-        told = {each.method: each for each in calibrate(experiment(two, alpha=0.1), How(store=store), DRAWS)}
+        told = {
+            each.method: each for each in calibrate(experiment(two, alpha=0.1), Setup(store=store), DRAWS)
+        }
         assert {each.alpha for each in told.values()} == {0.1}
         for alpha, df in ((0.05, 5), (0.1, told["cv-all-data"].df)):
-            done = conduct(experiment(two, method="cv-all-data", alpha=alpha), How(store=store))
-            verdict = verdict_on(done, done.runs[0], (0, 1), "accuracy")
+            done = conduct(experiment(two, method="cv-all-data", alpha=alpha), Setup(store=store))
+            verdict = verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy"))
             assert verdict.result.df == df
             assert ("calibrated-here" in [caveat.key for caveat in verdict.caveats]) == (alpha == 0.1)
 
 
+@pytest.mark.slow
 def test_calibrations_of_other_data_are_not_used(two, hundred, tmp_path):
     with RunStore(tmp_path / "s") as store:
-        calibrate(experiment(two), How(store=store), DRAWS)
+        calibrate(experiment(two), Setup(store=store), DRAWS)
         with pytest.raises(
             InputError, match="the data set 'd' changed: the number of items was 60 and is now 100"
         ):
-            calibrate(experiment(hundred), How(store=store), DRAWS)
+            calibrate(experiment(hundred), Setup(store=store), DRAWS)
 
 
 def test_a_calibration_goes_on_where_it_was(two, learners, tmp_path):
     asked = experiment(two, DummyClassifier(strategy="uniform"), learners.Majority())
     with RunStore(tmp_path / "s") as store:
-        first = calibrate(asked, How(store=store), DRAWS)
-        again = calibrate(asked, How(store=store), DRAWS)
+        first = calibrate(asked, Setup(store=store), DRAWS)
+        again = calibrate(asked, Setup(store=store), DRAWS)
         assert len(learners.fits) == 6 * DRAWS
-        calibrate(asked, How(store=store), DRAWS + 5)
+        calibrate(asked, Setup(store=store), DRAWS + 5)
     assert again == first
     assert len(learners.fits) == 6 * (DRAWS + 5)
 
 
+@pytest.mark.slow
 def test_every_pair_of_three(two):
     three = (
         Learner(name="a", estimator=GaussianNB()),
@@ -186,29 +197,29 @@ def test_every_pair_of_three(two):
         Learner(name="c", estimator=DecisionTreeClassifier(max_depth=1, random_state=0)),
     )
     asked = Experiment(data=(make_data(*two),), learners=three, design=RepeatedKFold(runs=2, folds=2))
-    pairs = [each.names for each in calibrate(asked, How(), DRAWS) if each.method == "cv-runs"]
+    pairs = [each.names for each in calibrate(asked, Setup(), DRAWS) if each.method == "cv-runs"]
     assert pairs == [("a", "b"), ("a", "c"), ("b", "c")]
 
 
 @pytest.mark.parametrize("draws", [0, 19, -1])
 def test_too_few_draws(two, learners, draws):
     with pytest.raises(InputError, match=f"draws is {draws}; expected at least 20, better 200"):
-        calibrate(experiment(two, learners.Majority()), How(), draws)
+        calibrate(experiment(two, learners.Majority()), Setup(), draws)
     assert learners.fits == []
 
 
 @pytest.mark.parametrize("design", [Holdout(), 3], ids=str)
 def test_designs_without_degrees_of_freedom_to_calibrate(two, learners, design):
     with pytest.raises(InputError, match="are calibrated for repeated cross-validation, and the design is"):
-        calibrate(experiment(two, learners.Majority(), design=design), How(), DRAWS)
+        calibrate(experiment(two, learners.Majority(), design=design), Setup(), DRAWS)
     assert learners.fits == []
 
 
 def test_one_run_of_folds_has_one_such_method(two):
-    told = calibrate(experiment(two, design=KFold(folds=4)), How(), DRAWS)
+    told = calibrate(experiment(two, design=KFold(folds=4)), Setup(), DRAWS)
     assert [each.method for each in told] == ["cv-folds-averaged-t"]
 
 
 def test_a_learner_that_fails_on_permuted_labels(two, learners):
     with pytest.raises(InputError, match="b failed on permuted labels: RuntimeError: not my number of items"):
-        calibrate(experiment(two, b=learners.Limited()), How(), DRAWS)
+        calibrate(experiment(two, b=learners.Limited()), Setup(), DRAWS)

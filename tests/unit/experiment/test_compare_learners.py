@@ -15,6 +15,7 @@ from sklearn.tree import DecisionTreeClassifier
 from bakeoff import InputError, compare_learners
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
+from bakeoff.report.words.work import work_rows
 
 QUICK = {"design": Resampling(splits=3), "method": "corrected-resampled-t"}
 
@@ -172,7 +173,7 @@ SPLITTERS = [
 @pytest.mark.parametrize(("splitter", "words"), SPLITTERS, ids=str)
 def test_splitters_of_scikit_learn_are_designs(two, splitter, words):
     verdict = quick(GaussianNB(), DecisionTreeClassifier(random_state=0), *two, design=splitter)
-    assert dict(verdict.work)["design"].startswith(words)
+    assert dict(work_rows(verdict.work))["design"].startswith(words)
     if not isinstance(splitter, int):
         theirs = [
             sklearn_splits.cross_val_score(each, *two, cv=splitter)

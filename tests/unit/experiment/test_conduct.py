@@ -8,13 +8,14 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
 from bakeoff.core.reason import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.experiment.conduct import conduct, question_of, rehearse, verdict_on
+from bakeoff.experiment.choice import choice_for
+from bakeoff.experiment.conduct import conduct, pair_of, rehearse, wanted_of
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, split_by
-from bakeoff.experiment.plan import plan_for
-from bakeoff.experiment.run import How
+from bakeoff.experiment.run import Setup
+from bakeoff.experiment.verdict import verdict_on
 from bakeoff.read.run_store import RunStore
 
 QUICK = {"method": "corrected-resampled-t", "design": KFold(folds=3)}
@@ -29,26 +30,26 @@ def experiment(data, a, b, **asked):
 def planned(asking, data):
     """The plan for one data set, and the splits it is for."""
     splits = split_by(asking.design, data, asking.rng)
-    return plan_for(asking.method, splits, data, halvings=asking.halvings, rng=asking.rng), splits
+    return choice_for(asking.method, splits, data, halvings=asking.halvings, rng=asking.rng), splits
 
 
 def test_every_data_set_has_its_run(two, hundred, learners):
     sets = tuple(make_data(*each, name=name) for each, name in ((two, "two"), (hundred, "hundred")))
-    done = conduct(experiment(sets, learners.Majority(), GaussianNB(), **QUICK), How())
+    done = conduct(experiment(sets, learners.Majority(), GaussianNB(), **QUICK), Setup())
     assert [run.data.name for run in done.runs] == ["two", "hundred"]
     assert [len(run.contents) for run in done.runs] == [6, 6]
-    assert done.references == ()
-    assert verdict_on(done, done.runs[1], (0, 1), "accuracy").result.n == 3
+    assert done.randomizations == ()
+    assert verdict_on(pair_of(done, done.runs[1], (0, 1), "accuracy")).result.n == 3
 
 
 def test_halves_are_run_where_the_method_needs_them(two):
     data = make_data(*two)
     given = {"design": KFold(folds=3), "halvings": 2}
-    done = conduct(experiment(data, DummyClassifier(), GaussianNB(), **given), How())
+    done = conduct(experiment(data, DummyClassifier(), GaussianNB(), **given), Setup())
     assert list(done.runs[0].parts) == [MAIN, "half 1.1", "half 1.2", "half 2.1", "half 2.2"]
-    quick = conduct(experiment(data, DummyClassifier(), GaussianNB(), **QUICK), How())
+    quick = conduct(experiment(data, DummyClassifier(), GaussianNB(), **QUICK), Setup())
     assert list(quick.runs[0].parts) == [MAIN]
-    once = conduct(experiment(data, DummyClassifier(), GaussianNB(), design=Holdout()), How())
+    once = conduct(experiment(data, DummyClassifier(), GaussianNB(), design=Holdout()), Setup())
     assert list(once.runs[0].parts) == [MAIN]
 
 
@@ -109,7 +110,7 @@ WRONG = [
 @pytest.mark.parametrize(("asked", "kind", "words"), WRONG, ids=str)
 def test_what_cannot_be_asked_is_refused_before_any_training(two, learners, asked, kind, words):
     with pytest.raises(kind, match=words):
-        conduct(experiment(make_data(*two), learners.Majority(), GaussianNB(), **asked), How())
+        conduct(experiment(make_data(*two), learners.Majority(), GaussianNB(), **asked), Setup())
     assert learners.fits == []
 
 
@@ -142,10 +143,10 @@ def test_groups_rule_out_methods_that_suppose_independent_items(two, learners):
     data = make_data(*two, groups=np.arange(60) // 2)
     asked = {"design": Holdout(), "method": "mcnemar"}
     with pytest.raises(IllegalMethodError, match="items in clusters are not independent"):
-        conduct(experiment(data, learners.Majority(), GaussianNB(), **asked), How())
+        conduct(experiment(data, learners.Majority(), GaussianNB(), **asked), Setup())
     assert learners.fits == []
-    done = conduct(experiment(data, learners.Majority(), GaussianNB(), design=Holdout()), How())
-    assert verdict_on(done, done.runs[0], (0, 1), "accuracy").result.method == "paired-mean"
+    done = conduct(experiment(data, learners.Majority(), GaussianNB(), design=Holdout()), Setup())
+    assert verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy")).result.method == "paired-mean"
 
 
 def test_numbers_are_rehearsed_too(two, learners):
@@ -162,13 +163,13 @@ def test_a_data_set_too_small_for_halves_is_judged_without_them(two):
     asking = experiment(
         (make_data(*two), small), DummyClassifier(), GaussianNB(), design=KFold(folds=3), halvings=2
     )
-    done = conduct(asking, How())
-    assert [(done.plans[name].method, done.plans[name].halvings) for name in ("data", "small")] == [
+    done = conduct(asking, Setup())
+    assert [(done.choices[name].method, done.choices[name].halvings) for name in ("data", "small")] == [
         ("half-sample-t", 2),
         ("corrected-resampled-t", 0),
     ]
     assert [len(run.parts) for run in done.runs] == [5, 1]
-    large, less = (verdict_on(done, run, (0, 1), "accuracy") for run in done.runs)
+    large, less = (verdict_on(pair_of(done, run, (0, 1), "accuracy")) for run in done.runs)
     assert (large.result.method, less.result.method) == ("half-sample-t", "corrected-resampled-t")
     assert "no-halves" not in [caveat.key for caveat in large.caveats]
     (why,) = (caveat.text for caveat in less.caveats if caveat.key == "no-halves")
@@ -181,7 +182,7 @@ def test_a_data_set_too_small_for_the_halves_asked_for_is_told_before_another_is
     sets = (make_data(*two), small)
     asked = {"design": KFold(folds=3), "method": "half-sample-t"}
     with pytest.raises(IllegalMethodError, match="there are 30 items, and half-sample-t needs 40"):
-        conduct(experiment(sets, learners.Majority(), GaussianNB(), **asked), How())
+        conduct(experiment(sets, learners.Majority(), GaussianNB(), **asked), Setup())
     assert learners.fits == []
 
 
@@ -207,12 +208,12 @@ def test_a_changed_experiment_is_noticed_and_named(two, learners, tmp_path, chan
     X, y = two
     path, asked = tmp_path / "s.bakeoff", dict(change)
     with RunStore(path) as store:
-        conduct(experiment(make_data(X, y), learners.Majority(), GaussianNB(), **QUICK), How(store=store))
+        conduct(experiment(make_data(X, y), learners.Majority(), GaussianNB(), **QUICK), Setup(store=store))
     before, trained = path.read_bytes(), len(learners.fits)
     data = make_data(X, 1 - y if asked.pop("y", None) else y)
     other = experiment(data, learners.Majority(), asked.pop("b", GaussianNB()), **(QUICK | asked))
     with RunStore(path) as store, pytest.raises(InputError, match=words):
-        conduct(other, How(store=store))
+        conduct(other, Setup(store=store))
     assert (path.read_bytes(), len(learners.fits)) == (before, trained)
 
 
@@ -221,10 +222,10 @@ def test_questions_hold_what_was_asked(two):
     asking = experiment(
         data, DummyClassifier(), GaussianNB(), alpha=0.01, margin=0.02, rng=5, halvings=3, positive=0
     )
-    question = question_of(asking, planned(asking, data)[0], "f1")
-    assert (question.metric, question.positive, question.halvings) == ("f1", 0, 3)
-    assert (question.asked, question.method, question.why_not) == ("auto", "half-sample-t", "")
-    assert question.common == {
+    wanted = wanted_of(asking, planned(asking, data)[0], "f1")
+    assert (wanted.metric, wanted.positive, wanted.halvings) == ("f1", 0, 3)
+    assert (wanted.asked, wanted.method, wanted.why_not) == ("auto", "half-sample-t", "")
+    assert wanted.common == {
         "alpha": 0.01,
         "level": 0.95,
         "alternative": "two-sided",
@@ -239,14 +240,14 @@ def test_labels_that_cannot_be_permuted_are_told_of_before_training(two, learner
     data = make_data(*two, groups=np.arange(60) // 2)
     asking = experiment(data, learners.Majority(), GaussianNB(), permutations=4, **QUICK)
     with pytest.raises(InputError, match="labels differ within a group"):
-        conduct(asking, How())
+        conduct(asking, Setup())
     assert learners.fits == []
 
 
 def test_permutations_give_a_reference_for_every_learner(two, learners):
     asking = experiment(make_data(*two), learners.Majority(), GaussianNB(), permutations=4, **QUICK)
-    done = conduct(asking, How())
-    assert [(data, each.learner, len(each.permuted)) for data, each in done.references] == [
+    done = conduct(asking, Setup())
+    assert [(data, each.learner, len(each.permuted)) for data, each in done.randomizations] == [
         ("data", "a", 4),
         ("data", "b", 4),
     ]

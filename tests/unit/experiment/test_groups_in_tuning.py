@@ -8,6 +8,7 @@ from sklearn.model_selection import GridSearchCV, GroupKFold
 from bakeoff import InputError, KFold, compare_learners
 from bakeoff.experiment.file import read_experiment
 from bakeoff.experiment.part import split_by
+from bakeoff.report.words.work import work_rows
 
 PATIENTS, ITEMS = 24, 4
 
@@ -55,7 +56,7 @@ def test_a_search_by_groups_is_told_the_groups():
 def test_a_search_that_parts_groups_is_told_of():
     found = verdict(3)
     assert "tuned-across-groups" in [caveat.key for caveat in found.caveats]
-    assert dict(found.work)["data"] == f"data, {PATIENTS * ITEMS} items in {PATIENTS} groups"
+    assert dict(work_rows(found.work))["data"] == f"data, {PATIENTS * ITEMS} items in {PATIENTS} groups"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Silent
 from bakeoff.experiment.part import MAIN, Part, split_by
-from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import measure_for, split_scores
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -34,7 +34,7 @@ def looked_at(two, metric="accuracy", a=None, level=0.95):
     run, watching = Run(data=data, learners=learners, rng=0), Watching()
     measure = measure_for(METRICS[metric], data, None)
     main = Part(key=MAIN, splits=split_by(RepeatedKFold(runs=2, folds=4), data, 0))
-    extend(run, [main], How(observer=watching), interim=interim_of("a", "b", measure, level))
+    extend(run, [main], Setup(observer=watching), interim=interim_of("a", "b", measure, level))
     return run, watching.seen, [split_scores(run, name, MAIN, measure) for name in "ab"]
 
 
@@ -64,6 +64,7 @@ def test_the_difference_so_far_is_that_of_the_splits_that_are_there(two, at_once
     assert (seen[-1].low, seen[-1].high) == pytest.approx((last.interval.low, last.interval.high))
 
 
+@pytest.mark.slow
 def test_the_interval_has_the_level_that_was_asked(two, at_once):
     narrow, wide = (looked_at(two, level=level)[1][-1] for level in (0.5, 0.99))
     assert wide.low < narrow.low <= narrow.estimate <= narrow.high < wide.high
@@ -82,7 +83,7 @@ def test_what_cannot_be_said_yet_is_not_said(two, at_once, learners):
     measure = measure_for(METRICS["mcc"], data, None)
     main = Part(key=MAIN, splits=split_by(RepeatedKFold(runs=1, folds=4), data, 0))
     watching = Watching()
-    extend(run, [main], How(observer=watching), interim=interim_of("a", "b", measure, 0.95))
+    extend(run, [main], Setup(observer=watching), interim=interim_of("a", "b", measure, 0.95))
     assert watching.seen == [None] * 8
 
 

@@ -11,7 +11,7 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.outcomes import of_folds, of_items
 from bakeoff.experiment.part import MAIN, Part, split_by
-from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import Measure, measure_for
 from bakeoff.metrics import METRICS
 
@@ -63,7 +63,7 @@ def test_too_little_left(left):
 def finished(data, *estimators):
     named = tuple(Learner(name=name, estimator=each) for name, each in zip("ab", estimators, strict=True))
     run = Run(data=data, learners=named, rng=0)
-    extend(run, [Part(key=MAIN, splits=split_by(KFold(folds=4), data, 0))], How())
+    extend(run, [Part(key=MAIN, splits=split_by(KFold(folds=4), data, 0))], Setup())
     return run
 
 

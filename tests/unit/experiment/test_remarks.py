@@ -10,9 +10,10 @@ from bakeoff.experiment import remarks
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
-from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.metrics import METRICS
+from bakeoff.report.words.work import tuning_told
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
 TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
@@ -21,7 +22,7 @@ TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
 def finished(data, design=DESIGN, parts=(), **estimators):
     named = tuple(Learner(name=name, estimator=each) for name, each in estimators.items())
     run = Run(data=data, learners=named, rng=0)
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], How())
+    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
     return run
 
 
@@ -177,6 +178,10 @@ def test_how_much_was_tuned(two):
     chosen = [run.cell("a", MAIN, at).tuned["chosen"] for at in range(10)]
     assert found.chosen == {each: chosen.count(each) for each in set(chosen)}
     most = max(found.chosen, key=found.chosen.get)
-    assert found.words.startswith("3 configurations in each of 10 trainings, 30 in all, inside the training")
-    assert found.words.endswith(f"chosen most often ({found.chosen[most]} times): {next(iter(found.chosen))}")
+    assert tuning_told(found).startswith(
+        "3 configurations in each of 10 trainings, 30 in all, inside the training"
+    )
+    assert tuning_told(found).endswith(
+        f"chosen most often ({found.chosen[most]} times): {next(iter(found.chosen))}"
+    )
     assert remarks.tuning_of(run, "b") is None

@@ -12,7 +12,7 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Silent
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
-from bakeoff.experiment.run import How, Place, Run, extend, facts_of, has_failed, splits_fact
+from bakeoff.experiment.run import Place, Run, Setup, extend, facts_of, has_failed, splits_fact
 from bakeoff.read.run_store import RunStore
 
 
@@ -41,7 +41,7 @@ def main_part(data, design=None, rng=0):
 def finished(two, learners, how=None, rng=0, design=None, name="data"):
     data = make_data(*two, name=name)
     run = Run(data=data, learners=learners, rng=rng)
-    extend(run, [main_part(data, design)], how or How())
+    extend(run, [main_part(data, design)], how or Setup())
     return run
 
 
@@ -92,11 +92,11 @@ def test_names_and_the_number_of_cells_do_not_enter_the_seed(two):
 def test_what_is_stored_is_not_run_again(two, learners, path):
     pair = named(a=learners.Majority(), b=learners.Failing(two[0][0, 0]))
     with RunStore(path) as store:
-        first = finished(two, pair, How(store=store))
+        first = finished(two, pair, Setup(store=store))
     assert len(learners.fits) == 9
     watching = Watching()
     with RunStore(path) as store:
-        second = finished(two, pair, How(store=store, observer=watching))
+        second = finished(two, pair, Setup(store=store, observer=watching))
     assert len(learners.fits) == 9
     assert second.contents == first.contents
     assert second.seconds == first.seconds
@@ -110,9 +110,9 @@ def test_a_run_that_was_stopped_goes_on(two, learners, path):
                 raise KeyboardInterrupt
 
     with RunStore(path) as store, pytest.raises(KeyboardInterrupt):
-        finished(two, named(a=learners.Majority()), How(store=store, observer=Stopping()))
+        finished(two, named(a=learners.Majority()), Setup(store=store, observer=Stopping()))
     with RunStore(path) as store:
-        resumed = finished(two, named(a=learners.Majority()), How(store=store))
+        resumed = finished(two, named(a=learners.Majority()), Setup(store=store))
     assert len(learners.fits) == 5
     assert resumed.contents == finished(two, named(a=learners.Majority())).contents
 
@@ -123,7 +123,7 @@ def test_failures_are_stored_too_and_run_again_where_asked(two, learners, path):
     for retry in (False, False, True):
         watching = Watching()
         with RunStore(path) as store:
-            finished(two, failing, How(store=store, observer=watching, retry=retry))
+            finished(two, failing, Setup(store=store, observer=watching, retry=retry))
         counts.append(watching.told[0][1:3])
         if retry:
             assert watching.told[1:] == [(1, 1, None), "stop"]
@@ -142,27 +142,27 @@ def test_failures_are_stored_too_and_run_again_where_asked(two, learners, path):
 def test_anything_that_counts_makes_other_cells(two, path, change):
     X, y = two
     with RunStore(path) as store:
-        finished(two, named(a=GaussianNB()), How(store=store))
+        finished(two, named(a=GaussianNB()), Setup(store=store))
         watching = Watching()
         other = (X, 1 - y) if change.pop("flip", False) else two
         learners = named(**change.pop("learners", {"a": GaussianNB()}))
-        finished(other, learners, How(store=store, observer=watching), **change)
+        finished(other, learners, Setup(store=store, observer=watching), **change)
     assert watching.told[0][2] == 0
 
 
 def test_other_libraries_make_other_cells(two, path, monkeypatch):
     with RunStore(path) as store:
-        finished(two, named(a=GaussianNB()), How(store=store))
+        finished(two, named(a=GaussianNB()), Setup(store=store))
         monkeypatch.setattr(module, "versions", lambda: "numpy 99")
         watching = Watching()
-        finished(two, named(a=GaussianNB()), How(store=store, observer=watching))
+        finished(two, named(a=GaussianNB()), Setup(store=store, observer=watching))
     assert watching.told[0][1:3] == (5, 0)
 
 
 def test_the_store_says_where_a_cell_belongs(two, path):
     with RunStore(path) as store:
         finished(
-            two, named(a=GaussianNB()), How(store=store), design=RepeatedKFold(runs=2, folds=3), name="d"
+            two, named(a=GaussianNB()), Setup(store=store), design=RepeatedKFold(runs=2, folds=3), name="d"
         )
         rows = list(store._rows("SELECT data, learner, part, run, fold FROM cells ORDER BY run, fold"))
     assert rows == [("d", "a", MAIN, run, fold) for run in range(2) for fold in range(3)]
@@ -171,7 +171,7 @@ def test_the_store_says_where_a_cell_belongs(two, path):
 def test_the_observer_is_told_of_each_cell_and_of_the_end(two, learners):
     watching = Watching()
     pair = named(a=GaussianNB(), b=learners.Failing(two[0][0, 0]))
-    finished(two, pair, How(observer=watching))
+    finished(two, pair, Setup(observer=watching))
     assert watching.told[0] == ("start", 10, 0, "data")
     assert sorted(each[:2] for each in watching.told[1:-1]) == [(1, 0)] * 9 + [(1, 1)]
     assert watching.told[-1] == "stop"
@@ -179,7 +179,7 @@ def test_the_observer_is_told_of_each_cell_and_of_the_end(two, learners):
 
 def test_parts_may_be_added_later(two, learners):
     run = finished(two, named(a=learners.Majority()))
-    extend(run, [run.parts[MAIN], *halves(run.data, 1, 0)], How())
+    extend(run, [run.parts[MAIN], *halves(run.data, 1, 0)], Setup())
     assert len(learners.fits) == 5 + 20
     assert list(run.parts) == [MAIN, "half 1.1", "half 1.2"]
 
@@ -221,8 +221,8 @@ def test_splits_are_a_fact_of_their_data(two):
 @pytest.mark.parametrize("jobs", [0, -2, 1.5, "2", True, None])
 def test_numbers_of_workers_that_make_no_sense(jobs):
     with pytest.raises(InputError, match=r"jobs is .*; expected a whole number of at least 1"):
-        How(jobs=jobs)
-    assert How(jobs=-1).jobs == -1
+        Setup(jobs=jobs)
+    assert Setup(jobs=-1).jobs == -1
 
 
 def test_a_cell_that_failed_is_known_by_its_first_bytes():

@@ -14,7 +14,7 @@ from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.part import MAIN, Part, halves, permuted, split_by
-from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import (
     Measure,
     UndefinedScoreError,
@@ -34,7 +34,7 @@ DESIGN = RepeatedKFold(runs=2, folds=4)
 def finished(data, *estimators, design=DESIGN, parts=()):
     named = tuple(Learner(name="ab"[i], estimator=each) for i, each in enumerate(estimators))
     run = Run(data=data, learners=named, rng=0)
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], How())
+    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
     return run
 
 

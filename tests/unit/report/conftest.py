@@ -5,13 +5,14 @@ import pytest
 
 import bakeoff
 from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.comparison import Comparison
 from bakeoff.core.origin import Origin
 from bakeoff.core.replicability import Replicability
 from bakeoff.core.verdict import Caveat, Opinion
+from bakeoff.core.work import Tuning, Work
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold
-from bakeoff.experiment.reference import Reference
-from bakeoff.experiment.remarks import Tuning
-from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
+from bakeoff.experiment.randomization import Randomization
+from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.judge.slices import with_slices
 from bakeoff.report.content import Content
 from bakeoff.report.formats.html import page
@@ -49,6 +50,9 @@ def labels(n=60):
     return truth, np.where(draw.random(n) < 0.8, truth, 0), np.where(draw.random(n) < 0.6, truth, 1)
 
 
+WORK = Work(data="iris", items=150, design=KFold(folds=10), rng=0, trainings=20)
+
+
 def opinionated(verdict):
     """The verdict with three opinions: its own, an unsound one and a refusal."""
     own = Opinion(
@@ -56,7 +60,7 @@ def opinionated(verdict):
     )
     other = replace(own, method="two-standard-errors", unsound=True, marks=("pooled",))
     refused = Opinion(method="cv-sign", unsound=False, refused="needs every run and fold")
-    return replace(verdict, opinions=(own, other, refused), work=(("data", "iris, 150 items"),))
+    return replace(verdict, opinions=(own, other, refused), work=WORK)
 
 
 def limited(verdict):
@@ -98,7 +102,7 @@ ORIGIN = Origin(
     versions=(("bakeoff", "0.1.0"), ("Python", "3.11.7"), ("numpy", "2.0.0"), ("scipy", "1.14.0")),
 )
 
-CHANCE = Reference(
+CHANCE = Randomization(
     learner="tree",
     metric="accuracy",
     observed=0.95,
@@ -165,11 +169,11 @@ def experiment(verdict, *names, **more):
         "failed": tuple(
             ("iris", pairs[0].names[0], "main", at, "ValueError: <no> & _way_") for at in range(7)
         ),
-        "design": "RepeatedKFold(runs=10, folds=10)",
+        "design": RepeatedKFold(),
         "learners": dict.fromkeys(pairs[0].names, "GaussianNB()"),
         "trainings": 200,
         "seconds": {},
-        "references": (("iris", CHANCE),),
+        "randomizations": (("iris", CHANCE),),
         "tuning": (
             Tuning(
                 data="iris",

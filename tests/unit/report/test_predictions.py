@@ -11,7 +11,7 @@ from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.run import How
+from bakeoff.experiment.run import Setup
 from bakeoff.report.predictions import write_predictions
 
 
@@ -30,7 +30,7 @@ def conducted(*estimators, y, kind="classes", **settings):
             method="corrected-resampled-t",
             **settings,
         ),
-        How(),
+        Setup(),
     )
 
 

@@ -28,6 +28,7 @@ def page_lines(text):
     return "\n".join(" ".join("".join(cell.itertext()) for cell in row) for row in tree.iter("tr"))
 
 
+@pytest.mark.slow
 def test_the_numbers_of_all_forms_agree(every, origin):
     values = json.loads(render(every, "json", origin))["comparisons"][0]["values"]
     ends = [float("inf" if end is None else end) for end in values["interval"]]
@@ -40,11 +41,13 @@ def test_the_numbers_of_all_forms_agree(every, origin):
     assert wanted[0] == every.result.estimate and wanted[-1] == every.result.p_value
 
 
+@pytest.mark.slow
 def test_several_in_every_form(several, origin):
     for form in FORMATS.keys():  # noqa: SIM118 - a registry iterates over its records
         assert render(several, form, origin)
 
 
+@pytest.mark.slow
 def test_pictures_are_what_they_say(verdict):
     assert render(verdict, "png").startswith(b"\x89PNG")
     assert render(verdict, "pdf").startswith(b"%PDF")

@@ -4,7 +4,11 @@ from dataclasses import replace
 import pytest
 
 from bakeoff.core.verdict import Caveat
+from bakeoff.core.work import Work
+from bakeoff.designs import Holdout, KFold
 from bakeoff.report.summary import summarise
+
+WORK = Work(data="iris", items=150, design=KFold(folds=10), rng=0, trainings=20)
 
 
 def rows(table):
@@ -33,6 +37,7 @@ def test_raw_values_are_those_of_the_verdict(every):
     assert summarise(every)["comparisons"][0]["values"] == json.loads(json.dumps(every.to_dict()))
 
 
+@pytest.mark.slow
 def test_all_rows_of_a_table_are_as_long_as_its_head(every, several):
     for what in (every, several):
         found = summarise(what)
@@ -55,9 +60,9 @@ def test_which_of_the_nine_questions_is_answered(made, kind, number):
 
 
 def test_learners_judged_by_items_are_algorithms_and_a_holdout_answers_none_well(verdict):
-    pooled = replace(verdict, work=(("design", "KFold(folds=10), rng 0: 20 trainings"),))
+    pooled = replace(verdict, work=replace(WORK, design=KFold(folds=10)))
     assert summarise(pooled)["comparisons"][0]["question"]["number"] == 8
-    once = replace(verdict, work=(("design", "Holdout(test=0.3333), rng 0: 2 trainings"),))
+    once = replace(verdict, work=replace(WORK, design=Holdout()))
     assert summarise(once)["comparisons"][0]["question"] is None
     assert summarise(replace(verdict, evidence=None))["comparisons"][0]["question"] is None
 

@@ -101,10 +101,19 @@ def exhibit(key: str, compute: Callable[[Effort], Reproduction]) -> Exhibit:
         key=key,
         title=facts["title"],
         source=", ".join([source(paper_of(key)), *([facts["where"]] if "where" in facts else [])]),
-        about=" ".join(facts["about"].split()),
+        about=_in_one_line(facts["about"]),
         compute=compute,
         errata=tuple(facts.get("errata", ())),
     )
+
+
+def notes_on(key: str) -> tuple[str, ...]:
+    """What a reader should know of a table or figure, whatever comes out."""
+    return tuple(map(_in_one_line, _exhibits()[key]["notes"]))
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 @cache

@@ -5,15 +5,10 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import claimed, expected, says
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, paired_t, sets
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 SIZE, POPULATION = 100, "40%"
-NOTES = (
-    "computed: the mean over many sets of 20 samples; the paper shows one and prints no number but the t of "
-    "Table 10",
-    "LOO* is not defined in the paper; here it is the median of LOO, .632b and 2-CV* (E-M20, EST-8)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -33,7 +28,9 @@ def compute(effort: Effort) -> Reproduction:
             claimed(name, "signs reversed, of 20", None, turned[name]),
             claimed(name, "deviation, points", None, 100 * spread[name]),
         ]
-    return Reproduction(cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=NOTES)
+    return Reproduction(
+        cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=notes_on("mh-fig7")
+    )
 
 
 def _differences(effort: Effort) -> dict[str, Floats]:

@@ -5,14 +5,8 @@ import numpy as np
 from bakeoff.lab.papers._mh_cells import expected, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
 from bakeoff.lab.papers._mh_study import SIZES, TABLE, by_set, paired_t, row_of, sets, why_not
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
-
-NOTES = (
-    "computed: the mean of t over many sets of 20 samples; the error is that of a single set, such as print "
-    "has",
-    "that no difference is left near an inherent error of 0.5 % rests on the column for 0.1 % (E-M17)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -23,7 +17,7 @@ def compute(effort: Effort) -> Reproduction:
         for column, published in zip(columns, says(TABLE, "rows", str(size)), strict=True):
             cells.append(_cell(effort, size, column, published))
             effort.told(len(cells) / (len(SIZES) * len(columns)))
-    return Reproduction(cells=tuple(cells), notes=NOTES)
+    return Reproduction(cells=tuple(cells), notes=notes_on("mh-table10"))
 
 
 def _cell(effort: Effort, size: int, population: str, published: float) -> Cell:

@@ -6,14 +6,10 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import expected, numbers, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Effort, Reproduction
 
 TABLE = "table11_unpaired_t"
-NOTES = (
-    "computed: the mean over many sets of 20 samples; the error is that of a single set, such as print has",
-    "19 degrees of freedom, as in print; the usual number for two samples of 20 is 38 (E-M16)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -36,7 +32,7 @@ def compute(effort: Effort) -> Reproduction:
         expected("all cells", "significance missed", wrongly, missed, words="7 of 35"),
         expected("all cells", "closer to 0 than paired", cases, np.sum(wrong <= right, axis=0), words="all"),
     )
-    return Reproduction(cells=(*cells, *text), notes=NOTES)
+    return Reproduction(cells=(*cells, *text), notes=notes_on("mh-table11"))
 
 
 def _both(effort: Effort, size: int, population: str) -> tuple[Floats, Floats]:

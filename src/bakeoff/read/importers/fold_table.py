@@ -9,6 +9,7 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
+from bakeoff.metrics import METRICS
 from bakeoff.read.fold_scores import as_table, learners_of, tidy_panel
 from bakeoff.read.importers._direction import direction
 from bakeoff.read.importers._glimpse import Glimpse
@@ -128,7 +129,10 @@ def read_fold_table(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 def found_in(table: Table, wanted: Wanted) -> Found:
     """The scores of learners in a table."""
     names = _picked(table, wanted.pick)
-    metric = wanted.metric or "accuracy"
+    asked = wanted.metric or "accuracy"
+    known = METRICS.key_of(asked)
+    # scores under the name of a scorer that negates a loss are no losses
+    metric = known if known is not None and METRICS[known].higher_is_better else asked
     higher, unsure = direction(metric)
     supposed = ("what the scores measure is not told; they are taken for accuracies",)
     return Found(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.metrics import METRICS
 from bakeoff.read.cells import as_number
 from bakeoff.read.fold_scores import tidy_panel
 from bakeoff.read.frames import table_of
@@ -200,7 +201,7 @@ def _measure(names: Sequence[str], metric: str | None, source: str) -> Measure:
         metric = next(
             (each for each in ("accuracy", "squared-error") if MEASURES[each][0] in names), "accuracy"
         )
-    ours = OURS.get(metric, metric)
+    ours = OURS.get(metric) or METRICS.key_of(metric) or metric
     column, convert = MEASURES.get(ours, (metric, _as_is))
     if column not in names:
         raise no_such(f"measure of {source}", metric, _metrics(names))

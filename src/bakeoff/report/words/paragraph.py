@@ -1,12 +1,12 @@
 """The methods paragraph: what a paper must say about a comparison, in sentences with their citations."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.decide import equivalence_level
+from bakeoff.core.design import spoken
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
@@ -20,6 +20,7 @@ from bakeoff.report.words.adjustment import of_slices
 from bakeoff.report.words.facts import basis_told, because, option_told
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
+from bakeoff.report.words.work import data_told
 
 SOFTWARE = "bakeoff"
 # What a method was given, as papers say it.
@@ -29,13 +30,6 @@ OPTIONS = {
     "floor": "the variance no smaller than that of the {}",
     "rng": "",  # told with what is needed to repeat it
 }
-SPOKEN = (
-    (r"RepeatedKFold\(runs=(\d+), folds=(\d+)\)", r"\1 x \2 folds"),
-    (r"KFold\(folds=(\d+)\)", r"\1 folds"),
-    (r"FiveByTwo\(\)", "5 x 2 folds"),
-    (r"Holdout\(test=0.3333\)", "one split that tests on a third"),
-    (r"Resampling\(splits=(\d+), test=0.3333\)", r"\1 random splits that test on a third"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +68,7 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
     learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
     found = [
         Sentence(
-            f"We compared {_and(learners)} by {_measured_by(first)}, under {_spoken(result.design)}, on "
+            f"We compared {_and(learners)} by {_measured_by(first)}, under {spoken(result.design)}, on "
             f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
             _metric(first),
         ),
@@ -101,11 +95,11 @@ def _metric(v: Verdict) -> tuple[str, ...]:
 
 def _data(v: Verdict) -> str:
     """The data and the design, unless what was counted says it already."""
-    done = dict(v.work)
-    design = _spoken(done.get("design", "").partition(", rng ")[0])
-    return (f" of {done['data']}" if "data" in done else "") + (
-        f", under {design}" if design and design != basis_told(v.basis) else ""
-    )
+    if v.work is None:
+        return ""
+    design = spoken(v.work.design)
+    under = f", under {design}" if design != basis_told(v.basis) else ""
+    return f" of {data_told(v.work)}{under}"
 
 
 def _tested(v: Verdict) -> Sentence:
@@ -225,12 +219,3 @@ def in_text(sentences: Iterable[Mapping[str, Any]]) -> str:
 def _cited(keys: list[str]) -> str:
     works = [label(key) for key in keys if key != SOFTWARE]  # whose name the sentence says
     return f" ({'; '.join(works)})" if works else ""
-
-
-def _spoken(written: str) -> str:
-    """A design as people say it, from how its user writes it; unusual ones stay as they are."""
-    for pattern, said in SPOKEN:
-        found = re.fullmatch(pattern, written)
-        if found:
-            return found.expand(said)
-    return written

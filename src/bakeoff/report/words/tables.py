@@ -9,9 +9,10 @@ from typing import Any, TypedDict
 
 import numpy as np
 
+from bakeoff.core.comparison import Comparison
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
-from bakeoff.experiment.result import Comparison, Summary
+from bakeoff.experiment.result import Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words

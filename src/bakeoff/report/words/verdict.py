@@ -12,6 +12,7 @@ from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told
+from bakeoff.report.words.work import work_rows
 
 RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
@@ -86,7 +87,7 @@ def numbers(v: Verdict, *, again: bool = True) -> list[tuple[str, ...]]:
         rows.append(("margin", f"{v.margin:g}"))
     if again and v.replicability is not None:
         rows.append(("again", str(v.replicability)))
-    return rows + list(v.work)
+    return [*rows, *work_rows(v.work)]
 
 
 def _both(v: Verdict, values: tuple[float, float]) -> str:

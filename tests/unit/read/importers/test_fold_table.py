@@ -108,3 +108,17 @@ def test_columns_under_other_names():
 def test_the_direction_of_a_metric_that_is_named(metric, higher):
     table = table_of({"fold": [1, 2], "nb": [0.5, 0.75], "tree": [0.25, 0.5]}, "f")
     assert found(table, metric=metric).higher_is_better is higher
+
+
+@pytest.mark.parametrize(
+    ("asked", "metric", "higher"),
+    [
+        (None, "accuracy", True),
+        ("roc_auc", "auc", True),
+        ("log-loss", "log-loss", False),
+        ("neg_log_loss", "neg_log_loss", True),
+    ],
+)
+def test_scorers_of_scikit_learn_name_our_metrics_unless_they_negate(asked, metric, higher):
+    read_in = found(table_of(WIDE, "the table"), metric=asked)
+    assert (read_in.metric, read_in.higher_is_better) == (metric, higher)

@@ -6,12 +6,14 @@ import pytest
 
 from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.basis import Basis
+from bakeoff.core.comparison import Comparison
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Caveat, Verdict
-from bakeoff.experiment.reference import Reference
-from bakeoff.experiment.remarks import Tuning
-from bakeoff.experiment.result import Comparison, ExperimentResult, Summary
+from bakeoff.core.work import Tuning
+from bakeoff.experiment.randomization import Randomization
+from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.words.experiment import SHOWN_FAILURES, show_experiment
+from bakeoff.report.words.work import tuning_told
 
 RESULT = Result(
     method="corrected-resampled-t",
@@ -203,7 +205,7 @@ def test_failures_are_shown_as_far_as_there_is_room(capsys):
 
 
 def test_references_tuning_and_notes(capsys):
-    reference = Reference(
+    reference = Randomization(
         learner="forest",
         metric="accuracy",
         observed=0.9,
@@ -216,11 +218,11 @@ def test_references_tuning_and_notes(capsys):
     )
     tuned = Tuning(data="iris", learner="forest", trainings=4, configurations=3, total=12, chosen={"C=1": 4})
     result = found(
-        *SEVERAL, references=(("iris", reference),), tuning=(tuned,), notes=("a column was left out",)
+        *SEVERAL, randomizations=(("iris", reference),), tuning=(tuned,), notes=("a column was left out",)
     )
     told = printed(capsys, result).out
     assert f"With labels that mean nothing:\n  iris  {reference.sentence}\n" in told
-    assert f"Tuned:\n  iris  forest  {tuned.words}\n" in told
+    assert f"Tuned:\n  iris  forest  {tuning_told(tuned)}\n" in told
     assert told.endswith("note: a column was left out\n")
 
 

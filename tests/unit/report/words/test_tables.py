@@ -1,7 +1,7 @@
 import pytest
 
 from bakeoff import compare_counts
-from bakeoff.experiment.result import Comparison
+from bakeoff.core.comparison import Comparison
 from bakeoff.report.words import tables
 
 

@@ -15,12 +15,12 @@ from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.opened import opened
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import How, Run, extend, facts_of
+from bakeoff.experiment.run import Run, Setup, extend, facts_of
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.settings import metric_for
+from bakeoff.experiment.store import open_store
 from bakeoff.metrics import METRICS
 
 ROUNDING = 1e-12
@@ -28,7 +28,7 @@ ALPHA = 0.05
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Reference:
+class Randomization:
     """What a methodology finds where there is nothing to find.
 
     ``bias`` is the mean over permuted labels minus ``chance``: what the methodology makes of nothing;
@@ -88,7 +88,7 @@ def randomization_reference(
     store: str | os.PathLike[str] | None = None,
     cluster: str | None = None,
     observer: Observer | None = None,
-) -> Reference:
+) -> Randomization:
     """Run the whole methodology, tuning included, on permuted labels, and see what it makes of nothing.
 
     ``p = (1 + #{permuted >= observed}) / (draws + 1)``, and the bias is the mean over permuted labels
@@ -124,19 +124,21 @@ def randomization_reference(
     run = Run(data=data, learners=(named,), rng=seed)
     measure = measure_for(METRICS[metric_for(kind, metric)], data, positive)
     permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
-    with opened(store) as kept:
+    with open_store(store) as kept:
         if kept is not None:
             kept.hold_to(facts_of(None, seed, [data], [named]))
-        how = How(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
-        extend(run, [Part(key=MAIN, splits=split_by(how_to_split, data, seed))], how)
-        return reference_of(run, named.name, measure, how_to_split, draws, how)
+        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+        extend(run, [Part(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
+        return randomization_of(run, named.name, measure, how_to_split, draws, setup)
 
 
-def reference_of(run: Run, learner: str, measure: Measure, design: Any, draws: int, how: How) -> Reference:
+def randomization_of(
+    run: Run, learner: str, measure: Measure, design: Any, draws: int, setup: Setup
+) -> Randomization:
     """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
     at_least(2, draws=draws)
     parts = [permuted(run.data, design, draw, run.rng) for draw in range(draws)]
-    extend(run, parts, how)
+    extend(run, parts, setup)
     sign = measure.metric.sign
     observed = _mean(run, learner, MAIN, measure)
     found = np.array([_mean(run, learner, part.key, measure) for part in parts])
@@ -144,7 +146,7 @@ def reference_of(run: Run, learner: str, measure: Measure, design: Any, draws: i
     reached = sign * found >= sign * observed - ROUNDING * max(1.0, abs(observed))
     p_value = (1 + int(np.sum(reached))) / (draws + 1)
     chance = _chance(run, learner, [part.key for part in parts], measure)
-    return Reference(
+    return Randomization(
         learner=learner,
         metric=measure.metric.key,
         observed=observed,

@@ -12,12 +12,12 @@ from sklearn.tree import DecisionTreeClassifier
 
 from bakeoff import adjust, interval
 from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
+from bakeoff.experiment.comparisons import FEWEST_DATA_SETS, result_of
 from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.result import FEWEST_DATA_SETS, result_of
-from bakeoff.experiment.run import How
+from bakeoff.experiment.run import Setup
 
 BAYES, TREE, DUMMY = GaussianNB(), DecisionTreeClassifier(max_depth=2, random_state=0), DummyClassifier()
 THREE = {"bayes": BAYES, "tree": TREE, "dummy": DUMMY}
@@ -27,7 +27,7 @@ def result(data, estimators, **asked):
     sets = data if isinstance(data, tuple) else (data,)
     learners = tuple(Learner(name=name, estimator=each) for name, each in estimators.items())
     given = {"design": Resampling(splits=4), "method": "corrected-resampled-t"} | asked
-    return result_of(conduct(Experiment(data=sets, learners=learners, **given), How()))
+    return result_of(conduct(Experiment(data=sets, learners=learners, **given), Setup()))
 
 
 @pytest.fixture
@@ -84,6 +84,7 @@ def test_an_interval_that_is_wide_already_is_enough(data):
     assert result(data, THREE, level=0.99, margin=margin - 2e-6).verdict.decision == "undecided"
 
 
+@pytest.mark.slow
 def test_equivalence_counts_the_comparisons_of_all_data_sets(data, hundred):
     pair = {"bayes": BAYES, "tree": TREE}
     usual, wide = (reach(result(data, pair, level=level).verdict) for level in (0.95, 1 - 2 * 0.05 / 2))
@@ -188,6 +189,38 @@ def test_enough_data_sets_are_compared_as_a_sample(two):
     )
     expected = stats.wilcoxon(means["bayes"], means["dummy"]).pvalue
     assert across.verdict.result.p_value == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.fixture(scope="module")
+def six(two):
+    X, y = two
+    return tuple(
+        make_data(X + np.random.default_rng(i).normal(size=X.shape), y, name=f"set {i}")
+        for i in range(FEWEST_DATA_SETS)
+    )
+
+
+def test_the_margin_holds_across_data_sets_too(six):
+    asked = {"design": KFold(folds=3), "alpha": 0.1, "level": 0.9}
+    for estimators, several in (({"bayes": BAYES, "dummy": DUMMY}, 1), (THREE, 3)):
+        plain = result(six, estimators, **asked).across[-1].verdict
+        assert (plain.margin, plain.decision == "equivalent") == (None, False)
+        level = max(0.9, 1 - 2 * 0.1 / several)
+        wide = reach(result(six, estimators, **asked | {"level": level}).across[-1].verdict)
+        within = result(six, estimators, margin=wide + 1e-6, **asked).across[-1].verdict
+        beyond = result(six, estimators, margin=wide - 1e-6, **asked).across[-1].verdict
+        assert (within.margin, within.decision) == (wide + 1e-6, "equivalent")
+        assert beyond.decision != "equivalent"
+        assert within.result == plain.result
+
+
+def test_what_was_tried_counts_across_data_sets_too(six):
+    pair = {"bayes": BAYES, "dummy": DUMMY}
+    alone = result(six, pair, design=KFold(folds=3)).across[0].verdict
+    among = result(six, pair, design=KFold(folds=3), tried=5).across[0].verdict
+    assert alone.adjustment is None
+    assert among.adjusted_p_value == min(1.0, 5 * alone.result.p_value)
+    assert "many-tried" in [caveat.key for caveat in among.caveats]
 
 
 def test_summaries_are_the_mean_the_spread_and_a_corrected_interval(data, two):

@@ -9,11 +9,11 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.judge import judge
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.pair import Question
+from bakeoff.experiment.pair import Wanted, make_pair
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
-from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.run import Run, Setup, extend
+from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
@@ -23,18 +23,22 @@ def finished(two, a, b, design=DESIGN, halvings=0):
     data = make_data(*two)
     run = Run(data=data, learners=(Learner(name="a", estimator=a), Learner(name="b", estimator=b)), rng=0)
     more = halves(data, halvings, 0) if halvings else []
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], How())
+    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
     return run
 
 
 def auto(halvings):
     """What is asked where the choice of the method was left open, and the halves were run."""
-    return Question(method="half-sample-t", halvings=halvings)
+    return Wanted(method="half-sample-t", halvings=halvings)
 
 
 def asked(method, **more):
     """What is asked where a method was named."""
-    return Question(asked=method, method=method, **more)
+    return Wanted(asked=method, method=method, **more)
+
+
+def judge(run, wanted):
+    return verdict_on(make_pair(run, ("a", "b"), wanted))
 
 
 def keys(verdict):
@@ -59,7 +63,7 @@ def differences(run, kept):
 
 
 def test_the_rest_still_answers_and_what_is_missing_is_named(run):
-    verdict = judge(run, "a", "b", auto(2))
+    verdict = judge(run, auto(2))
     splits = run.parts[MAIN].splits
     kept = [at for at in range(10) if 0 not in splits.test[at]]
     left, sizes = differences(run, kept), (splits.n_test / splits.n_train).ravel()[kept]
@@ -78,8 +82,8 @@ def test_methods_that_need_every_run_and_fold_are_refused(run):
     for method in METHODS:
         if "repeated-kfold" in method.designs and "resampling" not in method.designs:
             with pytest.raises(IllegalMethodError, match=rf"^{method.key} needs every run and fold: 2 cell"):
-                judge(run, "a", "b", asked(method.key))
-    verdict = judge(run, "a", "b", auto(2))
+                judge(run, asked(method.key))
+    verdict = judge(run, auto(2))
     said = {each.method for each in verdict.opinions if not each.refused}
     assert said == {"corrected-resampled-t", "resampled-t"}
     refused = {each.method for each in verdict.opinions if each.refused == "needs every run and fold"}
@@ -91,23 +95,23 @@ def test_the_half_sample_test_is_refused_where_it_was_asked_for(run):
         r"needs the scores of all halves: 22 cell\(s\) failed in the halves \(a: ValueError: the marked item"
     )
     with pytest.raises(IllegalMethodError, match=words):
-        judge(run, "a", "b", asked("half-sample-t", halvings=2))
+        judge(run, asked("half-sample-t", halvings=2))
 
 
 def test_a_gap_in_the_design_alone_rules_out_the_half_sample_test_too(two, learners):
     most = int(KFold(folds=7).split(two[1]).n_train.max()) - 1
     run = finished(two, learners.Limited(most), GaussianNB(), KFold(folds=7), halvings=2)
-    verdict = judge(run, "a", "b", auto(2))
+    verdict = judge(run, auto(2))
     assert verdict.result.method == "corrected-resampled-t"
     assert "missing-cells" in keys(verdict)
     assert "no-halves" not in keys(verdict)
     with pytest.raises(InputError, match="half-sample-t needs"):
-        judge(run, "a", "b", asked("half-sample-t", halvings=2))
+        judge(run, asked("half-sample-t", halvings=2))
 
 
 def test_a_gap_in_the_halves_alone(two, learners):
     run = finished(two, learners.Limited(most=99, least=40), GaussianNB(), halvings=2)
-    verdict = judge(run, "a", "b", auto(2))
+    verdict = judge(run, auto(2))
     assert (verdict.result.method, verdict.result.n) == ("corrected-resampled-t", 10)
     assert {"no-halves", "halvings-skipped"} <= set(keys(verdict))
     assert "missing-cells" not in keys(verdict)
@@ -116,16 +120,16 @@ def test_a_gap_in_the_halves_alone(two, learners):
 
 def test_items_of_the_folds_that_are_left_can_be_compared(two, learners):
     run = finished(two, learners.Failing(two[0][0, 0]), GaussianNB(), KFold(folds=2))
-    verdict = judge(run, "a", "b", asked("mcnemar"))
+    verdict = judge(run, asked("mcnemar"))
     assert verdict.result.n == 30
     assert "missing-cells" in keys(verdict)
     assert {each.method for each in verdict.opinions} >= {"mcnemar", "bootstrap"}
     with pytest.raises(InputError, match="only 1 of 2 splits were finished by both learners"):
-        judge(run, "a", "b", asked("corrected-resampled-t"))
+        judge(run, asked("corrected-resampled-t"))
 
 
 def test_a_learner_that_always_fails_is_told_with_its_own_words(two, learners):
     run = finished(two, GaussianNB(), learners.Limited())
     with pytest.raises(InputError) as caught:
-        judge(run, "a", "b", Question())
+        judge(run, Wanted())
     assert str(caught.value) == "b failed in all 10 trainings: RuntimeError: not my number of items"

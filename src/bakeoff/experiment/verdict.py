@@ -5,55 +5,56 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.reason import Reason
 from bakeoff.core.verdict import Caveat, Opinion, Verdict
+from bakeoff.core.work import Work
 from bakeoff.experiment import remarks
-from bakeoff.experiment.pair import Pair, Question, by_items, check_items, legal_for, make_pair, missing_for
+from bakeoff.experiment.choice import needs_halvings
+from bakeoff.experiment.pair import Pair, by_items, check_items, legal_for, missing_for
 from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
-from bakeoff.experiment.plan import needs_halvings
-from bakeoff.experiment.run import Run
-from bakeoff.judge.answer import answer
+from bakeoff.judge.answer import Answer, ask, verdict_of
 from bakeoff.judge.choose import WITHOUT_HALVINGS
 from bakeoff.judge.opinions import gather
+from bakeoff.judge.pitfalls import Case
 from bakeoff.methods import METHODS
 
 
-def judge(run: Run, a: str, b: str, question: Question, *, alone: bool = False) -> Verdict:
-    """The verdict on two learners by the method asked for; unless ``alone``, with what all others say."""
-    pair = make_pair(run, (a, b), question)
-    verdict = _ask(pair, _method(pair), question.options, again=True)
-    if alone:
-        return verdict
+def verdict_on(pair: Pair) -> Verdict:
+    """The verdict on two learners by the method asked for, with what all others say."""
+    return answer_on(pair).verdict
+
+
+def answer_on(pair: Pair) -> Answer:
+    """The verdict, with the case that it is on."""
+    case = _ask(pair, _method(pair), pair.wanted.options, again=True)
+    verdict = verdict_of(case)
+    run, names = pair.run, pair.names
+    beside = remarks.missing_cells(run, names) + remarks.warned(run, names)
     # The verdict and its row in the table must agree: the method is asked once.
-    return replace(
+    told = replace(
         verdict,
         reason=_reason(pair, verdict),
-        caveats=(
-            *verdict.caveats,
-            *remarks.missing_cells(run, pair.names),
-            *remarks.warned(run, pair.names),
-            *remarks.tuned_across_groups(run, pair.names),
-        ),
+        caveats=verdict.caveats + beside + remarks.tuned_across_groups(run, names),
         work=_work(pair),
         opinions=_opinions(pair, verdict),
     )
+    return Answer(case, told)
 
 
 def _method(pair: Pair) -> str:
     """The method that answers: as planned, unless it needs halves and a cell is missing."""
-    planned = pair.question.method
+    planned = pair.wanted.method
     if not needs_halvings(planned) or (pair.halves is not None and pair.complete):
         return planned
-    if needs_halvings(pair.question.asked):
+    if needs_halvings(pair.wanted.asked):
         raise IllegalMethodError(f"{planned} needs every cell of the design, and some failed")
     return WITHOUT_HALVINGS
 
 
-def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Verdict:
+def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Case:
     known, background = pair.known, pair.background
     if by_items(method):
         # A fresh test set would be judged by one model, not by several pooled as one.
@@ -71,23 +72,23 @@ def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Ve
         outcomes, about = pair.folds(), _about(pair)
         known += pair.clipped + _of_fold_method(pair, method, options)
         options = _defaults(pair, method, options)
-    return answer(
+    return ask(
         outcomes,
         method=method,
-        metric=pair.question.metric,
+        metric=pair.wanted.metric,
         names=pair.names,
         about=about,
         known=known,
         background=background,
         again=again,
-        **pair.question.common,
+        **pair.wanted.common,
         **options,
     )
 
 
 def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     """Why this method was chosen, where the choice was left open."""
-    if pair.question.asked != "auto":
+    if pair.wanted.asked != "auto":
         return verdict.reason
     if needs_halvings(verdict.result.method):
         return Reason(why="holds-its-level")
@@ -104,9 +105,9 @@ def _about(pair: Pair) -> str:
 
 def _of_fold_method(pair: Pair, method: str, options: dict[str, Any]) -> tuple[Caveat, ...]:
     if needs_halvings(method):
-        return remarks.not_measured(pair.run, method, pair.question.metric)
+        return remarks.not_measured(pair.run, method, pair.wanted.metric)
     if _is_calibrated(pair, method, options):
-        return (pair.question.calibrated[method].caveat,)
+        return (pair.wanted.calibrated[method].caveat,)
     return (
         (remarks.halvings_skipped(pair.run.parts[MAIN].splits.design),) if method == WITHOUT_HALVINGS else ()
     )
@@ -117,12 +118,12 @@ def _defaults(pair: Pair, method: str, options: dict[str, Any]) -> dict[str, Any
     if needs_halvings(method):
         return {**METHODS[method].usual(pair.folds()), **options}
     if _is_calibrated(pair, method, options):
-        return options | {"df": pair.question.calibrated[method].checked_df}
+        return options | {"df": pair.wanted.calibrated[method].checked_df}
     return options
 
 
 def _is_calibrated(pair: Pair, method: str, options: dict[str, Any]) -> bool:
-    return method in pair.question.calibrated and options.get("df") in (None, "calibrated")
+    return method in pair.wanted.calibrated and options.get("df") in (None, "calibrated")
 
 
 def _opinions(pair: Pair, chosen: Verdict) -> tuple[Opinion, ...]:
@@ -130,38 +131,31 @@ def _opinions(pair: Pair, chosen: Verdict) -> tuple[Opinion, ...]:
     missing = missing_for(pair)
     several = len(pair.run.parts[MAIN].splits) > 1
 
-    def ask(method: Method) -> Verdict:
+    def say(method: Method) -> Verdict:
         if method.key == chosen.result.method:
             return chosen
         if method in missing:
             raise IllegalMethodError(remarks.INCOMPLETE)
-        return _ask(pair, method.key, {}, again=False)
+        return verdict_of(_ask(pair, method.key, {}, again=False))
 
     def marks(method: Method) -> tuple[str, ...]:
         return ("pooled",) if method.takes is not FoldScores and several else ()
 
-    return gather([*legal_for(pair), *missing], ask, marks)
+    return gather([*legal_for(pair), *missing], say, marks)
 
 
-def _groups(run: Run) -> str:
-    return "" if run.data.groups is None else f" in {len(np.unique(run.data.groups))} groups"
-
-
-def _work(pair: Pair) -> tuple[tuple[str, str], ...]:
+def _work(pair: Pair) -> Work:
     """What was run, and what it cost."""
-    run, splits = pair.run, pair.run.parts[MAIN].splits
-    rows = [
-        ("data", f"{run.data.name}, {run.data.n} items{_groups(run)}"),
-        ("design", f"{in_words(splits.design)}, rng {run.rng}: {2 * len(splits)} trainings"),
-    ]
-    if pair.question.halvings:
-        more = 2 * 2 * FOLDS_OF_A_HALF * pair.question.halvings
-        rows.append(
-            (
-                "halvings",
-                f"{pair.question.halvings} times both halves with {FOLDS_OF_A_HALF} folds each: {more} more "
-                f"trainings, on half the data",
-            )
-        )
+    run, splits, halvings = pair.run, pair.run.parts[MAIN].splits, pair.wanted.halvings
     tuned = (remarks.tuning_of(run, name) for name in dict.fromkeys(pair.names))
-    return (*rows, *((f"tuned {each.learner}", each.words) for each in tuned if each is not None))
+    return Work(
+        data=run.data.name,
+        items=run.data.n,
+        groups=0 if run.data.groups is None else len(np.unique(run.data.groups)),
+        design=splits.design,
+        rng=run.rng,
+        trainings=2 * len(splits),
+        halvings=halvings,
+        halves_trainings=2 * 2 * FOLDS_OF_A_HALF * halvings,
+        tuning=tuple(each for each in tuned if each is not None),
+    )

@@ -2,22 +2,22 @@ import sqlite3
 
 import pytest
 
-from bakeoff.experiment import opened as module
-from bakeoff.experiment.opened import opened
+from bakeoff.experiment import store as module
+from bakeoff.experiment.store import open_store
 
 
 def test_no_place_no_store(tmp_path):
-    with opened(None) as store:
+    with open_store(None) as store:
         assert store is None
 
 
 def test_the_store_is_closed_in_the_end_whatever_happens(tmp_path):
-    with pytest.raises(KeyboardInterrupt), opened(tmp_path / "s") as store:
+    with pytest.raises(KeyboardInterrupt), open_store(tmp_path / "s") as store:
         store.keep("x", "y")
         raise KeyboardInterrupt
     with pytest.raises(sqlite3.ProgrammingError):
         store._connection.execute("SELECT 1")
-    with opened(str(tmp_path / "s")) as again:
+    with open_store(str(tmp_path / "s")) as again:
         assert again.kept("x") == "y"
 
 

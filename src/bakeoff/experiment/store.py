@@ -9,7 +9,7 @@ from bakeoff.read.run_store import RunStore
 
 
 @contextmanager
-def opened(path: str | os.PathLike[str] | None) -> Iterator[RunStore | None]:
+def open_store(path: str | os.PathLike[str] | None) -> Iterator[RunStore | None]:
     """The store at a path, closed in the end; None where nothing is to be kept."""
     if path is None:
         yield None

@@ -15,7 +15,7 @@ from bakeoff.designs import KFold
 from bakeoff.designs.apparent import Apparent
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.part import permuted
-from bakeoff.experiment.reference import randomization_reference
+from bakeoff.experiment.randomization import randomization_reference
 
 FOLDS = KFold(folds=4)
 
@@ -71,7 +71,7 @@ def test_a_methodology_that_tests_on_what_it_trained_on_makes_much_of_nothing(pl
 def test_the_same_scores_in_another_order_are_ties(plain, monkeypatch):
     scores = [0.1, 0.2, 0.3, 0.15]
     monkeypatch.setattr(
-        "bakeoff.experiment.reference.split_scores",
+        "bakeoff.experiment.randomization.split_scores",
         lambda run, learner, part, measure: np.array(scores if part == "main" else scores[::-1]),
     )
     assert np.mean(scores) > np.mean(scores[::-1])
@@ -84,7 +84,7 @@ def test_the_same_scores_in_another_order_are_ties(plain, monkeypatch):
 @pytest.mark.parametrize(("step", "p_value"), [(1e-9, 0.25), (-1e-9, 1.0)])
 def test_scores_that_differ_by_more_than_rounding_are_no_ties(plain, monkeypatch, step, p_value):
     monkeypatch.setattr(
-        "bakeoff.experiment.reference.split_scores",
+        "bakeoff.experiment.randomization.split_scores",
         lambda run, learner, part, measure: np.array([0.5 + (step if part == "main" else 0)]),
     )
     assert randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=3).p_value == p_value

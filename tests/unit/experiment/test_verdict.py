@@ -16,13 +16,14 @@ from bakeoff.core.reason import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.judge import judge
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.pair import Question
+from bakeoff.experiment.pair import Wanted, make_pair
 from bakeoff.experiment.part import MAIN, Part, halves, split_by
-from bakeoff.experiment.run import How, Run, extend
+from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import UndefinedScoreError
+from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS
+from bakeoff.report.words.work import work_rows
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
 
@@ -30,18 +31,22 @@ DESIGN = RepeatedKFold(runs=2, folds=5)
 def finished(data, a, b, design=DESIGN, halvings=0):
     run = Run(data=data, learners=(Learner(name="a", estimator=a), Learner(name="b", estimator=b)), rng=0)
     more = halves(data, halvings, 0) if halvings else []
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], How())
+    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
     return run
 
 
 def auto(halvings, **more):
     """What is asked where the choice of the method was left open, and the halves were run."""
-    return Question(method="half-sample-t", halvings=halvings, **more)
+    return Wanted(method="half-sample-t", halvings=halvings, **more)
 
 
 def asked(method, **more):
     """What is asked where a method was named."""
-    return Question(asked=method, method=method, **more)
+    return Wanted(asked=method, method=method, **more)
+
+
+def judge(run, wanted):
+    return verdict_on(make_pair(run, ("a", "b"), wanted))
 
 
 def keys(verdict):
@@ -67,8 +72,9 @@ def plain_differences(run, splits, items=None):
     return np.array(found), by_item
 
 
+@pytest.mark.slow
 def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
-    verdict = judge(usual, "a", "b", auto(3))
+    verdict = judge(usual, auto(3))
     with threadpool_limits(limits=1):
         main, by_item = plain_differences(usual, usual.parts[MAIN].splits)
         means = [
@@ -93,17 +99,18 @@ def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
 
 
 def test_the_floor_can_be_left_out(usual):
-    bare = judge(usual, "a", "b", asked("half-sample-t", halvings=3, options={"floor": "none"}))
-    floored = judge(usual, "a", "b", asked("half-sample-t", halvings=3))
+    bare = judge(usual, asked("half-sample-t", halvings=3, options={"floor": "none"}))
+    floored = judge(usual, asked("half-sample-t", halvings=3))
     assert abs(bare.result.statistic) >= abs(floored.result.statistic)
     assert bare.result.notes != floored.result.notes
 
 
+@pytest.mark.slow
 def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
     run = finished(make_data(*hundred), DummyClassifier(), GaussianNB(), KFold(folds=5), halvings=15)
-    verdict = judge(run, "a", "b", auto(15))
+    verdict = judge(run, auto(15))
     assert (verdict.result.method, verdict.result.df) == ("half-sample-t", 10)
-    work = dict(verdict.work)
+    work = dict(work_rows(verdict.work))
     assert work["data"] == "data, 100 items"
     assert work["design"] == "KFold(folds=5), rng 0: 10 trainings"
     assert work["halvings"].startswith("15 times both halves with 10 folds each: 600 more trainings")
@@ -113,22 +120,23 @@ def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
 
 
 def test_what_is_chosen_says_why(usual):
-    verdict = judge(usual, "a", "b", auto(3))
+    verdict = judge(usual, auto(3))
     assert verdict.reason == Reason(why="holds-its-level")
     assert keys(verdict).count("not-measured-here") == 1
     assert "halvings-skipped" not in keys(verdict)
 
 
 def test_skipping_the_halvings_is_told(usual):
-    verdict = judge(usual, "a", "b", asked("corrected-resampled-t"))
+    verdict = judge(usual, asked("corrected-resampled-t"))
     assert keys(verdict)[0] == "halvings-skipped"
     main = plain_differences(usual, usual.parts[MAIN].splits)[0]
     error = np.sqrt((1 / 10 + 12 / 48) * np.var(main, ddof=1))
     assert verdict.result.statistic == pytest.approx(np.mean(main) / error, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_every_legal_method_has_its_say_and_the_unsound_are_marked(usual):
-    verdict = judge(usual, "a", "b", auto(3))
+    verdict = judge(usual, auto(3))
     said = {opinion.method: opinion for opinion in verdict.opinions}
     expected = {m.key for m in METHODS if "repeated-kfold" in m.designs}
     assert set(said) == expected
@@ -137,14 +145,14 @@ def test_every_legal_method_has_its_say_and_the_unsound_are_marked(usual):
     } & expected
     assert said["half-sample-t"].result is verdict.result
     for key, opinion in said.items():
-        alone = judge(usual, "a", "b", asked(key, halvings=3))
+        alone = judge(usual, asked(key, halvings=3))
         assert (opinion.result, opinion.decision) == (alone.result, alone.decision), key
     json.dumps(verdict.to_dict(), allow_nan=False)
 
 
 def test_folds_tested_once_are_judged_by_items_too(two):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), KFold(folds=5))
-    verdict = judge(run, "a", "b", asked("corrected-resampled-t"))
+    verdict = judge(run, asked("corrected-resampled-t"))
     said = {opinion.method for opinion in verdict.opinions}
     assert {"kfold-t", "mcnemar", "mcnemar-exact", "mcnemar-mid-p", "paired-mean", "bootstrap"} <= said
     assert "half-sample-t" not in said
@@ -154,7 +162,7 @@ def test_folds_tested_once_are_judged_by_items_too(two):
 @pytest.mark.parametrize("method", ["mcnemar", "mcnemar-exact", "mcnemar-mid-p", "difference-of-proportions"])
 def test_pooled_predictions_are_compared_with_a_caveat(two, method):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), KFold(folds=5))
-    verdict = judge(run, "a", "b", asked(method))
+    verdict = judge(run, asked(method))
     assert "pooled-predictions" in keys(verdict)
     assert verdict.result.n == 60
     assert verdict.result.estimate == pytest.approx(
@@ -164,7 +172,7 @@ def test_pooled_predictions_are_compared_with_a_caveat(two, method):
 
 def test_one_split_is_judged_by_its_items(two):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), Holdout())
-    verdict = judge(run, "a", "b", Question())
+    verdict = judge(run, Wanted())
     assert (verdict.result.method, verdict.result.n) == ("mcnemar-mid-p", 20)
     assert "pooled-predictions" not in keys(verdict)
     assert all(METHODS[opinion.method].takes.__name__.startswith("Paired") for opinion in verdict.opinions)
@@ -173,7 +181,7 @@ def test_one_split_is_judged_by_its_items(two):
 def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(learners):
     data = make_data(np.random.default_rng(0).normal(size=(20, 2)), np.arange(20) % 2)
     run = finished(data, learners.Majority(), DummyClassifier(strategy="constant", constant=0), LeaveOneOut())
-    verdict = judge(run, "a", "b", Question())
+    verdict = judge(run, Wanted())
     assert verdict.values == (0.0, 0.5)
     assert verdict.result.method == "mcnemar-mid-p"
 
@@ -185,7 +193,7 @@ def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(lear
 def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method):
     data = make_data(two[0][:30], two[1][:30])
     run = finished(data, LogisticRegression(), GaussianNB(), LeaveOneOut())
-    verdict = judge(run, "a", "b", Question(metric=metric))
+    verdict = judge(run, Wanted(metric=metric))
     assert verdict.result.method == method
     assert verdict.result.n == 30
 
@@ -193,19 +201,19 @@ def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method)
 def test_a_metric_that_is_undefined_on_a_fold_is_refused_by_folds(two, learners):
     run = finished(make_data(*two), learners.Majority(), GaussianNB())
     with pytest.raises(UndefinedScoreError, match="mcc of a is 0/0 on split 1"):
-        judge(run, "a", "b", asked("corrected-resampled-t", metric="mcc"))
+        judge(run, asked("corrected-resampled-t", metric="mcc"))
 
 
 def test_the_same_learner_twice_is_no_difference_for_sure(usual):
     run = finished(usual.data, GaussianNB(), GaussianNB(), halvings=2)
-    for question in (auto(2), *(asked(key, halvings=2) for key in ("corrected-resampled-t", "cv-all-data"))):
-        verdict = judge(run, "a", "b", question)
+    for wanted in (auto(2), *(asked(key, halvings=2) for key in ("corrected-resampled-t", "cv-all-data"))):
+        verdict = judge(run, wanted)
         assert (verdict.result.estimate, verdict.result.p_value, verdict.decision) == (0.0, 1.0, "undecided")
 
 
 def test_warnings_of_learners_become_caveats(two):
     run = finished(make_data(*two), LogisticRegression(max_iter=1), GaussianNB())
-    verdict = judge(run, "a", "b", asked("corrected-resampled-t"))
+    verdict = judge(run, asked("corrected-resampled-t"))
     assert keys(verdict)[-1] == "learner-warned"
     assert "ConvergenceWarning" in verdict.caveats[-1].text
 
@@ -213,7 +221,7 @@ def test_warnings_of_learners_become_caveats(two):
 def test_what_was_tuned_is_part_of_the_work(two):
     search = GridSearchCV(DecisionTreeClassifier(), {"max_depth": [1, 2]}, cv=2)
     run = finished(make_data(*two), search, GaussianNB())
-    work = dict(judge(run, "a", "b", asked("corrected-resampled-t")).work)
+    work = dict(work_rows(judge(run, asked("corrected-resampled-t")).work))
     assert work["tuned a"].startswith("2 configurations in each of 10 trainings, 20 in all")
     assert "tuned b" not in work
 
@@ -238,8 +246,8 @@ CALIBRATED = Calibrated(
 
 @pytest.mark.parametrize("options", [{}, {"df": "calibrated"}])
 def test_degrees_of_freedom_found_here_are_used(usual, options):
-    question = asked("cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options=options)
-    verdict = judge(usual, "a", "b", question)
+    wanted = asked("cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options=options)
+    verdict = judge(usual, wanted)
     assert verdict.result.df == 6
     assert "calibrated-here" in keys(verdict)
     assert not {"calibration-domain", "calibration-not-universal"} & set(keys(verdict))
@@ -248,8 +256,8 @@ def test_degrees_of_freedom_found_here_are_used(usual, options):
 
 
 def test_degrees_of_freedom_that_the_user_gives_go_first(usual):
-    question = asked("cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options={"df": 3})
-    verdict = judge(usual, "a", "b", question)
+    wanted = asked("cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options={"df": 3})
+    verdict = judge(usual, wanted)
     assert verdict.result.df == 3
     assert "calibrated-here" not in keys(verdict)
 
@@ -257,8 +265,8 @@ def test_degrees_of_freedom_that_the_user_gives_go_first(usual):
 def test_the_positive_class_is_named_or_guessed(two):
     y = np.array(["ill", "well"])[two[1]]
     run = finished(make_data(two[0], y), LogisticRegression(), GaussianNB())
-    guessed = judge(run, "a", "b", asked("corrected-resampled-t", metric="f1"))
-    named = judge(run, "a", "b", asked("corrected-resampled-t", metric="f1", positive="ill"))
+    guessed = judge(run, asked("corrected-resampled-t", metric="f1"))
+    named = judge(run, asked("corrected-resampled-t", metric="f1", positive="ill"))
     assert "positive-guessed" in keys(guessed)
     assert "positive-guessed" not in keys(named)
     assert named.unit.subject.endswith("of class 'ill'")
@@ -266,15 +274,15 @@ def test_the_positive_class_is_named_or_guessed(two):
 
 def test_items_tested_twice_cannot_be_pooled(usual):
     with pytest.raises(IllegalMethodError, match="tests items more than once, and mcnemar needs"):
-        judge(usual, "a", "b", asked("mcnemar"))
+        judge(usual, asked("mcnemar"))
 
 
 def test_unknown_options_name_those_there_are(usual):
     with pytest.raises(UnknownNameError, match="no option of corrected-resampled-t is called 'halves'"):
-        judge(usual, "a", "b", asked("corrected-resampled-t", options={"halves": 3}))
+        judge(usual, asked("corrected-resampled-t", options={"halves": 3}))
 
 
 def test_five_by_two_has_its_own_methods_beside(two):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), FiveByTwo())
-    said = {each.method for each in judge(run, "a", "b", asked("five-by-two-t")).opinions}
+    said = {each.method for each in judge(run, asked("five-by-two-t")).opinions}
     assert {"five-by-two-t", "five-by-two-f", "cv-all-data"} <= said

@@ -12,14 +12,14 @@ from bakeoff.designs import (
     RepeatedKFold,
     Resampling,
 )
+from bakeoff.experiment.choice import choice_for, without_halvings
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.part import split_by
-from bakeoff.experiment.plan import plan_for, without_halvings
 
 
 def plan(method, design, n=60, halvings=2, **more):
     data = make_data(np.arange(2.0 * n).reshape(n, 2), np.arange(n) % 2, **more)
-    return plan_for(method, split_by(design, data, 0), data, halvings=halvings, rng=0)
+    return choice_for(method, split_by(design, data, 0), data, halvings=halvings, rng=0)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from bakeoff.methods import METHODS
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Plan:
+class Choice:
     """The method that will answer, and the halves that it needs.
 
     The method stays ``"auto"`` where items are judged, each of which is tested once. ``why_not`` says
@@ -29,18 +29,18 @@ class Plan:
         return len(self.halves) // 2
 
 
-def plan_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Plan:
+def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Choice:
     """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted."""
     wanted = WITH_HALVINGS if method == "auto" and len(splits) > 1 else method
     if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
-        return Plan(method=method)
+        return Choice(method=method)
     try:
         _check_all_tested(splits, wanted)
-        return Plan(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
+        return Choice(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
     except InputError as problem:
         if method == wanted:
             raise IllegalMethodError(str(problem)) from None
-        return Plan(method=WITHOUT_HALVINGS, why_not=str(problem))
+        return Choice(method=WITHOUT_HALVINGS, why_not=str(problem))
 
 
 def without_halvings(method: str, design: Design) -> str:

@@ -1,0 +1,100 @@
+from dataclasses import replace
+
+import pytest
+
+from bakeoff import adjust, compare_counts
+from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.family import Family, Member, adjustment_for, judge_together
+from bakeoff.core.result import Interval, Result
+
+
+def result(p_value=0.01, reach=0.04, level=0.95, estimate=0.01):
+    ends = Interval(low=estimate - reach, high=estimate + reach)
+    return Result(
+        method="paired-t", estimate=estimate, interval=ends, level=level, alternative="two-sided",
+        p_value=p_value, n=10,
+    )  # fmt: skip
+
+
+def refuse(level):
+    raise AssertionError(f"nobody may ask at level {level}")
+
+
+def family(*members, **more):
+    return Family(members=tuple(members), **{"alpha": 0.05} | more).judged()
+
+
+def test_one_alone_is_not_adjusted():
+    assert adjustment_for(1) is None
+    assert family(Member(result(), refuse)) == [("a-better", None)]
+    assert family(Member(result(), refuse), margin=0.06) == [("equivalent", None)]
+
+
+@pytest.mark.parametrize(
+    ("count", "tried", "expected"),
+    [
+        (1, 5, Adjustment(method="bonferroni", count=5, kind="tries")),
+        (3, 1, Adjustment(method="holm", count=3, kind="comparisons")),
+        (3, 3, Adjustment(method="holm", count=3, kind="comparisons")),
+        (3, 10, Adjustment(method="holm", count=10, kind="tries")),
+    ],
+)
+def test_how_many_are_adjusted_for(count, tried, expected):
+    assert adjustment_for(count, tried=tried) == expected
+    assert expected.several == max(count, tried)
+
+
+def test_the_adjusted_p_value_decides():
+    p_values = [0.012, 0.03, 0.001]
+    members = [Member(result(p), refuse) for p in p_values]
+    found = family(*members, adjustment=adjustment_for(3))
+    assert [each.p_value for each in found] == adjust(p_values).tolist()
+    assert [each.decision for each in found] == ["a-better", "a-better", "a-better"]
+    more = family(*members, adjustment=adjustment_for(3, tried=10))
+    assert [each.p_value for each in more] == adjust([*p_values, *[1.0] * 7])[:3].tolist()
+    assert [each.decision for each in more] == ["undecided", "undecided", "a-better"]
+
+
+def test_slices_that_were_tried_elsewhere_too_are_adjusted_for_both():
+    how = Adjustment(method="holm", count=2, kind="slices", tried=3, refused=2)
+    assert how.several == 12
+    assert how.adjusted([0.01, 0.2]).tolist() == [0.06, 0.6000000000000001]
+    assert how.adjusted([0.5, 0.9]).tolist() == [1.0, 1.0]
+
+
+def test_equivalence_among_several_needs_a_wider_interval():
+    asked = []
+
+    def at(level):
+        asked.append(level)
+        return result(reach=0.08, level=level)
+
+    four = adjustment_for(4)
+    members = [Member(result(), at)] * 4
+    assert family(*members, margin=0.06, adjustment=four)[0].decision == "a-better"
+    assert asked == [1 - 2 * 0.05 / 4] * 4
+    assert family(*members, margin=0.1, adjustment=four)[0].decision == "equivalent"
+
+
+def test_an_interval_that_is_wide_enough_is_not_asked_for_again():
+    two = adjustment_for(2)
+    assert family(*[Member(result(), refuse)] * 2, margin=0.06, adjustment=two)[1].decision == "equivalent"
+
+
+def test_a_margin_that_cannot_be_judged_by_is_refused_among_several_too():
+    narrow = Member(result(level=0.5), lambda level: result(level=level))
+    with pytest.raises(InputError, match=r"needs a level of at least 0\.9"):
+        family(narrow, margin=0.1, adjustment=adjustment_for(1, tried=2))
+
+
+def test_verdicts_are_decided_together():
+    alone = [compare_counts(20, 35, n=412), compare_counts(21, 36, n=412)]
+    assert judge_together(alone, [refuse, refuse], None) == alone
+    found = judge_together(alone, [refuse, refuse], adjustment_for(2))
+    assert [each.adjusted_p_value for each in found] == adjust([v.result.p_value for v in alone]).tolist()
+    assert [each.decision for each in found] == ["undecided", "undecided"]
+    assert {v.decision for v in alone} == {"b-better"}
+    assert {each.adjustment for each in found} == {adjustment_for(2)}
+    assert [replace(each, decision=v.decision, adjusted_p_value=None, adjustment=None) for each, v in
+            zip(found, alone, strict=True)] == alone  # fmt: skip
