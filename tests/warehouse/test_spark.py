@@ -5,11 +5,11 @@ import shutil
 
 import duckdb
 import pytest
+from tests.unit.read.engine.pairs import read_tally
 from tests.warehouse.stores import JOINED, QUESTIONS, WRONG, asked, in_database, refusal, stored
 
 from bakeoff import compare_table
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.read.engine.reading import read_tally
 from bakeoff.read.engine.warehouse import tables_source
 
 NAMES = ("A", "B")

@@ -8,29 +8,31 @@ import os
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from bakeoff.compare.item_scores import described, item_material
-from bakeoff.compare.predictions import labels_of, rows_material, tally_material
+from bakeoff.compare.predictions import rows_material, tally_material
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.pick import two_of
 from bakeoff.core.predictions import Predictions
-from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.material import judge
+from bakeoff.judge.material import Material, judge
 from bakeoff.judge.numbers import number_column
 from bakeoff.judge.tallied import no_class
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
-from bakeoff.read.engine.matching import refuse_lone_classes
-from bakeoff.read.engine.reading import Columns
-from bakeoff.read.engine.sources import needs_engine
+from bakeoff.read.engine.blame import outside_of
+from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.held import table_source
+from bakeoff.read.engine.reading import Others, read_items, read_labels
+from bakeoff.read.engine.sources import Source
 from bakeoff.read.meant import label_meant, names_meant, with_columns
-from bakeoff.read.predictions import read_predictions
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
 
@@ -91,18 +93,6 @@ class Request:
     names: tuple[str | None, str | None] = (None, None)
     progress: Progress | None = None
     common: Common = field(default_factory=Common)
-
-    @property
-    def columns(self) -> Columns:
-        """The columns of predictions by what they hold."""
-        return {
-            "truth": self.truth,
-            "a": self.a,
-            "b": self.b,
-            "id": self.id,
-            "cluster": self.cluster,
-            "by": self.by,
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +176,8 @@ def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
     from bakeoff.compare.found import judge_panel
     from bakeoff.read.importers.fold_table import read_folds, renamed
 
-    table, *_ = _tables(request)
+    (file, name), *_ = _files(request) or [("", None)]
+    table = request.read[0] if request.read else read_table(file, name=name)
     panel = read_folds(renamed(table, named), pick=two_of(request.a, request.b))
     metric = "accuracy" if request.metric is None else request.metric
     verdict, guessed = judge_panel(
@@ -199,10 +190,6 @@ def _files(request: Request) -> list[tuple[Path, str | None]]:
     return list(zip(request.files, request.called or (None,) * len(request.files), strict=True))
 
 
-def _tables(request: Request) -> list[Table]:
-    return list(request.read) or [read_table(file, name=name) for file, name in _files(request)]
-
-
 def _judge_files(request: Request) -> Verdict:
     """The verdict on tables of predictions."""
     if request.filter is not None:
@@ -211,12 +198,16 @@ def _judge_files(request: Request) -> Verdict:
         )
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
-    named = tuple(each.source for each in request.read)
-    named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
-    asked = _asked(request, names_meant(named, request.a, request.b))
-    if request.count is None and not any(needs_engine(each) for each in request.files):
-        return _judge_tables(request, asked)
-    return _judge_counted(_sources(request.files, request.progress), request, asked)
+    engine = DuckEngine(request.progress)
+    try:
+        sources = [table_source(each, engine) for each in request.read] or [
+            files_source(file, name=name, engine=engine) for file, name in _files(request)
+        ]
+        named = tuple(each.source for each in request.read)
+        named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
+        return _judge_sources(sources, request, names_meant(named, request.a, request.b))
+    finally:
+        engine.close()
 
 
 def _judge_database(request: Request) -> Verdict:
@@ -225,103 +216,63 @@ def _judge_database(request: Request) -> Verdict:
 
     first, *others = request.tables or (None,)
     sources = [tables_source(request.connect, first, query=request.query)]
-    sources += [tables_source(sources[0].engine, each) for each in others]
-    return _judge_counted(
-        sources, request, _asked(request, names_meant(request.tables or ("",), request.a, request.b))
-    )
-
-
-def _asked(request: Request, names: tuple[str, str]) -> dict[str, Any]:
-    return {
-        "metric": metric_of("accuracy" if request.metric is None else request.metric),
-        "positive": request.positive,
-        "method": request.method,
-        "resamples": request.resamples,
-        **_called(request, names),
-    }
-
-
-def _judge_tables(request: Request, asked: dict[str, Any]) -> Verdict:
-    """The verdict on tables small enough to be read row by row: errors say in which line they are."""
-    tables = _tables(request)
-    read = read_predictions(*tables, **request.columns, scored=asked["metric"].is_given)
     try:
-        if asked["metric"].kind != "labels" or read.truth is None:
-            return judge_rows(read, request.by, **asked)
-        tally = labels_of(read)
-        if len(tables) == 2:
-            refuse_lone_classes(tally, tables[0].source, tables[1].source)
-        return judge_tally(tally, request.by, **asked)
-    except InputError as problem:
-        named = {"truth": request.truth, "a": request.a, "b": request.b}
-        raise with_columns(problem, read.source, **named, two=len(tables) > 1) from None
-
-
-def _sources(files: tuple[Path, ...], progress: Progress | None) -> list[Any]:
-    """The files as sources of one engine, which is closed where one of them cannot be read."""
-    from bakeoff.read.engine.sources import files_source
-
-    first = files_source(files[0], progress=progress)
-    try:
-        return [first, *(files_source(each, engine=first.engine) for each in files[1:])]
-    except BaseException:
-        first.engine.close()
-        raise
-
-
-def _judge_counted(sources: list[Any], request: Request, asked: dict[str, Any]) -> Verdict:
-    """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
-    from bakeoff.read.engine.reading import read_rows, read_tally
-
-    metric: Metric = asked["metric"]
-    try:
-        if metric.kind == "labels":
-            tally: Tally = read_tally(*sources, **request.columns, count=request.count)
-        elif request.count is not None:
-            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
-        else:
-            rows: Predictions = read_rows(*sources, **request.columns, scored=metric.is_given)
+        sources += [tables_source(sources[0].engine, each) for each in others]
+        return _judge_sources(sources, request, names_meant(request.tables or ("",), request.a, request.b))
     finally:
         sources[0].engine.close()
-    if metric.kind == "labels":
-        return judge_tally(tally, request.by, **asked)
-    if metric.needs == "probabilities":
-        _refuse_no_chances(rows, request, two=len(sources) > 1)
-    return judge_rows(rows, request.by, **asked)
 
 
-def judge_tally(
-    tally: Tally, by: str | None, *, metric: Metric, positive: Hashable = None, **asked: Any
-) -> Verdict:
-    """The verdict on joint counts; ``positive`` may be the word for a class."""
-    material = tally_material(tally, metric, positive=label_meant(positive, tally.labels))
-    return judge(material, metric=metric, by=by or "", **asked)
+def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str, str]) -> Verdict:
+    """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
+    metric = metric_of("accuracy" if request.metric is None else request.metric)
+    judged = partial(
+        judge,
+        by=request.by or "",
+        method=request.method,
+        resamples=request.resamples,
+        **_called(request, names),
+    )
+    models = {"a": request.a, "b": request.b}
+    others: Others = {
+        "truth": request.truth,
+        "id": request.id,
+        "cluster": request.cluster,
+        "by": request.by,
+    }
+    try:
+        if metric.kind == "labels":
+            tally = read_labels(sources, models, count=request.count, **others).pair("a", "b")
+            meant = label_meant(request.positive, tally.labels)
+            return judged(tally_material(tally, metric, positive=meant), metric=metric)
+        if request.count is not None:
+            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+        rows = read_items(sources, models, scored=metric.is_given, **others).pair("a", "b")
+        if metric.needs == "probabilities":
+            _refuse_no_chances(rows, request, sources)
+        material, metric = _rows_of(rows, metric, request.positive)
+        return judged(material, metric=metric)
+    except InputError as problem:
+        source = " and ".join(each.name for each in sources)
+        named = {"truth": request.truth, "a": request.a, "b": request.b}
+        raise with_columns(problem, source, **named, two=len(sources) > 1) from None
 
 
-def judge_rows(
-    read: Predictions, by: str | None, *, metric: Metric, positive: Hashable = None, **asked: Any
-) -> Verdict:
-    """The verdict on rows of scores."""
-    if read.truth is None:
-        no_class(positive, metric)
-        a, b = number_column(read.a, "a"), number_column(read.b, "b")
-        metric = described(metric, a, b, "")
-        material = item_material(a, b, metric, clusters=read.clusters, by=read.slices)
-    else:
-        meant = None if positive is None else label_meant(positive, read.truth.tolist())
-        material = rows_material(read, metric, positive=meant)
-    return judge(material, metric=metric, by=by or "", **asked)
+def _rows_of(rows: Predictions, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
+    """Rows of scores as something to judge, and the metric with what they tell about it."""
+    if rows.truth is not None:
+        meant = None if positive is None else label_meant(positive, rows.truth.tolist())
+        return rows_material(rows, metric, positive=meant), metric
+    no_class(positive, metric)
+    a, b = number_column(rows.a, "a"), number_column(rows.b, "b")
+    metric = described(metric, a, b, "")
+    return item_material(a, b, metric, clusters=rows.clusters, by=rows.slices), metric
 
 
-def _refuse_no_chances(rows: Predictions, request: Request, *, two: bool) -> None:
-    """Refuse probabilities that are none, by their column: rows of an engine have no places."""
-    for role, values, given in (("a", rows.a, request.a), ("b", rows.b, request.b)):
-        if values.dtype.kind != "f":
-            continue
+def _refuse_no_chances(rows: Predictions, request: Request, sources: Sequence[Source]) -> None:
+    """Refuse probabilities that are none, by their column and row."""
+    for at, (role, values, given) in enumerate((("a", rows.a, request.a), ("b", rows.b, request.b))):
         outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
         if outside.any():
-            raise InputError(
-                f"column {given or ('prediction' if two else role)!r} of {rows.source} holds "
-                f"{float(values[outside][0])!r} ({int(outside.sum())} such value(s)); expected probabilities "
-                f"from 0 to 1"
-            )
+            name = given or ("prediction" if len(sources) > 1 else role)
+            raise outside_of(sources[at % len(sources)], name, values[outside], "probabilities from 0 to 1")

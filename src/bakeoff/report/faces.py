@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.verdict import Verdict
 from bakeoff.report.values import verdict_values as values
-from bakeoff.report.words.adjustment import adjusted_by
+from bakeoff.report.words.facts import adjusted_by
 from bakeoff.report.words.full_text import full_text
 from bakeoff.report.words.verdict import sentence
 

@@ -17,12 +17,11 @@ from bakeoff.judge.facts import opening
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import failures
-from bakeoff.report.words.facts import option_told
+from bakeoff.report.words.facts import option_told, tuning_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding
 from bakeoff.report.words.visible import visible
-from bakeoff.report.words.work import tuning_told
 
 What = Verdict | ExperimentResult
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).

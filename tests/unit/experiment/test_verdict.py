@@ -23,7 +23,7 @@ from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import UndefinedScoreError
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS
-from bakeoff.report.words.work import work_rows
+from bakeoff.report.words.facts import work_rows
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
 

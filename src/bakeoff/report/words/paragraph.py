@@ -16,11 +16,9 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.adjustment import of_slices
-from bakeoff.report.words.facts import basis_told, because, option_told
+from bakeoff.report.words.facts import basis_told, because, data_told, of_slices, option_told
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
-from bakeoff.report.words.work import data_told
 
 SOFTWARE = "bakeoff"
 # What a method was given, as papers say it.

@@ -11,8 +11,7 @@ from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
-from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told
-from bakeoff.report.words.work import work_rows
+from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told, work_rows
 
 RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
