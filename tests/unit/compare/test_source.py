@@ -6,6 +6,7 @@ import pytest
 import bakeoff
 from bakeoff.compare.source import Request, compare_source
 from bakeoff.core.exceptions import InputError, ModelsError, UnknownNameError
+from bakeoff.metrics import METRICS
 from bakeoff.read.frames import table_of
 
 RNG = np.random.default_rng(9)
@@ -86,9 +87,8 @@ def test_methods_are_refused_before_anything_is_read():
 
 
 def test_a_metric_of_ours_may_be_asked_of_a_result_file(tmp_path):
-    cells = {
-        name: {"fit_time": [1] * 3, "test_f1_macro": [0.5, 0.25, at / 8]} for at, name in enumerate("xy")
-    }
-    (tmp_path / "cv.json").write_text(json.dumps(cells))
-    record = bakeoff.METRICS["macro-f1"] if hasattr(bakeoff, "METRICS") else "macro-f1"
-    assert compare_source(Request(files=(tmp_path / "cv.json",), metric=record)).verdict.metric == "macro-f1"
+    made = {name: {"fit_time": [1] * 3, "test_f1_macro": [0.5, at / 8, 0.25]} for at, name in enumerate("xy")}
+    (tmp_path / "cv.json").write_text(json.dumps(made))
+    for metric in ("macro-f1", "f1_macro", METRICS["macro-f1"]):
+        request = Request(files=(tmp_path / "cv.json",), metric=metric)
+        assert compare_source(request).verdict.metric == "macro-f1"
