@@ -16,7 +16,6 @@ from bakeoff.compare.predictions import rows_material, tally_material
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.pick import two_of
 from bakeoff.core.predictions import Predictions
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
@@ -135,6 +134,7 @@ def _is_predictions(request: Request) -> bool:
 def _recognised(request: Request) -> Verdict | None:
     """The verdict on logs and result files of other programs; None where the files are none."""
     from bakeoff.compare.found import judge_found
+    from bakeoff.core.pick import two_of
     from bakeoff.read.importers._glimpse import glimpse_of
     from bakeoff.read.importers._record import Wanted
     from bakeoff.read.recognise import importer_of
@@ -178,6 +178,7 @@ def _how_made(request: Request) -> "HowMade":
 def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
     """The verdict on a table of fold scores of one data set."""
     from bakeoff.compare.found import judge_panel
+    from bakeoff.core.pick import two_of
     from bakeoff.read.importers.fold_table import read_folds, renamed
 
     (file, name), *_ = _files(request) or [("", None)]
