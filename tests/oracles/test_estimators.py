@@ -12,8 +12,8 @@ from sklearn.linear_model import LinearRegression
 from sklearn.model_selection import cross_val_predict, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import Losses
-from bakeoff.core.splits import Splits
 from bakeoff.designs import Bootstrap, Given, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.designs.apparent import Apparent
 from bakeoff.estimators import ESTIMATORS

@@ -20,8 +20,7 @@ from bakeoff.core.outcomes import (
     PairedScores,
     RankedItems,
 )
-from bakeoff.core.predictions import Column, Predictions
-from bakeoff.core.tally import Tally, tally_of
+from bakeoff.core.tally import Column, Predictions, Tally, tally_of
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.classes import class_columns, guessed, positive_place, true_classes

@@ -16,7 +16,7 @@ from bakeoff.compare.predictions import rows_material, tally_material
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.predictions import Predictions
+from bakeoff.core.tally import Predictions
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import Material, judge

@@ -5,10 +5,9 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import parse_fraction, tail_share
 from bakeoff.core.estimator import Estimate, Loss, Losses
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Interval
+from bakeoff.core.result import Interval, parse_fraction, tail_share
 from bakeoff.estimators._losses import answer, mean_loss
 from bakeoff.intervals._rate import interval
 

@@ -22,7 +22,7 @@ def holdout(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> splits = Splits(design=Holdout(), n=6, shape=(1, 1), test=(np.array([1, 4]),))
     >>> print(holdout({"holdout": Losses(splits=splits, values=(np.array([0, 1]),))}, level=0.95).sentence)
     error 50.0 %, 95 % interval 6.1 % to 93.9 % (holdout, 2 test items, trained on 4)

@@ -22,7 +22,7 @@ def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> from bakeoff.designs.given import Given
     >>> splits = Splits(design=Given(), n=100, shape=(1, 1), test=(np.arange(100),))
     >>> losses = (np.arange(100) < 8).astype(float)

@@ -23,7 +23,7 @@ def true_error(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> from bakeoff.designs.given import Given
     >>> splits = Splits(design=Given(), n=10_000, shape=(1, 1), test=(np.arange(10_000),))
     >>> losses = (np.arange(10_000) % 4 == 0).astype(float)

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.experiment.import_path import EXAMPLE, import_class
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
 from bakeoff.experiment.tuning import tuned

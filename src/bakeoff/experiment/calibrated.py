@@ -4,8 +4,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from bakeoff.core.design import Splits
 from bakeoff.core.exceptions import FileError, IllegalMethodError
-from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
 from bakeoff.judge.caveats import raised

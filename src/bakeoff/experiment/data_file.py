@@ -8,9 +8,8 @@ from typing import Any, get_args
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.suggest import unknown_column
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.encoding import Layout
 from bakeoff.experiment.keys import of_type, refuse_unknown, required, texts

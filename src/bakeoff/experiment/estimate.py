@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.arrays import PerItem, Rng, Rows
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.result import parse_fraction
 from bakeoff.core.rng import generator, root_entropy
-from bakeoff.core.splits import Splits
 from bakeoff.designs.given import Given
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.experiment.data import Data, Kind, make_data

@@ -57,7 +57,7 @@ class Experiment:
                 if names.count(name) > 1:
                     raise InputError(f"two {what}s are called {name!r}; give each a name of its own")
         if self.baseline is not None and self.baseline not in [each.name for each in self.learners]:
-            from bakeoff.core.suggest import unknown_name
+            from bakeoff.core.exceptions import unknown_name
 
             raise unknown_name("learner", self.baseline, [each.name for each in self.learners])
         if not self.metrics:

@@ -8,10 +8,9 @@ import numpy.typing as npt
 
 from bakeoff.compare.predictions import clustered, item_outcomes
 from bakeoff.compare.scores import fold_outcomes
-from bakeoff.core.design import Design
+from bakeoff.core.design import Design, Splits
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores, PairedScores, RankedItems
-from bakeoff.core.splits import Splits
 from bakeoff.designs import Resampling
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run

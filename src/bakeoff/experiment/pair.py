@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.design import in_words
+from bakeoff.core.design import Splits, in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrated import Calibrated

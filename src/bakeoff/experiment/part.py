@@ -6,10 +6,10 @@ from functools import cached_property
 
 import numpy as np
 
+from bakeoff.core.design import Splits
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
-from bakeoff.core.splits import Splits
 from bakeoff.designs import KFold
 from bakeoff.designs._deal import deal
 from bakeoff.designs.splitters import as_splits, unstratified

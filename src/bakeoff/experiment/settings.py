@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bakeoff.core.adjustment import ADJUSTMENTS
-from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.decide import check_margin
 from bakeoff.core.design import Design, at_least
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.result import parse_alternative, parse_fraction
 from bakeoff.core.rng import root_entropy
-from bakeoff.core.suggest import unknown_name
 from bakeoff.designs import DESIGNS
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required, texts

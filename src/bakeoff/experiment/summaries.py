@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from bakeoff.core.design import Splits
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.splits import Splits
 from bakeoff.experiment.conduct import Conducted
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.result import Summary

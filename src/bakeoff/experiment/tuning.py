@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.design import at_least, share
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.experiment.estimator_type import estimator_type
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
 from bakeoff.metrics import METRICS

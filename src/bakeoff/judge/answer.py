@@ -7,16 +7,14 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
-from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.arrays import Rng
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import Family, Member, adjustment_for
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, whole
-from bakeoff.core.suggest import unknown_name
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.result import parse_alternative, parse_fraction
+from bakeoff.core.verdict import Caveat, Unit, Verdict
 from bakeoff.judge.caveats import find_caveats
 from bakeoff.judge.choose import legal_methods, pick
 from bakeoff.judge.evidence import evidence_of
@@ -26,7 +24,7 @@ from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import Asked, Background, Case
 from bakeoff.judge.ranges import refuse_mixed
 from bakeoff.judge.replicability import replicability_of
-from bakeoff.measured.lookup import measured_risk
+from bakeoff.measured.risk import measured_risk
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 

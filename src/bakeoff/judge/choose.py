@@ -16,7 +16,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.reason import Reason, Why
+from bakeoff.core.verdict import Reason, Why
 from bakeoff.methods import METHODS
 
 PREFERRED: dict[type, tuple[str, Why]] = {

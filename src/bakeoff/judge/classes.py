@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.core.suggest import unknown_name
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.caveats import raised

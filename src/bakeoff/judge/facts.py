@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from bakeoff.core.basis import Basis
+from bakeoff.core.evidence import Basis
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
     ClusterKinds,
@@ -20,8 +20,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Unit, Verdict
 from bakeoff.judge.ranges import in_percent
 
 Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import tail_share
-from bakeoff.core.heterogeneity import Heterogeneity
+from bakeoff.core.evidence import Heterogeneity
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Result
+from bakeoff.core.result import Result, tail_share
 from bakeoff.methods._reference import normal_quantile, student_quantile
 
 

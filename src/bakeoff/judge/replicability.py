@@ -14,11 +14,10 @@ from typing import Any, Literal
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import tail_share
 from bakeoff.core.decide import equivalence_level
+from bakeoff.core.evidence import Replicability
 from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems, RatePair
-from bakeoff.core.replicability import Replicability
-from bakeoff.core.result import Result
+from bakeoff.core.result import Result, tail_share
 from bakeoff.core.rng import generator
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.fresh_items import FEW, chances_of_few

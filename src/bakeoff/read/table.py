@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_column
+from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.read.columns import at_position, to_array
 from bakeoff.read.values import Column
 

@@ -27,7 +27,7 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
-from bakeoff.measured.lookup import risk_under
+from bakeoff.measured.risk import risk_under
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

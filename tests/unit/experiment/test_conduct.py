@@ -6,7 +6,7 @@ from sklearn.model_selection import TimeSeriesSplit
 from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
-from bakeoff.core.reason import Reason
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.choice import choice_for
 from bakeoff.experiment.conduct import conduct, pair_of, rehearse, wanted_of

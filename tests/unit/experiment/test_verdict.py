@@ -12,7 +12,7 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
-from bakeoff.core.reason import Reason
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.data import make_data

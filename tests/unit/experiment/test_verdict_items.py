@@ -10,7 +10,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from bakeoff import compare_learners
 from bakeoff.core.exceptions import IllegalMethodError
-from bakeoff.core.reason import Reason
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.pair import check_items
 from bakeoff.experiment.scoring import Measure

@@ -6,7 +6,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Pitfall
-from bakeoff.measured.lookup import risk_under
+from bakeoff.measured.risk import risk_under
 from bakeoff.methods._fold_scores import HALVES_ALIKE
 from bakeoff.methods._references import (
     BOUCKAERT_2003,

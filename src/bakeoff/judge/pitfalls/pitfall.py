@@ -5,17 +5,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.decide import Decision
 from bakeoff.core.design import Design
+from bakeoff.core.evidence import Replicability
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Outcomes
-from bakeoff.core.reason import Reason
-from bakeoff.core.replicability import Replicability
-from bakeoff.core.result import Result
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Caveat
+from bakeoff.core.result import Alternative, Result
+from bakeoff.core.verdict import Caveat, Reason, Unit
 
 OURS = "measured here: docs/measured.md"
 

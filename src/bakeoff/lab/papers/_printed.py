@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import unknown_name
 from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Printed, Reproduction
 
 PAPERS = {

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import FileError, InputError, unknown_name
 from bakeoff.read.engine.masking import check_address, masked, reason
 from bakeoff.read.engine.quiet import unheard, unwarned
 

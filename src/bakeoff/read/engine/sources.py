@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_column
+from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.read.engine.engine import Engine
 from bakeoff.read.place import Place
 

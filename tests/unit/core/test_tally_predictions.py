@@ -1,6 +1,6 @@
 import numpy as np
 
-from bakeoff.core.predictions import Predictions
+from bakeoff.core.tally import Predictions
 
 
 def test_items_are_counted_by_their_truth():

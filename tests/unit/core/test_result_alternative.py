@@ -1,7 +1,7 @@
 import pytest
 
-from bakeoff.core.alternative import keep_asked_ends, parse_alternative, parse_fraction, tail_share
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.result import keep_asked_ends, parse_alternative, parse_fraction, tail_share
 
 
 @pytest.mark.parametrize("text", ["two-sided", "greater", "less"])

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from bakeoff.core.replicability import Replicability
+from bakeoff.core.evidence import Replicability
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import FoldScores, PairedItems
 from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold
-from bakeoff.measured.lookup import measured_risk, risk_under
+from bakeoff.measured.risk import measured_risk, risk_under
 from bakeoff.methods import METHODS
 
 TEN = RepeatedKFold(runs=10, folds=10)

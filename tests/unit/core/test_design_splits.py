@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bakeoff.core.splits import Splits
+from bakeoff.core.design import Splits
 from bakeoff.designs import Bootstrap, KFold, LeaveOneOut, RepeatedKFold
 
 

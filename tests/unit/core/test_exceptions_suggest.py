@@ -1,7 +1,7 @@
 import itertools
 import time
 
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import unknown_name
 
 
 def test_nothing_near_nothing_suggested():
