@@ -1,6 +1,8 @@
 import itertools
 import time
 
+import pytest
+
 from bakeoff.core.suggest import unknown_name
 
 
@@ -40,6 +42,7 @@ def test_endless_names_are_not_searched_and_not_repeated():
     assert "did you mean 'cat'?" in str(unknown_name("class", "cta", ["y x" * 60_000, "cat"]))
 
 
+@pytest.mark.slow
 def test_very_many_names_are_searched_in_little_time():
     known = ["".join(each) for each in itertools.product("abcdef", repeat=7)]
     began = time.perf_counter()
