@@ -43,7 +43,7 @@ def plain_environment():
 
 @pytest.fixture
 def bakeoff(command, plain_environment, start, tmp_path):
-    """Run the command in a folder of its own, in a fork that has loaded it unless an environment is given."""
+    """Run the command in a folder of its own: in a fork that has loaded it where the environment is plain."""
 
     def run(*arguments, **environment):
         if not environment:
