@@ -205,6 +205,7 @@ class TestMartinHirschberg1996:
     @pytest.mark.parametrize(
         ("k", "inherent", "printed"), [(1, 0.1, 6.6), (3, 0.1, 11.9), (3, 0.001, 18.7), (3, 0.02, 17.0)]
     )
+    @pytest.mark.slow
     def test_bias_of_iterated_two_fold(self, k, inherent, printed):
         """Table 15, 10 items: the mean over 20 samples of 2-CV* minus the true error, in points."""
         draws = np.random.default_rng(15)
@@ -254,6 +255,7 @@ class TestMartinHirschberg1996:
         for key, count in quoted.items():
             assert f"{count} of the 12 cases" in ESTIMATORS[key].bias
 
+    @pytest.mark.slow
     def test_coverage_that_the_records_quote(self):
         """3-NN, 50 items, 40 % inherent error: the interval of the pooled count covers too seldom."""
         draws, record, classes = np.random.default_rng(40), ESTIMATORS["kfold"], normal_classes(0.4)

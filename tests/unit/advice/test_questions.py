@@ -272,6 +272,7 @@ def test_records_cannot_be_changed():
     assert isinstance(QUESTIONS[0].advice, tuple)
 
 
+@pytest.mark.slow
 def test_nothing_is_read_before_it_is_asked_for():
     code = (
         "import bakeoff.advice.questions as q, sys; "

@@ -80,6 +80,7 @@ def test_several_data_sets_are_slices_of_a_comparison_over_them():
     assert not any("read as" in note for each in verdict.slices for note in each.verdict.result.notes)
 
 
+@pytest.mark.slow
 def test_a_method_goes_where_it_belongs():
     tables = {f"set {at}": table(at, (10, 10)) for at in range(7)}
     by_sign = judge_found(folds(tables), method="sign")

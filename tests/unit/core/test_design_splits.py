@@ -73,6 +73,7 @@ def test_whether_no_item_is_tested_twice():
 
 @settings(deadline=None)
 @given(st.integers(2, 30), st.integers(0, 5), st.data())
+@pytest.mark.slow
 def test_train_and_test_are_everything_and_share_nothing(n, rng, data):
     splits = KFold(folds=data.draw(st.integers(2, n)), stratified=False).split(n, rng=rng)
     for at, (train, test) in enumerate(splits):

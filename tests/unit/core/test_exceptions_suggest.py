@@ -2,6 +2,9 @@ import itertools
 import time
 
 from bakeoff.core.exceptions import unknown_name
+import pytest
+
+from bakeoff.core.suggest import unknown_name
 
 
 def test_nothing_near_nothing_suggested():
@@ -40,6 +43,7 @@ def test_endless_names_are_not_searched_and_not_repeated():
     assert "did you mean 'cat'?" in str(unknown_name("class", "cta", ["y x" * 60_000, "cat"]))
 
 
+@pytest.mark.slow
 def test_very_many_names_are_searched_in_little_time():
     known = ["".join(each) for each in itertools.product("abcdef", repeat=7)]
     began = time.perf_counter()

@@ -19,6 +19,7 @@ def columns(rows, *names):
 
 
 @given(rows=ROWS)
+@pytest.mark.slow
 def test_the_joint_table_has_every_item(rows):
     codes = columns([row[:3] for row in rows], "truth", "a", "b")
     built = counted_outcomes(
@@ -41,6 +42,7 @@ def test_a_class_that_nothing_is_of(metric):
 
 
 @given(rows=ROWS)
+@pytest.mark.slow
 def test_kinds_of_clusters_hold_what_the_clusters_held(rows):
     rows = [*rows, (0, 0, 0, 3)]  # never all in one cluster
     codes = columns(rows, "truth", "a", "b", "clusters")
