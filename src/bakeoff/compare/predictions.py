@@ -142,12 +142,15 @@ def tally_material(tally: Tally, metric: Metric, *, positive: Hashable = None) -
         n=tally.n,
         build=build,
         methods=partial(item_methods, metric, clustered=tally.clusters is not None),
-        parts={
-            name: tally_material(tally.only(tally.slices == at), metric, positive=positive)
-            for at, name in enumerate(few_enough(tally.slice_names, tally.n))
-            if tally.slices is not None
-        },
+        parts={} if tally.slices is None else _sliced(tally, tally.slices, metric, positive),
     )
+
+
+def _sliced(tally: Tally, slices: Ints, metric: Metric, positive: Hashable) -> dict[str, Material]:
+    return {
+        name: tally_material(tally.only(slices == at), metric, positive=positive)
+        for at, name in enumerate(few_enough(tally.slice_names, tally.n))
+    }
 
 
 def _of_tally(tally: Tally, metric: Metric, method: str, positive: Hashable) -> Built:

@@ -52,7 +52,7 @@ class Builder:
             asked = of_type(table["tune"], dict, "tune", such_as="{ grid = { C = [0.1, 1, 10] }, folds = 3 }")
             return tuned(whole, asked, seed=self.seed, grouped=self.grouped, values=self._value)
 
-    def _steps(self, before: Any, first: Any) -> list[tuple[str, Any]]:
+    def _steps(self, before: object, first: Any) -> list[tuple[str, Any]]:
         steps = [] if first is None else [("encode", first)]
         members = before if isinstance(before, list) else [before]
         for number, member in enumerate(members, start=1):

@@ -4,6 +4,9 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy.typing as npt
+
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.designs import RepeatedKFold
@@ -22,19 +25,19 @@ from bakeoff.experiment.store import open_store
 
 def compare_all(
     learners: Mapping[str, Any] | Sequence[Any],
-    X: Any,
-    y: Any,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
     baseline: str | None = None,
     adjustment: str = "holm",
-    design: Any = None,
+    design: object = None,
     metric: str = "accuracy",
     method: str = "auto",
-    rng: Any = 0,
+    rng: Rng = 0,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
-    groups: Any = None,
-    positive: Any = None,
+    groups: PerItem = None,
+    positive: object = None,
     halvings: int = HALVINGS,
     cluster: str | None = None,
     observer: Observer | None = None,

@@ -4,6 +4,9 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+import numpy.typing as npt
+
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
@@ -21,19 +24,19 @@ from bakeoff.judge.answer import two_names
 
 
 def compare_learners(
-    a: Any,
-    b: Any,
-    X: Any,
-    y: Any,
+    a: object,
+    b: object,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
-    design: Any = None,
+    design: object = None,
     metric: str = "accuracy",
     method: str = "auto",
-    rng: Any = 0,
+    rng: Rng = 0,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
-    groups: Any = None,
-    positive: Any = None,
+    groups: PerItem = None,
+    positive: object = None,
     halvings: int = HALVINGS,
     cluster: str | None = None,
     observer: Observer | None = None,
@@ -129,7 +132,7 @@ def settings(common: dict[str, Any]) -> dict[str, Any]:
     return fields | {"options": common}
 
 
-def _two(a: Any, b: Any, names: Any) -> tuple[Learner, Learner]:
+def _two(a: object, b: object, names: object) -> tuple[Learner, Learner]:
     """Both learners, named as asked, else by their classes where those differ, else A and B."""
     if names is not None:
         first, second = two_names(names)
@@ -140,5 +143,5 @@ def _two(a: Any, b: Any, names: Any) -> tuple[Learner, Learner]:
     return make_learner(a, usual[0]), make_learner(b, usual[1])
 
 
-def _bare(given: Any) -> Any:
+def _bare(given: object) -> Any:
     return make_learner(given, "").estimator if isinstance(given, tuple) else given

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import generator, root_entropy
@@ -29,16 +31,16 @@ POPULATION_SAMPLE = 100_000
 
 
 def estimate(
-    learner: Any,
-    X: Any,
-    y: Any,
+    learner: object,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
     estimator: str = "kfold",
-    rng: Any = 0,
+    rng: Rng = 0,
     level: float = 0.95,
     test: tuple[Any, Any] | float | None = None,
     population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None = None,
-    groups: Any = None,
+    groups: PerItem = None,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
     cluster: str | None = None,
@@ -115,7 +117,7 @@ def _without_interval(found: Estimate) -> Estimate:
 
 def _test_items(
     record: ErrorEstimator,
-    test: Any,
+    test: object,
     population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None,
     seed: int,
 ) -> tuple[Any, Any]:

@@ -54,7 +54,7 @@ def of_type(value: Any, kind: type, name: str, *, such_as: str = "") -> Any:
     return value
 
 
-def texts(value: Any, name: str, *, such_as: str) -> tuple[str, ...]:
+def texts(value: object, name: str, *, such_as: str) -> tuple[str, ...]:
     """A list of different texts; one alone may stand without brackets."""
     found = [value] if isinstance(value, str) else of_type(value, list, name, such_as=such_as)
     for each in found:
@@ -89,5 +89,5 @@ def refuse_monsters(table: Mapping[str, Any]) -> None:
             raise InputError(f"{name[:60]} has a whole number of more than 64 bits; expected a smaller one")
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     return "a boolean" if isinstance(value, bool) else _WORDS.get(type(value), type(value).__name__)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.compare.predictions import clustered, item_outcomes
 from bakeoff.compare.scores import fold_outcomes
@@ -63,7 +64,7 @@ def _what_is_left(count: int, n_train: Floats, n_test: Floats) -> Design:
     return Resampling(splits=count, test=float(np.mean(n_test / (n_train + n_test))))
 
 
-def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positive: Any) -> Built:
+def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positive: object) -> Built:
     """Predictions of items, each tested once, as the outcomes that a method takes."""
     both, metric = pooled(run, a, b, MAIN), measure.metric
     groups = None if run.data.groups is None else run.data.groups[both.items]
@@ -92,7 +93,7 @@ def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positiv
     return built if groups is None else replace(built, outcomes=clustered(built.outcomes, groups))
 
 
-def _labels(run: Run, codes: Any) -> Any:
+def _labels(run: Run, codes: npt.NDArray[Any]) -> Any:
     return np.asarray(run.data.classes, dtype=_kind(run.data.classes))[codes]
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
@@ -74,16 +76,16 @@ class Randomization:
 
 
 def randomization_reference(
-    learner: Any,
-    X: Any,
-    y: Any,
+    learner: object,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
-    design: Any = None,
+    design: object = None,
     metric: str = "accuracy",
     draws: int = 99,
-    rng: Any = 0,
-    positive: Any = None,
-    groups: Any = None,
+    rng: Rng = 0,
+    positive: object = None,
+    groups: PerItem = None,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
     cluster: str | None = None,
@@ -133,7 +135,7 @@ def randomization_reference(
 
 
 def randomization_of(
-    run: Run, learner: str, measure: Measure, design: Any, draws: int, setup: Setup
+    run: Run, learner: str, measure: Measure, design: object, draws: int, setup: Setup
 ) -> Randomization:
     """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
     at_least(2, draws=draws)

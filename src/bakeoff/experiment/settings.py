@@ -67,7 +67,7 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
     return found
 
 
-def read_design(table: Any, kind: Kind) -> Design:
+def read_design(table: Mapping[str, Any], kind: Kind) -> Design:
     """The design that a ``[design]`` table describes; numbers are not stratified.
 
     >>> read_design({"kind": "kfold", "folds": 5}, "classes")
@@ -119,7 +119,7 @@ def _margin(margin: float, found: Mapping[str, Any]) -> float:
     return margin
 
 
-def _positive(given: Any, metrics: Sequence[str], data: Sequence[Data]) -> Any:
+def _positive(given: object, metrics: Sequence[str], data: Sequence[Data]) -> Any:
     """The positive class as the data write it; there must be one where a metric speaks of one class."""
     of_one = [key for key in metrics if METRICS[key].of_one_class]
     if given is None and not of_one:
@@ -134,7 +134,7 @@ def _positive(given: Any, metrics: Sequence[str], data: Sequence[Data]) -> Any:
     return chosen
 
 
-def _options(given: Any, method: str) -> dict[str, Any]:
+def _options(given: Mapping[str, Any], method: str) -> dict[str, Any]:
     of_type(given, dict, "options", such_as="{ df = 10 }")
     if given and method == "auto":
         raise InputError("options are those of a method; name the method too")

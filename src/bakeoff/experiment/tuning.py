@@ -155,17 +155,17 @@ def _splitter(estimator: Any, table: Mapping[str, Any], seed: int, *, grouped: b
     return (StratifiedKFold if stratified else KFold)(n_splits=folds, shuffle=True, random_state=seed)
 
 
-def _scoring(metric: Any) -> str | None:
+def _scoring(metric: object) -> str | None:
     from sklearn.metrics import get_scorer_names
 
     if metric is None:
         return None
-    of_type(metric, str, "metric", such_as='"accuracy"')
+    key: str = of_type(metric, str, "metric", such_as='"accuracy"')
     ours, theirs = _scorings(), get_scorer_names()
-    if metric not in ours and metric not in theirs:
+    if key not in ours and key not in theirs:
         others = {name: name for name in theirs}
-        raise unknown_name("metric for tuning", metric, ours, other_names=others)
-    return ours.get(metric, str(metric))
+        raise unknown_name("metric for tuning", key, ours, other_names=others)
+    return ours.get(key, key)
 
 
 def _scorings() -> dict[str, str]:

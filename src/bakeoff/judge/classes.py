@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
@@ -30,7 +31,7 @@ PLAIN = {
 }
 
 
-def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
+def positive_place(labels: tuple[Any, ...], positive: object) -> int:
     """Which of the labels is the positive class: the one named, or else the last of two."""
     if positive is None:
         if len(labels) > 2:
@@ -45,7 +46,7 @@ def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
     return labels.index(positive)
 
 
-def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat, ...]:
+def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:
     """A caveat where the positive class was neither named nor plain from what the classes are called."""
     plain = tuple(str(label).casefold() for label in labels) in PLAIN
     if positive is not None or plain or len(labels) < 2:
@@ -95,7 +96,7 @@ def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
     )
 
 
-def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tuple[Caveat, ...]]:
+def true_classes(truth: npt.ArrayLike, chances: Floats, positive: object) -> tuple[Ints, tuple[Caveat, ...]]:
     """Number the true classes as the probabilities do; with a caveat where the positive one is a guess.
 
     One column of probabilities speaks of the positive class: 1 where it is true, else 0. A table has

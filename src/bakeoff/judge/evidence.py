@@ -1,7 +1,7 @@
 """What a verdict keeps of its outcomes, to be drawn."""
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from bakeoff.core.outcomes import (
     DatasetScores,
     Floats,
     FoldScores,
+    Outcomes,
     PairedItems,
     RankedItems,
     SampleScores,
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 CORNERS = 400  # of a curve that is drawn: more than there are pixels to tell them apart
 
 
-def evidence_of(outcomes: Any) -> Evidence:
+def evidence_of(outcomes: Outcomes) -> Evidence:
     """The few numbers that pictures need, and a hash of all."""
     curves, ahead = _curves(outcomes) if isinstance(outcomes, RankedItems) else (None, "")
     return Evidence(
@@ -35,16 +36,15 @@ def evidence_of(outcomes: Any) -> Evidence:
     )
 
 
-def _fingerprint(outcomes: Any) -> str:
+def _fingerprint(outcomes: Outcomes) -> str:
     values = [getattr(outcomes, each.name) for each in fields(outcomes)]
     return fingerprint(*(np.asarray(v) for v in values if isinstance(v, int | float | np.ndarray)))
 
 
-def _differences(outcomes: Any) -> Floats | None:
-    paired = isinstance(outcomes, FoldScores | DatasetScores) or (
-        isinstance(outcomes, SampleScores) and outcomes.paired
-    )
-    return outcomes.a - outcomes.b if paired else None
+def _differences(outcomes: Outcomes) -> Floats | None:
+    if isinstance(outcomes, SampleScores):
+        return outcomes.a - outcomes.b if outcomes.paired else None
+    return outcomes.a - outcomes.b if isinstance(outcomes, FoldScores | DatasetScores) else None
 
 
 def _counts(items: PairedItems) -> tuple[int | None, int, int, int | None]:

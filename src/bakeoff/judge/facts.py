@@ -1,7 +1,6 @@
 """What a verdict says beside its result: of what, on what, and each side's own value."""
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from bakeoff.core.outcomes import (
     Floats,
     FoldScores,
     LayoutScores,
+    Outcomes,
     PairedItems,
     PairedLabels,
     PairedScores,
@@ -24,8 +24,10 @@ from bakeoff.core.unit import Unit
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.ranges import in_percent
 
+Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores
 
-def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
+
+def unit_of(outcomes: Outcomes | None, metric: Metric, about: str) -> Unit:
     """How differences of this metric are said; an error rate is spoken of as accuracy."""
     subject = (metric.complement_of or metric.title) + (f" of {about}" if about else "")
     return Unit(
@@ -36,7 +38,7 @@ def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
     )
 
 
-def basis_of(outcomes: Any, n: int) -> Basis:
+def basis_of(outcomes: Outcomes, n: int) -> Basis:
     """What a verdict rests on."""
     if isinstance(outcomes, RatePair):
         return Basis(of="items", counts=(outcomes.n_a, outcomes.n_b))
@@ -55,7 +57,7 @@ def basis_of(outcomes: Any, n: int) -> Basis:
     return Basis(of="data sets" if of_data_sets else "items", counts=(n,), clusters=clusters_of(outcomes))
 
 
-def clusters_of(outcomes: Any) -> int:
+def clusters_of(outcomes: Outcomes) -> int:
     """How many clusters the items are in; 0 where each is by itself."""
     if not isinstance(outcomes, PairedScores | PairedLabels | RankedItems) or outcomes.clusters is None:
         return 0
@@ -63,7 +65,7 @@ def clusters_of(outcomes: Any) -> int:
     return kinds.clusters if isinstance(kinds, ClusterKinds) else len(np.unique(kinds))
 
 
-def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
+def values_of(outcomes: Outcomes, metric: Metric) -> tuple[float, float] | None:
     """The metric of A and of B, in its own units, where the outcomes tell."""
     if isinstance(outcomes, PairedItems):
         if outcomes.both_right is None:
@@ -84,14 +86,14 @@ def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
     return _own(a, b, metric, fractions=_turned(outcomes, metric))
 
 
-def _mean(outcomes: Any, side: Floats) -> float:
+def _mean(outcomes: Sided, side: Floats) -> float:
     """The mean over all items, the same to the bit in whatever order they came."""
     if isinstance(outcomes, PairedScores) and outcomes.counts is not None:
         return float(np.dot(side, outcomes.counts) / outcomes.n)
     return float(np.mean(np.sort(side, axis=None)))
 
 
-def _turned(outcomes: Any, metric: Metric) -> bool:
+def _turned(outcomes: Sided, metric: Metric) -> bool:
     """Whether a rate where lower is better was taken from 1, not negated."""
     possible = metric.is_rate and isinstance(outcomes, FoldScores | PairedScores)
     return possible and bool(min(np.min(outcomes.a), np.min(outcomes.b)) >= 0)

@@ -1,8 +1,9 @@
 """Numbers that users give: one column of them, or a table with a column for each class."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, finite
@@ -11,9 +12,10 @@ from bakeoff.read.columns import to_array
 from bakeoff.read.values import Column, shown
 
 MOST_CLASSES = 20  # that are named by fractions
+Values = npt.ArrayLike | Sequence[float | None]
 
 
-def number_column(values: Any, name: str) -> Floats:
+def number_column(values: Values, name: str) -> Floats:
     """One column of finite numbers; an error names the position and the value of anything else.
 
     >>> number_column([0.5, "high"], "a")
@@ -74,14 +76,14 @@ def _fraction(column: Column) -> float | None:
     return float(column[at[0]]) if len(at) else None
 
 
-def column_or_table(values: Any, name: str) -> Floats:
+def column_or_table(values: npt.ArrayLike, name: str) -> Floats:
     """One column of numbers, or a table (items, classes) of them."""
     if _is_table(values):
         return finite(values, name, ndim=2)
     return number_column(values, name)
 
 
-def _is_table(values: Any) -> bool:
+def _is_table(values: npt.ArrayLike) -> bool:
     if isinstance(values, list | tuple):
         return bool(values) and isinstance(values[0], list | tuple | np.ndarray)
     shape: tuple[int, ...] = getattr(values, "shape", ())

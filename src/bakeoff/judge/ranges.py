@@ -1,12 +1,14 @@
 """Whether scores lie where their metric can: fractions, percentages, or neither."""
 
-from typing import Any
+from typing import TypeGuard
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import DatasetScores, Floats, FoldScores, LayoutScores, SampleScores
+from bakeoff.core.outcomes import DatasetScores, Floats, FoldScores, LayoutScores, Outcomes, SampleScores
+
+Given = FoldScores | SampleScores | DatasetScores | LayoutScores
 
 
 def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
@@ -20,7 +22,7 @@ def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
         )
 
 
-def refuse_mixed(outcomes: Any, metric: Metric) -> None:
+def refuse_mixed(outcomes: Outcomes, metric: Metric) -> None:
     """Refuse percentages held against fractions: any difference would be one of their units."""
     if out_of_range(outcomes, metric) is not None or not in_percent(outcomes, metric):
         return
@@ -32,17 +34,17 @@ def refuse_mixed(outcomes: Any, metric: Metric) -> None:
         )
 
 
-def tops(outcomes: Any) -> tuple[float, float]:
+def tops(outcomes: Given) -> tuple[float, float]:
     """The largest size of A's and of B's scores."""
     return float(np.max(np.abs(outcomes.a))), float(np.max(np.abs(outcomes.b)))
 
 
-def in_percent(outcomes: Any, metric: Metric) -> bool:
+def in_percent(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
     """Whether scores that should be fractions look like percentages; rounding above 1 does not count."""
     return _given_rates(outcomes, metric) and max(tops(outcomes)) > 1 + 1e-9
 
 
-def out_of_range(outcomes: Any, metric: Metric) -> float | None:
+def out_of_range(outcomes: Outcomes, metric: Metric) -> float | None:
     """A score that the metric cannot take, neither as a fraction nor in percent."""
     if not _given_rates(outcomes, metric):
         return None
@@ -52,6 +54,6 @@ def out_of_range(outcomes: Any, metric: Metric) -> float | None:
     return most if most > 100 else None
 
 
-def _given_rates(outcomes: Any, metric: Metric) -> bool:
+def _given_rates(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
     """Whether these are rates as the user gave them, not such as were computed from predictions."""
-    return metric.is_rate and isinstance(outcomes, FoldScores | SampleScores | DatasetScores | LayoutScores)
+    return metric.is_rate and isinstance(outcomes, Given)

@@ -28,7 +28,7 @@ class Built:
     commonest: tuple[str, float] | None = None
 
 
-def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, positive: Any) -> Built:
+def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, positive: object) -> Built:
     """Joint counts as the outcomes that a method takes, or the preferred ones where that is open."""
     _refuse_numbers(tally)
     if tally.clusters is not None and len(np.unique(tally.clusters)) < 2:
@@ -75,7 +75,7 @@ def one_cluster() -> InputError:
     )
 
 
-def no_class(positive: Any, metric: Metric) -> None:
+def no_class(positive: object, metric: Metric) -> None:
     """Refuse a positive class where the metric speaks of none."""
     if positive is not None:
         raise InputError(

@@ -109,7 +109,7 @@ def unmatched_ids(parts: Sequence[tuple[int, Sequence[Any], str]]) -> InputError
 def disagreement(
     name: str,
     count: int,
-    item: Any,
+    item: object,
     said: tuple[Any, Any],
     sources: tuple[str, str],
 ) -> InputError:

@@ -25,14 +25,18 @@ __all__ = ["Table", "read_table"]
 
 
 def read_table(
-    path: str | os.PathLike[str], *, name: str | None = None, most_rows: int | None = None
+    path: str | os.PathLike[str],
+    *,
+    name: str | None = None,
+    most_rows: int | None = None,
+    engine: DuckEngine | None = None,
 ) -> Table:
     r"""Read a table from a CSV, TSV, Parquet or JSON Lines file.
 
     Text cells become numbers only where every cell of their column is one. Empty cells and NA,
     NaN, null and the like are missing values: an error only if their column is asked for. Messages
     speak of the file by ``name`` where it is given; ``most_rows`` refuses a file that has more than that
-    many, however small it is.
+    many, however small it is. Whoever reads many files gives the ``engine`` to read them with.
 
     Raises
     ------
@@ -51,15 +55,16 @@ def read_table(
     """
     file, source = file_path(path)
     source = name or source
-    engine = DuckEngine()
+    duck = engine or DuckEngine()
     try:
-        file = kept(file, source, engine.folder)
+        file = kept(file, source, duck.folder)
         with opened(file, source, expected=TABLES) as stream:
             kind = kind_of_table(stream.peek(64)[:64], file.suffix, source)
         shard = Shard(path=file, name=source, kind=kind)
-        return _fetched(engine, READERS[kind](engine, [shard], source), shard, most_rows)
+        return _fetched(duck, READERS[kind](duck, [shard], source), shard, most_rows)
     finally:
-        engine.close()
+        if engine is None:
+            duck.close()
 
 
 def _fetched(engine: DuckEngine, source: Source, shard: Shard, most_rows: int | None) -> Table:

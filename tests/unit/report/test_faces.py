@@ -9,8 +9,8 @@ import sys
 import bakeoff
 verdict = bakeoff.compare_counts(15, 35, n=412)
 str(verdict), verdict.sentence, verdict.to_dict()
-late = ("bakeoff.experiment", "jinja2", "rich", "matplotlib")
-print([name for name in sys.modules if name.startswith(late)])
+needless = ("bakeoff.experiment", "jinja2", "rich", "matplotlib")
+print([name for name in sys.modules if name.startswith(needless)])
 """
 
 

@@ -47,7 +47,7 @@ def outside_of(source: Source, name: str, values: Column, expected: str) -> Inpu
     """The error for numbers that are not what was expected: the first of them, and how many there are."""
     wrong = set(values.tolist())
     found = find(source, [name], lambda cells: _number(cells[0]) in wrong)
-    value, where = (values[0], "") if found is None else (_number(found[1][0]), f" {found[0]}")
+    value, where = (float(values[0]), "") if found is None else (_number(found[1][0]), f" {found[0]}")
     return InputError(
         f"{source.label(name)} has {value!r}{where} ({len(values)} such value(s) in all); "
         f"expected {expected}",

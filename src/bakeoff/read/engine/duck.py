@@ -184,7 +184,7 @@ def _memory() -> int:
     return min(max(has // 2, LEAST_MEMORY), MOST_MEMORY)
 
 
-def _array(values: Any) -> Column:
+def _array(values: object) -> Column:
     """An array in which UUIDs are text."""
     array: Column = values if isinstance(values, np.ndarray) else np.asarray(values)
     if array.dtype.kind == "O" and "UUID" in {type(value).__name__ for value in np.ma.getdata(array)[:100]}:

@@ -135,7 +135,7 @@ def _result(v: Verdict) -> Sentence:
     p = (
         ""
         if v.decision == "equivalent"
-        else f"; {'adjusted ' if v.adjustment else ''}{words.deciding_p_text(v)}"
+        else f"; {'adjusted ' if v.adjustment else ''}{words.p_said(v.deciding_p, v.result)}"
     )
     decided = v.decision != "undecided"
     follows = f"we conclude that {opening(v)}" if decided else "this decides nothing"
