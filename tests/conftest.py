@@ -29,6 +29,7 @@ TOGETHER = {
         "calibration/test_dietterich.py",
     ),
 }
+QUICK = ("unit/", "every/", "oracles/")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LOUD = "BROWSER TESTS DID NOT RUN: there is no Chromium here (Debian: apt-get install chromium)"
 
@@ -160,6 +161,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         path = item.nodeid.partition("::")[0].removeprefix("tests/")
         item.add_marker(pytest.mark.xdist_group(shared(path)))
+        if shared(path) == "compiled code" or not path.startswith(QUICK):
+            item.add_marker(pytest.mark.slow)
 
 
 def chromium():

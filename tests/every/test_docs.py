@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"\b(?:(?:SIG|INT|MET|SIM|EST|CAL|PRO|PIT)-\d+|HS-1|E-[BMHSD]\d+)\b")
 
@@ -26,6 +28,7 @@ def test_every_number_that_is_cited_is_explained():
     assert sorted(cited - explained) == []
 
 
+@pytest.mark.slow
 def test_the_page_of_risks_is_made_from_the_table():
     from studies.measured import FILE, page
 

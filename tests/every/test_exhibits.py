@@ -62,6 +62,7 @@ def test_a_record_is_filled(key):
     assert set(record.errata) <= explained()
 
 
+@pytest.mark.slow
 def test_listing_them_loads_nothing_slow():
     code = (
         "import sys\nfrom bakeoff.lab.papers import EXHIBITS\nlist(EXHIBITS)\n"
@@ -78,6 +79,7 @@ def cheap(request):
     return record, record.compute(Effort(quick=True, told=told.append)), told
 
 
+@pytest.mark.slow
 def test_a_cell_has_a_place_of_its_own(cheap):
     _, found, _ = cheap
     places = [(cell.row, cell.column) for cell in found.cells]
@@ -101,6 +103,7 @@ def test_misprints_that_are_named_are_those_of_the_record(cheap):
     assert set(CODE.findall(said)) == set(record.errata)
 
 
+@pytest.mark.slow
 def test_the_same_numbers_at_every_call(cheap):
     record, found, _ = cheap
     assert record.compute(Effort(quick=True)).cells == found.cells

@@ -356,6 +356,7 @@ def keys(make, folder):
 
 
 @pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda each: each.key)
+@pytest.mark.slow
 def test_it_is_raised_where_it_applies_and_not_where_it_does_not(pitfall, tmp_path):
     raised, quiet = CASES[pitfall.key]
     assert pitfall.key in keys(raised, tmp_path)

@@ -104,6 +104,7 @@ def test_unknown_parameters_and_views_are_named(population):
 
 
 @pytest.mark.parametrize("population", FINITE)
+@pytest.mark.slow
 def test_items_come_as_often_as_the_cells_say(population):
     cells = population.cells()
     assert cells.chances.shape == (len(cells.items), population.classes)

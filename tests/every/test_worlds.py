@@ -57,6 +57,7 @@ DRAWN = [
 
 
 @pytest.mark.parametrize(("world", "kind"), DRAWN)
+@pytest.mark.slow
 def test_draws_have_the_effect_that_was_asked_for(world, kind):
     for effect in (0.0, *world.effects):
         rng = np.random.default_rng(7)

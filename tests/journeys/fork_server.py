@@ -13,15 +13,17 @@ import time
 
 LOADED = (
     "bakeoff.cli.app",
+    "bakeoff.cli.compare",
     "bakeoff.cli.run",
+    "bakeoff.cli.scores",
     "bakeoff.experiment.conduct",
     "bakeoff.experiment.file",
     "bakeoff.experiment.result",
-    "bakeoff.read.delimited",
     "bakeoff.methods.half_sample_t",
     "bakeoff.report.words.experiment",
     "bakeoff.report.progress",
     "bakeoff.report.terminal",
+    "duckdb",
     "joblib",
     "sklearn.naive_bayes",
     "sklearn.pipeline",

@@ -21,6 +21,8 @@ from bakeoff.estimators._interval import on_unseen_items
 from bakeoff.estimators.true_error import normal_classes, true_error_of_neighbours
 
 R = json.loads((Path(__file__).parent / "estimators.json").read_text(encoding="utf-8"))
+# SciPy before 1.17 has ten exact digits of a quantile of t: qt(0.975, 9) of R is the other number.
+DIGITS_OF_T = 1e-12 if abs(special.stdtrit(9, 0.975) - 2.262157162798205) < 1e-14 else 2e-10
 
 
 def losses_of(case, design, *, drawn=None, kind="zero-one"):
@@ -58,7 +60,7 @@ class TestR:
     def test_interval_of_a_mean_of_squares(self):
         case = R["interval"]
         span, _ = on_unseen_items(np.array(case["losses"]), "squared", case["level"])
-        assert [span.low, span.high] == pytest.approx(case["expected"], rel=1e-12)
+        assert [span.low, span.high] == pytest.approx(case["expected"], rel=DIGITS_OF_T)
 
 
 class TestScikitLearn:

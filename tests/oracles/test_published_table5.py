@@ -79,6 +79,7 @@ def test_printed_counts():
         (100, [98, 97, 99], 0.5),
     ],
 )
+@pytest.mark.slow
 def test_printed_percentages(n, accuracy, type_one):
     assert [round(each) for each in decision_accuracy(n, printed=True)] == accuracy
     found = conspicuous(n, printed=True)

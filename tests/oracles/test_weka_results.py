@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.compare.imported import compare_imported
-from bakeoff.read.importers import recognise
+from bakeoff.compare.files import compare_files
 
 FOLDER = Path(__file__).parent / "weka" / "experimenter"
 JUDGED = [line.split("|") for line in (FOLDER / "judged.txt").read_text().splitlines()[1:]]
@@ -24,8 +23,9 @@ def our_name(scheme):
 @pytest.mark.parametrize("row", JUDGED, ids=lambda row: "-".join(row[:2]) + row[3][-25:-20])
 def test_it_says_what_weka_says(row):
     column, data, a, b, count, mean, _, p_value = row
-    found = recognise(FOLDER / "folds.arff", a=our_name(a), b=our_name(b), metric=column)
-    verdict = compare_imported(found, method="corrected-resampled-t")
+    verdict = compare_files(
+        FOLDER / "folds.arff", a=our_name(a), b=our_name(b), metric=column, method="corrected-resampled-t"
+    )
     (said,) = [each.verdict.result for each in verdict.slices if each.name == data]
     assert said.n == int(count)
     assert UNITS.get(column, 1) * said.estimate == pytest.approx(float(mean), rel=1e-9)

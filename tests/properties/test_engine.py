@@ -11,16 +11,17 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from tests.properties.by_hand import read_by_hand
+from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.panel import LabelPanel
 from bakeoff.core.tally import tally_of
 from bakeoff.read.columns import to_labels
 from bakeoff.read.engine import distinct
 from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.matching import refuse_lone_classes
-from bakeoff.read.engine.reading import read_tally
-from bakeoff.read.engine.sources import files_source
-from bakeoff.read.predictions import read_predictions
 
 QUIET = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 HEADER = ["k", "truth", "a", "b", "who", "part"]
@@ -104,17 +105,21 @@ KINDS = {"csv": as_csv, "jsonl": as_json, "parquet": as_parquet}
 
 
 def carefully(*paths, **columns):
-    read = read_predictions(*paths, **columns)
-    codes, labels = to_labels(truth=read.truth, a=read.a, b=read.b)
+    said, clusters, slices = read_by_hand(*paths, **columns)
+    codes, labels = to_labels(**said)
     names = ()
-    if read.clusters is not None:
-        codes |= to_labels(clusters=read.clusters)[0]
-    if read.slices is not None:
-        coded, found = to_labels(by=read.slices)
+    if clusters is not None:
+        codes |= to_labels(clusters=clusters)[0]
+    if slices is not None:
+        coded, found = to_labels(by=slices)
         codes, names = codes | coded, tuple(map(str, found))
     tally = tally_of(codes, labels, slice_names=names)
     if len(paths) > 1:
-        refuse_lone_classes(tally, *map(str, paths))
+        answers = np.stack([tally.a, tally.b])
+        panel = LabelPanel(
+            names=("a", "b"), labels=labels, truth=tally.truth, answers=answers, counts=tally.counts
+        )
+        refuse_lone_classes(panel, ["a", "b"])
     return tally
 
 

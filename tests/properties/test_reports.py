@@ -15,8 +15,10 @@ from bakeoff.core.verdict import Slice
 from bakeoff.core.work import Work
 from bakeoff.core.written import brief
 from bakeoff.designs import KFold
+from bakeoff.report.content import Content
 from bakeoff.report.formats import html as pages
-from bakeoff.report.formats import latex, markdown
+from bakeoff.report.formats import md as markdown
+from bakeoff.report.formats import tex as latex
 from bakeoff.report.summary import summarise
 from bakeoff.report.words.visible import visible
 
@@ -31,7 +33,6 @@ def called(first, second):
     return replace(
         VERDICT,
         names=(first, second),
-        detail=f"{first} alone",
         work=Work(data=second, items=9, design=KFold(folds=3), rng=0, trainings=6),
     )
 
@@ -44,10 +45,14 @@ def elements(text):
     )
 
 
+def page(verdict):
+    return pages.fragment(Content(verdict, NOWHERE))
+
+
 @cache
 def plain_page(verdict_of):
     """The elements of a page whose names are plain words."""
-    return elements(pages.fragment(verdict_of("north", "south"), NOWHERE))[0]
+    return elements(page(verdict_of("north", "south")))[0]
 
 
 @cache
@@ -64,7 +69,7 @@ def cells(lines):
 @settings(max_examples=25, deadline=None, phases=(Phase.explicit, Phase.generate))
 @given(first=NAMES, second=NAMES)
 def test_no_name_adds_an_element(first, second):
-    found, words = elements(pages.fragment(called(first, second), NOWHERE))
+    found, words = elements(page(called(first, second)))
     assert found == plain_page(called)
     assert " ".join(visible(first).split()) in words
 
@@ -79,7 +84,7 @@ def sliced(first, second):
 @settings(max_examples=15, deadline=None, phases=(Phase.explicit, Phase.generate))
 @given(first=NAMES, second=NAMES)
 def test_no_name_of_a_slice_adds_an_element(first, second):
-    found, words = elements(pages.fragment(sliced(first, second), NOWHERE))
+    found, words = elements(page(sliced(first, second)))
     assert found == plain_page(sliced)
     assert " ".join(visible(brief(second)).split()) in words
 

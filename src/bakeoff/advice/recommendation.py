@@ -3,13 +3,19 @@
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from bakeoff.advice.aspects import Answers
 from bakeoff.advice.questions import Advice, Question
 from bakeoff.advice.words import WIDTH, others, wrapped
 
-Section = tuple[str, list[str]]
+
+class Section(NamedTuple):
+    """A heading and the lines under it; those ``to_copy`` are never broken."""
+
+    heading: str
+    lines: list[str]
+    to_copy: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +68,7 @@ class Recommendation:
 def page(found: Recommendation) -> str:
     """All that was found, as text."""
     lines = textwrap.wrap(found.answer, WIDTH)
-    for heading, body in sections(found):
+    for heading, body, _ in sections(found):
         lines += ["", heading, *body]
     return "\n".join(lines)
 
@@ -80,17 +86,21 @@ def sections(found: Recommendation, width: int = WIDTH) -> list[Section]:
     question = f"{asked.number} of Dietterich's nine: {asked.asks}" if asked else ""
     table, rest = others(found.alternatives)
     parts: list[Section] = [
-        ("the question", wrapped(question, width - 4)),
-        ("why", points(found.reasons)),
-        ("measured", wrapped(found.measured, width - 4)),
-        ("what else could be done", table + points(rest)),
-        ("what not to use", named(found.avoid)),
-        ("on the command line", [found.command] if found.command else []),
-        *((f"with this in {name}", text.splitlines()) for name, text in found.files.items()),
-        ("in Python", found.python.splitlines()),
-        ("where", named(found.given)),
+        Section("the question", wrapped(question, width - 4)),
+        Section("why", points(found.reasons)),
+        Section("measured", wrapped(found.measured, width - 4)),
+        Section("what else could be done", table + points(rest)),
+        Section("what not to use", named(found.avoid)),
+        Section("on the command line", [found.command] if found.command else [], to_copy=True),
+        *(Section(f"with this in {name}", text.splitlines(), True) for name, text in found.files.items()),
+        Section("in Python", found.python.splitlines(), to_copy=True),
+        Section("where", named(found.given)),
     ]
-    return [(f"  {heading}", [f"    {line}".rstrip() for line in body]) for heading, body in parts if body]
+    return [
+        Section(f"  {heading}", [f"    {line}".rstrip() for line in body], to_copy)
+        for heading, body, to_copy in parts
+        if body
+    ]
 
 
 def _plain(advice: Advice) -> dict[str, Any]:

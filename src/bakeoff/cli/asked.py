@@ -76,6 +76,11 @@ class Asked:
             del given["metric"]
         return given | ({"opinions": True} if report_wanted(self.report) else {})
 
+    def wanted(self, **more: Any) -> dict[str, Any]:
+        """The same as a request to `bakeoff.compare.source` has it, with further options that were given."""
+        given = self.keywords() | {name: value for name, value in more.items() if value is not None}
+        return {"method": given.pop("method"), "metric": given.pop("metric", None), "common": given}
+
     def show(self, verdict: "Verdict", *, files: Iterable[Any], rng: Any = "") -> None:
         """Print the verdict, and leave a report if one was asked for."""
         from bakeoff.report.terminal import show

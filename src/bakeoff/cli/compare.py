@@ -1,12 +1,18 @@
 """``bakeoff compare``: predictions in files and databases."""
 
 import sys
-from typing import Annotated, Any
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
 from bakeoff.core.exceptions import InputError, UnknownNameError
+
+if TYPE_CHECKING:
+    from bakeoff.compare.source import Request
 
 
 def compare(
@@ -81,74 +87,74 @@ def compare(
     rng
         Where random draws start.
     """
+    from bakeoff.compare.source import Request, compare_source
+    from bakeoff.report.scanning import scan_progress
+
     asked = asked or Asked()
-    columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by, "count": count}
-    given: dict[str, Any] = {
-        "positive": positive,
-        "resamples": whole_number(resamples, "--resamples", example=10_000),
-        "rng": whole_number(rng, "--rng"),
-    }
-    given |= asked.keywords()
-    if interval is not None:
-        given |= {"interval": interval} | ({"method": "bootstrap"} if asked.method == "auto" else {})
+    _refuse_unclear_source(file, connect, {"--table": table, "--table-b": table_b, "--query": query})
+    request = Request(
+        files=tuple(each for each in (file, file_b) if each is not None),
+        connect=connect,
+        tables=tuple(each for each in (table, table_b) if each is not None),
+        query=query,
+        truth=truth,
+        a=a,
+        b=b,
+        id=id,
+        cluster=cluster,
+        by=by,
+        count=count,
+        filter=filter,
+        runs=None if runs is None else whole_number(runs, "--runs", least=1),
+        positive=positive,
+        resamples=whole_number(resamples, "--resamples", example=10_000),
+        **asked.wanted(rng=whole_number(rng, "--rng"), interval=interval),
+    )
+    if interval is not None and request.method == "auto":
+        request = replace(request, method="bootstrap")
     try:
-        if connect is None:
-            _refuse_without_connect(table, table_b, query)
-            more = {"filter": filter, "runs": None if runs is None else whole_number(runs, "--runs", least=1)}
-            verdict = _of_files(file, file_b, columns | given | more, quiet=asked.quiet)
-        else:
-            verdict = _of_tables(connect, (file, table, table_b, query), columns | given)
+        with scan_progress(asked.quiet) as progress:
+            verdict = compare_source(replace(request, progress=progress)).verdict
     except UnknownNameError as problem:
-        raise _with_hint(problem, columns) from None
+        raise _with_hint(problem, request) from None
     except KeyboardInterrupt:
         sys.stderr.write("note: stopped; nothing was written\n")
         raise
     asked.show(verdict, files=_files_of(file, file_b) if asked.report else (), rng=rng)
 
 
-def _with_hint(problem: UnknownNameError, columns: dict[str, str | None]) -> UnknownNameError:
+def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameError:
     """An error about a column with what to say, unless another was said wrongly."""
-    said = [each for role, each in columns.items() if role not in ("truth", "a", "b") and each is not None]
-    if not str(problem).startswith("no column ") or any(repr(each) in str(problem) for each in said):
+    said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
+    if not problem.column or problem.column in said:
         return problem
-    return UnknownNameError(f"{problem}; say which is which by --truth, --a and --b")
+    return problem.worded(f"{problem}; say which is which by --truth, --a and --b")
 
 
-def _files_of(*given: str | None) -> list[Any]:
+def _files_of(*given: str | None) -> list[Path]:
     """Every file that was read: those of a folder or pattern one by one."""
     from bakeoff.read.engine.shards import files_meant
 
     return [path for each in given if each is not None for path in files_meant(each)]
 
 
-def _of_files(file: str | None, file_b: str | None, given: dict[str, Any], *, quiet: bool) -> Any:
-    from bakeoff.compare.files import compare_files
-    from bakeoff.report.scanning import scan_progress
-
-    if file is None:
-        raise InputError("no file is named; expected bakeoff compare FILE, or --table NAME --connect ADDRESS")
-    with scan_progress(quiet) as progress:
-        return compare_files(file, file_b, **given, progress=progress)
-
-
-def _of_tables(connect: str, named: tuple[str | None, ...], given: dict[str, Any]) -> Any:
-    from bakeoff.compare.files import compare_table
-
-    file, table, table_b, query = named
-    if file is not None:
-        raise InputError(
-            f"got the file {file} beside --connect; expected a table of the database: --table NAME or "
-            f"--query SELECT"
-        )
-    if (table is None) == (query is None):
-        raise InputError("--connect needs either --table NAME or --query SELECT, and just one of them")
-    return compare_table(table, table_b, connect=connect, query=query, **given)
-
-
-def _refuse_without_connect(table: str | None, table_b: str | None, query: str | None) -> None:
-    for option, value in (("--table", table), ("--table-b", table_b), ("--query", query)):
+def _refuse_unclear_source(file: str | None, connect: str | None, inside: Mapping[str, str | None]) -> None:
+    """Refuse words that do not name one source: files, or something inside a database."""
+    table, _, query = inside.values()
+    if connect is not None:
+        if file is not None:
+            raise InputError(
+                f"got the file {file} beside --connect; expected a table of the database: --table NAME or "
+                f"--query SELECT"
+            )
+        if (table is None) == (query is None):
+            raise InputError("--connect needs either --table NAME or --query SELECT, and just one of them")
+        return
+    for option, value in inside.items():
         if value is not None:
             raise InputError(
                 f"{option} names something in a database, but none is named; add --connect ADDRESS, such as "
                 f"postgres://user@host/name"
             )
+    if file is None:
+        raise InputError("no file is named; expected bakeoff compare FILE, or --table NAME --connect ADDRESS")

@@ -37,15 +37,13 @@ def demo(
     json
         Print one JSON object and nothing else.
     """
-    from bakeoff.compare.predictions import compare_predictions
-    from bakeoff.read.predictions import read_predictions
+    from bakeoff.compare.source import Request, compare_source
 
     asked = Asked(report=report, json=json)
     with resources.as_file(resources.files("bakeoff.cli").joinpath("demo.csv")) as path:
-        read = read_predictions(path)
-        verdict = compare_predictions(read.truth, read.a, read.b, **asked.keywords())
+        verdict = compare_source(Request(files=(path,), **asked.wanted())).verdict
         if not json:
-            sys.stdout.write(ABOUT.format(n=read.n, a=A, b=B, file="demo.csv") + "\n")
+            sys.stdout.write(ABOUT.format(n=verdict.result.n, a=A, b=B, file="demo.csv") + "\n")
         asked.show(verdict, files=[path])
     if not json:
         sys.stdout.write(NEXT)

@@ -84,11 +84,12 @@ def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
 
 
 def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reproduction":
-    from bakeoff.lab.report.papers import share_done
     from bakeoff.report.draw.exhibit import Effort
+    from bakeoff.report.scanning import scan_progress
 
-    with share_done(exhibit.key, quiet=quiet) as told:
-        found = exhibit.compute(Effort(quick=quick, rng=rng, told=told))
+    with scan_progress(quiet, what=exhibit.key) as told:
+        effort = Effort(quick=quick, rng=rng)
+        found = exhibit.compute(effort if told is None else replace(effort, told=told))
     if quick and any(cell.error for cell in found.cells):
         return replace(found, notes=(QUICK, *found.notes))
     return found

@@ -1,28 +1,18 @@
 """Comparison of predictions in files and in databases, counted where they are."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from inspect import signature
-from typing import Any, Unpack
+from typing import Unpack
 
-from bakeoff.compare.imported import compare_imported
-from bakeoff.compare.tables import compare_read, judged_rows, judged_tally
+from bakeoff.compare.source import Path, Progress, Request, compare_source
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.metric import Metric
-from bakeoff.core.predictions import Predictions
 from bakeoff.core.suggest import unknown_name
-from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import metric_of
-from bakeoff.metrics._probabilities import ROUNDING
-from bakeoff.read.engine.reading import Columns
-from bakeoff.read.meant import names_meant
+from bakeoff.metrics._own import MetricLike
 from bakeoff.read.values import a_kind
-
-Path = str | os.PathLike[str]
-Progress = Callable[[float], None]
 
 
 def compare_files(
@@ -36,8 +26,8 @@ def compare_files(
     cluster: str | None = None,
     by: str | None = None,
     count: str | None = None,
-    positive: Any = None,
-    metric: Any = None,
+    positive: Hashable = None,
+    metric: MetricLike | None = None,
     method: str = "auto",
     resamples: int = 10_000,
     filter: str | None = None,  # noqa: A002 - the word of the logs that have one
@@ -85,42 +75,38 @@ def compare_files(
     >>> verdict.result.n, verdict.result.estimate
     (4, 0.5)
     """
-    from bakeoff.read.engine.sources import needs_engine
-    from bakeoff.read.importers.recognise import recognise
-
-    columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
-    _refuse_early(compare_files, columns, method, common)
     files = _paths((file,) if file_b is None else (file, file_b))
-    asked: dict[str, Any] = {"method": method, "resamples": resamples}
-    if truth is None and id is None and count is None:
-        found = recognise(
-            *files, metric=metric, filter=filter, a=a, b=b, by=by, cluster=cluster, progress=progress
-        )
-        if found is not None:
-            return compare_imported(found, by=by, runs=runs, **asked, **common)
-    if filter is not None:
-        raise InputError(
-            f"filter is {filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
-        )
-    if runs is not None:
-        raise InputError(f"runs is {runs}, but only result files of folds have runs; leave it out")
-    common.setdefault("names", names_meant(tuple(str(os.fspath(each)) for each in files), a, b))
-    asked |= {"metric": metric_of("accuracy" if metric is None else metric), "positive": positive}
-    if count is None and not any(needs_engine(each) for each in files):
-        return compare_read(files, columns, **asked, **common)
-    return _counted(_sources(files, progress), columns, count, **asked, **common)
+    request = Request(
+        files=files,
+        truth=truth,
+        a=a,
+        b=b,
+        id=id,
+        cluster=cluster,
+        by=by,
+        count=count,
+        runs=runs,
+        filter=filter,
+        metric=metric,
+        positive=positive,
+        method=method,
+        resamples=resamples,
+        progress=progress,
+        common=common,
+    )
+    _refuse_early(compare_files, request)
+    return compare_source(request).verdict
 
 
-def _refuse_early(asker: Callable[..., Verdict], columns: Columns, method: str, common: Common) -> None:
+def _refuse_early(asker: Callable[..., Verdict], request: Request) -> None:
     """Refuse what cannot be meant before anything is read, which may take long."""
-    for name, value in columns.items():
+    for name in ("truth", "a", "b", "id", "cluster", "by"):
+        value = getattr(request, name)
         if value is not None and not isinstance(value, str):
             raise InputError(f"{name} is {a_kind(value)}; expected the name of one column")
-    if method != "auto":
-        _ = METHODS[method]
     known = {*COMMON, *(option for each in METHODS for option in each.options)}
     own = [name for name, each in signature(asker).parameters.items() if each.kind != each.VAR_KEYWORD]
-    for name in common:
+    for name in request.common:
         if name not in known:
             raise unknown_name(f"option of {asker.__name__}", name, [*own, *COMMON])
 
@@ -136,23 +122,11 @@ def _paths(files: tuple[Path, ...]) -> tuple[Path, ...]:
     return files
 
 
-def _sources(files: tuple[Path, ...], progress: Progress | None) -> list[Any]:
-    """The files as sources of one engine, which is closed where one of them cannot be read."""
-    from bakeoff.read.engine.sources import files_source
-
-    first = files_source(files[0], progress=progress)
-    try:
-        return [first, *(files_source(each, engine=first.engine) for each in files[1:])]
-    except BaseException:
-        first.engine.close()
-        raise
-
-
 def compare_table(
     table: str | None = None,
     table_b: str | None = None,
     *,
-    connect: Any,
+    connect: object,
     query: str | None = None,
     truth: str | None = None,
     a: str | None = None,
@@ -161,8 +135,8 @@ def compare_table(
     cluster: str | None = None,
     by: str | None = None,
     count: str | None = None,
-    positive: Any = None,
-    metric: Any = None,
+    positive: Hashable = None,
+    metric: MetricLike | None = None,
     method: str = "auto",
     resamples: int = 10_000,
     **common: Unpack[Common],
@@ -186,50 +160,22 @@ def compare_table(
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: ...
     """
-    from bakeoff.read.engine.warehouse import tables_source
-
-    columns: Columns = {"truth": truth, "a": a, "b": b, "id": id, "cluster": cluster, "by": by}
-    _refuse_early(compare_table, columns, method, common)
-    sources = [tables_source(connect, table, query=query)]
-    if table_b is not None:
-        sources.append(tables_source(sources[0].engine, table_b))
-    common.setdefault("names", names_meant(tuple(each for each in (table, table_b) if each) or ("",), a, b))
-    record = metric_of("accuracy" if metric is None else metric)
-    asked = {"metric": record, "method": method, "resamples": resamples, "positive": positive}
-    return _counted(sources, columns, count, **asked, **common)
-
-
-def _counted(
-    sources: list[Any], columns: Columns, count: str | None, *, metric: Metric, **asked: Any
-) -> Verdict:
-    """Rows in an engine: their joint counts, or for metrics of scores the rows themselves."""
-    from bakeoff.read.engine.reading import read_rows, read_tally
-
-    try:
-        if metric.kind == "labels":
-            tally: Tally = read_tally(*sources, **columns, count=count)
-        elif count is not None:
-            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
-        else:
-            rows: Predictions = read_rows(*sources, **columns, scored=metric.is_given)
-    finally:
-        sources[0].engine.close()
-    if metric.kind == "labels":
-        return judged_tally(tally, columns["by"], metric=metric, **asked)
-    if metric.needs == "probabilities":
-        _refuse_no_chances(rows, columns, two=len(sources) > 1)
-    return judged_rows(rows, columns["by"], metric=metric, **asked)
-
-
-def _refuse_no_chances(rows: Predictions, columns: Columns, *, two: bool) -> None:
-    """Refuse probabilities that are none, by their column: rows of an engine have no places."""
-    for role, values in (("a", rows.a), ("b", rows.b)):
-        if values.dtype.kind != "f":
-            continue
-        outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
-        if outside.any():
-            name = (columns["a"] if role == "a" else columns["b"]) or ("prediction" if two else role)
-            raise InputError(
-                f"column {name!r} of {rows.source} holds {float(values[outside][0])!r} ({int(outside.sum())} "
-                f"such value(s)); expected probabilities from 0 to 1"
-            )
+    request = Request(
+        connect=connect,
+        tables=tuple(each for each in (table, table_b) if each is not None),
+        query=query,
+        truth=truth,
+        a=a,
+        b=b,
+        id=id,
+        cluster=cluster,
+        by=by,
+        count=count,
+        metric=metric,
+        positive=positive,
+        method=method,
+        resamples=resamples,
+        common=common,
+    )
+    _refuse_early(compare_table, request)
+    return compare_source(request).verdict

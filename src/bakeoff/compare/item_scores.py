@@ -1,11 +1,15 @@
 """Comparison of scores that each item already has, whatever gave them: no truth is needed."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Unpack
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from bakeoff.core.arrays import Bools, PerItem
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
 from bakeoff.core.verdict import Verdict
@@ -15,18 +19,18 @@ from bakeoff.judge.numbers import number_column
 from bakeoff.judge.slices import few_enough
 from bakeoff.judge.tallied import Built
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.columns import same_length, to_labels
 
 
 def compare_item_scores(
-    a: Any,
-    b: Any,
+    a: ArrayLike,
+    b: ArrayLike,
     *,
-    metric: Any = "score",
+    metric: MetricLike = "score",
     called: str = "",
-    clusters: Any = None,
-    by: Any = None,
+    clusters: PerItem = None,
+    by: PerItem = None,
     method: str = "auto",
     resamples: int = 10_000,
     **common: Unpack[Common],
@@ -71,7 +75,9 @@ def compare_item_scores(
     return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
 
 
-def item_material(a: Floats, b: Floats, metric: Metric, *, clusters: Any = None, by: Any = None) -> Material:
+def item_material(
+    a: Floats, b: Floats, metric: Metric, *, clusters: PerItem = None, by: PerItem = None
+) -> Material:
     """Numbers by item as something to judge, as a whole and by slices."""
     groups = {} if clusters is None else to_labels(clusters=clusters)[0]
     slices, names = ({}, ()) if by is None else to_labels(by=by)
@@ -118,7 +124,9 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
             return Built(outcomes=_counted(left > 0.5, right > 0.5))
         return Built(outcomes=PairedScores(a=left, b=right, clusters=clusters, span=span))
 
-    methods = tuple(each for each in METHODS if set(each.kinds) & set(kinds))
+    def methods() -> Iterable[Method]:
+        return (each for each in METHODS if set(each.kinds) & set(kinds))
+
     return Material(n=len(a), build=build, methods=methods)
 
 
@@ -128,7 +136,7 @@ def _higher_is_better(values: Floats, metric: Metric) -> Floats:
     return 1 - values if metric.is_rate else -values
 
 
-def _counted(a: Any, b: Any) -> PairedItems:
+def _counted(a: Bools, b: Bools) -> PairedItems:
     only_a, only_b, both = (int(np.sum(part)) for part in (a & ~b, b & ~a, a & b))
     return PairedItems(only_a=only_a, only_b=only_b, n=len(a), both_right=both)
 

@@ -1,8 +1,13 @@
 """Comparison of two models' predictions on one test set."""
 
+from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any, Unpack
+from functools import partial
+from typing import TypeVar, Unpack, cast
 
+from numpy.typing import ArrayLike
+
+from bakeoff.core.arrays import Bools, PerItem
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -15,6 +20,7 @@ from bakeoff.core.outcomes import (
     PairedScores,
     RankedItems,
 )
+from bakeoff.core.predictions import Column, Predictions
 from bakeoff.core.tally import Tally, tally_of
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import Common
@@ -29,21 +35,23 @@ from bakeoff.judge.tallied import (
     one_cluster,
 )
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.columns import same_length, same_rows, to_array, to_labels
 from bakeoff.read.values import shown
 
+OneByOne = TypeVar("OneByOne", PairedScores, RankedItems)
+
 
 def compare_predictions(
-    truth: Any,
-    a: Any,
-    b: Any,
+    truth: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     *,
     method: str = "auto",
-    metric: Any = "accuracy",
-    clusters: Any = None,
-    by: Any = None,
-    positive: Any = None,
+    metric: MetricLike = "accuracy",
+    clusters: PerItem = None,
+    by: PerItem = None,
+    positive: Hashable = None,
     resamples: int = 10_000,
     **common: Unpack[Common],
 ) -> Verdict:
@@ -83,17 +91,48 @@ def compare_predictions(
     """
     record = metric_of(metric)
     same_rows(truth=truth, a=a, b=b, clusters=clusters, by=by)
-    slices = None if by is None else _slices(by)
-    if record.kind == "labels":
-        tally = label_tally(truth, a, b, clusters, slices)
-        material = tally_material(tally, record, positive=positive)
-    else:
-        columns = {"truth": truth, "a": a, "b": b, "clusters": clusters}
-        material = column_material(columns, record, slices=slices, positive=positive)
-    return judge(material, metric=record, method=method, by=_name(by), resamples=resamples, **common)
+    as_column = to_array if record.kind == "labels" else column_or_table
+    read = Predictions(
+        truth=to_array(truth, "truth"),
+        a=as_column(a, "a"),
+        b=as_column(b, "b"),
+        clusters=None if clusters is None else to_array(clusters, "clusters"),
+        slices=None if by is None else to_array(by, "by"),
+        source="",
+    )
+    material = rows_material(read, record, positive=positive)
+    told = "" if by is None else str(getattr(by, "name", None) or "slice")
+    return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
 
 
-def tally_material(tally: Tally, metric: Metric, *, positive: Any = None) -> Material:
+def rows_material(read: Predictions, metric: Metric, *, positive: Hashable = None) -> Material:
+    """What models said about single items as something to judge, as a whole and by slices."""
+    if metric.kind == "labels":
+        return tally_material(labels_of(read), metric, positive=positive)
+    truth = cast(Column, read.truth)
+
+    def build(method: str) -> Built:
+        return item_outcomes(
+            truth, read.a, read.b, metric=metric, method=method, clusters=read.clusters, positive=positive
+        )
+
+    parts = {}
+    if read.slices is not None:
+        slices, names = _slices(read.slices)
+        same_length(truth=truth, by=slices)
+        for at, name in enumerate(few_enough(names, len(slices))):
+            parts[name] = rows_material(_only(read, slices == at), metric, positive=positive)
+    methods = partial(item_methods, metric, clustered=read.clusters is not None)
+    return Material(n=len(truth), build=build, methods=methods, parts=parts)
+
+
+def _only(read: Predictions, chosen: Bools) -> Predictions:
+    clusters = None if read.clusters is None else read.clusters[chosen]
+    truth = cast(Column, read.truth)[chosen]
+    return replace(read, truth=truth, a=read.a[chosen], b=read.b[chosen], clusters=clusters, slices=None)
+
+
+def tally_material(tally: Tally, metric: Metric, *, positive: Hashable = None) -> Material:
     """Joint counts as something to judge, as a whole and by slices."""
 
     def build(method: str) -> Built:
@@ -102,70 +141,32 @@ def tally_material(tally: Tally, metric: Metric, *, positive: Any = None) -> Mat
     return Material(
         n=tally.n,
         build=build,
-        methods=tuple(item_methods(metric, clustered=tally.clusters is not None)),
-        parts={
-            name: tally_material(tally.only(tally.slices == at), metric, positive=positive)
-            for at, name in enumerate(few_enough(tally.slice_names, tally.n))
-            if tally.slices is not None
-        },
+        methods=partial(item_methods, metric, clustered=tally.clusters is not None),
+        parts={} if tally.slices is None else _sliced(tally, tally.slices, metric, positive),
     )
 
 
-def _of_tally(tally: Tally, metric: Metric, method: str, positive: Any) -> Built:
+def _sliced(tally: Tally, slices: Ints, metric: Metric, positive: Hashable) -> dict[str, Material]:
+    return {
+        name: tally_material(tally.only(slices == at), metric, positive=positive)
+        for at, name in enumerate(few_enough(tally.slice_names, tally.n))
+    }
+
+
+def _of_tally(tally: Tally, metric: Metric, method: str, positive: Hashable) -> Built:
     wanted = _wanted(method, metric, clustered=tally.clusters is not None)
     return counted_outcomes(tally, metric, wanted=wanted, positive=positive)
 
 
-def column_material(
-    columns: dict[str, Any], metric: Metric, *, slices: tuple[Ints, tuple[str, ...]] | None, positive: Any
-) -> Material:
-    """Columns of scores and the like as something to judge, as a whole and by slices."""
-
-    def build(method: str) -> Built:
-        return item_outcomes(**columns, metric=metric, method=method, positive=positive)
-
-    parts = {}
-    if slices is not None:
-        arrays = {name: _rows(values, name) for name, values in columns.items()}
-        same_length(truth=arrays["truth"], by=slices[0])
-        for at, name in enumerate(few_enough(slices[1], len(slices[0]))):
-            chosen = slices[0] == at
-            own = {key: None if values is None else values[chosen] for key, values in arrays.items()}
-            parts[name] = column_material(own, metric, slices=None, positive=positive)
-    clustered = columns["clusters"] is not None
-    return Material(
-        n=len(columns["truth"]),
-        build=build,
-        methods=tuple(item_methods(metric, clustered=clustered)),
-        parts=parts,
-    )
-
-
-def _rows(values: Any, name: str) -> Any:
-    """Something of which rows can be taken."""
-    if values is None:
-        return None
-    return column_or_table(values, name) if name in ("a", "b") else to_array(values, name)
-
-
-def _slices(by: Any) -> tuple[Ints, tuple[str, ...]]:
-    codes, names = to_labels(by=by)
-    return codes["by"], tuple(str(name) for name in names)
-
-
-def _name(by: Any) -> str:
-    return "" if by is None else str(getattr(by, "name", None) or "slice")
-
-
 def item_outcomes(
-    truth: Any,
-    a: Any,
-    b: Any,
+    truth: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
     *,
     metric: Metric,
     method: str = "auto",
-    clusters: Any = None,
-    positive: Any = None,
+    clusters: PerItem = None,
+    positive: Hashable = None,
 ) -> Built:
     """Predictions as the outcomes that a method takes, or the preferred ones for ``"auto"``."""
     if metric.kind == "labels":
@@ -215,23 +216,34 @@ def _refuse_other_outcomes(method: str, metric: Metric, *, clustered: bool) -> N
         )
 
 
-def label_tally(
-    truth: Any, a: Any, b: Any, clusters: Any = None, slices: tuple[Ints, tuple[str, ...]] | None = None
-) -> Tally:
+def label_tally(truth: ArrayLike, a: ArrayLike, b: ArrayLike, clusters: PerItem = None) -> Tally:
     """Columns of labels as joint counts."""
     columns = {name: to_array(values, name) for name, values in (("truth", truth), ("a", a), ("b", b))}
+    groups = None if clusters is None else to_array(clusters, "clusters")
+    return labels_of(Predictions(**columns, clusters=groups, source=""))
+
+
+def labels_of(read: Predictions) -> Tally:
+    """Rows of labels as joint counts."""
+    columns = {"truth": cast(Column, read.truth), "a": read.a, "b": read.b}
     same_length(**columns)
     refuse_fractions(columns)
     codes, labels = to_labels(**columns)
-    if clusters is not None:
-        codes |= to_labels(clusters=clusters)[0]
-    if slices is not None:
-        codes["by"] = slices[0]
+    if read.clusters is not None:
+        codes |= to_labels(clusters=read.clusters)[0]
+    names: tuple[str, ...] = ()
+    if read.slices is not None:
+        codes["by"], names = _slices(read.slices)
     same_length(**codes)
-    return tally_of(codes, labels, slice_names=() if slices is None else slices[1])
+    return tally_of(codes, labels, slice_names=names)
 
 
-def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -> Built:
+def _slices(by: Column) -> tuple[Ints, tuple[str, ...]]:
+    codes, names = to_labels(by=by)
+    return codes["by"], tuple(map(str, names))
+
+
+def _from_ranks(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, positive: Hashable) -> Built:
     codes, labels = to_labels(truth=truth)
     if len(labels) < 2:
         raise InputError(f"every truth is {shown(labels[0])}; {metric.key} needs items of two classes")
@@ -254,12 +266,14 @@ def _from_ranks(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) ->
     )
 
 
-def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -> Built:
+def _from_losses(
+    truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, positive: Hashable
+) -> Built:
     known: tuple[Caveat, ...] = ()
     if metric.needs == "numbers":
         no_class(positive, metric)
         given = {name: number_column(values, name) for name, values in (("a", a), ("b", b))}
-        target: Any = number_column(truth, "truth")
+        target: Column = number_column(truth, "truth")
         same_length(truth=target, **given)
     else:
         given = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}
@@ -276,7 +290,7 @@ def _from_losses(truth: Any, a: Any, b: Any, metric: Metric, *, positive: Any) -
     return Built(outcomes=outcomes, known=known)
 
 
-def _losses(metric: Metric, known: Any, values: Floats, name: str) -> Floats:
+def _losses(metric: Metric, known: Column, values: Floats, name: str) -> Floats:
     try:
         losses: Floats = metric.compute(known, values)
     except InputError as problem:
@@ -284,7 +298,7 @@ def _losses(metric: Metric, known: Any, values: Floats, name: str) -> Floats:
     return losses
 
 
-def clustered(outcomes: Any, clusters: Any) -> Any:
+def clustered(outcomes: OneByOne, clusters: ArrayLike) -> OneByOne:
     """Outcomes with their clusters."""
     codes, labels = to_labels(clusters=clusters)
     if len(labels) < 2:

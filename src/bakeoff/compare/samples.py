@@ -1,23 +1,27 @@
 """Comparisons of scores on independent samples, on data sets, and by training set and item."""
 
-from typing import Any, Unpack
+from typing import Unpack
+
+from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
-from bakeoff.judge.numbers import number_column
+from bakeoff.judge.numbers import Values, number_column
 from bakeoff.judge.ranges import refuse_negated
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._own import MetricLike, metric_of
+
+"""Scores in a list, an array or a column of a table; one that is missing is refused by its place."""
 
 
 def compare_samples(
-    a: Any,
-    b: Any,
+    a: Values,
+    b: Values,
     *,
     paired: bool = True,
     method: str = "auto",
-    metric: Any = "accuracy",
+    metric: MetricLike = "accuracy",
     **common: Unpack[Common],
 ) -> Verdict:
     """Compare scores on independent samples, paired or each on samples of its own.
@@ -33,7 +37,12 @@ def compare_samples(
 
 
 def compare_datasets(
-    a: Any, b: Any, *, method: str = "auto", metric: Any = "accuracy", **common: Unpack[Common]
+    a: Values,
+    b: Values,
+    *,
+    method: str = "auto",
+    metric: MetricLike = "accuracy",
+    **common: Unpack[Common],
 ) -> Verdict:
     """Compare two learners by one score for each data set.
 
@@ -45,14 +54,19 @@ def compare_datasets(
     return answer(dataset_scores(a, b, metric_of(metric)), method=method, metric=metric, **common)
 
 
-def dataset_scores(a: Any, b: Any, metric: Metric) -> DatasetScores:
+def dataset_scores(a: Values, b: Values, metric: Metric) -> DatasetScores:
     """One score of A and of B for each data set, in the metric's own units, as outcomes."""
     left, right = _higher_is_better(number_column(a, "a"), number_column(b, "b"), metric)
     return DatasetScores(a=left, b=right)
 
 
 def compare_layout(
-    a: Any, b: Any, *, method: str = "auto", metric: Any = "accuracy", **common: Unpack[Common]
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    method: str = "auto",
+    metric: MetricLike = "accuracy",
+    **common: Unpack[Common],
 ) -> Verdict:
     """Compare scores by training set (rows) and item (columns).
 

@@ -1,31 +1,39 @@
 """Comparison of fold scores."""
 
-from typing import Any, Unpack
+import os
+from collections.abc import Mapping
+from typing import Unpack
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from bakeoff.core.arrays import PerItem
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, FoldScores, finite
+from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
 from bakeoff.judge.ranges import refuse_negated
-from bakeoff.metrics._own import metric_of
-from bakeoff.read.fold_scores import LearnerScores, read_scores, same_folds, scores_of
+from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
+
+Scores = ArrayLike | Mapping[str, object] | str | os.PathLike[str]
+"""Scores by fold: an array, a data frame, a dict of columns, or a file of one of these."""
 
 
 def compare_scores(
-    a: Any,
-    b: Any = None,
+    a: Scores,
+    b: Scores | None = None,
     *,
     design: Design,
     method: str = "auto",
-    metric: Any = "accuracy",
-    n_train: Any = None,
-    n_test: Any = None,
-    halves: Any = None,
-    items: Any = None,
+    metric: MetricLike = "accuracy",
+    n_train: PerItem = None,
+    n_test: PerItem = None,
+    halves: PerItem = None,
+    items: PerItem = None,
     **common: Unpack[Common],
 ) -> Verdict:
     """Compare two learners by their scores on the same splits of one data set.
@@ -94,10 +102,10 @@ def fold_outcomes(
     *,
     metric: Metric,
     design: Design,
-    n_train: Any,
-    n_test: Any,
-    halves: Any = None,
-    items: Any = None,
+    n_train: Floats | None,
+    n_test: Floats | None,
+    halves: PerItem = None,
+    items: PerItem = None,
 ) -> FoldScores:
     """Scores (runs, folds) in the metric's own units as outcomes, where higher is better."""
     refuse_negated(a, b, metric)
@@ -124,15 +132,19 @@ def _within(items: Floats, metric: Metric) -> Floats:
     return items
 
 
-def _both(a: Any, b: Any, metric: str) -> tuple[LearnerScores, LearnerScores, tuple[str, str] | None]:
+def _both(
+    a: Scores, b: Scores | None, metric: str
+) -> tuple[LearnerScores, LearnerScores, tuple[str, str] | None]:
     """The scores of both learners, from two places or from one table of both."""
     if b is not None:
         left, right = scores_of(a, metric, name="a"), scores_of(b, metric, name="b")
         same_folds(left, right)
         return left, right, None
-    table = read_scores(a, metric=metric)
-    left = LearnerScores(scores=table.a_scores, n_train=table.n_train, n_test=table.n_test)
-    return left, LearnerScores(scores=table.b_scores), table.names
+    from bakeoff.read.importers.fold_table import read_folds
+
+    panel = read_folds(a, pick=two_of(None, None), metric=metric)
+    left = LearnerScores(scores=panel.scores[0], n_train=panel.n_train, n_test=panel.n_test)
+    return left, LearnerScores(scores=panel.scores[1]), (panel.names[0], panel.names[1])
 
 
 def _shaped(scores: Floats, design: Design) -> Floats:
@@ -151,7 +163,9 @@ def _turn(a: Floats, b: Floats, metric: Metric) -> tuple[Floats, Floats]:
     return (1 - a, 1 - b) if fractions else (-a, -b)
 
 
-def _sizes(given: Any, of_a: Floats | None, of_b: Floats | None, name: str, design: Design) -> Any:
+def _sizes(
+    given: PerItem, of_a: Floats | None, of_b: Floats | None, name: str, design: Design
+) -> Floats | None:
     """Sizes of the sets as given, or else as the scores of either learner came with them."""
     if given is None and of_a is not None and of_b is not None and not np.array_equal(of_a, of_b):
         raise InputError(f"{name} of a and b differ; expected scores of both learners on the same splits")

@@ -6,6 +6,7 @@
     └── InputError (ValueError)     what was given cannot be used
         ├── UnknownNameError        a key or column that does not exist; names the nearest
         ├── IllegalMethodError      a method that does not accept such outcomes; names those that do
+        ├── ModelsError             other than two models, where two are to be compared; names them
         └── FileError               a file that cannot be read as what it should be
 """
 
@@ -78,6 +79,14 @@ class UnknownNameError(InputError):
 
 class IllegalMethodError(InputError):
     """A method asked to judge outcomes that it does not accept."""
+
+
+class ModelsError(InputError):
+    """A source with other than two models, where two are to be compared; ``names`` are those in it."""
+
+    def __init__(self, message: str = "", *, source: str = "", names: Iterable[str] = ()) -> None:
+        super().__init__(message, source=source)
+        self.names = tuple(names)
 
 
 class FileError(InputError):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from bakeoff.core.outcomes import Floats
@@ -68,12 +69,12 @@ class Method:
     exact: str = ""
     """The method to use instead where counts are too small for its normal approximation."""
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[type, ...]:
         """All kinds of outcomes that it takes."""
         return (self.takes, *self.also_takes)
 
-    @property
+    @cached_property
     def needs_halvings(self) -> bool:
         """Whether learners must be trained on halves of the data for it."""
         return "halvings" in self.needs

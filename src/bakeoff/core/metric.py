@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 Kind = Literal["labels", "ranking", "per-item"]
@@ -61,32 +62,32 @@ class Metric:
         if self.needs == "labels":
             object.__setattr__(self, "needs", USUALLY_NEEDS[self.kind])
 
-    @property
+    @cached_property
     def sign(self) -> int:
         """1 where higher is better, -1 where lower is: what turns it into higher-is-better."""
         return 1 if self.higher_is_better else -1
 
-    @property
+    @cached_property
     def is_rate(self) -> bool:
         """Whether differences read naturally in points of a hundred."""
         return self.high == 1 and self.low in (0, -1)
 
-    @property
+    @cached_property
     def is_mean_over_items(self) -> bool:
         """Whether it is the mean of something that every item has."""
         return self.right_or_wrong or self.kind == "per-item"
 
-    @property
+    @cached_property
     def is_given(self) -> bool:
         """Whether items have it already, so that there is no truth to compute it from."""
         return self.needs == "values"
 
-    @property
+    @cached_property
     def of_one_class(self) -> bool:
         """Whether it speaks of one class against the rest."""
         return self.per_class or self.kind == "ranking"
 
-    @property
+    @cached_property
     def is_positive_loss(self) -> bool:
         """Whether lower is better and it is never below 0, so that a negative one was negated."""
         return not self.higher_is_better and self.low >= 0

@@ -165,17 +165,19 @@ class FoldPanel:
     """Scores of learners on the same splits: an array (learners, runs, folds).
 
     ``halves`` (learners, halvings, 2) has the mean scores in both halves of the data, ``items`` (learners,
-    items) the mean score of each item over the runs that tested it.
+    items) the mean score of each item over the runs that tested it. There is no ``design`` as long as nobody
+    told how the splits were made; two learners can be compared once it is known.
     """
 
     names: tuple[str, ...]
     scores: Floats
-    design: Design
+    design: Design | None = None
     n_train: Floats | None = None
     n_test: Floats | None = None
     halves: Floats | None = None
     items: Floats | None = None
     splits: str = ""
+    source: str = ""
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.scores))
@@ -188,6 +190,10 @@ class FoldPanel:
 
     def pair(self, a: str, b: str) -> FoldScores:
         """Two of the learners."""
+        if self.design is None:
+            raise InputError(
+                "how the splits were made is not told; expected a design, such as KFold(folds=10)"
+            )
         one, other = (place_of(name, self.names) for name in (a, b))
         return FoldScores(
             a=self.scores[one],

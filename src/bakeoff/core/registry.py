@@ -28,9 +28,14 @@ class Registry(Generic[Record]):
         self.package = package
         self.also_called = also_called
         self._found: dict[str, Record] = {}
+        self._keys: list[str] = []
 
     def keys(self) -> list[str]:
         """All keys, sorted, without importing the files behind them."""
+        self._keys = self._keys or self._listed()
+        return self._keys
+
+    def _listed(self) -> list[str]:
         path = importlib.import_module(self.package).__path__
         names = (module.name for module in pkgutil.iter_modules(path) if not module.ispkg)
         return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))

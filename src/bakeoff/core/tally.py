@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ class Tally:
     slice_names: tuple[str, ...] = ()
     source: str = ""
 
-    @property
+    @cached_property
     def n(self) -> int:
         """Number of items."""
         return int(self.counts.sum())

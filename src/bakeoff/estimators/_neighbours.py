@@ -1,10 +1,11 @@
 """The exact true error of k nearest neighbours on one attribute."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from scipy import special
 
 from bakeoff.core.design import at_least
@@ -37,8 +38,8 @@ def _normal(mean: float, at: Floats) -> Any:
 
 
 def true_error_of_neighbours(
-    x: Any,
-    y: Any,
+    x: npt.ArrayLike,
+    y: Iterable[Hashable],
     *,
     k: int,
     classes: Mapping[Any, Distribution],
@@ -102,7 +103,7 @@ def _said(places: Floats, votes: Ints, k: int) -> Ints:
     return said
 
 
-def _votes(y: Any, labels: list[Any], n: int) -> Ints:
+def _votes(y: Iterable[Hashable], labels: list[Hashable], n: int) -> Ints:
     """One row an item with a 1 for its class."""
     given = list(y)
     if len(given) != n:
@@ -113,7 +114,7 @@ def _votes(y: Any, labels: list[Any], n: int) -> Ints:
     return np.eye(len(labels), dtype=np.int64)[[labels.index(label) for label in given]]
 
 
-def _mass(cdf: Distribution, borders: Floats, label: Any) -> Floats:
+def _mass(cdf: Distribution, borders: Floats, label: Hashable) -> Floats:
     """The probability that a class has in each window."""
     below = np.asarray(cdf(borders), dtype=np.float64)
     if below.shape != borders.shape:

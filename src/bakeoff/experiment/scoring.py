@@ -67,7 +67,7 @@ def cell_score(run: Run, learner: str, part: str, at: int, measure: Measure) -> 
 
 def _score(cell: Content, truth: Truth, measure: Measure, data: Data, where: tuple[str, str, int]) -> float:
     metric = measure.metric
-    if metric.key == "accuracy":  # by far the most wanted
+    if metric.right_or_wrong and metric.higher_is_better:  # by far the most wanted
         return float(np.mean(cell.predicted == truth))
     if metric.kind == "labels":
         table = _confusion(cell, truth, len(data.classes))

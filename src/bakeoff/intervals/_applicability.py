@@ -1,7 +1,6 @@
 """Where the normal approximation to a rate may be used: four published rules of thumb."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.intervals._counts import counts
@@ -55,7 +54,7 @@ def applicability(errors: int, n: int) -> Applicability:
     )
 
 
-def _single(errors: Any, n: Any) -> tuple[int, int]:
+def _single(errors: int, n: int) -> tuple[int, int]:
     m, M, single = counts(errors, n)
     if not single:
         raise InputError("errors and n hold several numbers; applicability judges one case at a time")

@@ -5,14 +5,17 @@ import numbers
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, whole
 
+Array = npt.NDArray[Any]
+Numbers = float | Floats  # one case, or many
 _LARGEST = 2**53  # beyond it a float no longer holds every whole number
 
 
-def counts(errors: Any, n: Any) -> tuple[Any, Any, bool]:
+def counts(errors: npt.ArrayLike, n: npt.ArrayLike) -> tuple[Numbers, Numbers, bool]:
     """Check errors and n; give both as floats or float arrays, and whether they are single numbers."""
     if isinstance(errors, int | float) and isinstance(n, int | float):
         return *_single(errors, n), True
@@ -36,7 +39,7 @@ def counts(errors: Any, n: Any) -> tuple[Any, Any, bool]:
     return m, M, False
 
 
-def _single(errors: Any, n: Any) -> tuple[float, float]:
+def _single(errors: float, n: float) -> tuple[float, float]:
     for name, value in (("errors", errors), ("n", n)):
         if _LARGEST < value < math.inf:
             raise InputError(f"{name} is above 2^53; expected a number of items that a float holds exactly")
@@ -48,7 +51,7 @@ def _single(errors: Any, n: Any) -> tuple[float, float]:
     return float(m), float(M)
 
 
-def _array(values: Any, name: str) -> Any:
+def _array(values: npt.ArrayLike, name: str) -> Array:
     try:
         array = np.asarray(values)
         if array.dtype.kind == "O":
@@ -62,7 +65,7 @@ def _array(values: Any, name: str) -> Any:
     return array
 
 
-def _not_numbers(values: Any, name: str) -> InputError:
+def _not_numbers(values: npt.ArrayLike, name: str) -> InputError:
     try:
         each = np.ndenumerate(np.asarray(values, dtype=object))
     except ValueError:
@@ -72,7 +75,7 @@ def _not_numbers(values: Any, name: str) -> InputError:
     return InputError(f"{name}{_place(at)} is {value!r}; expected a whole number")
 
 
-def _whole_numbers(array: Any, name: str, smallest: int) -> Floats:
+def _whole_numbers(array: Array, name: str, smallest: int) -> Floats:
     given: Floats = array.astype(np.float64, copy=False)
     wrong = ~((given >= smallest) & (given <= _LARGEST))
     if array.dtype.kind == "f":
@@ -86,7 +89,7 @@ def _whole_numbers(array: Any, name: str, smallest: int) -> Floats:
     return given
 
 
-def _first(wrong: Any) -> tuple[int, ...]:
+def _first(wrong: npt.NDArray[np.bool_]) -> tuple[int, ...]:
     return tuple(int(i) for i in np.unravel_index(int(np.argmax(wrong)), wrong.shape))
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.intervals._counts import counts
 from bakeoff.intervals._rate import parse_prior
@@ -20,7 +21,9 @@ class Posterior:
     mode: Any
 
 
-def posterior(errors: Any, n: Any, *, prior: tuple[float, float] = (0.5, 0.5)) -> Posterior:
+def posterior(
+    errors: npt.ArrayLike, n: npt.ArrayLike, *, prior: tuple[float, float] = (0.5, 0.5)
+) -> Posterior:
     """Mean, variance and mode of the true error rate under a Beta(u, v) prior.
 
     The posterior is Beta(a, b) with ``a = m + u, b = M - m + v``: mean ``mu = a / (a + b)``,

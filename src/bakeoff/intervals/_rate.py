@@ -1,9 +1,9 @@
 """An interval for a true error rate from the errors on a test set."""
 
 import math
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.alternative import Alternative, parse_alternative, parse_fraction, tail_share
 from bakeoff.core.exceptions import InputError
@@ -14,8 +14,8 @@ from bakeoff.intervals._counts import counts
 
 
 def interval(
-    errors: Any,
-    n: Any,
+    errors: npt.ArrayLike,
+    n: npt.ArrayLike,
     *,
     method: str = "jeffreys",
     level: float = 0.95,
@@ -76,13 +76,13 @@ def _tail(record: RateInterval, level: float, alternative: Alternative) -> float
     return record.only_tail
 
 
-def _prior(record: RateInterval, prior: Any) -> tuple[float, float]:
+def _prior(record: RateInterval, prior: tuple[float, float]) -> tuple[float, float]:
     if not record.takes_prior:
         raise InputError(f"{record.key} takes no prior; leave prior out or use method='beta'")
     return parse_prior(prior)
 
 
-def parse_prior(prior: Any) -> tuple[float, float]:
+def parse_prior(prior: tuple[float, float]) -> tuple[float, float]:
     """Accept the two positive shapes of a Beta prior."""
     try:
         u, v = (float(shape) for shape in prior)

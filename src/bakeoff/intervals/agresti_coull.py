@@ -1,15 +1,14 @@
 """The interval of Agresti and Coull."""
 
-from typing import Any
-
 import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001
 
 
-def agresti_coull(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def agresti_coull(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """The textbook interval after adding z^2 / 2 errors and as many successes, within [0, 1].
 
     ``p -+ z sqrt(p (1 - p) / (M + z^2))`` with ``p = (m + z^2/2) / (M + z^2)``, Wilson's centre.

@@ -1,13 +1,14 @@
 """The interval of the posterior under a Beta prior of one's own."""
 
-from typing import Any
-
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.intervals._beta_quantile import beta_quantile
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
 
 
-def beta(m: Any, M: Any, tail: float, *, prior: tuple[float, float] = (1.0, 1.0)) -> tuple[Any, Any]:
+def beta(
+    m: Numbers, M: Numbers, tail: float, *, prior: tuple[float, float] = (1.0, 1.0)
+) -> tuple[Numbers, Numbers]:
     """The ``tail`` and ``1 - tail`` quantiles of Beta(m + u, M - m + v), prior = (u, v).
 
     Plain quantiles, without a convention at m = 0 or m = M. The prior is uniform, (1, 1), unless

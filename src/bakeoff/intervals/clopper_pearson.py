@@ -1,15 +1,14 @@
 """The exact interval of Clopper and Pearson."""
 
-from typing import Any
-
 import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.intervals._beta_quantile import beta_quantile
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001
 
 
-def clopper_pearson(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def clopper_pearson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """The rates under which neither m or more nor m or fewer errors are rarer than ``tail``.
 
     The ``tail`` quantile of Beta(m, M - m + 1) and the ``1 - tail`` quantile of Beta(m + 1, M - m);

@@ -1,15 +1,14 @@
 """The interval of the posterior under Jeffreys' prior."""
 
-from typing import Any
-
 import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_1996
 
 
-def jeffreys(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def jeffreys(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """The ``tail`` and ``1 - tail`` quantiles of Beta(m + 1/2, M - m + 1/2).
 
     By convention low = 0 with no errors and high = 1 with nothing but errors, since no error says

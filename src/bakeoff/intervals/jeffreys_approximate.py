@@ -1,14 +1,13 @@
 """Martin and Hirschberg's pocket form of the Jeffreys interval, for 95 % alone."""
 
-from typing import Any
-
 import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
 
 
-def jeffreys_approximate(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def jeffreys_approximate(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """Centre and half-width by square roots, close to the 95 % Jeffreys interval.
 
     For ``m <= M / 2``, with ``eps = m / M``, ``A = 1.96 sqrt(0.5) / (M + 3)`` and

@@ -1,11 +1,10 @@
 """Martin and Hirschberg's appendix formulas for the Jeffreys interval, for 95 % alone."""
 
-from typing import Any
-
 import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
 
 # M&H 1996, appendix A.3: k0, k1, k2 of the lower limit, then polynomials, highest power first, in
@@ -21,7 +20,7 @@ _ERRORS = (
 )
 
 
-def jeffreys_series(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def jeffreys_series(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """Abramowitz and Stegun's inverse of the incomplete Beta function, and fits where it fails.
 
     For ``5 < m <= M / 2``: ``a / (a + b exp(w2 -+ w1))`` (minus: upper limit) with
@@ -48,7 +47,7 @@ def jeffreys_series(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
     return np.where(mirrored, 1 - high, low), np.where(mirrored, 1 - low, high)
 
 
-def _inverse(m: Any, M: Any, z: float) -> tuple[Any, Any]:
+def _inverse(m: Numbers, M: Numbers, z: float) -> tuple[Numbers, Numbers]:
     a, b = m + 0.5, M - m + 0.5
     h = 4 * m * (M - m) / M
     t = (M - 2 * m) / (2 * m * (M - m))
@@ -58,7 +57,7 @@ def _inverse(m: Any, M: Any, z: float) -> tuple[Any, Any]:
     return a / (a + b * np.exp(w2 + w1)), a / (a + b * np.exp(w2 - w1))
 
 
-def _fitted(m: Any, M: Any) -> tuple[Any, Any]:
+def _fitted(m: Numbers, M: Numbers) -> tuple[Numbers, Numbers]:
     none, size = m == 0, np.log(M)
     k0, k1, k2 = _LOWER
     low = np.where(none, 0.0, np.exp(k0 + k1 * np.log(np.where(none, 1.0, m)) - (1 + k2 * m) * size))

@@ -1,15 +1,14 @@
 """The textbook interval: the estimate, plus and minus z standard errors."""
 
-from typing import Any
-
 import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_1996
 
 
-def textbook(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def textbook(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """``eps -+ z s`` with ``eps = m / M``, ``s = sqrt(eps (1 - eps) / M)``, z the normal quantile.
 
     The limits are not clipped: one below 0 or above 1 is a sign that the normal approximation does

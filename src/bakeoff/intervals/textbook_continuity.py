@@ -1,13 +1,12 @@
 """The textbook interval with the continuity correction."""
 
-from typing import Any
-
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
 from bakeoff.intervals.textbook import textbook
 
 
-def textbook_continuity(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def textbook_continuity(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """``eps -+ (0.5 / M + z s)`` with ``eps = m / M`` and ``s = sqrt(eps (1 - eps) / M)``.
 
     The limits are not clipped. With no errors, or nothing but errors, the half-width is 0.5 / M.

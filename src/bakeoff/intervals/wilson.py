@@ -1,15 +1,14 @@
 """Wilson's score interval."""
 
-from typing import Any
-
 import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.intervals._counts import Numbers
 from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_1996
 
 
-def wilson(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
+def wilson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     """The rates that a normal test with their own variance would not reject.
 
     ``(m + z^2/2 -+ z sqrt(m (M - m) / M + z^2/4)) / (M + z^2)``: the two solutions tau of
@@ -29,7 +28,7 @@ def wilson(m: Any, M: Any, tail: float) -> tuple[Any, Any]:
     return _end(m, M, -z), np.where(2 * m > M, 1 - _end(M - m, M, -z), _end(m, M, z))
 
 
-def _end(m: Any, M: Any, z: float) -> Any:
+def _end(m: Numbers, M: Numbers, z: float) -> Numbers:
     return (m + z * z / 2 + z * np.sqrt(m * (M - m) / M + z * z / 4)) / (M + z * z)
 
 

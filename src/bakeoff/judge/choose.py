@@ -18,7 +18,6 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.reason import Reason, Why
 from bakeoff.methods import METHODS
-from bakeoff.methods.cv_all_data import WARY_DF
 
 PREFERRED: dict[type, tuple[str, Why]] = {
     PairedItems: ("mcnemar-mid-p", "usual-for-right-and-wrong"),
@@ -40,11 +39,17 @@ def pick(method: str, outcomes: Outcomes) -> tuple[Method, Reason | None]:
     """The method asked for, or the preferred one for ``"auto"``, and why; refuses illegal ones."""
     if method == "auto":
         key, why = _preferred(outcomes)
-        return METHODS[key], Reason(why=why, df=WARY_DF if why == "held-in-every-world" else None)
+        return METHODS[key], Reason(why=why, df=_wary_df() if why == "held-in-every-world" else None)
     chosen = METHODS[method]
     if not is_legal(chosen, outcomes):
         raise _illegal(chosen, outcomes)
     return chosen, None
+
+
+def _wary_df() -> int:
+    from bakeoff.methods.cv_all_data import WARY_DF
+
+    return WARY_DF
 
 
 def is_legal(method: Method, outcomes: Outcomes) -> bool:

@@ -1,6 +1,7 @@
 """What a verdict keeps of its outcomes, to be drawn."""
 
 from dataclasses import fields
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,8 +15,10 @@ from bakeoff.core.outcomes import (
     RankedItems,
     SampleScores,
 )
-from bakeoff.metrics._roc import RocCurve, dominates, roc
 from bakeoff.read.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    from bakeoff.metrics._roc import RocCurve
 
 CORNERS = 400  # of a curve that is drawn: more than there are pixels to tell them apart
 
@@ -52,12 +55,14 @@ def _counts(items: PairedItems) -> tuple[int | None, int, int, int | None]:
 
 def _curves(items: RankedItems) -> tuple[tuple[Curve, Curve], str]:
     """Both curves, and which of them is nowhere below the other."""
+    from bakeoff.metrics._roc import dominates, roc
+
     a, b = roc(items.positive, items.a), roc(items.positive, items.b)
     ahead = "a" if dominates(a, b) else "b" if dominates(b, a) else ""
     return (_thinned(a), _thinned(b)), ahead
 
 
-def _thinned(curve: RocCurve) -> Curve:
+def _thinned(curve: "RocCurve") -> Curve:
     """A curve with at most so many corners, evenly spaced along its length."""
     x, y = curve.false_alarm, curve.sensitivity
     if len(x) > CORNERS:

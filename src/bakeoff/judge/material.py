@@ -1,6 +1,6 @@
 """Something that two models can be judged by: as a whole, by slices, and by every legal method."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import whole
+from bakeoff.core.outcomes import Outcomes, whole
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import answer
 from bakeoff.judge.choose import pick
@@ -23,12 +23,12 @@ FEWEST_RESAMPLES = 100
 class Material:
     """What can be turned into the outcomes that a method takes: all of ``n`` items, or parts of them.
 
-    ``build`` gets the key of a method, or ``"auto"``; ``methods`` are those that are legal.
+    ``build`` gets the key of a method, or ``"auto"``; ``methods`` gives those that are legal.
     """
 
     n: int
     build: Callable[[str], Built]
-    methods: tuple[Method, ...]
+    methods: Callable[[], Iterable[Method]]
     parts: Mapping[str, "Material"] = field(default_factory=dict)
 
 
@@ -60,9 +60,12 @@ def _whole(material: Material, *, metric: Metric, method: str, resamples: int, *
     built = material.build(method)
     record, _ = pick(method, built.outcomes)
     options: dict[str, Any] = {"resamples": _enough(resamples)} if "resamples" in record.options else {}
+    others: dict[str, Callable[[str], Outcomes]] = {}
+    if common.get("opinions"):  # nobody else needs the records of all methods
+        others = {each.key: lambda key: material.build(key).outcomes for each in material.methods()}
     return answer(
         built.outcomes,
-        others={each.key: lambda key: material.build(key).outcomes for each in material.methods},
+        others=others,
         method=method,
         metric=metric,
         about=built.about,

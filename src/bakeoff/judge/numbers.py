@@ -1,5 +1,7 @@
 """Numbers that users give: one column of them, or a table with a column for each class."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -10,9 +12,10 @@ from bakeoff.read.columns import to_array
 from bakeoff.read.values import Column, shown
 
 MOST_CLASSES = 20  # that are named by fractions
+Values = npt.ArrayLike | Sequence[float | None]
 
 
-def number_column(values: npt.ArrayLike, name: str) -> Floats:
+def number_column(values: Values, name: str) -> Floats:
     """One column of finite numbers; an error names the position and the value of anything else.
 
     >>> number_column([0.5, "high"], "a")

@@ -1,6 +1,5 @@
 """From joint counts of truth, A and B to the outcomes that a method takes."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from bakeoff.core.tally import Tally, combinations
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.classes import commonest, guessed, positive_place, strangers
 from bakeoff.judge.numbers import refuse_fractions
+from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import from_values, shown
 
 MOST_CELLS = 50_000_000  # of a joint table
@@ -51,7 +51,7 @@ def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, posit
     outcomes = PairedLabels(
         table=_table(tally),
         labels=tally.labels,
-        metric=_signed(metric, place),
+        metric=signed(metric, place),
         span=metric.high - metric.low,
         clusters=None if tally.clusters is None else _kinds(tally),
     )
@@ -146,10 +146,3 @@ def _kinds(tally: Tally) -> ClusterKinds:
         count=together[:, 1],
         repeats=np.array([repeats[content] for content in contents]),
     )
-
-
-def _signed(metric: Metric, place: int | None) -> Callable[[Any], Any]:
-    """The metric of confusion matrices in units where higher is better, for one class if asked."""
-    if place is None:
-        return lambda matrices: metric.sign * metric.compute(matrices)
-    return lambda matrices: metric.sign * metric.compute(matrices)[..., place]

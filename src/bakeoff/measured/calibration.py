@@ -51,6 +51,7 @@ def calibration_of(method: str) -> Calibration:
     raise InputError(f'{method} has no calibrated degrees of freedom; give df="nominal" or a number')
 
 
+@cache
 def is_calibratable(method: str) -> bool:
     """Whether calibrated degrees of freedom exist for a method."""
     table = _table()

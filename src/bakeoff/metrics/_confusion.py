@@ -5,12 +5,15 @@ classifier said, a column what is true, as on Honavar's slide. scikit-learn has 
 round.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -61,3 +64,10 @@ def _checked(matrices: Matrices) -> tuple[Floats, Floats]:
     if not np.all(totals > 0):
         raise InputError("a confusion matrix holds no items; expected at least one")
     return counts, totals
+
+
+def signed(metric: Metric, place: int | None) -> Callable[[Matrices], Any]:
+    """The metric of confusion matrices in units where higher is better, for one class if asked."""
+    if place is None:
+        return lambda matrices: metric.sign * metric.compute(matrices)
+    return lambda matrices: metric.sign * metric.compute(matrices)[..., place]

@@ -1,6 +1,7 @@
 """Columns of one comparison read alike, and what is said where they do not fit together."""
 
 from collections.abc import Container, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -12,26 +13,19 @@ from bakeoff.read.values import Column, is_number, is_text, shown
 Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
 
 
-def role_names(
-    *, truth: str | None, a: str | None, b: str | None, two: bool = False, scored: bool = False
+def model_columns(
+    models: Mapping[str, str | None], *, several: bool = False, scored: bool = False
 ) -> dict[str, str]:
-    """The columns of what is true and what both models said, by the usual names unless others are given.
+    """The column of each model, by the usual name unless another is given.
 
-    Items that are ``scored`` already need no truth.
+    In one table that is the name of the model. In ``several``, one for each, it is ``prediction``, or
+    ``score`` where items are ``scored`` already.
 
-    >>> role_names(truth=None, a=None, b="svm", two=True)
-    {'truth': 'truth', 'a': 'prediction', 'b': 'svm'}
+    >>> model_columns({"a": None, "b": "svm"}), model_columns({"a": None, "b": "svm"}, several=True)
+    ({'a': 'a', 'b': 'svm'}, {'a': 'prediction', 'b': 'svm'})
     """
     usual = "score" if scored else "prediction"
-    said = {"a": a or (usual if two else "a"), "b": b or (usual if two else "b")}
-    if not scored:
-        return {"truth": truth or "truth"} | said
-    if truth is not None:
-        raise InputError(
-            f"truth is column {truth!r}, but scores and losses of items are compared as they are; "
-            f"leave it out"
-        )
-    return said
+    return {model: column or (usual if several else model) for model, column in models.items()}
 
 
 def need_id() -> InputError:
@@ -42,15 +36,21 @@ def need_id() -> InputError:
     )
 
 
-def check_roles(names: Mapping[str, Any], columns: Container[str], source: str) -> None:
-    """Refuse fold scores, and one column in two roles."""
+def check_roles(names: Mapping[str, str], columns: Container[str], source: str) -> None:
+    """Refuse fold scores, and one column as the truth and a model's, or as that of two models."""
     if "learner" in columns and "score" in columns and names.get("truth", "") not in columns:
         raise InputError(f"{source} holds fold scores, not predictions; use bakeoff scores")
-    for one, other in (("truth", "a"), ("truth", "b"), ("a", "b")):
-        if one in names and names[one] == names[other]:
+    for one, other in combinations(names, 2):
+        if names[one] == names[other]:
+            what = (
+                "three columns: what is true, and what A and B predicted"
+                if len(names) <= 3
+                else "a column for what is true, and one for each model"
+            )
             raise InputError(
-                f"{one} and {other} are both column {names[one]!r} of {source}; expected three "
-                f"columns: what is true, and what A and B predicted"
+                f"{one} and {other} are both column {names[one]!r} of {source}; expected {what}",
+                source=source,
+                column=names[one],
             )
 
 
@@ -60,7 +60,8 @@ def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Colum
     Text predictions are labels, and so is text of which some reads as a number (0, 1, unknown). Text
     truth beside numbers otherwise is left: the numbers may be scores of a positive class.
     """
-    labels = any(is_text(columns[role][0]) for role in ("a", "b")) or _partly_numbers(columns["truth"][0])
+    said = [values for role, (values, _) in columns.items() if role != "truth"]
+    labels = any(map(is_text, said)) or _partly_numbers(columns["truth"][0])
     if not labels:
         return {role: values for role, (values, _) in columns.items()}
     same = dict(zip(columns, alike(list(columns.values())), strict=True))
@@ -108,7 +109,7 @@ def unmatched_ids(parts: Sequence[tuple[int, Sequence[Any], str]]) -> InputError
 def disagreement(
     name: str,
     count: int,
-    item: Any,
+    item: object,
     said: tuple[Any, Any],
     sources: tuple[str, str],
 ) -> InputError:

@@ -51,9 +51,8 @@ def read_attribute(table: Table, name: str) -> Attribute:
 
     Examples
     --------
-    >>> import io
-    >>> from bakeoff.read.delimited import read_delimited
-    >>> table = read_delimited(io.BytesIO(b"size,colour\n1.5,red\n,blue\n2,red\n"), "x.csv")
+    >>> from bakeoff.read.frames import table_of
+    >>> table = table_of({"size": [1.5, None, 2], "colour": ["red", "blue", "red"]}, "the table")
     >>> read_attribute(table, "size").values.tolist(), read_attribute(table, "colour").values.tolist()
     ([1.5, nan, 2.0], [1.0, 0.0, 1.0])
     """

@@ -8,6 +8,7 @@ import numpy as np
 
 from bakeoff.read.values import Column
 
+BLANK = " \t"
 MISSING = frozenset(
     ("", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "-nan", "NaT", "null", "NULL", "None")
 )
@@ -15,6 +16,11 @@ MISSING = frozenset(
 # A leading zero marks a code rather than a quantity, and Python's own int() would take "1_000".
 WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+def stripped(cell: str | None) -> str:
+    """A cell without the blanks around it; what is not there is empty."""
+    return "" if cell is None else cell.strip(BLANK)
 
 
 def as_number(text: str) -> int | float | None:

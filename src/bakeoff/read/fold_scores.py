@@ -1,4 +1,4 @@
-"""Fold scores: tidy tables of two learners, and whatever holds the scores of one."""
+"""Fold scores: tidy tables of learners, and whatever holds the scores of one."""
 
 import hashlib
 import os
@@ -10,6 +10,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, finite
+from bakeoff.core.panel import FoldPanel
 from bakeoff.core.suggest import unknown_column, unknown_name
 from bakeoff.metrics import METRICS
 from bakeoff.read.columns import to_array
@@ -18,20 +19,6 @@ from bakeoff.read.score_grid import Grid, common_order, find_cells, in_words, nu
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
 from bakeoff.read.values import a_kind, as_float, is_number, shown
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class ScoreTable:
-    """Scores of two learners on the same splits, as arrays (runs, folds)."""
-
-    names: tuple[str, str]
-    a_scores: Floats
-    b_scores: Floats
-    n_train: Floats | None = None
-    n_test: Floats | None = None
-    runs: tuple[Any, ...] = ()
-    folds: tuple[Any, ...] = ()
-    source: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -46,50 +33,35 @@ class LearnerScores:
     splits: str | None = None
 
 
-def read_scores(
-    path_or_table: Any, *, a: str | None = None, b: str | None = None, metric: str | None = None
-) -> ScoreTable:
-    """Read scores of two learners from a tidy table: learner, run, fold, score.
+def learners_of(table: Table) -> list[str]:
+    """The learners of a tidy table, in the order in which they come."""
+    return list(dict.fromkeys(str(value) for value in table.column("learner").tolist()))
 
-    A path, a data frame or a dict of columns is taken; ``run`` may be left out (one run), and
-    ``n_train`` and ``n_test`` are used where they are there. A is the learner that comes first,
-    unless it is named. Runs and folds are in order of size if they are numbers. A table with folds and a
-    column for each learner will do as well, and so will scikit-learn's ``cv_results_``, of which a and b
-    name candidates by their row or parameters, and ``metric`` the scorer where there are several.
 
-    Examples
-    --------
-    >>> table = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
-    >>> scores = read_scores(table)
-    >>> scores.names, scores.b_scores.tolist()
-    (('nb', 'c45'), [[0.7, 0.6]])
+def tidy_panel(table: Table, names: Sequence[str]) -> FoldPanel:
+    """The scores of some learners in a tidy table: learner, run, fold, score.
+
+    ``run`` may be left out (one run), and ``n_train`` and ``n_test`` are used where they are there. Runs and
+    folds are in order of size if they are numbers. What is wrong with other learners does not matter.
+
+    >>> columns = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
+    >>> tidy_panel(table_of(columns, "the table"), ["c45", "nb"]).scores.tolist()
+    [[[0.7, 0.6]], [[0.9, 0.8]]]
     """
-    table = _as_table(path_or_table)
-    if "truth" in table and "learner" not in table:
-        raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
-    if "learner" not in table:
-        from bakeoff.read.importers.scikit import cv_scores, is_cv_results
-        from bakeoff.read.importers.wide import is_wide, wide_scores
-
-        if is_cv_results(table.names):
-            return cv_scores(table, a, b, metric)
-        if is_wide(table.names):
-            return wide_scores(table, a, b)
     learners = [str(value) for value in table.column("learner").tolist()]
-    names = choose(list(dict.fromkeys(learners)), a, b, table.source)
+    for name in names:
+        if name not in learners:
+            raise unknown_name(f"learner in {table.source}", name, dict.fromkeys(learners))
     rows = [[row for row, learner in enumerate(learners) if learner == name] for name in names]
-    used = [*rows[0], *rows[1]]
+    used = [row for own in rows for row in own]
     scores = numbers(table, "score", used)
     grids = [find_cells(table, own, repr(name)) for own, name in zip(rows, names, strict=True)]
     runs, folds = common_order(table, grids)
-    return ScoreTable(
-        names=names,
-        a_scores=grids[0].pick(scores, runs, folds),
-        b_scores=grids[1].pick(scores, runs, folds),
+    return FoldPanel(
+        names=tuple(names),
+        scores=np.array([grid.pick(scores, runs, folds) for grid in grids]),
         n_train=_shared_sizes(table, "n_train", used, grids, runs, folds),
         n_test=_shared_sizes(table, "n_test", used, grids, runs, folds),
-        runs=tuple(runs),
-        folds=tuple(folds),
         source=table.source,
     )
 
@@ -147,7 +119,8 @@ def same_folds(a: LearnerScores, b: LearnerScores) -> None:
         )
 
 
-def _as_table(given: Any) -> Table:
+def as_table(given: Any) -> Table:
+    """A file, a data frame or a dict of columns as a table."""
     if isinstance(given, Table):
         return given
     if isinstance(given, str | os.PathLike):
@@ -160,38 +133,23 @@ def _as_table(given: Any) -> Table:
     return table_of(columns, "the table")
 
 
-def choose(learners: Sequence[str], a: str | None, b: str | None, source: str) -> tuple[str, str]:
-    """The two learners to compare: as named, or the only two."""
-    for wanted in (a, b):
-        if wanted is not None and wanted not in learners:
-            raise unknown_name(f"learner in {source}", wanted, learners)
-    if a is not None and a == b:
-        raise InputError(f"a and b both name the learner {a!r}; expected two different ones")
-    rest = [learner for learner in learners if learner not in (a, b)]
-    needed = (a is None) + (b is None)
-    if needed and len(learners) != 2:
-        listed = ", ".join(map(repr, learners[:20])) + (", ..." if len(learners) > 20 else "")
-        advice = "name the two to compare as a and b" if len(learners) > 2 else "expected two to compare"
-        raise InputError(f"{source} has {len(learners)} learner(s): {listed}; {advice}")
-    return (a if a is not None else rest.pop(0), b if b is not None else rest.pop(0))
-
-
 def _shared_sizes(
     table: Table, name: str, used: Sequence[int], grids: Sequence[Grid], runs: list[Any], folds: list[Any]
 ) -> Floats | None:
     column = sizes(table, name, used)
     if column is None:
         return None
-    left, right = (grid.pick(column, runs, folds) for grid in grids)
-    differ = np.argwhere(left != right)
-    if len(differ):
-        run, fold = differ[0]
-        raise InputError(
-            f"{name} of {in_words((runs[run], folds[fold]), table)} in {table.source} is "
-            f"{left[run, fold]:g} for {grids[0].learner} and {right[run, fold]:g} for {grids[1].learner}; "
-            f"expected both learners on the same splits"
-        )
-    return left
+    first, *others = (grid.pick(column, runs, folds) for grid in grids)
+    for grid, other in zip(grids[1:], others, strict=True):
+        differ = np.argwhere(first != other)
+        if len(differ):
+            run, fold = differ[0]
+            raise InputError(
+                f"{name} of {in_words((runs[run], folds[fold]), table)} in {table.source} is "
+                f"{first[run, fold]:g} for {grids[0].learner} and {other[run, fold]:g} for {grid.learner}; "
+                f"expected both learners on the same splits"
+            )
+    return first
 
 
 def _tidy(table: Table) -> LearnerScores:

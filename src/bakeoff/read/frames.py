@@ -7,7 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.table import Table, build_table
 
 
-def named_columns(values: Any) -> dict[str, Any] | None:
+def named_columns(values: object) -> dict[str, Any] | None:
     """The columns of a dict or a data frame by name, or None where it is something else."""
     if isinstance(values, Mapping):
         return {str(name): column for name, column in values.items()}

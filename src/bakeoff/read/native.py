@@ -5,7 +5,7 @@ from typing import Any
 from bakeoff.core.exceptions import InputError
 
 
-def wrap(values: Any, name: str) -> Any:
+def wrap(values: object, name: str) -> Any:
     """A narwhals Series or DataFrame, or the object itself where it is neither."""
     import narwhals as nw
     from narwhals.exceptions import NarwhalsError
@@ -19,14 +19,14 @@ def wrap(values: Any, name: str) -> Any:
     return wrapped
 
 
-def is_frame(wrapped: Any) -> bool:
+def is_frame(wrapped: object) -> bool:
     """Whether `wrap` found a data frame."""
     import narwhals as nw
 
     return isinstance(wrapped, nw.DataFrame)
 
 
-def is_series(wrapped: Any) -> bool:
+def is_series(wrapped: object) -> bool:
     """Whether `wrap` found a single column."""
     import narwhals as nw
 

@@ -1,6 +1,7 @@
 """Opening a file that a user named: what can go wrong, in one line each."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
@@ -9,6 +10,8 @@ from pathlib import Path
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.values import a_kind
+
+TABLES = "CSV, TSV, Parquet or JSON Lines"
 
 
 def file_path(path: object) -> tuple[Path, str]:
@@ -45,6 +48,19 @@ def opened(file: Path, source: str, *, expected: str) -> Iterator[BufferedReader
         raise FileError(f"{source} may not be read: no permission; change its mode or copy it") from None
     except OSError as problem:
         raise FileError(f"{source} cannot be read: {problem.strerror or problem}") from None
+
+
+def kept(file: Path, source: str, folder: Path) -> Path:
+    """The file, or a copy in the folder of what comes through a pipe, which can be read only once."""
+    try:
+        if file.is_file() or file.is_dir() or not file.exists():
+            return file
+    except OSError:
+        return file  # opening it will say what is wrong
+    copy = folder / f"piped-{len(list(folder.iterdir()))}{file.suffix}"
+    with opened(file, source, expected=TABLES) as stream, copy.open("wb") as keeping:
+        shutil.copyfileobj(stream, keeping)
+    return copy
 
 
 def refuse_strange_file(file: Path, source: str, *, most_bytes: int) -> None:

@@ -1,36 +1,42 @@
-"""Tables in files: CSV, TSV, Parquet and JSON Lines, told apart by name and content."""
+"""Tables in files, in memory: CSV, TSV, Parquet and JSON Lines."""
 
 import os
-from io import BufferedReader
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.opening import file_path, opened
-from bakeoff.read.table import Table
+from bakeoff.read.cells import MISSING, parse_cells, stripped
+from bakeoff.read.columns import missing_value
+from bakeoff.read.engine.blame import from_json, repeated_header
+from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.files import READERS
+from bakeoff.read.engine.shards import Shard
+from bakeoff.read.engine.sources import Source
+from bakeoff.read.engine.text_files import consecutive
+from bakeoff.read.kinds import kind_of_table
+from bakeoff.read.opening import TABLES, file_path, kept, opened
+from bakeoff.read.place import Place
+from bakeoff.read.table import Table, build_table
+from bakeoff.read.values import Column
 
 __all__ = ["Table", "read_table"]
 
-PARQUET, JSON, DELIMITED = (".parquet", ".pq"), (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
-_NOT_TEXT = {
-    b"\xff\xfe": "is text in UTF-16; save it again as UTF-8",
-    b"\xfe\xff": "is text in UTF-16; save it again as UTF-8",
-    b"\x00\x00\xfe\xff": "is text in UTF-32; save it again as UTF-8",
-    b"\x1f\x8b": "is compressed by gzip; unpack it first",
-    b"(\xb5/\xfd": "is compressed by zstd; unpack it first",
-    b"BZh": "is compressed by bzip2; unpack it first",
-    b"PK\x03\x04": "is a zip archive or a spreadsheet; save the table as CSV in UTF-8",
-}
-
 
 def read_table(
-    path: str | os.PathLike[str], *, name: str | None = None, most_rows: int | None = None
+    path: str | os.PathLike[str],
+    *,
+    name: str | None = None,
+    most_rows: int | None = None,
+    engine: DuckEngine | None = None,
 ) -> Table:
     r"""Read a table from a CSV, TSV, Parquet or JSON Lines file.
 
     Text cells become numbers only where every cell of their column is one. Empty cells and NA,
     NaN, null and the like are missing values: an error only if their column is asked for. Messages
-    speak of the file by ``name`` where it is given; ``most_rows`` refuses a Parquet file that unpacks to
-    more than that many, however small it is.
+    speak of the file by ``name`` where it is given; ``most_rows`` refuses a file that has more than that
+    many, however small it is. Whoever reads many files gives the ``engine`` to read them with.
 
     Raises
     ------
@@ -49,41 +55,81 @@ def read_table(
     """
     file, source = file_path(path)
     source = name or source
-    with opened(file, source, expected="CSV, TSV, Parquet or JSON Lines") as stream:
-        return _read(stream, file, source, most_rows)
+    duck = engine or DuckEngine()
+    try:
+        file = kept(file, source, duck.folder)
+        with opened(file, source, expected=TABLES) as stream:
+            kind = kind_of_table(stream.peek(64)[:64], file.suffix, source)
+        shard = Shard(path=file, name=source, kind=kind)
+        return _fetched(duck, READERS[kind](duck, [shard], source), shard, most_rows)
+    finally:
+        if engine is None:
+            duck.close()
 
 
-def _read(stream: BufferedReader, file: Path, source: str, most_rows: int | None) -> Table:
-    kind = kind_of_table(stream.peek(64)[:64], file.suffix, source)
-    if kind == "parquet":
-        from bakeoff.read.parquet import read_parquet
+def _fetched(engine: DuckEngine, source: Source, shard: Shard, most_rows: int | None) -> Table:
+    """All columns of a source that can be had."""
+    names = [name for name in source.kinds if name not in source.faults]
+    rows = source.rows()
+    if not rows:
+        raise source.no_items()
+    if most_rows is not None and shard.kind == "parquet" and rows > most_rows:
+        raise FileError(f"{source.name} has {rows:,} rows; expected at most {most_rows:,}: use fewer")
+    found = engine.masked(source.select(names)).values() if names else ()
+    named = dict(zip(names, found, strict=True))
+    if source.spelled:
+        return _spelled(source, named, _lines(source, shard, rows))
+    if source.json:
+        values = {name: _parsed(source, column) for name, column in named.items()}
+        return build_table(values, rows=rows, source=source.name, lines=_lines(source, shard, rows))
+    return build_table(named, rows=rows, source=source.name, faults=source.faults)
 
-        return read_parquet(file, source, most_rows=most_rows)
-    if kind == "json":
-        from bakeoff.read.json_lines import read_json_lines
 
-        return read_json_lines(stream, source)
-    from bakeoff.read.delimited import read_delimited
+def _spelled(source: Source, named: Mapping[str, Column], lines: Sequence[int]) -> Table:
+    cells = {name: [stripped(cell) for cell in column.tolist()] for name, column in named.items()}
+    _refuse_repeated_header(source, cells, lines)
+    table = build_table(cells, rows=len(lines), source=source.name, convert=_convert, lines=lines)
+    return replace(
+        table,
+        texts={name: np.array(cells[name], dtype=object) for name in table.columns},
+        faulty={name: _with_gaps(cells[name]) for name in table.faulty},
+    )
 
-    return read_delimited(stream, source)
+
+def _refuse_repeated_header(source: Source, cells: Mapping[str, Sequence[str]], lines: Sequence[int]) -> None:
+    """Refuse rows that hold the names of the columns: files put together with the header of each."""
+    first = next(iter(cells))
+    for row in (row for row, cell in enumerate(cells[first]) if cell == first):
+        if all(column[row] == name for name, column in cells.items()):
+            place = Place(row=row + 1, line=lines[row])
+            raise repeated_header(source.name, f"{place.words} of {source.name}")
 
 
-def kind_of_table(head: bytes, suffix: str, source: str) -> str:
-    """What a file holds, by its first bytes and how its name ends: parquet, json or delimited.
+def _lines(source: Source, shard: Shard, rows: int) -> Sequence[int]:
+    """The line in which each row starts."""
+    header = int(source.spelled)
+    if source.walk is None or consecutive(shard, header, rows):
+        return range(header + 1, header + 1 + rows)
+    return [place.line or 0 for place, _ in source.walk([])]
 
-    >>> kind_of_table(b'{"truth": 1}', ".txt", "x.txt")
-    'json'
-    """
-    suffix = suffix.lower()
-    if suffix in PARQUET or (head.startswith(b"PAR1") and (b"\0" in head or suffix not in DELIMITED)):
-        if head[:4] != b"PAR1":
-            raise FileError(
-                f"{source} {'is empty' if not head else 'does not begin as a Parquet file does'}; "
-                f"export it again, or name it .csv or .jsonl if that is what it is"
-            )
-        return "parquet"
-    for magic, problem in _NOT_TEXT.items():
-        if head.startswith(magic):
-            raise FileError(f"{source} {problem}")
-    like_json = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
-    return "json" if suffix in JSON or (suffix not in DELIMITED and like_json) else "delimited"
+
+def _parsed(source: Source, column: Column) -> list[object]:
+    texts = column.tolist()
+    known = {text: None if text is None else from_json(source, text) for text in set(texts)}
+    return [known[text] for text in texts]
+
+
+def _convert(cells: Sequence[str], name: str, *, place: Callable[[int], str]) -> Column:
+    gaps = [at for at, cell in enumerate(cells) if cell in MISSING]
+    if gaps:
+        raise missing_value(name, cells[gaps[0]], place(gaps[0]), len(gaps), len(cells))
+    return parse_cells(cells)
+
+
+def _with_gaps(cells: Sequence[str]) -> Column:
+    """The column that the cells with something in them make, and None in the others."""
+    column = np.full(len(cells), None, dtype=object)
+    there = [at for at, cell in enumerate(cells) if cell not in MISSING]
+    if there:
+        column[there] = parse_cells([cells[at] for at in there])
+    return column

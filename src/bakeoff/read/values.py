@@ -97,7 +97,7 @@ def as_float(value: Any) -> float:
         return math.inf if value > 0 else -math.inf
 
 
-def date_text(value: Any) -> Any:
+def date_text(value: object) -> object:
     """A date as text, the same from whatever library it came; anything else as it is.
 
     >>> date_text(np.datetime64("2024-05-01T00:00:00", "ns")), date_text(7)

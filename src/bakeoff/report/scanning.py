@@ -1,4 +1,4 @@
-"""How a long scan of a table gets on, shown on standard error to whoever sits at a terminal."""
+"""How long work gets on, as the share that is done, shown on standard error to whoever sits at a terminal."""
 
 import contextlib
 import sys
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def scan_progress(
-    quiet: bool = False, console: "Console | None" = None
+    quiet: bool = False, console: "Console | None" = None, what: str = "reading the predictions"
 ) -> Iterator[Callable[[float], None] | None]:
     """Something to tell the share that is done; the bar appears when it is first told, and goes at the end.
 
@@ -34,7 +34,7 @@ def scan_progress(
         nonlocal bar
         with contextlib.suppress(OSError):  # a terminal that has gone away must not cost a scan
             if bar is None:
-                bar = _bar(console)
+                bar = _bar(console, what)
                 bar.start()
             bar.update(bar.task_ids[0], completed=share)
 
@@ -46,11 +46,10 @@ def scan_progress(
                 bar.stop()
 
 
-def _bar(console: "Console | None") -> "Progress":
+def _bar(console: "Console | None", what: str) -> "Progress":
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console or Console(stderr=True), transient=True, redirect_stdout=False)
-    bar.add_task("reading the predictions", total=1.0)
+    bar = Progress(console=console or Console(stderr=True), transient=True, redirect_stdout=False)
+    bar.add_task(what, total=1.0)
     return bar

@@ -17,12 +17,11 @@ from bakeoff.judge.facts import opening
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import failures
-from bakeoff.report.words.facts import option_told
+from bakeoff.report.words.facts import option_told, tuning_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding
 from bakeoff.report.words.visible import visible
-from bakeoff.report.words.work import tuning_told
 
 What = Verdict | ExperimentResult
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).
@@ -32,13 +31,6 @@ CLASSIFIERS = 3
 
 def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
     """Everything that a report says, as plain values for strict JSON.
-
-    Parameters
-    ----------
-    what
-        A verdict, or what an experiment found.
-    origin
-        Where it came from; without it the versions of the programs alone are told.
 
     Examples
     --------

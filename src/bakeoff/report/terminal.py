@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.verdict import Verdict
-from bakeoff.report.words.full_text import DECIDED, Block, blocks
+from bakeoff.report.words.full_text import DECIDED, Block, blocks, full_text
+from bakeoff.report.words.verdict import sentence
 from bakeoff.report.words.visible import visible
 
 if TYPE_CHECKING:
@@ -19,13 +20,13 @@ def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> Non
         print_json(verdict.to_dict())
         return
     if quiet:
-        sys.stdout.write(f"{visible(verdict.sentence)}\n")
+        sys.stdout.write(f"{visible(sentence(verdict))}\n")
         for caveat in verdict.caveats:
             sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
     elif sys.stdout.isatty():
         _in_colour(verdict)
     else:
-        sys.stdout.write(f"{verdict}\n")
+        sys.stdout.write(f"{full_text(verdict)}\n")
 
 
 def print_json(content: dict[str, Any]) -> None:
@@ -39,7 +40,7 @@ def _in_colour(verdict: Verdict) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text(visible(verdict.sentence), style=DECIDED.get(verdict.decision, "bold yellow")))
+    console.print(Text(visible(sentence(verdict)), style=DECIDED.get(verdict.decision, "bold yellow")))
     for block in blocks(verdict):
         console.print()
         if block.heading:

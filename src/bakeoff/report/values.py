@@ -6,9 +6,8 @@ from typing import Any
 
 from bakeoff.core.result import Interval
 from bakeoff.core.verdict import Opinion, Slice, Verdict
-from bakeoff.report.words.facts import alone_right, reason_told
+from bakeoff.report.words.facts import alone_right, reason_told, work_rows
 from bakeoff.report.words.verdict import sentence
-from bakeoff.report.words.work import work_rows
 
 OF_A_SLICE = [
     "decision",

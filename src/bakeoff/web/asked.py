@@ -56,7 +56,7 @@ def keywords(fields: Fields) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None and value != usual.get(name)}
 
 
-def names(fields: Fields, default: tuple[str, str]) -> tuple[str, str]:
-    """What to call A and B."""
-    a, b = (fields.get(f"name_{side}", "")[:NAME_LENGTH] for side in "ab")
-    return a or default[0], b or default[1]
+def names(fields: Fields) -> tuple[str | None, str | None]:
+    """What to call A and B, as far as it is said."""
+    a, b = (fields.get(f"name_{side}", "")[:NAME_LENGTH] or None for side in "ab")
+    return a, b

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.read.table import Table
 
 PREDICTIONS = {"truth": "What is true", "a": "Predicted by A", "b": "Predicted by B"}
@@ -200,26 +200,14 @@ def id_of(tables: tuple[Table, Table], fields: Mapping[str, str]) -> str:
     )
 
 
-def renamed(table: Table, fields: Mapping[str, str]) -> Table:
-    """A table of scores under the names that such a table has."""
-    names = {fields.get(role) or role: role for role in SCORES}
-    kept = {names.get(name, name): column for name, column in table.columns.items()}
-    faults = {names.get(name, name): fault for name, fault in table.faults.items()}
-    return replace(table, columns=kept, faults=faults, texts={})
-
-
-def learners_of(table: Table, fields: Mapping[str, str]) -> tuple[str | None, str | None]:
-    """Which two learners to compare, where there are more than two."""
-    there = list(dict.fromkeys(str(value) for value in table.column("learner").tolist()))
-    a, b = fields.get("learner_a") or None, fields.get("learner_b") or None
-    if len(there) <= 2 or (a and b):
-        return a, b
-    options = tuple((name, name) for name in there[:500])
-    choices = (
-        Choice("learner_a", "Learner A", options, there[0]),
-        Choice("learner_b", "Learner B", options, there[1]),
+def which_two(problem: ModelsError, kind: str) -> InputError:
+    """Ask which two of several models to compare; what has fewer than two is refused."""
+    if len(problem.names) < 2:
+        return problem
+    options = tuple((name, name) for name in problem.names[:500])
+    asked = (
+        Choice("learner_a", "Learner A", options, problem.names[0]),
+        Choice("learner_b", "Learner B", options, problem.names[1]),
     )
-    raise UnclearError(
-        f"{table.source} has {len(there)} learners, and two are compared: say below which",
-        {"scores": choices},
-    )
+    text = f"{problem.source} has {len(problem.names)} learners, and two are compared: say below which"
+    return UnclearError(text, {kind: asked})

@@ -1,20 +1,28 @@
 """From a form to a verdict: files, counts, or the example."""
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.compare.source import Request, compare_source
+from bakeoff.core.design import in_words
+from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import Common
+from bakeoff.read.table import Table
 from bakeoff.web.asked import Fields, keywords, names, number, whole
-from bakeoff.web.columns import UnclearError, choices, id_of, kind_of, learners_of, renamed
+from bakeoff.web.columns import SCORES, UnclearError, choices, id_of, kind_of, which_two
 from bakeoff.web.refusals import RefusalError
 from bakeoff.web.settings import Settings
-from bakeoff.web.uploads import Read, Sent, read_files
+from bakeoff.web.uploads import Read, Sent, Stored, is_log, stored
+
+KINDS = ("predictions", "scores")
+# What of a request a command line shows before the options that every comparison has.
+SHOWN = ("id", "truth", "a", "b", "cluster", "by", "positive", "design", "test")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,86 +41,89 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared:
             400,
             "No file was chosen",
             "The form came without a file.",
-            "Choose a CSV, TSV, Parquet or JSON Lines file, or try the example.",
+            "Choose a CSV, TSV, Parquet or JSON Lines file or a log, or try the example.",
         )
-    return compare_tables(read_files(sent.files, folder, settings), sent.fields)
+    with stored(sent.files, folder, settings) as files:
+        if sent.fields.get("kind") not in KINDS and is_log(files):
+            found = _answer("log", _of_log(files, sent.fields))
+            return replace(found, origin=replace(found.origin, files=tuple(each.mark for each in files)))
+        return compare_tables([each.read(settings) for each in files], sent.fields)
 
 
-def compare_tables(read: list[Read], fields: Fields) -> Compared:
+def compare_tables(read: Sequence[Read], fields: Fields) -> Compared:
     """The verdict on tables of predictions or scores."""
-    two = len(read) == 2
-    kind = "predictions" if two else kind_of(read[0].table, fields)
-    compare: Callable[..., Compared] = {"predictions": _predictions, "scores": _scores}[kind]
+    tables = [each.table for each in read]
+    kind = "predictions" if len(read) == 2 else kind_of(tables[0], fields)
     try:
-        found = compare(read, fields)
+        scores = kind == "scores"
+        found = _answer(kind, _of_scores(tables[0], fields) if scores else _of_predictions(tables, fields))
     except UnclearError:
         raise
     except InputError as problem:
-        if fields.get("kind") not in ("predictions", "scores"):
+        if fields.get("kind") not in KINDS:
             raise
         # The columns were chosen in a step before: they stay chosen, and can be changed.
-        chosen = choices([each.table for each in read], fields)
-        raise UnclearError(str(problem), chosen, kind) from None
+        raise UnclearError(str(problem), choices(tables, fields), kind) from None
     files = tuple((each.table.source, each.digest) for each in read)
     return replace(found, origin=replace(found.origin, files=files))
 
 
-def _predictions(read: list[Read], fields: Fields) -> Compared:
-    from bakeoff.compare.tables import compare_read
-    from bakeoff.metrics._own import metric_of
-    from bakeoff.read.meant import names_meant
-
-    tables = [each.table for each in read]
-    columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by")}
+def _of_predictions(tables: list[Table], fields: Fields) -> Request:
     key = id_of((tables[0], tables[1]), fields) if len(tables) == 2 else None
-    sources = tuple(table.source for table in tables)
-    options = keywords(fields) | _metric(fields) | {"rng": whole(fields, "rng", "rng", default=0)}
-    word = fields.get("positive") or None
-    verdict = compare_read(
-        tables,
-        {
-            "truth": columns["truth"],
-            "a": columns["a"],
-            "b": columns["b"],
-            "id": key,
-            "cluster": columns["cluster"],
-            "by": columns["by"],
-        },
-        positive=word,
-        names=names(fields, names_meant(sources, columns["a"], columns["b"])),
-        opinions=True,
-        **options | {"metric": metric_of(options.get("metric", "accuracy"))},
+    columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by")}
+    return _request(fields, read=tuple(tables), id=key, **columns, positive=fields.get("positive") or None)
+
+
+def _of_scores(table: Table, fields: Fields) -> Request:
+    named = {role: fields[role] for role in SCORES if fields.get(role)}
+    return _request(fields, read=(table,), folds=named, **_made(fields))
+
+
+def _of_log(files: Sequence[Stored], fields: Fields) -> Request:
+    return _request(
+        fields,
+        files=tuple(each.path for each in files),
+        called=tuple(each.name for each in files),
+        cluster=fields.get("cluster") or None,
+        by=fields.get("by") or None,
+        **_made(fields),
     )
-    command = _command("compare", sources, {"id": key, **columns, "positive": word, **options})
-    return Compared(verdict=verdict, origin=origin_here(command=command, rng=options["rng"]))
 
 
-def _scores(read: list[Read], fields: Fields) -> Compared:
-    from bakeoff.compare.scores import compare_scores
-    from bakeoff.core.design import in_words
-    from bakeoff.designs.reading import read_design
-    from bakeoff.read.fold_scores import read_scores
+def _made(fields: Fields) -> dict[str, Any]:
+    """Which learners to compare, and how their scores were made."""
+    return {
+        "a": fields.get("learner_a") or None,
+        "b": fields.get("learner_b") or None,
+        "design": fields.get("design") or None,
+        "test": number(fields, "test", "The share tested on", default=None, example="0.1"),
+    }
 
-    table = renamed(read[0].table, fields)
-    a, b = learners_of(table, fields)
-    given = read_scores(table, a=a, b=b)
-    key = fields.get("design") or None
-    share = number(fields, "test", "The share tested on", default=None, example="0.1")
-    design, guessed = read_design(given.a_scores.shape, given.n_train, given.n_test, key=key, test=share)
-    options = keywords(fields) | _metric(fields)
-    verdict = compare_scores(
-        given.a_scores,
-        given.b_scores,
-        design=design,
-        n_train=given.n_train,
-        n_test=given.n_test,
-        names=names(fields, given.names),
-        opinions=True,
-        **options,
+
+def _request(fields: Fields, **given: Any) -> Request:
+    options = keywords(fields)
+    if "folds" not in given:
+        options |= {"rng": whole(fields, "rng", "rng", default=0)}
+    method = options.pop("method", "auto")
+    return Request(
+        **given,
+        metric=fields.get("metric") or None,
+        method=method,
+        names=names(fields),
+        common=cast(Common, {**options, "opinions": True}),
     )
-    command = _command("scores", (table.source,), {"a": a, "b": b, "design": key, "test": share, **options})
-    note = f"Read as {in_words(design)}; choose the design if it is another." if guessed else ""
-    return Compared(verdict=verdict, origin=origin_here(command=command), note=note)
+
+
+def _answer(kind: str, request: Request) -> Compared:
+    """The verdict, and the command line that does the same."""
+    try:
+        answer = compare_source(request)
+    except ModelsError as problem:
+        raise which_two(problem, kind) from None
+    design = answer.guessed
+    note = "" if design is None else f"Read as {in_words(design)}; choose the design if it is another."
+    origin = origin_here(command=_command(kind, request), rng=request.common.get("rng", ""))
+    return Compared(verdict=answer.verdict, origin=origin, note=note)
 
 
 def compare_counted(fields: Fields) -> Compared:
@@ -141,10 +152,15 @@ def compare_two_rates(fields: Fields) -> Compared:
 def _in_python(compare: Callable[..., Verdict], counts: Mapping[str, int], fields: Fields) -> Compared:
     """A comparison that has no command of its own: the line of Python says how to repeat it."""
     options = keywords(fields)
-    verdict = compare(**counts, names=names(fields, ("A", "B")), opinions=True, **options)
+    verdict = compare(**counts, names=_two_names(fields), opinions=True, **options)
     given = ", ".join(f"{name}={value!r}" for name, value in {**counts, **options}.items())
     line = f"import bakeoff; print(bakeoff.{compare.__name__}({given}))"
     return Compared(verdict=verdict, origin=origin_here(command=shlex.join(["python", "-c", line])))
+
+
+def _two_names(fields: Fields) -> tuple[str, str]:
+    a, b = names(fields)
+    return a or "A", b or "B"
 
 
 def compare_example() -> Compared:
@@ -157,13 +173,14 @@ def compare_example() -> Compared:
     return compare_tables([read], {"name_a": "support vector machine", "name_b": "random forest"})
 
 
-def _metric(fields: Fields) -> dict[str, Any]:
-    return {"metric": fields["metric"]} if fields.get("metric") else {}
-
-
-def _command(word: str, files: tuple[str, ...], options: Mapping[str, Any]) -> str:
+def _command(kind: str, request: Request) -> str:
     """The command line that does the same."""
-    parts = ["bakeoff", word, *files]
+    options = {role: getattr(request, role) for role in SHOWN}
+    options["method"] = None if request.method == "auto" else request.method
+    options |= {name: value for name, value in request.common.items() if name not in ("rng", "opinions")}
+    options |= {"metric": request.metric, "rng": request.common.get("rng")}
+    sources = request.called or tuple(each.source for each in request.read)
+    parts = ["bakeoff", "scores" if kind == "scores" else "compare", *sources]
     for name, value in options.items():
         flag = "--" + name.replace("_", "-")
         if value is True:

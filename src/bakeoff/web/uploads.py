@@ -5,9 +5,11 @@ the request ends. While they are read they have a name in the server's own folde
 gave is shown and is never part of a path.
 """
 
+import gzip
 import shutil
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+import zlib
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from tempfile import TemporaryDirectory
@@ -24,7 +26,8 @@ from bakeoff.report.words.visible import visible
 from bakeoff.web.refusals import RefusalError, cut_off, too_large
 from bakeoff.web.settings import Settings
 
-SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq", ".jsonl", ".ndjson", ".json")
+SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq", ".jsonl", ".ndjson", ".json", ".arff")
+UNPACKED = 20  # times the limit of an upload: what a packed log may become
 MOST_FIELDS = 60
 LONGEST_FIELD = 10_000  # bytes
 LONGEST_NAME = 80
@@ -149,19 +152,65 @@ class Read:
     digest: str
 
 
-def read_files(files: tuple[Upload, ...], folder: Path, settings: Settings) -> list[Read]:
-    """The tables in the files; each is read from a folder that is removed in every case."""
+@dataclass(frozen=True, kw_only=True)
+class Stored:
+    """A file that was sent, for the time that it is on this machine: where it is, and what it is called."""
+
+    path: Path
+    name: str
+    digest: str
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        """What identifies it in a report."""
+        return self.name, self.digest
+
+    def read(self, settings: Settings) -> Read:
+        """The table in it."""
+        try:
+            table = read_table(self.path, name=self.name, most_rows=settings.most_rows)
+        except InputError as problem:  # what DuckDB says names the place on this machine
+            raise problem.worded(str(problem).replace(str(self.path), self.name)) from None
+        return Read(table=table, digest=self.digest)
+
+
+@contextmanager
+def stored(files: tuple[Upload, ...], folder: Path, settings: Settings) -> Iterator[list[Stored]]:
+    """The files in a folder that is removed in every case."""
     with TemporaryDirectory(dir=folder) as place:
-        return [_read(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
+        yield [_stored(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
 
 
-def _read(upload: Upload, place: Path, settings: Settings) -> Read:
+def _stored(upload: Upload, place: Path, settings: Settings) -> Stored:
     ending = PurePosixPath(upload.name).suffix.lower()
     path = place.with_suffix(ending if ending in SUFFIXES else "")
     with path.open("wb") as copy:
         shutil.copyfileobj(upload.sent.file, copy, 1 << 20)
+    _refuse_endless(path, upload.name, UNPACKED * settings.limit)
+    return Stored(path=path, name=upload.name, digest=sha256(path))
+
+
+def _refuse_endless(path: Path, name: str, most: int) -> None:
+    """Refuse a small file that unpacks to one without end."""
+    size = 0
     try:
-        table = read_table(path, name=upload.name, most_rows=settings.most_rows)
-    except InputError as problem:  # what DuckDB says names the place on this machine
-        raise type(problem)(str(problem).replace(str(path), upload.name)) from None
-    return Read(table=table, digest=sha256(path))
+        with gzip.open(path) as stream:
+            while size <= most and (piece := stream.read(1 << 20)):
+                size += len(piece)
+    except (OSError, EOFError, zlib.error):
+        return  # not packed, or damaged: whoever reads it says so
+    if size > most:
+        raise InputError(
+            f"{name} unpacks to more than {most / 1e6:g} MB; use the command line, or fewer rows"
+        )
+
+
+def is_log(files: Sequence[Stored]) -> bool:
+    """Whether the files are logs or results of another program rather than tables with columns to choose."""
+    from bakeoff.read.importers._glimpse import glimpse_of
+    from bakeoff.read.recognise import importer_of
+
+    glimpses = [glimpse_of(each.path, each.name) for each in files]
+    importer = importer_of(glimpses)
+    one_by_one = "learner" in glimpses[0].columns and "dataset" not in glimpses[0].columns
+    return importer is not None and not (importer.key == "fold-table" and one_by_one)

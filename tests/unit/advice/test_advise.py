@@ -167,6 +167,7 @@ GIVEN = {
 
 
 @of_each_leaf
+@pytest.mark.slow
 def test_the_lines_of_python_run_and_do_what_is_advised(leaf, capsys):
     found = recommend(an_answer(leaf))
     variables = dict(GIVEN[leaf.recipe])
@@ -304,6 +305,7 @@ def test_with_one_training_the_method_hangs_on_the_measure(matters, method):
 
 @pytest.mark.parametrize("trainings", ["hundreds", "hundred", "ten", "none"])
 @pytest.mark.parametrize("matters", MEASURES)
+@pytest.mark.slow
 def test_learners_are_judged_by_the_measure(trainings, matters):
     found = advise(**LEARNERS, trainings=trainings, worse="miss", matters=matters)
     twice = TRAINED | {"X": np.vstack([X, X + 0.1]), "y": np.concatenate([Y, Y])}  # both classes in all folds

@@ -14,7 +14,7 @@ def test_a_page_has_the_answer_first_and_fits(leaf):
     assert " ".join(text.split("\n\n")[0].split()) == found.answer
     assert max(map(len, text.splitlines())) <= WIDTH
     assert all(line == line.rstrip() for line in text.splitlines())
-    headings = [heading.strip() for heading, _ in sections(found)]
+    headings = [heading.strip() for heading, *_ in sections(found)]
     assert ("the question" in headings) == (found.question is not None)
     assert ("on the command line" in headings) == bool(found.command)
     assert ("measured" in headings) == (found.procedure is not None and bool(found.procedure.methods))
@@ -30,13 +30,13 @@ def test_lines_fit_for_every_measure(leaf, matters):
 
 def test_lines_are_as_wide_as_they_may_be():
     found = advise(have="one", subject="classifier", domains="one", sample="large")
-    (why,) = (lines for heading, lines in sections(found, 60) if heading == "  why")
+    (why,) = (lines for heading, lines, _ in sections(found, 60) if heading == "  why")
     assert 50 < max(map(len, why)) <= 60
 
 
 def test_why_stands_before_how():
     found = advise(have="one", subject="classifier", domains="one", sample="large")
-    headings = [heading.strip() for heading, _ in sections(found)]
+    headings = [heading.strip() for heading, *_ in sections(found)]
     assert headings == [
         "the question",
         "why",

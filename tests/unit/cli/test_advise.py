@@ -48,6 +48,7 @@ def files(write):
 
 
 @pytest.mark.parametrize("leaf", LEAVES, ids=lambda leaf: leaf.key)
+@pytest.mark.slow
 def test_what_is_advised_runs_as_it_is(bakeoff, write, files, leaf):
     asked, found = options(leaf)
     content = bakeoff("advise", *asked, "--json").json

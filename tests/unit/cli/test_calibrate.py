@@ -25,6 +25,7 @@ def experiment(write, monkeypatch):
     return "e.toml"
 
 
+@pytest.mark.slow
 def test_what_is_found_is_used_from_then_on(bakeoff, experiment):
     before = bakeoff("run", experiment, "--json").json
     told = bakeoff("calibrate", experiment, "--draws", "20", "--json").json["calibrations"]
@@ -36,6 +37,7 @@ def test_what_is_found_is_used_from_then_on(bakeoff, experiment):
     assert "calibrated-here" not in [each["key"] for each in before["caveats"]]
 
 
+@pytest.mark.slow
 def test_a_table_for_people(bakeoff, experiment):
     ran = bakeoff("calibrate", experiment, "--draws", "20")
     assert ran.out.splitlines()[0].startswith("data ")

@@ -249,7 +249,10 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
         ),
         (("--metric", "acuracy"), "did you mean 'accuracy'?"),
         (("--metric", "f1", "--positive", "cow"), "no class is called 'cow'"),
-        (("--metric", "auc"), "a has 'cat' at position 0; expected a number"),
+        (
+            ("--metric", "auc"),
+            "column 'a' of p.csv has 'cat' in row 1 (line 2) (10 such row(s)",
+        ),
         (("--metric", "f1", "--resamples", "0"), "resamples is 0; expected at least 100, better 10000"),
         (
             ("--metric", "f1", "--resamples", "200.5"),
@@ -286,13 +289,13 @@ def test_caveats_are_not_kept_quiet(bakeoff, file):
 
 
 def test_errors_about_an_item_name_file_and_columns(refused, write):
+    columns = ("--truth", "gold", "--a", "m1", "--b", "m2")
     path = write("p.csv", "gold,m1,m2\n1,0.2,0.3\n0,oops,0.4\n")
-    said = refused("compare", path, "--truth", "gold", "--a", "m1", "--b", "m2", "--metric", "log-loss")
-    assert "a has 'oops' at position 1; expected a number" in said
-    assert (
-        "p.csv: truth is column 'gold', a is column 'm1', b is column 'm2'; position 0 is the first row"
-        in said
-    )
+    said = refused("compare", path, *columns, "--metric", "log-loss")
+    assert f"column 'm1' of {path} has 'oops' in row 2 (line 3) (1 such row(s) in all); expected" in said
+    said = refused("compare", write("q.csv", "gold,m1,m2\n1,0.2,0.3\n0,1,0.4\n"), *columns)
+    assert "a holds fractions such as 0.2 where labels are expected" in said
+    assert "q.csv: truth is column 'gold', a is column 'm1', b is column 'm2'" in said
 
 
 def test_what_was_tried_and_tuned_is_told(bakeoff, file):

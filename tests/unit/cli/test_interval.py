@@ -29,6 +29,7 @@ def test_options_reach_the_interval(bakeoff):
 
 
 @pytest.mark.parametrize(("form", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
+@pytest.mark.slow
 def test_a_picture_of_all_kinds(bakeoff, tmp_path, form, start):
     plain = bakeoff("interval", 8, 100)
     assert bakeoff("interval", 8, 100, "--report", f"found.{form}") == plain

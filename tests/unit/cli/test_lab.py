@@ -13,6 +13,7 @@ def test_settings_are_listed(bakeoff):
 
 
 @pytest.mark.parametrize("question", ["size", "coverage", "replicability"])
+@pytest.mark.slow
 def test_a_question_is_answered_with_its_monte_carlo_interval(bakeoff, question):
     asked = ("lab", question, NOISE, "--method", "kfold-t", "--design", "kfold", "--draws", "20")
     told = bakeoff(*asked, "--json").json
@@ -25,6 +26,7 @@ def test_a_question_is_answered_with_its_monte_carlo_interval(bakeoff, question)
     assert "note" not in bakeoff(*asked, "--quiet").out
 
 
+@pytest.mark.slow
 def test_a_setting_of_ones_own(bakeoff):
     told = bakeoff(
         *("lab", "power", "--world", "exchangeable-blocks", "--a", "naive-bayes", "--b", "majority"),

@@ -134,6 +134,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_said(
     assert said in done.err
 
 
+@pytest.mark.slow
 def test_without_a_report_nothing_of_it_is_loaded(tmp_path):
     import subprocess
     import sys

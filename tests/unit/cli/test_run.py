@@ -55,6 +55,7 @@ def test_json_is_strict_and_alone(bakeoff, experiment):
     assert {each["learner"] for each in told["summaries"]} == {"bayes", "none"}
 
 
+@pytest.mark.slow
 def test_a_second_run_says_the_same_from_the_store(bakeoff, experiment):
     first = bakeoff("run", experiment(), "--json").out
     assert bakeoff("run", "e.toml", "--json").out == first
@@ -103,6 +104,7 @@ def test_what_was_tried_must_be_a_number(refused, experiment):
     assert "tuned_on_test" in refused("run", experiment("g.toml", "tuned_on_test = 1"))
 
 
+@pytest.mark.slow
 def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     name = experiment(before='method = "corrected-resampled-t"\n' + OTHER)
     ran = bakeoff("run", name, "--metric", "accuracy")

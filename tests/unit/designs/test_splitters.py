@@ -223,6 +223,7 @@ def test_our_splits_are_scikit_learns_cv(design):
 
 
 @pytest.mark.parametrize("splitter", [each for each, _ in KNOWN[:14]], ids=lambda each: type(each).__name__)
+@pytest.mark.slow
 def test_a_learner_that_minds_the_order_scores_the_same_as_under_the_splitter(splitter):
     learner = SGDClassifier(random_state=0, max_iter=3, tol=None)
     groups = groups_for(splitter)

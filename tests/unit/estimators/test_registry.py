@@ -12,6 +12,7 @@ def test_unknown_key_names_the_nearest():
         ESTIMATORS["k-fold"]
 
 
+@pytest.mark.slow
 def test_records_load_nothing_slow():
     code = (
         "import sys; from bakeoff.estimators import ESTIMATORS; list(ESTIMATORS); "

@@ -48,6 +48,7 @@ def test_every_method_of_the_family_is_calibrated_but_the_sign_test(found):
         assert 1 <= each.low <= each.high <= 100
 
 
+@pytest.mark.slow
 def test_the_degrees_of_freedom_by_plain_loops(two, found):
     X, y = two
     data, ratios = make_data(*two, name="d"), []
@@ -71,6 +72,7 @@ def test_the_degrees_of_freedom_by_plain_loops(two, found):
     assert found["cv-all-data"].published == pytest.approx(false_alarms(5), abs=1e-12)
 
 
+@pytest.mark.slow
 def test_what_methods_do_uncalibrated_is_told_at_their_own_degrees_of_freedom(two, monkeypatch):
     used = {}
     monkeypatch.setattr(
@@ -95,6 +97,7 @@ def test_labels_are_permuted_and_nothing_can_be_learnt(learners):
     assert next(each for each in told if each.method == "cv-all-data").published < 1
 
 
+@pytest.mark.slow
 def test_learners_that_do_not_differ_are_no_reference():
     X = np.random.default_rng(0).normal(size=(60, 3))
     y = (np.arange(60) < 6).astype(int)
@@ -105,6 +108,7 @@ def test_learners_that_do_not_differ_are_no_reference():
         calibrate(experiment((X, y), DummyClassifier(), stump), Setup(), DRAWS)
 
 
+@pytest.mark.slow
 def test_what_is_found_is_stored_and_used_by_later_verdicts(two, tmp_path):
     asked = experiment(two, method="cv-all-data")
     with RunStore(tmp_path / "s") as store:
@@ -138,6 +142,7 @@ def test_what_is_found_is_stored_and_used_by_later_verdicts(two, tmp_path):
             assert (shown[key].result.df, shown[key].refused) == (each.df, "")
 
 
+@pytest.mark.slow
 def test_a_method_that_could_not_be_calibrated_is_refused_from_then_on(two, tmp_path):
     with RunStore(tmp_path / "s") as store:
         told = {each.method: each for each in calibrate(experiment(two), Setup(store=store), DRAWS)}
@@ -149,6 +154,7 @@ def test_a_method_that_could_not_be_calibrated_is_refused_from_then_on(two, tmp_
         assert verdict_on(pair_of(given, given.runs[0], (0, 1), "accuracy")).result.df == 3
 
 
+@pytest.mark.slow
 def test_a_calibration_at_another_alpha_is_not_used(two, tmp_path):
     with RunStore(tmp_path / "s") as store:
         told = {
@@ -162,6 +168,7 @@ def test_a_calibration_at_another_alpha_is_not_used(two, tmp_path):
             assert ("calibrated-here" in [caveat.key for caveat in verdict.caveats]) == (alpha == 0.1)
 
 
+@pytest.mark.slow
 def test_calibrations_of_other_data_are_not_used(two, hundred, tmp_path):
     with RunStore(tmp_path / "s") as store:
         calibrate(experiment(two), Setup(store=store), DRAWS)
@@ -182,6 +189,7 @@ def test_a_calibration_goes_on_where_it_was(two, learners, tmp_path):
     assert len(learners.fits) == 6 * (DRAWS + 5)
 
 
+@pytest.mark.slow
 def test_every_pair_of_three(two):
     three = (
         Learner(name="a", estimator=GaussianNB()),

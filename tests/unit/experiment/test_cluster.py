@@ -21,6 +21,7 @@ def listener():
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:notaport"])
+@pytest.mark.slow
 def test_an_address_where_nothing_is(monkeypatch, address):
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     with (
@@ -32,6 +33,7 @@ def test_an_address_where_nothing_is(monkeypatch, address):
         pass
 
 
+@pytest.mark.slow
 def test_what_listens_and_says_nothing_is_not_waited_for(monkeypatch, listener):
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
     with pytest.raises(InputError, match="it listens, but does not answer"), connected(listener):

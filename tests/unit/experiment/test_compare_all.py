@@ -14,6 +14,7 @@ LEARNERS = {"bayes": GaussianNB(), "stump": DecisionTreeClassifier(max_depth=1),
 QUICK = {"design": KFold(folds=5), "method": "corrected-resampled-t"}
 
 
+@pytest.mark.slow
 def test_all_pairs_with_the_p_values_of_each_pair_adjusted():
     found = compare_all(LEARNERS, X, Y, **QUICK)
     names = [each.verdict.names for each in found.comparisons]

@@ -15,7 +15,7 @@ from sklearn.tree import DecisionTreeClassifier
 from bakeoff import InputError, compare_learners
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.report.words.work import work_rows
+from bakeoff.report.words.facts import work_rows
 
 QUICK = {"design": Resampling(splits=3), "method": "corrected-resampled-t"}
 

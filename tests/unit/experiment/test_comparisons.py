@@ -84,6 +84,7 @@ def test_an_interval_that_is_wide_already_is_enough(data):
     assert result(data, THREE, level=0.99, margin=margin - 2e-6).verdict.decision == "undecided"
 
 
+@pytest.mark.slow
 def test_equivalence_counts_the_comparisons_of_all_data_sets(data, hundred):
     pair = {"bayes": BAYES, "tree": TREE}
     usual, wide = (reach(result(data, pair, level=level).verdict) for level in (0.95, 1 - 2 * 0.05 / 2))

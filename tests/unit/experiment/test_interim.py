@@ -64,6 +64,7 @@ def test_the_difference_so_far_is_that_of_the_splits_that_are_there(two, at_once
     assert (seen[-1].low, seen[-1].high) == pytest.approx((last.interval.low, last.interval.high))
 
 
+@pytest.mark.slow
 def test_the_interval_has_the_level_that_was_asked(two, at_once):
     narrow, wide = (looked_at(two, level=level)[1][-1] for level in (0.5, 0.99))
     assert wide.low < narrow.low <= narrow.estimate <= narrow.high < wide.high

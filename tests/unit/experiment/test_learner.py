@@ -214,6 +214,7 @@ def test_code_without_source_counts_all_the_same(old, new):
     assert typed(PROMPT.replace(old, new)) != typed(PROMPT)
 
 
+@pytest.mark.slow
 def test_code_without_source_is_the_same_in_every_process():
     script = (
         f"from bakeoff.experiment.learner import Learner\nnames = {{'__name__': 'prompt'}}\n"
@@ -245,6 +246,7 @@ print(Learner(name="x", estimator=make_pipeline(FunctionTransformer(np.log1p), s
 """
 
 
+@pytest.mark.slow
 def test_the_description_is_the_same_in_every_process():
     grid = {"var_smoothing": {1e-3, 1e-9}}
     own = GridSearchCV(GaussianNB(), grid, scoring=functools.partial(max, key=None))

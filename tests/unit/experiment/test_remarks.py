@@ -13,7 +13,7 @@ from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.metrics import METRICS
-from bakeoff.report.words.work import tuning_told
+from bakeoff.report.words.facts import tuning_told
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
 TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)

@@ -23,7 +23,7 @@ from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import UndefinedScoreError
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS
-from bakeoff.report.words.work import work_rows
+from bakeoff.report.words.facts import work_rows
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
 
@@ -72,6 +72,7 @@ def plain_differences(run, splits, items=None):
     return np.array(found), by_item
 
 
+@pytest.mark.slow
 def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
     verdict = judge(usual, auto(3))
     with threadpool_limits(limits=1):
@@ -104,6 +105,7 @@ def test_the_floor_can_be_left_out(usual):
     assert bare.result.notes != floored.result.notes
 
 
+@pytest.mark.slow
 def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
     run = finished(make_data(*hundred), DummyClassifier(), GaussianNB(), KFold(folds=5), halvings=15)
     verdict = judge(run, auto(15))
@@ -132,6 +134,7 @@ def test_skipping_the_halvings_is_told(usual):
     assert verdict.result.statistic == pytest.approx(np.mean(main) / error, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_every_legal_method_has_its_say_and_the_unsound_are_marked(usual):
     verdict = judge(usual, auto(3))
     said = {opinion.method: opinion for opinion in verdict.opinions}

@@ -154,6 +154,7 @@ def test_rows_on_pooled_predictions_are_marked(two):
     assert (told["mcnemar"], told["kfold-t"]) == (["pooled"], [])
 
 
+@pytest.mark.slow
 def test_rows_outside_their_calibration_are_marked(two):
     def said(design):
         return compare_learners(LOGISTIC, BAYES, *two, design=design, method="corrected-resampled-t")

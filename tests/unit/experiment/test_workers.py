@@ -2,6 +2,7 @@ import threading
 import time
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from joblib import Parallel, delayed, parallel_config
@@ -59,6 +60,7 @@ def test_batches_shrink_towards_the_end():
     assert sizes[-1] == 1
 
 
+@pytest.mark.slow
 def test_two_workers_find_what_one_finds_byte_for_byte(two):
     X, y = two
     given_to_all = (X, y, None, (0, 1), [GaussianNB(), RandomForestClassifier(3)])
@@ -82,6 +84,7 @@ def test_nothing_to_do():
     assert list(run_tasks((None, None, None, None, []), [])) == []
 
 
+@pytest.mark.slow
 def test_work_given_up_as_it_begins_ends_without_a_word(capfd):
     # Joblib's thread falls over what was given up in one of ten rounds: sixty let it pass in 2 of 1000 runs.
     for _ in range(60):

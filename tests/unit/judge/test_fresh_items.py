@@ -16,6 +16,7 @@ from bakeoff import compare_counts
         (0, 1, 400, {"margin": 0.02}),
     ],
 )
+@pytest.mark.slow
 def test_it_is_the_share_of_drawn_test_sets_that_decide_the_same(only_a, only_b, n, asked):
     """Drawn item by item; four standard errors of 2000 draws, one false alarm in 16000 cases, and of 400."""
     verdict = compare_counts(only_a, only_b, n=n, **asked)

@@ -128,6 +128,7 @@ def test_where_nothing_tells_nothing_is_told():
     assert compare_counts(0, 0, n=50).replicability is None
 
 
+@pytest.mark.slow
 def test_a_p_value_of_nothing_is_sure():
     far = compare_rates(10, 1_000_000, 900_000, 1_000_000)
     assert far.result.p_value == 0

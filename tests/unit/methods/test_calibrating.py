@@ -37,6 +37,7 @@ RATIOS = arrays(np.float64, st.integers(1, 60), elements=st.floats(-3, 3, width=
 
 @settings(deadline=None)
 @given(RATIOS, st.sampled_from([0.01, 0.05, 0.1, 0.2]))
+@pytest.mark.slow
 def test_the_largest_df_that_keeps_the_promise(ratios, alpha):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_calibrating, "RESAMPLES", 5)
@@ -66,6 +67,7 @@ def test_the_df_of_a_t_distribution_is_found(df):
     assert found.size_error == pytest.approx(math.sqrt(found.size * (1 - found.size) / 4000))
 
 
+@pytest.mark.slow
 def test_more_draws_make_it_surer():
     draws = np.random.default_rng(0).standard_t(10, 8000) / math.sqrt(11)
     few, many = calibrated_df(draws[:300]), calibrated_df(draws)

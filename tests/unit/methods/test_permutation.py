@@ -63,6 +63,7 @@ def enumerated(rows, groups, metric):
 
 @pytest.mark.parametrize("clustered", [False, True], ids=["items", "clusters"])
 @pytest.mark.parametrize("metric", ["macro-f1", "mcc"])
+@pytest.mark.slow
 def test_p_values_agree_with_all_exchanges(metric, clustered):
     # Twelve rows; four standard errors of twice a share found from 20,000 resamples are at most .0283.
     compute = METRICS[metric].compute

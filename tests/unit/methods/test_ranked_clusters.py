@@ -193,6 +193,7 @@ def test_the_bootstrap_spreads_as_the_formula_says():
     assert np.std(gaps) == pytest.approx(expected, rel=0.05)
 
 
+@pytest.mark.slow
 def test_false_alarms_of_few_clusters():
     # 600 draws of 12 clusters at 5 %: more than 8 % would be a rise that chance gives in 1 of 1000 runs.
     alarms, ignoring = 0, 0

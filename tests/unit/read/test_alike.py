@@ -9,8 +9,8 @@ from bakeoff.read.alike import (
     disagreement,
     few,
     labels_alike,
+    model_columns,
     repeated_ids,
-    role_names,
     unmatched_ids,
 )
 from bakeoff.read.cells import parse_cells
@@ -21,12 +21,9 @@ def written(*cells):
 
 
 def test_the_usual_names():
-    assert role_names(truth=None, a=None, b=None) == {"truth": "truth", "a": "a", "b": "b"}
-    assert role_names(truth="y", a=None, b=None, two=True) == {
-        "truth": "y",
-        "a": "prediction",
-        "b": "prediction",
-    }
+    assert model_columns({"svm": None, "tree": "t"}) == {"svm": "svm", "tree": "t"}
+    assert model_columns({"a": None, "b": None}, several=True) == {"a": "prediction", "b": "prediction"}
+    assert model_columns({"a": None, "b": "s"}, several=True, scored=True) == {"a": "score", "b": "s"}
 
 
 def test_three_columns_and_no_fold_scores():

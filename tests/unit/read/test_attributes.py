@@ -1,6 +1,7 @@
 import datetime
-import io
 import re
+import tempfile
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -9,13 +10,18 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.attributes import MOST_CATEGORIES, read_attribute
-from bakeoff.read.delimited import read_delimited
-from bakeoff.read.json_lines import read_json_lines
 from bakeoff.read.tables import read_table
 
 
+def read(text, name):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_text(text)
+        return read_table(path, name=name)
+
+
 def csv(text):
-    return read_delimited(io.BytesIO(text.encode()), "x.csv")
+    return read(text, "x.csv")
 
 
 def column(*cells, name="c"):
@@ -62,9 +68,9 @@ def test_text_among_numbers_is_pointed_out():
 
 def test_json_lines():
     lines = (
-        b'{"n": 1, "t": "1", "b": true, "m": 1}\n{"n": null, "t": null, "b": null, "m": "x"}\n{"b": false}\n'
+        '{"n": 1, "t": "1", "b": true, "m": 1}\n{"n": null, "t": null, "b": null, "m": "x"}\n{"b": false}\n'
     )
-    table = read_json_lines(io.BytesIO(lines), "x.jsonl")
+    table = read(lines, "x.jsonl")
     same(read_attribute(table, "n"), [1, np.nan, np.nan])
     assert read_attribute(table, "t").categories == ("1",)
     same(read_attribute(table, "b"), [1, np.nan, 0])
@@ -92,7 +98,7 @@ def test_parquet(tmp_path):
 
 
 def test_nested_values_beside_gaps_are_refused_with_their_row():
-    table = read_json_lines(io.BytesIO(b'{"a": null}\n{"a": 1}\n{"a": [1]}\n'), "x.jsonl")
+    table = read('{"a": null}\n{"a": 1}\n{"a": [1]}\n', "x.jsonl")
     with pytest.raises(InputError, match=r"column 'a' of x.jsonl holds a list in row 3 \(line 3\)"):
         read_attribute(table, "a")
 

@@ -8,7 +8,9 @@ from sklearn.model_selection import KFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.read.fold_scores import LearnerScores, read_scores, same_folds, scores_of
+from bakeoff.core.pick import two_of
+from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
+from bakeoff.read.importers.fold_table import read_folds
 from bakeoff.read.tables import read_table
 
 TIDY = {
@@ -17,6 +19,10 @@ TIDY = {
     "n_train": [90, 91, 92, 93, 91, 90, 93, 92], "n_test": [10, 9, 8, 7, 9, 10, 7, 8],
 }  # fmt: skip
 CSV = "learner,run,fold,score\nnb,1,1,0.9\nnb,1,2,0.8\nc45,1,1,0.7\nc45,1,2,0.6\n"
+
+
+def read_scores(given, a=None, b=None, metric=None):
+    return read_folds(given, pick=two_of(a, b), metric=metric)
 
 
 @pytest.fixture
@@ -32,11 +38,10 @@ def write(tmp_path):
 def test_tidy_tables_of_every_library(holder):
     scores = read_scores(holder(TIDY))
     assert scores.names == ("nb", "c45")
-    assert scores.a_scores.tolist() == [[0.1, 0.2], [0.3, 0.4]]
-    assert scores.b_scores.tolist() == [[0.5, 0.6], [0.7, 0.8]]
+    assert scores.scores[0].tolist() == [[0.1, 0.2], [0.3, 0.4]]
+    assert scores.scores[1].tolist() == [[0.5, 0.6], [0.7, 0.8]]
     assert scores.n_train.tolist() == [[90, 91], [92, 93]]
     assert scores.n_test.tolist() == [[10, 9], [8, 7]]
-    assert (scores.runs, scores.folds) == ((1, 2), (1, 2))
 
 
 @pytest.mark.parametrize("suffix", ["csv", "parquet", "jsonl"])
@@ -44,32 +49,30 @@ def test_tidy_files(tmp_path, suffix):
     path = tmp_path / f"s.{suffix}"
     frame = pl.DataFrame(TIDY)
     {"csv": frame.write_csv, "parquet": frame.write_parquet, "jsonl": frame.write_ndjson}[suffix](path)
-    assert read_scores(path).b_scores.tolist() == [[0.5, 0.6], [0.7, 0.8]]
+    assert read_scores(path).scores[1].tolist() == [[0.5, 0.6], [0.7, 0.8]]
     assert read_scores(str(path), a="c45").names == ("c45", "nb")
     assert read_scores(read_table(path), b="nb").names == ("c45", "nb")
 
 
 def test_runs_may_be_left_out_and_sizes_unknown(write):
     scores = read_scores(write("learner,fold,score\nx,b,1\nx,a,2\ny,a,3\ny,b,4\n"))
-    assert scores.a_scores.tolist() == [[1, 2]]
-    assert scores.b_scores.tolist() == [[4, 3]]
-    assert (scores.n_train, scores.n_test, scores.folds) == (None, None, ("b", "a"))
+    assert scores.scores[0].tolist() == [[1, 2]]
+    assert scores.scores[1].tolist() == [[4, 3]]
+    assert (scores.n_train, scores.n_test) == (None, None)
 
 
 def test_folds_are_in_numeric_order(write):
     rows = "".join(f"{learner},{fold},{fold}\n" for learner in "xy" for fold in (10, 9, 1, 2))
-    assert read_scores(write("learner,fold,score\n" + rows)).a_scores.tolist() == [[1, 2, 9, 10]]
+    assert read_scores(write("learner,fold,score\n" + rows)).scores[0].tolist() == [[1, 2, 9, 10]]
 
 
 def test_two_of_many_learners_are_named(write):
     path = write(CSV + "tan,1,1,0.1\ntan,1,2,oops\n")
     scores = read_scores(path, a="c45", b="nb")
     assert scores.names == ("c45", "nb")
-    with pytest.raises(
-        InputError, match=r"s.csv has 3 learner\(s\): 'nb', 'c45', 'tan'; name the two to compare"
-    ):
+    with pytest.raises(InputError, match=r"s.csv has 3 learner\(s\): 'nb', 'c45', 'tan'; name two of them"):
         read_scores(path)
-    with pytest.raises(InputError, match="name the two to compare as a and b"):
+    with pytest.raises(InputError, match="name two of them by --a and --b, or rank them all by bakeoff rank"):
         read_scores(path, a="nb")
     with pytest.raises(UnknownNameError, match=r"no learner in .*s.csv is called 'c4'; did you mean 'c45'\?"):
         read_scores(path, a="c4", b="nb")
@@ -226,7 +229,6 @@ def test_a_tidy_table_of_one_learner(holder):
     scores = scores_of(holder(one))
     assert scores.scores.tolist() == [[0.5, 0.6], [0.7, 0.8]]
     assert scores.n_test.tolist() == [[10, 9], [8, 7]]
-    assert (scores.runs, scores.folds) == ((1, 2), (1, 2))
 
 
 def test_a_table_with_scores_alone_keeps_its_order():
@@ -289,3 +291,9 @@ def test_scores_of_other_splits_are_not_paired(iris):
     same_folds(first, first)
     with pytest.raises(InputError, match="scored on different splits"):
         same_folds(first, second)
+
+
+@pytest.mark.parametrize("key", ["test_score", "test_log_loss", "test_neg_log_loss"])
+def test_our_losses_are_turned_back_whatever_their_key(key):
+    made = {"fit_time": [0, 0], key: [-0.5, -0.25]}
+    assert scores_of(made, "log-loss").scores.tolist() == [0.5, 0.25]

@@ -208,6 +208,7 @@ def test_being_told_of_a_cell_costs_next_to_nothing():
     assert page.getvalue().count(" cells") <= 3 + took * PER_SECOND
 
 
+@pytest.mark.slow
 def test_it_moves_while_a_cell_takes_long():
     page = io.StringIO()
     with Progress(Console(file=page, force_terminal=True, width=80)) as progress:

@@ -5,7 +5,6 @@ import html5lib
 import pytest
 
 from bakeoff import FileError, InputError, UnknownNameError, render, write_report
-from bakeoff.report.content import Content
 from bakeoff.report.formats import FORMATS
 from bakeoff.report.words.experiment import show_experiment
 
@@ -28,6 +27,7 @@ def page_lines(text):
     return "\n".join(" ".join("".join(cell.itertext()) for cell in row) for row in tree.iter("tr"))
 
 
+@pytest.mark.slow
 def test_the_numbers_of_all_forms_agree(every, origin):
     values = json.loads(render(every, "json", origin))["comparisons"][0]["values"]
     ends = [float("inf" if end is None else end) for end in values["interval"]]
@@ -40,11 +40,13 @@ def test_the_numbers_of_all_forms_agree(every, origin):
     assert wanted[0] == every.result.estimate and wanted[-1] == every.result.p_value
 
 
+@pytest.mark.slow
 def test_several_in_every_form(several, origin):
     for form in FORMATS.keys():  # noqa: SIM118 - a registry iterates over its records
         assert render(several, form, origin)
 
 
+@pytest.mark.slow
 def test_pictures_are_what_they_say(verdict):
     assert render(verdict, "png").startswith(b"\x89PNG")
     assert render(verdict, "pdf").startswith(b"%PDF")
@@ -85,24 +87,6 @@ def test_only_verdicts_and_experiments_are_rendered():
         render({}, "html")
 
 
-def test_several_are_drawn_as_a_forest_for_each_unit(several, made):
-    from dataclasses import replace
-
-    assert [key for key, _, _ in Content(several).charts] == ["forest"]
-    first, *others = several.comparisons
-    apart = replace(first, verdict=replace(first.verdict, unit=made["losses"]().unit))
-    assert [key for key, _, _ in Content(replace(several, comparisons=(apart, *others))).charts] == [
-        "forest"
-    ] * 2
-
-
-def test_the_methods_have_a_picture_where_there_are_several(made):
-    assert len(Content(made["opinions"]()).methods_chart) == 1
-    assert Content(made["opinions"]()).methods_chart[0][1].title == "The difference by every legal method"
-    assert not Content(made["items"]()).methods_chart
-    assert len(Content(made["opinions"]()).charts[0][1].panels[0].rows) == 1
-
-
 def test_text_is_rendered_without_a_word_on_the_terminal(several, make_experiment, made, capsys):
     for what in (several, make_experiment(made["opinions"](names=("tree", "bayes")))):
         text = render(what, "txt")
@@ -125,12 +109,6 @@ def test_the_picture_of_a_sliced_verdict_is_its_forest(made):
     assert "Difference by region" in drawn
     assert "Who is right on which items" not in drawn
     assert "Who is right on which items" in render(made["items"](), "svg").decode()
-
-
-def test_only_sliced_verdicts_have_a_forest_of_slices(made, several):
-    assert [key for key, _, _ in Content(made["sliced"]()).slices_chart] == ["slices"]
-    assert Content(made["items"]()).slices_chart == ()
-    assert Content(several).slices_chart == ()
 
 
 def test_json_has_every_slice_as_plain_values(made, origin):

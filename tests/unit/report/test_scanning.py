@@ -43,3 +43,13 @@ def test_nobody_watches():
         assert told is None
     with scan_progress() as told:  # pytest keeps standard error
         assert told is None
+
+
+def test_a_bar_on_standard_error_says_what_is_done(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    with scan_progress(what="mh-fig0") as told:
+        told(0.5)
+    ran = capsys.readouterr()
+    assert ran.out == ""
+    assert "mh-fig0" in ran.err

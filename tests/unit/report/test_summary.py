@@ -37,6 +37,7 @@ def test_raw_values_are_those_of_the_verdict(every):
     assert summarise(every)["comparisons"][0]["values"] == json.loads(json.dumps(every.to_dict()))
 
 
+@pytest.mark.slow
 def test_all_rows_of_a_table_are_as_long_as_its_head(every, several):
     for what in (every, several):
         found = summarise(what)

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.read.table import Table
-from bakeoff.web.columns import UnclearError, choices, guesses, id_of, kind_of, learners_of, renamed
+from bakeoff.web.columns import UnclearError, choices, guesses, id_of, kind_of, which_two
 
 
 def table(*names, source="p.csv", faults=()):
@@ -81,18 +81,13 @@ def test_the_column_to_join_on():
         id_of((table("x"), table("y")), {})
 
 
-def test_scores_under_their_usual_names():
-    other = renamed(table("model", "cv", "auc", "n_test"), {"learner": "model", "fold": "cv", "score": "auc"})
-    assert list(other.columns) == ["learner", "fold", "score", "n_test"]
-
-
 def test_two_of_several_learners_are_chosen():
-    names = np.array(["x", "y", "z"], dtype=object)
-    three = Table(columns={"learner": names}, rows=3, source="s.csv")
-    assert learners_of(three, {"learner_a": "z", "learner_b": "x"}) == ("z", "x")
-    with pytest.raises(UnclearError, match="has 3 learners, and two are compared") as asked:
-        learners_of(three, {"learner_a": "z"})
-    assert [choice.likely for choice in asked.value.groups["scores"]] == ["x", "y"]
+    asked = which_two(ModelsError("s.csv has 3", source="s.csv", names=("x", "y", "z")), "scores")
+    assert isinstance(asked, UnclearError)
+    assert str(asked) == "s.csv has 3 learners, and two are compared: say below which"
+    assert [choice.likely for choice in asked.groups["scores"]] == ["x", "y"]
+    alone = ModelsError("s.csv has 1", source="s.csv", names=("x",))
+    assert which_two(alone, "scores") is alone
 
 
 def test_of_two_files_every_column_can_be_chosen():

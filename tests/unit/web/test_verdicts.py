@@ -25,6 +25,7 @@ def test_every_form_of_report_is_offered(site, place):
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.slow
 def test_every_form_of_report_comes(site, place, form):
     answer = site.get(f"{place}/report.{form}")
     assert answer.status == 200
@@ -46,6 +47,7 @@ def test_other_forms_are_not_there(site, place, ending):
     assert site.get(place + ending).status == 404
 
 
+@pytest.mark.slow
 def test_a_result_that_is_gone_says_so(serving):
     with serving(kept=1) as own:
         first, second = (own.post("/example").headers["location"] for _ in range(2))

@@ -18,10 +18,8 @@ from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Pitfall
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._label_kinds import label_kinds
-from bakeoff.methods._ranked_clusters import codes_of, degrees_of
 from bakeoff.methods._references import DELONG_1988, DEMSAR_2006, DIETTERICH_1998, EFRON_1993, SALZBERG_1997
 from bakeoff.methods._resampling import differing
-from bakeoff.methods._score_kinds import score_kinds
 
 FEW = 10  # items of a class, or items on which two classifiers differ
 FEW_DF = 5
@@ -101,11 +99,15 @@ def _clusters(case: Case) -> Found:
 def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
     """The degrees of freedom that the sizes of clusters leave, in the class that has the fewest."""
     if isinstance(outcomes, RankedItems):
+        from bakeoff.methods._ranked_clusters import codes_of, degrees_of
+
         codes, positive = codes_of(cast(Ints, outcomes.clusters)), outcomes.positive
         return min(
             degrees_of(np.bincount(codes[side]).astype(np.float64))
             for side in (positive | True, positive, ~positive)
         )
+    from bakeoff.methods._score_kinds import score_kinds
+
     kinds = label_kinds(outcomes) if isinstance(outcomes, PairedLabels) else score_kinds(outcomes)
     return bell_mccaffrey(kinds.share, kinds.repeats)
 

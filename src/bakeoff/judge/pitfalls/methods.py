@@ -5,8 +5,6 @@ from collections.abc import Iterable
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
-from bakeoff.designs import KFold
-from bakeoff.intervals._rate import interval
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Pitfall
 from bakeoff.measured.lookup import risk_under
 from bakeoff.methods._fold_scores import HALVES_ALIKE
@@ -18,7 +16,6 @@ from bakeoff.methods._references import (
 
 MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items
-TEN_FOLDS = KFold(folds=10)
 FINEST = 100  # items: fewer than that cannot tell scores apart that agree in two digits
 BORDER = 10  # a p-value within this factor of alpha is near it
 Found = Iterable[Finding]
@@ -51,6 +48,8 @@ def _overlap(case: Case) -> Found:
     counted = _errors(case)
     if counted is None or min(n for _, n in counted) < WORTH_AN_INTERVAL or case.background.tried > 1:
         return
+    from bakeoff.intervals._rate import interval
+
     rates = [errors / n for errors, n in counted]
     ends = [interval(errors, n, level=case.result.level) for errors, n in counted]
     inside = [ends[1 - side].low <= rates[side] <= ends[1 - side].high for side in (0, 1)]
@@ -95,7 +94,9 @@ def _one_partition(case: Case) -> Found:
     got = case.outcomes
     if not isinstance(got, FoldScores) or got.design.key != "kfold" or case.method.unsound:
         return
-    measured = risk_under(case.method.key, TEN_FOLDS, case.options)
+    from bakeoff.designs.kfold import KFold
+
+    measured = risk_under(case.method.key, KFold(folds=10), case.options)
     near = case.alpha / BORDER < case.result.p_value < case.alpha * BORDER
     if measured is not None and near and any(each.repeated for each in measured.settings):
         lowest = measured.replicability[0]

@@ -31,6 +31,11 @@ def compiled(function: F) -> F:
     return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
 
 
+def inlined(function: F) -> F:
+    """The function, to be compiled into those that call it: where a call would cost as much as its work."""
+    return numba.njit(inline="always", **_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
 def in_threads(work: Callable[..., None], tasks: int, *given: object, least: int = 1) -> None:
     """Call ``work(*given, begin, end)`` on blocks of the tasks, of ``least`` or more, in several threads.
 

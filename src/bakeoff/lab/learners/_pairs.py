@@ -1,15 +1,15 @@
 """Grow decision trees where there are two classes and each attribute has two values.
 
 The same trees as :func:`bakeoff.lab.learners._tree.grow` makes, in a third of the time: the lab grows
-millions of them. One function, because to call another costs as much as what there is to do, and
-unsigned numbers, because as an index a signed one must be looked at before it is used.
+millions of them. The functions are compiled into the loop, because to call one costs as much as what there
+is to do, and numbers are unsigned, because as an index a signed one must be looked at before it is used.
 """
 
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.learners._arrays import Whole, Words
-from bakeoff.lab.learners._compiled import compiled, ones
+from bakeoff.lab.learners._compiled import compiled, inlined, ones
 from bakeoff.lab.learners._gains import NEARLY, SMALL
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 
@@ -43,15 +43,10 @@ def grow_pairs(
     2 w <= ``min_items``: all w of them stay errors. And a split that leaves as many errors as there were,
     in branches that cannot do better, is not made.
     """
-    attributes, half, words = planes.shape[1], first_word[1], planes.shape[0]
-    least = np.uint64(min_items)
+    attributes, least = planes.shape[1], np.uint64(min_items)
     for asked in range(attributes):
         left[0, asked] = asked
-    waiting[0, 0] = waiting[0, 1] = -1
-    waiting[0, 2] = waiting[0, 3] = 0
-    for word in range(words):
-        masks[0, word] = everything[word]
-        waiting[0, 2 if word < half else 3] += ones(everything[word])
+    _wait_for_root(waiting, everything, first_word[1], masks)
     pile, node = 1, 0
     while pile:
         pile -= 1
@@ -73,7 +68,7 @@ def grow_pairs(
 
         if depth > 0:
             cell = 2 * nodes[parent, ATTRIBUTE] + value
-            for word in range(words):
+            for word in range(planes.shape[0]):
                 masks[depth, word] = masks[depth - 1, word] & bits[cell, word]
         sibling = kids[parent, 0] if value == 1 else -1
         if sibling >= 0 and nodes[sibling, SIZE] >= 2 * min_items and 2 * nodes[sibling, WRONG] > min_items:
@@ -82,46 +77,14 @@ def grow_pairs(
                 found[depth, 0, asked] = found[depth - 1, 0, asked] - found[depth, 0, asked]
                 found[depth, 1, asked] = found[depth - 1, 1, asked] - found[depth, 1, asked]
         else:
-            for group in range(2):
-                for asked in range(attributes):
-                    found[depth, group, asked] = NONE
-                for word in range(first_word[group], first_word[group + 1]):
-                    mask = masks[depth, word]
-                    for asked in range(attributes):
-                        found[depth, group, asked] += np.uint64(ones(mask & planes[word, asked]))
-
-        whole = xlogx[size]
-        before = -xlogx[n_0] - xlogx[n_1]
-        total, usable = 0.0, 0
-        for at in range(attributes - depth):
-            in_0, in_1 = found[depth, 0, left[depth, at]], found[depth, 1, left[depth, at]]
-            bag = in_0 + in_1
-            spread = whole - xlogx[bag] - xlogx[size - bag]
-            parts = xlogx[in_0] + xlogx[in_1] + xlogx[n_0 - in_0] + xlogx[n_1 - in_1]
-            gained = before + spread + parts
-            gained = gained if gained >= SMALL else 0.0
-            can = (bag >= least) & (size - bag >= least)
-            total += gained if can else 0.0
-            usable += can
-            gain[0, at] = gained if can else -1.0
-            gain[1, at] = gained / spread
-        if usable == 0:
-            continue
-        worth = max(0.0, total / usable - NEARLY * size)
-        ratio, best = 0.0, -1
-        for at in range(attributes - depth):
-            better = (gain[0, at] >= worth) & (gain[1, at] - ratio > SMALL)
-            ratio = gain[1, at] if better else ratio
-            best = at if better else best
+            _count(found, depth, masks, planes, first_word)
+        best = _best(found, depth, left, n_0, n_1, least, xlogx, gain)
         if best < 0:
             continue
 
         chosen = left[depth, best]
         in_0, in_1 = found[depth, 0, chosen], found[depth, 1, chosen]
-        bag, here, there = in_0 + in_1, min(in_0, in_1), min(n_0 - in_0, n_1 - in_1)
-        here = here if (bag < least + least) | (here + here <= least) else NONE
-        there = there if (size - bag < least + least) | (there + there <= least) else NONE
-        if here + there >= wrong:
+        if _certain(in_0, in_1, least) + _certain(n_0 - in_0, n_1 - in_1, least) >= wrong:
             continue
         nodes[node - 1, ATTRIBUTE] = chosen
         for at in range(attributes - depth - 1):
@@ -132,3 +95,68 @@ def grow_pairs(
         waiting[pile + 1, 2], waiting[pile + 1, 3] = n_0 - in_0, n_1 - in_1
         pile += 2
     return node
+
+
+@inlined
+def _wait_for_root(waiting: Whole, everything: Words, half: int, masks: Words) -> None:
+    """Put the root on the pile of nodes to be made; words from ``half`` on hold the second class."""
+    waiting[0, 0] = waiting[0, 1] = -1
+    waiting[0, 2] = waiting[0, 3] = 0
+    for word in range(len(everything)):
+        masks[0, word] = everything[word]
+        waiting[0, 2 if word < half else 3] += ones(everything[word])
+
+
+@inlined
+def _count(found: Words, depth: int, masks: Words, planes: Words, first_word: Whole) -> None:
+    """Count the items of the node in hand by class, for the second value of each attribute."""
+    for group in range(2):
+        for asked in range(planes.shape[1]):
+            found[depth, group, asked] = NONE
+        for word in range(first_word[group], first_word[group + 1]):
+            mask = masks[depth, word]
+            for asked in range(planes.shape[1]):
+                found[depth, group, asked] += np.uint64(ones(mask & planes[word, asked]))
+
+
+@inlined
+def _best(
+    found: Words,
+    depth: int,
+    left: Whole,
+    n_0: np.uint64,
+    n_1: np.uint64,
+    least: np.uint64,
+    xlogx: Floats,
+    gain: Floats,
+) -> int:
+    """Where among the attributes that are left the one to ask for is; -1: none."""
+    size = n_0 + n_1
+    whole, before = xlogx[size], -xlogx[n_0] - xlogx[n_1]
+    total, usable = 0.0, 0
+    for at in range(left.shape[1] - depth):
+        in_0, in_1 = found[depth, 0, left[depth, at]], found[depth, 1, left[depth, at]]
+        bag = in_0 + in_1
+        spread = whole - xlogx[bag] - xlogx[size - bag]
+        parts = xlogx[in_0] + xlogx[in_1] + xlogx[n_0 - in_0] + xlogx[n_1 - in_1]
+        gained = before + spread + parts
+        gained = gained if gained >= SMALL else 0.0
+        can = (bag >= least) & (size - bag >= least)
+        total += gained if can else 0.0
+        usable += can
+        gain[0, at] = gained if can else -1.0
+        gain[1, at] = gained / spread
+    worth = max(0.0, total / max(usable, 1) - NEARLY * size)  # where none is usable, none gains as much
+    ratio, best = 0.0, -1
+    for at in range(left.shape[1] - depth):
+        better = (gain[0, at] >= worth) & (gain[1, at] - ratio > SMALL)
+        ratio = gain[1, at] if better else ratio
+        best = at if better else best
+    return best
+
+
+@inlined
+def _certain(of_0: np.uint64, of_1: np.uint64, least: np.uint64) -> np.uint64:
+    """The errors of a branch that will be a leaf for certain; 0 where it may yet be split."""
+    rarer = min(of_0, of_1)
+    return rarer if (of_0 + of_1 < least + least) | (rarer + rarer <= least) else NONE

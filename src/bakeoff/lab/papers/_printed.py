@@ -72,13 +72,14 @@ def beside(
     row: str,
     column: str,
     published: Printed,
-    computed: float,
+    computed: float | None,
     digits: int = 0,
     *,
+    error: float = 0.0,
     reason: str = "",
     words: str = "",
 ) -> Cell:
-    """A cell without chance: what is printed, and beside it what is computed.
+    """A cell: what is printed, and beside it what is computed, without chance unless there is an error.
 
     >>> beside("A right on 35 of 50", "p", 0.0032, 0.0033002, 4, reason="a slip").status
     'differs'
@@ -89,6 +90,7 @@ def beside(
         published=published,
         computed=computed,
         digits=digits,
+        error=error,
         reason=reason,
         words=words,
     )
@@ -101,10 +103,19 @@ def exhibit(key: str, compute: Callable[[Effort], Reproduction]) -> Exhibit:
         key=key,
         title=facts["title"],
         source=", ".join([source(paper_of(key)), *([facts["where"]] if "where" in facts else [])]),
-        about=" ".join(facts["about"].split()),
+        about=_in_one_line(facts["about"]),
         compute=compute,
         errata=tuple(facts.get("errata", ())),
     )
+
+
+def notes_on(key: str) -> tuple[str, ...]:
+    """What a reader should know of a table or figure, whatever comes out."""
+    return tuple(map(_in_one_line, _exhibits()[key]["notes"]))
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 @cache

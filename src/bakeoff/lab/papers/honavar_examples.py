@@ -6,7 +6,7 @@ from bakeoff.compare.true_error import sample_error, true_error
 from bakeoff.core.outcomes import RatePair
 from bakeoff.experiment.estimate import estimate
 from bakeoff.intervals._rate import interval
-from bakeoff.lab.papers._printed import beside, exhibit, printed
+from bakeoff.lab.papers._printed import beside, exhibit, notes_on, printed
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.metrics import METRICS
@@ -16,13 +16,6 @@ PAPER = "honavar"
 UNDIVIDED = "printed without the division by 1 + z^2 / n that the formula asks for (E-H3)"
 NOT_BELOW = "z is 1.64399, below 1.64485: the p-value is not below .05; the slide rounds first (E-H7)"
 ROUNDED = "not rounded to the nearest: 1.6449 is 1.64 in the other table, and 68 % lie within 0.9945 (E-H12)"
-NOTES = (
-    "the slides define specificity as TP / (TP + FP), which is precision, and compute TN / (TN + FP) in the "
-    "example (E-H1)",
-    "their false alarm divides by what was called negative in one line and by what is negative in another; "
-    "the second is computed here (E-H2)",
-    "their correlation lacks a factor 1 / n; with it, it is Matthews' coefficient (E-H6)",
-)
 DIGITS = 4  # of quotients, which are printed as such
 
 
@@ -36,7 +29,7 @@ def compute(effort: Effort) -> Reproduction:
         *_interval(),
         *_difference(),
     )
-    return Reproduction(cells=cells, notes=NOTES)
+    return Reproduction(cells=cells, notes=notes_on("honavar-examples"))
 
 
 def _confusion() -> list[Cell]:

@@ -8,7 +8,7 @@ from scipy import special
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
 from bakeoff.lab.papers._mh_cells import expected, numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 CHECK = "sec2_binomial_check"
@@ -18,12 +18,6 @@ TAIL = (0.001, 0.2)  # of a distribution, as the figure shows it
 FOLDS = 10
 DRAWN = 4000  # samples at one time, of which about one in six is kept
 HALF = "the number in print is half the distance: the means lie at -2.053 and 2.053 (E-M12)"
-NOTES = (
-    "the paper does not give the sizes and rates of its figure: here the error is 10 %, and the test set as "
-    "small as each rule allows",
-    "the last rows are the experiment of section 2, which has no figure: the errors of 10-fold "
-    "cross-validation of discriminants with the same true error, against a binomial count (SIM-8)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -41,7 +35,7 @@ def compute(effort: Effort) -> Reproduction:
         sure("fewer than 0 errors, liberal rule", "1 in", negative, float(1 / below), digits=-1,
              words="about 1 in 40"),
     ]  # fmt: skip
-    return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure(), notes=NOTES)
+    return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure(), notes=notes_on("mh-fig1"))
 
 
 def smallest(error: float) -> tuple[float, float, float]:

@@ -6,20 +6,12 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, says
 from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, line, rms, slope
 from bakeoff.lab.papers._mh_study import CRITICAL, NOTHING, POPULATIONS, SIZES, paired_t
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 COEFFICIENT = float(says("other_claims", "B3 coefficient S(x)/S(xbar) for 2-CV*, N>=30"))
 SHOWN = says("other_claims", "fig14d")
 OTHER_READING = "S(x) is the deviation of all test-set differences, not of the 100 averages (E-M15)"
-NOTES = (
-    "computed: the mean over many studies such as the paper's, with 20 samples in each case; the error is "
-    "that of one study",
-    "decisions at 95 %: |t| above 2.093, the critical value of the other tables; the paper does not give it",
-    "with 200 test sets in each sample the bound for independent ones is S(x) / sqrt(200), not S(x) / "
-    "sqrt(100) (E-M15); S(x) / S(xbar) is far from both",
-    "the t of Figure 14d is from other samples than Table 10, which has -7.3 in that case (E-M18)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -27,7 +19,7 @@ def compute(effort: Effort) -> Reproduction:
     found = cases(effort, "mh-fig14", SIZES, POPULATIONS, 2, effort.draws(40, 16))
     (shown,) = (c for c in found if (c.size, c.population) == (SHOWN["N"], SHOWN["inherent"]))
     cells = (*_spreads(found), _decisions(found), *_one_case(shown))
-    return Reproduction(cells=cells, figure=_figure(found, shown), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(found, shown), notes=notes_on("mh-fig14"))
 
 
 def _spreads(found: list[Case]) -> list[Cell]:

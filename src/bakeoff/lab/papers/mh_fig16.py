@@ -6,7 +6,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import claimed
 from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, fold_differences, rms, scatter, slope
 from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 FOLDS = 10
@@ -14,11 +14,6 @@ LARGE = tuple(size for size in SIZES if size >= FROM)
 LESS = (
     "the paper has a plot and no number; measured by the distance of single samples from the line through "
     "the origin, 100 iterations do take away some of the scatter of one"
-)
-NOTES = (
-    "the paper conjectures that S(x) is proportional to S(xbar) with a factor near 1 and less scattered than "
-    "for one cross-validation, and finds both refuted; it prints no number",
-    "scatter: the deviation of S(x) of single samples from the line through the origin, over the rms of S(x)",
 )
 
 
@@ -38,7 +33,7 @@ def compute(effort: Effort) -> Reproduction:
         claimed(row, "scatter of one 10-CV / of 10-CV*", (0.0, 1.0), single / iterated,
                 words="not reduced", reason=LESS),
     )  # fmt: skip
-    return Reproduction(cells=cells, figure=_figure(found), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig16"))
 
 
 def _single(effort: Effort, count: int) -> tuple[Floats, Floats]:

@@ -7,15 +7,11 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
 from bakeoff.lab.papers._mh_cells import sure
 from bakeoff.lab.papers._mh_limits import SIZES, TAIL
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 LARGEST = 200
 CROSSING = 50  # per cent: footnote 4
-NOTES = (
-    "the paper does not give the sizes of its figure: here they are 20 and 100 items, at 95 %",
-    "equation 3 is the Wilson score interval, term by term (E-M1)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -38,7 +34,7 @@ def compute(effort: Effort) -> Reproduction:
         sure(row, "highest crossing of the midlines, %", CROSSING, float(per_cent.max())),
         sure(row, "largest distance from Wilson's limits", None, apart, digits=15),
     )
-    return Reproduction(cells=cells, figure=_figure(), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig2"))
 
 
 def equation_3(m: Floats, M: int) -> tuple[Floats, Floats]:

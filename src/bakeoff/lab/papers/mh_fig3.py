@@ -7,7 +7,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._mh_limits import TAIL, grid
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
@@ -19,19 +19,12 @@ NO_ERRORS = "the sign of b2 is wrong in print (E-M6)"
 INVERSE = "print lacks two factors 2 and has a wrong sign (E-M5)"
 LOWER = "the fit as printed is closer than the paper says; another digit of k0 may be misprinted (E-M8)"
 EDGE = "one pair, 4 errors on 200 items, is beyond the bound by 0.00004 (E-M7)"
-NOTES = (
-    "the paper does not give the counts of its figure: here they are 0, 1 and 4 errors on 20 items",
-    "rows 'as printed' use the appendix with its misprints; the others the formulas put right, as the "
-    "interval jeffreys-series has them (INT-5, INT-6)",
-    "the factor of the density in equation 4 is printed upside down, and N stands for M (E-M2)",
-    "the printed rule for the mode holds for Jeffreys' prior and for other shapes up to 1 (E-M3)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
     """The examples of A.1, the claims on the posterior, and the accuracy of the formulas of A.3."""
     cells = (*_examples(), *_variances(), *_accuracy(), *_as_printed())
-    return Reproduction(cells=cells, figure=_figure(), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig3"))
 
 
 def _examples() -> list[Cell]:

@@ -5,11 +5,10 @@ import numpy as np
 from bakeoff.intervals import INTERVALS
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._mh_limits import SIZES, TAIL, grid
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
 
 MIDDLE = "the largest error is at m = 2; at m = 3 it is about half as large (E-M4)"
-NOTES = ("the paper does not give the sizes of its figure: here they are 20 and 100 items",)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -32,7 +31,7 @@ def compute(effort: Effort) -> Reproduction:
             row, "largest error times M", (0.0, bound), float(np.max(off * M)), digits=2, words="below 0.27"
         ),
     )
-    return Reproduction(cells=cells, figure=_figure(), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig4"))
 
 
 def _figure() -> Figure:

@@ -8,8 +8,8 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
 from bakeoff.lab.papers._mh_iterated import fold_differences, rms, slope
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions
-from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, sets
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 FOLDS = 10
@@ -21,14 +21,6 @@ EVERYWHERE = (
     "everywhere"
 )
 DEVIATION = "it is the standard deviation that falls as 1 / N, so the variance falls as 1 / N^2"
-NOTES = (
-    "computed: the mean over many studies such as the paper's, 40 cases of 20 samples; errors are those of "
-    "one study for its numbers, and of the mean for what it says in words",
-    "section 3.4 contradicts itself (E-M11): a factor of 1.25 is a correlation of 0.625 and not of 0.375, "
-    "and goes with s^2(x) below s1^2 + s3^2 - s1 s3, not above; with 0.76 read the other way round, all but "
-    "the 0.375 comes out",
-    "SS divides by (k - 1) N (E-M14)",
-)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -53,13 +45,9 @@ class Case:
 
 def compute(effort: Effort) -> Reproduction:
     """Both single-sample estimates against the spread that they estimate, over all 40 cases."""
-    found = []
-    for size in SIZES:
-        for population in POPULATIONS:
-            found.append(_case(effort, size, population))
-            effort.told(len(found) / (len(SIZES) * len(POPULATIONS)))
+    found = [_case(effort, size, population) for size, population in every_case(effort)]
     cells = (*_correlation(found), *_biases(found), *_variability(found))
-    return Reproduction(cells=cells, figure=_figure(found), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig6"))
 
 
 def _case(effort: Effort, size: int, population: str) -> Case:

@@ -3,17 +3,12 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import claimed, expected, says
-from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, paired_t, sets
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._mh_cells import claimed, expected
+from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, in_print, paired_t, sets
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 SIZE, POPULATION = 100, "40%"
-NOTES = (
-    "computed: the mean over many sets of 20 samples; the paper shows one and prints no number but the t of "
-    "Table 10",
-    "LOO* is not defined in the paper; here it is the median of LOO, .632b and 2-CV* (E-M20, EST-8)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -25,7 +20,7 @@ def compute(effort: Effort) -> Reproduction:
         turned[name] = np.sum(x[name] * x["TER"] < 0, axis=1)
         pairs = zip(x[name], x["TER"], strict=True)
         correlation[name] = np.array([np.corrcoef(a, b)[0, 1] for a, b in pairs])
-    published = says(TABLE, "rows", str(SIZE))[says(TABLE, "columns").index(POPULATION)]
+    published = in_print(TABLE, SIZE, POPULATION)
     cells = [expected("true errors", "t of 20 samples", published, paired_t(x["TER"]), digits=1)]
     for name in spread:
         cells += [
@@ -33,7 +28,9 @@ def compute(effort: Effort) -> Reproduction:
             claimed(name, "signs reversed, of 20", None, turned[name]),
             claimed(name, "deviation, points", None, 100 * spread[name]),
         ]
-    return Reproduction(cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=NOTES)
+    return Reproduction(
+        cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=notes_on("mh-fig7")
+    )
 
 
 def _differences(effort: Effort) -> dict[str, Floats]:

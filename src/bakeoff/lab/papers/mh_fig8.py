@@ -4,16 +4,11 @@ import numpy as np
 from scipy import special
 
 from bakeoff.lab.papers._mh_cells import missing, numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 DATA = "the error rates and numbers of classes of the 118 problems are not printed"
 MOST_CLASSES = 30
-NOTES = (
-    "the histograms cannot be drawn again: their data are not printed; the curves are the fits that are",
-    "the mean of the fitted Beta distribution is that of the curve, which was fitted to a histogram by least "
-    "squares, and not the average of the 118 errors",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -45,7 +40,7 @@ def compute(effort: Effort) -> Reproduction:
         ),
         *_expected_error(),
     ]
-    return Reproduction(cells=tuple(cells), figure=_figure(), notes=NOTES)
+    return Reproduction(cells=tuple(cells), figure=_figure(), notes=notes_on("mh-fig8"))
 
 
 def _expected_error() -> list[Cell]:

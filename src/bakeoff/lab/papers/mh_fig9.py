@@ -6,7 +6,7 @@ from scipy import special
 from bakeoff.intervals import INTERVALS
 from bakeoff.lab.papers._mh_cells import missing, says, sure
 from bakeoff.lab.papers._mh_limits import TAIL, grid
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
 DATA = "the error rates of the 35 data sets are not printed"
@@ -15,11 +15,6 @@ PULL = (
     "Jeffreys' does, and below 6.5 % its intervals are the wider ones too"
 )
 MOMENTS = "both are 17.2 % for this distribution (E-M13)"
-NOTES = (
-    "the histogram cannot be drawn again: its data are not printed",
-    "intervals are compared with those of the uniform prior and of Jeffreys' prior for m = 0 ... M/2 errors "
-    "on M = 10, 20 ... 200 items, all as plain quantiles",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -42,7 +37,7 @@ def compute(effort: Effort) -> Reproduction:
         sure(row, "above 25 %, %", 100 / 3, 100 * float(special.betaincc(u, v, 0.25)), digits=-1,
              words="about one-third"),
     ]  # fmt: skip
-    return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v), notes=NOTES)
+    return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v), notes=notes_on("mh-fig9"))
 
 
 def _intervals(u: float, v: float) -> list[Cell]:

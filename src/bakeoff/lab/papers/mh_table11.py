@@ -6,29 +6,21 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import expected, numbers, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Effort, Reproduction
 
 TABLE = "table11_unpaired_t"
-NOTES = (
-    "computed: the mean over many sets of 20 samples; the error is that of a single set, such as print has",
-    "19 degrees of freedom, as in print; the usual number for two samples of 20 is 38 (E-M16)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
     """The misapplied t of each cell, and how often it leads elsewhere than the paired one."""
-    columns = says(TABLE, "columns")
     cells, paired, unpaired = [], [], []
-    for size in study.SIZES:
-        for column, published in zip(columns, says(TABLE, "rows", str(size)), strict=True):
-            right, wrong = _both(effort, size, column)
-            cells.append(
-                expected(study.row_of(size), column, published, wrong, digits=1, reason=study.why_not(column))
-            )
-            paired.append(right)
-            unpaired.append(wrong)
-            effort.told(len(cells) / (len(study.SIZES) * len(columns)))
+    for size, column in study.every_case(effort, populations=says(TABLE, "columns")):
+        right, wrong = _both(effort, size, column)
+        published, reason = study.in_print(TABLE, size, column), study.why_not(column)
+        cells.append(expected(study.row_of(size), column, published, wrong, digits=1, reason=reason))
+        paired.append(right)
+        unpaired.append(wrong)
     right, wrong = np.abs(paired), np.abs(unpaired)
     missed = np.sum((right > study.CRITICAL) & (wrong <= study.CRITICAL), axis=0)
     wrongly, cases = numbers(TABLE, "text")
@@ -36,7 +28,7 @@ def compute(effort: Effort) -> Reproduction:
         expected("all cells", "significance missed", wrongly, missed, words="7 of 35"),
         expected("all cells", "closer to 0 than paired", cases, np.sum(wrong <= right, axis=0), words="all"),
     )
-    return Reproduction(cells=(*cells, *text), notes=NOTES)
+    return Reproduction(cells=(*cells, *text), notes=notes_on("mh-table11"))
 
 
 def _both(effort: Effort, size: int, population: str) -> tuple[Floats, Floats]:

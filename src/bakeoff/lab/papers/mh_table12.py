@@ -7,7 +7,7 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import explained, numbers, says
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 TABLE = "table12_flags_OCR"
@@ -15,16 +15,6 @@ ESTIMATORS = ("LOO", "10-CV", "632b", "LOO*")
 # whether each set of samples has a mark, by estimator, population, kind of mark and size
 Found = dict[tuple[str, str, str], list[Any]]
 MARKS = {"o": "significance differs", "d": "sign differs"}
-NOTES = (
-    "print marks single sets of 20 samples: how many of its five sizes carry a mark in a column is held "
-    "beside how many are expected to",
-    "the legend of the marks is lost (E-M19): circles are read as a different significance, daggers as a "
-    "different sign, which gives the 13 and 15 misses and the 60 % wrong signs of the text; the circle of "
-    "10-CV for N = 30 at 50 % cannot be a miss, since the true errors are equal there",
-    "in the column for 0.1 % the true errors in print are not those that come out here (E-M17), so marks "
-    "against them are not either",
-    "LOO* is not defined in the paper; here it is the median of LOO, .632b and 2-CV* (E-M20, EST-8)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -41,7 +31,7 @@ def compute(effort: Effort) -> Reproduction:
         for estimator in ESTIMATORS
         for population in study.POPULATIONS
     ]
-    return Reproduction(cells=(*cells, *_text(found)), notes=NOTES)
+    return Reproduction(cells=(*cells, *_text(found)), notes=notes_on("mh-table12"))
 
 
 def _marks(effort: Effort, size: int, population: str) -> dict[tuple[str, str], Any]:

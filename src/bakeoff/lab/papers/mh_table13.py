@@ -8,7 +8,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
 from bakeoff.lab.papers._mh_cells import missing, says
 from bakeoff.lab.papers._mh_study import inherent, paired_t
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.lab.populations.contact_lenses import LENSES, VALUES, cases, contact_lenses
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
@@ -20,16 +20,6 @@ STOPPED, UNPRUNED = "c45", "c45-full"
 LACKING = (
     "the noisy contact-lens population is described in another report, and its trees are stopped by a test "
     "of that author's own (SIM-7)"
-)
-NOTES = (
-    "the stand-in: the 24 contact-lens cases, each as likely, with a class drawn afresh so often that the "
-    "inherent error is that of the table; pruned C4.5 for the stopped trees and C4.5 grown to the end for "
-    "the unpruned ones. Its t are medians over some sets of 8 samples, and stand there for the reader alone",
-    "10-CV and the halves of LOO* have the classes in proportion; LOO* is the median of LOO, .632b and "
-    "2-CV* (E-M20)",
-    "misleading: significant at 95 % where the true errors are not, or the reverse, in how many of the 16 "
-    "cases. What follows from the printed t is not what print marks everywhere: the row for 36 items at "
-    "0.1 % has no marks and should have four (E-M19)",
 )
 
 
@@ -49,7 +39,7 @@ def compute(effort: Effort) -> Reproduction:
     in_print = np.array([says(TABLE, "rows", *place) for place in table])
     marks = _misleading("misleading, from the printed t", in_print[:, :, None])
     marks += _misleading("misleading, stand-in", np.array(sets))
-    return Reproduction(cells=(*printed, *stand_in, *marks), notes=NOTES)
+    return Reproduction(cells=(*printed, *stand_in, *marks), notes=notes_on("mh-table13"))
 
 
 def _t(effort: Effort, error: str, size: int) -> dict[str, Floats]:

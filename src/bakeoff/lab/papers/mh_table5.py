@@ -5,7 +5,7 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints, RatePair
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.methods import METHODS
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
@@ -14,13 +14,6 @@ LEVELS = tuple(says("table5", "levels"))
 SIZES = tuple(int(size) for size in says("table5", "decision_accuracy_pct"))
 STALE = "print comes out with the slip in a program that breaks the symmetry of the two counts (E-M10)"
 DIVIDED = "the footnote multiplies where it must divide: Z = k / sqrt(2 (1 - rho)) (E-M9)"
-NOTES = (
-    "rows 'as it should be' are the two tests; rows 'with the slip' repeat the program that print seems to "
-    "come from: going through m1 and, for each, m2 upwards, a normal level from 90 to 95 is put in the "
-    "bin of the pair before it. That this is what happened is inferred, from all of the numbers coming out",
-    "a conspicuous error of type I: 95 or more by the normal approximation and below 90 exactly; of type II: "
-    "the reverse. There are none: the conclusion of the paper gets stronger",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -34,7 +27,7 @@ def compute(effort: Effort) -> Reproduction:
             found += _cells(way, size, table)
         effort.told((done + 1) / len(SIZES))
     cells = [cell for found in ways.values() for cell in found]
-    return Reproduction(cells=(*cells, *_section_3_1()), notes=NOTES)
+    return Reproduction(cells=(*cells, *_section_3_1()), notes=notes_on("mh-table5"))
 
 
 def levels(size: int) -> tuple[Floats, Floats]:

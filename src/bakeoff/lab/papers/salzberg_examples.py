@@ -7,7 +7,7 @@ from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Result
 from bakeoff.designs import LeaveOneOut
-from bakeoff.lab.papers._printed import beside, exhibit, printed
+from bakeoff.lab.papers._printed import beside, exhibit, notes_on, printed
 from bakeoff.methods import METHODS
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
@@ -17,19 +17,12 @@ SLIP = (
     "approximation, nor counting from the next success on (E-S2)"
 )
 FOLDS = "leave-one-out has as many folds as there are items (E-S4)"
-NOTES = (
-    "the formula that print calls Bonferroni's is Sidak's, which supposes independent tests; Bonferroni's "
-    "own level is below it and holds under any dependence (E-S1)",
-    "McNemar's test is printed as a formula alone: here it is beside the binomial test of the same counts",
-    "print pools predictions from cross-validation for these tests, where they are not independent: the "
-    "p-values are then approximate (E-S6)",
-)
 
 
 def compute(effort: Effort) -> Reproduction:
     """Every number of sections 2 and 3 and of the notes that follows from others in print."""
     cells = (*_study(), *_temptations(), *_differences(35), *_differences(30), _leave_one_out())
-    return Reproduction(cells=cells, notes=NOTES)
+    return Reproduction(cells=cells, notes=notes_on("salzberg-examples"))
 
 
 def _study() -> list[Cell]:

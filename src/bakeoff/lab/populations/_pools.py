@@ -13,9 +13,10 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
+from bakeoff.core.rng import generator
 from bakeoff.lab.population import Attributes, Data, Population, View
 from bakeoff.lab.populations._checks import between
-from bakeoff.lab.populations._damage import CODED, DAMAGED
+from bakeoff.lab.populations._damage import CODED, DAMAGED, bad_weights, reweighted
 from bakeoff.lab.populations._sources import DIETTERICH_1998
 
 
@@ -23,19 +24,23 @@ def pool_population(
     *,
     key: str,
     load: Callable[[], Data],
-    code: Callable[[], View],
-    damage: Callable[[float], View],
-    amount: float,
+    code: Callable[[Attributes], View],
+    attributes: int,
+    damage: float,
     sources: tuple[str, ...],
     **facts: Any,
 ) -> Population:
-    """Data sets drawn without replacement from a pool that is loaded when it is first needed."""
-    between(0, 10, damage=amount)
-    pool, code = cache(load), cache(code)
+    """Data sets drawn without replacement from a pool that is loaded when it is first needed.
+
+    ``code`` makes the view ``coded`` from the attributes of the pool, and the view ``damaged`` multiplies
+    each attribute by exp(damage z) with a fixed standard normal z.
+    """
+    between(0, 10, damage=damage)
+    pool, coded = cache(load), cache(lambda: code(pool()[0]))
+    directions = generator(0, "bad-weights", key).standard_normal(attributes)
 
     def show_coded(X: Attributes) -> Attributes:
-        view = code()
-        return view(X)
+        return coded()(X)
 
     def order(n: int, rng: np.random.Generator) -> Ints:
         items = len(pool()[1])
@@ -57,13 +62,14 @@ def pool_population(
         key=key,
         sample=sample,
         with_test=with_test,
-        parameters={"damage": amount},
-        views={CODED: show_coded, DAMAGED: damage(amount)},
+        values=(0,) * attributes,
+        parameters={"damage": damage},
+        views={CODED: show_coded, DAMAGED: reweighted(bad_weights(directions, damage))},
         references=(DIETTERICH_1998, *sources),
         **facts,
     )
 
 
-def standardised(X: Any) -> Any:
+def standardised(X: Attributes) -> Attributes:
     """Attributes with mean 0 and variance 1 in the whole pool."""
-    return (X - X.mean(axis=0)) / X.std(axis=0)
+    return np.asarray((X - X.mean(axis=0)) / X.std(axis=0))

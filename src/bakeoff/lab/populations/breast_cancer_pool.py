@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from bakeoff.core.rng import generator
-from bakeoff.lab.population import Data, Population, View
-from bakeoff.lab.populations._damage import bad_weights, coded, quantile_thresholds, reweighted
+from bakeoff.lab.population import Data, Population
+from bakeoff.lab.populations._damage import coded, quantile_thresholds
 from bakeoff.lab.populations._pools import pool_population, standardised
 
 ATTRIBUTES, PARTS = 30, 6
@@ -23,22 +22,13 @@ def breast_cancer_pool(*, damage: float = 0.0) -> Population:
     The view ``coded`` cuts each attribute into six parts of one size, and ``damaged`` multiplies it by
     exp(damage z) with a fixed standard normal z.
     """
-
-    def code() -> View:
-        return coded(quantile_thresholds(_load()[0], PARTS))
-
-    def metric(amount: float) -> View:
-        directions = generator(0, "bad-weights", "breast-cancer-pool").standard_normal(ATTRIBUTES)
-        return reweighted(bad_weights(directions, amount))
-
     return pool_population(
         key="breast-cancer-pool",
         title="data sets from 569 breast tumours, with a damaged metric for nearest neighbours",
         load=_load,
-        code=code,
-        damage=metric,
-        amount=damage,
-        values=(0,) * ATTRIBUTES,
+        code=lambda X: coded(quantile_thresholds(X, PARTS)),
+        damage=damage,
+        attributes=ATTRIBUTES,
         classes=2,
         make=breast_cancer_pool,
         stands_for="a second real problem of two classes in Dietterich's manner; he has none like it",

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from bakeoff.core.rng import generator
-from bakeoff.lab.population import Data, Population, View
-from bakeoff.lab.populations._damage import bad_weights, coded, quantile_thresholds, reweighted
+from bakeoff.lab.population import Data, Population
+from bakeoff.lab.populations._damage import coded, quantile_thresholds
 from bakeoff.lab.populations._pools import pool_population, standardised
 
 ATTRIBUTES, PARTS, POSITIVE = 10, 8, 0.35
@@ -24,22 +23,13 @@ def diabetes_pool(*, damage: float = 0.0) -> Population:
     35 % is the share of the positive class in the Pima data. The view ``coded`` cuts each attribute at its
     octiles, and ``damaged`` multiplies it by exp(damage z) with a fixed standard normal z.
     """
-
-    def code() -> View:
-        return coded(quantile_thresholds(_load()[0], PARTS))
-
-    def metric(amount: float) -> View:
-        directions = generator(0, "bad-weights", "diabetes-pool").standard_normal(ATTRIBUTES)
-        return reweighted(bad_weights(directions, amount))
-
     return pool_population(
         key="diabetes-pool",
         title="data sets from 442 diabetes patients, with and without much progression",
         load=_load,
-        code=code,
-        damage=metric,
-        amount=damage,
-        values=(0,) * ATTRIBUTES,
+        code=lambda X: coded(quantile_thresholds(X, PARTS)),
+        damage=damage,
+        attributes=ATTRIBUTES,
         classes=2,
         make=diabetes_pool,
         stands_for=(

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from bakeoff.core.rng import generator
-from bakeoff.lab.population import Data, Population, View
-from bakeoff.lab.populations._damage import bad_weights, coded, reweighted
+from bakeoff.lab.population import Data, Population
+from bakeoff.lab.populations._damage import coded
 from bakeoff.lab.populations._pools import pool_population
 
 PIXELS, MIDDLE = 64, 7.5
@@ -23,21 +22,13 @@ def digits_pool(*, damage: float = 0.0) -> Population:
         X, y = load_digits(return_X_y=True)
         return np.asarray(X, dtype=np.float64), y.astype(np.int64)
 
-    def code() -> View:
-        return coded([np.array([MIDDLE])] * PIXELS)
-
-    def metric(amount: float) -> View:
-        directions = generator(0, "bad-weights", "digits-pool").standard_normal(PIXELS)
-        return reweighted(bad_weights(directions, amount))
-
     return pool_population(
         key="digits-pool",
         title="data sets from 1797 handwritten digits, with a damaged metric for nearest neighbours",
         load=load,
-        code=code,
-        damage=metric,
-        amount=damage,
-        values=(0,) * PIXELS,
+        code=lambda _: coded([np.array([MIDDLE])] * PIXELS),
+        damage=damage,
+        attributes=PIXELS,
         classes=10,
         make=digits_pool,
         stands_for=(

@@ -1,12 +1,10 @@
 """Martin and Hirschberg's populations: two normal classes on one attribute, with a given inherent error."""
 
-from functools import partial
-from typing import Any
-
 import numpy as np
 from scipy import special
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.estimators._neighbours import normal_classes
 from bakeoff.lab.population import Data, Population
 from bakeoff.lab.populations._checks import between
 from bakeoff.lab.populations._sources import MARTIN_HIRSCHBERG_1996
@@ -42,15 +40,11 @@ def two_normals(*, inherent_error: float = 0.1) -> Population:
         classes=2,
         make=two_normals,
         parameters={"inherent_error": inherent_error},
-        distributions={0: partial(_normal, -mu), 1: partial(_normal, mu)},
+        distributions=normal_classes(inherent_error),
         shares={0: 0.5, 1: 0.5},
         chance_error=0.5 if inherent_error == 0.5 else None,
         references=(MARTIN_HIRSCHBERG_1996,),
     )
-
-
-def _normal(mean: float, at: Any) -> Any:
-    return special.ndtr(np.asarray(at) - mean)
 
 
 record = two_normals()

@@ -4,8 +4,7 @@ import math
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -239,21 +238,6 @@ def write_figure(exhibit: Exhibit, found: Reproduction, path: str) -> None:
         Path(path).write_text(svg(found.figure), encoding="utf-8")
     except OSError as problem:
         raise FileError(f"{path} cannot be written: {problem.strerror}") from None
-
-
-@contextmanager
-def share_done(what: str, *, quiet: bool = False) -> Iterator[Callable[[float], None]]:
-    """A bar on standard error where a person watches; gives what is called with the share that is done."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda share: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    bar = Progress(console=Console(stderr=True), transient=True, redirect_stdout=False)
-    with bar:
-        task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
 
 
 def _sentence(text: str, cells: Sequence[Cell]) -> None:

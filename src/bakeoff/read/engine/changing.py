@@ -1,16 +1,16 @@
 """A column that holds numbers in some files and text in others: two tables put together by mistake."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.cells import MISSING, as_number
+from bakeoff.read.cells import MISSING, as_number, stripped
+from bakeoff.read.engine.blame import from_json
 from bakeoff.read.engine.sources import Source
 
 FIRST = 10_000  # different values of a file that are looked at
 
 
-def refuse_change(source: Source, name: str, cells: Iterable[Any]) -> None:
+def refuse_change(source: Source, name: str, cells: Iterable[object]) -> None:
     """Refuse a column that is numbers alone in one file and text alone in another.
 
     ``cells`` are the values in all files; only if they are of both kinds the files are looked at one by one.
@@ -34,22 +34,18 @@ def refuse_change(source: Source, name: str, cells: Iterable[Any]) -> None:
             )
 
 
-def _cells(part: Source, values: list[Any]) -> list[Any]:
-    import json
-
+def _cells(part: Source, values: list[str | None]) -> list[object]:
     there = [value for value in values if value is not None]
-    return (
-        [json.loads(value) for value in there] if part.json else [str(value).strip(" \t") for value in there]
-    )
+    return [from_json(part, value) if part.json else stripped(value) for value in there]
 
 
-def _kinds(cells: Iterable[Any]) -> set[str]:
+def _kinds(cells: Iterable[object]) -> set[str]:
     """Which kinds of values there are; at most two are told."""
     kinds: set[str] = set()
     for cell in cells:
-        if cell is None or cell in MISSING:
+        if cell is None or (isinstance(cell, str) and cell in MISSING):
             continue
-        text = isinstance(cell, str) and as_number(cell) is None if not isinstance(cell, bool) else True
+        text = isinstance(cell, bool) or (isinstance(cell, str) and as_number(cell) is None)
         kinds.add("text" if text else "numbers")
         if len(kinds) == 2:
             break

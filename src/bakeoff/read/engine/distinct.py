@@ -1,6 +1,5 @@
 """The few different values of a column that an engine has counted, read by the rules for single cells."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,13 +8,12 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.read.alike import Written
-from bakeoff.read.cells import MISSING, parse_cells
-from bakeoff.read.columns import missing_value, to_array
+from bakeoff.read.cells import MISSING, parse_cells, stripped
+from bakeoff.read.columns import to_array
+from bakeoff.read.engine.blame import from_json, gap, place_of
 from bakeoff.read.engine.changing import refuse_change
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.values import Column, missing_positions
-
-BLANK = " \t"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -28,45 +26,49 @@ class Distinct:
 
 def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinct:
     """Read a column of which each row stands for so many items; none may be missing."""
-    # JSON may have 1, 1.0 and true in one column, of which the first gives the class its name
-    different, codes = _told_apart(values, in_order=source.json)
-    label = f"column {name!r} of {source.name}"
-    cells, gaps = cells_of(source, label, different)
+    different, codes = _told_apart(values)
+    cells, gaps = cells_of(source, name, different)
     if gaps:
         count = int(counts[np.isin(codes, gaps)].sum())
-        where = "in one row" if count == 1 else "in some rows"
-        raise missing_value(label, cells[gaps[0]], where, count, int(counts.sum()))
+        raise gap(source, name, cells[gaps[0]], count, int(counts.sum()))
     refuse_change(source, name, cells)
     if source.spelled:
         return Distinct(written=(parse_cells(cells), np.array(cells, dtype=object)), codes=codes)
     given = cells if source.json else different
-    return Distinct(written=(to_array(given, label, place=lambda at: "in some rows"), None), codes=codes)
+
+    def where(at: int) -> str:
+        return place_of(source, name, lambda cell: cell == cells[at])
+
+    return Distinct(written=(to_array(given, source.label(name), place=where), None), codes=codes)
 
 
-def _told_apart(values: Column, *, in_order: bool) -> tuple[Column, Ints]:
-    """The different values of an array, and where each is."""
+def _told_apart(values: Column) -> tuple[Column, Ints]:
+    """The different values of an array, in an order of their own, and where each is.
+
+    JSON may have 1, 1.0 and true in one column, of which the first gives the class its name.
+    """
     if values.dtype.kind != "O":
         numbers, places = np.unique(values, return_inverse=True)
         return numbers, places.astype(np.int64).reshape(-1)
     listed = values.tolist()
-    different = sorted(set(listed), key=str) if in_order else list(dict.fromkeys(listed))
+    different = sorted(set(listed), key=str)
     at = {value: place for place, value in enumerate(different)}
     codes = np.fromiter(map(at.__getitem__, listed), dtype=np.int64, count=len(listed))
     return np.fromiter(different, dtype=object, count=len(different)), codes
 
 
-def cells_of(source: Source, label: str, different: Column) -> tuple[list[Any], list[int]]:
+def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], list[int]]:
     """The values as they were written in the files, and which of them are missing."""
     if source.spelled:
-        cells = ["" if value is None else value.strip(BLANK) for value in different.tolist()]
+        cells = [stripped(value) for value in different.tolist()]
         nul = next((cell for cell in cells if "\0" in cell), None)
         if nul is not None:
             raise InputError(
-                f"{label} has a NUL byte in {nul!r}, so it is not text in UTF-8; "
+                f"{source.label(name)} has a NUL byte in {nul!r}, so it is not text in UTF-8; "
                 f"save the table as CSV in UTF-8"
             )
         return cells, [at for at, cell in enumerate(cells) if cell in MISSING]
     if source.json:
-        read = [None if value is None else json.loads(value) for value in different.tolist()]
+        read = [None if value is None else from_json(source, value) for value in different.tolist()]
         different = np.fromiter(read, dtype=object, count=len(read))
     return different.tolist(), missing_positions(different).tolist()

@@ -6,7 +6,8 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -48,16 +49,17 @@ class DuckEngine:
         import duckdb
 
         self.progress = progress
+        self._held = 0
         self.explanations: list[Callable[[str], InputError | None]] = []
-        folder = tempfile.mkdtemp(prefix="bakeoff-")
+        self.folder = Path(tempfile.mkdtemp(prefix="bakeoff-"))
         # also where nobody closes the engine: when it is forgotten, or the program ends
-        self._tidy = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self._tidy = weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         config: dict[str, Any] = {
             "autoinstall_known_extensions": False,
             "autoload_known_extensions": False,
             "memory_limit": f"{_memory() >> 20}MiB",
-            "preserve_insertion_order": False,
-            "temp_directory": folder,
+            "preserve_insertion_order": True,  # so that rows have a place; counting is as quick
+            "temp_directory": str(self.folder),
             "threads": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
         }
         self._connection: Any = duckdb.connect(":memory:", config=config)
@@ -76,13 +78,24 @@ class DuckEngine:
 
     def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
         """The answer to a query, one array for each column."""
+        return {name: _plain(values) for name, values in self.masked(query, wanted=wanted).items()}
+
+    def masked(self, query: str, *, wanted: str = "") -> dict[str, Column]:
+        """The answer to a query in DuckDB's own arrays, of which those with gaps are masked."""
         import duckdb
 
         try:
             answer = self._run(lambda: self._connection.execute(query).fetchnumpy())
         except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as problem:
             raise self._explained(str(problem), wanted) from None
-        return {name: _plain(values) for name, values in answer.items()}
+        return {name: _array(values) for name, values in answer.items()}
+
+    def hold(self, columns: Mapping[str, Column]) -> str:
+        """Take over columns of text in memory; the relation that has them."""
+        name = f"held {self._held}"
+        self._held += 1
+        self._connection.register(name, dict(columns))
+        return '"' + name + '"'
 
     def close(self) -> None:
         """Close the database and remove what it put on disk."""
@@ -171,14 +184,22 @@ def _memory() -> int:
     return min(max(has // 2, LEAST_MEMORY), MOST_MEMORY)
 
 
-def _plain(values: Any) -> Column:
-    """An array as the protocol has it: None for gaps, and dates and UUIDs as Python knows them."""
+def _array(values: object) -> Column:
+    """An array in which UUIDs are text."""
+    array: Column = values if isinstance(values, np.ndarray) else np.asarray(values)
+    if array.dtype.kind == "O" and "UUID" in {type(value).__name__ for value in np.ma.getdata(array)[:100]}:
+        texts = [None if value is None else str(value) for value in np.ma.getdata(array)]
+        bare = np.fromiter(texts, dtype=object, count=len(texts))
+        return np.ma.array(bare, mask=array.mask) if isinstance(array, np.ma.MaskedArray) else bare
+    return array
+
+
+def _plain(values: Column) -> Column:
+    """An array as the protocol has it: None for gaps, and dates as Python knows them."""
     gaps = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
     array = np.asarray(values.data if gaps is not None else values)
     if array.dtype.kind == "M":
         array = array.astype("datetime64[us]").astype(object)
-    elif array.dtype.kind == "O" and "UUID" in {type(value).__name__ for value in array[:100]}:
-        array = np.array([None if value is None else str(value) for value in array], dtype=object)
     if gaps is None or not gaps.any():
         return array
     if array.dtype.kind == "f":

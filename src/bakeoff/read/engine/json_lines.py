@@ -1,45 +1,119 @@
-"""JSON Lines files, one or many of one table, as a source whose cells are JSON still to be read."""
+"""JSON Lines files, one or many of one table, as a source whose cells are JSON still to be read.
 
+DuckDB reads the objects. Python's own reader finds the line to blame once something is wrong.
+"""
+
+import json
+import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.shards import Shard
-from bakeoff.read.engine.sources import Source, literal, quoted
-from bakeoff.read.engine.text_files import explained, refuse_cut_off
-from bakeoff.read.json_lines import objects
-from bakeoff.read.lines import LIMIT
+from bakeoff.read.engine.sources import Cells, Source, literal, quoted
+from bakeoff.read.engine.text_files import explained, is_odd, refuse_cut_off, text_of
+from bakeoff.read.lines import LIMIT, Lines
+from bakeoff.read.place import Place
+from bakeoff.read.values import a_kind
 
-FIRST_OBJECTS = 10_000  # a key that none of these has is missing in them at the least
+FIRST_OBJECTS = 100_000  # a key that none of these has is missing in them at the least
+MOST_NAMES = 10_000  # a table has so many columns at most; a key of its own on each line makes no table
+# a mark at the beginning, NUL, a carriage return alone, a line that is null
+_ODD = re.compile(rb"\A\xef\xbb\xbf|\0|\r(?!\n)|^[ \t]*null[ \t]*\r?$", re.MULTILINE)
 
 
 def json_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:
     """The objects of JSON Lines files; each key that the first of them have is a column."""
-    engine.explanations.append(lambda message: explained(message, shards, engine, _walk))
     refuse_cut_off(shards)
-    keys = _keys(engine, shards, name)
-    told: dict[str, str] = {}
-    for key in keys:
-        told.setdefault(key.casefold(), key)
-    usable = list(told.values())
-    faults = {
-        key: f"{name} has two keys that differ only in case, {told[key.casefold()]!r} and {key!r}; rename one"
-        for key in keys
-        if key not in usable
-    }
-    columns = ", ".join(f"{literal(key)}: 'JSON'" for key in usable)
+    plain = [_plain(shard, engine) for shard in shards]
+    engine.explanations.append(lambda message: explained(message, plain, engine, _walk_through))
+    keys = _keys(engine, plain, name)
+    several = len(shards) > 1
     return Source(
         engine=engine,
-        relation=f"read_json({_files(shards)}, columns = {{{columns}}}, format = 'newline_delimited')",
+        relation=_relation(plain, keys),
         name=name,
         kinds=dict.fromkeys(keys, "text"),
         json=True,
-        faults=faults,
-        written={key: f"CAST({quoted(key)} AS VARCHAR)" for key in usable},
-        parts=(lambda: (json_source(engine, [each], each.name) for each in shards)) if shards[1:] else None,
+        written={key: f"CAST({quoted(column)} AS VARCHAR)" for key, column in _columns(keys).items()},
+        parts=(lambda: (json_source(engine, [each], each.name) for each in shards)) if several else None,
+        walk=None if "zstd" in {each.compression for each in shards} else partial(_walk, engine, shards),
     )
+
+
+def objects(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, object]]]:
+    """The objects of a file as they are read, each with the number of its line; blank lines are skipped."""
+    lines = Lines(stream, source)
+    for line in lines:
+        if line.strip():
+            yield lines.number, _parse(line, source, lines.number)
+    if not lines.number:
+        raise FileError(f"{source} is empty; expected one JSON object a line")
+
+
+def _parse(line: str, source: str, number: int) -> dict[str, object]:
+    try:
+        item = json.loads(line, object_pairs_hook=_unique)
+        if "\\u" in line:
+            json.dumps(item, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is not text
+    except (ValueError, RecursionError) as problem:
+        reason = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
+        raise FileError(
+            f"line {number} of {source} is not a complete JSON object ({reason}); "
+            'expected one object on each line, such as {"truth": 1, "a": 1, "b": 0}',
+            source=source,
+            line=number,
+        ) from None
+    if not isinstance(item, dict):
+        raise FileError(
+            f"line {number} of {source} is {a_kind(item)}; expected one JSON object on each line "
+            f"(JSON Lines), not a single array",
+            source=source,
+            line=number,
+        )
+    return item
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    item = dict(pairs)
+    if len(item) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"it has two keys {next(n for n in names if names.count(n) > 1)!r}")
+    return item
+
+
+def _plain(shard: Shard, engine: DuckEngine) -> Shard:
+    """A file, or a plain copy of one that DuckDB would read otherwise than we do."""
+    if not is_odd(shard, _ODD):
+        return shard
+    copy = engine.folder / f"plain-{len(list(engine.folder.iterdir()))}.jsonl"
+    with text_of(shard, engine) as stream, copy.open("w", encoding="utf-8", newline="") as page:
+        page.writelines(json.dumps(item) + "\n" for _, item in objects(stream, shard.name))
+    return replace(shard, path=copy)
+
+
+def _columns(keys: Sequence[str]) -> dict[str, str]:
+    """What DuckDB calls each key: by its own name, or by a number where names differ in case alone."""
+    if len({key.casefold() for key in keys}) == len(keys):
+        return {key: key for key in keys}
+    return {key: f"c{at}" for at, key in enumerate(keys)}
+
+
+def _relation(shards: Sequence[Shard], keys: Sequence[str]) -> str:
+    columns = _columns(keys)
+    if all(key == column for key, column in columns.items()):
+        listed = ", ".join(f"{literal(key)}: 'JSON'" for key in keys)
+        return (
+            f"read_json({_files(shards)}, columns = {{{listed}}}, format = 'newline_delimited', "
+            f"records = true)"
+        )
+    pointers = {key: literal("/" + key.replace("~", "~0").replace("/", "~1")) for key in keys}
+    chosen = (f"json_extract(json, {pointers[key]}) AS {column}" for key, column in columns.items())
+    return f"(SELECT {', '.join(chosen)} FROM read_ndjson_objects({_files(shards)}))"
 
 
 def _files(shards: Sequence[Shard]) -> str:
@@ -54,17 +128,39 @@ def _files(shards: Sequence[Shard]) -> str:
 
 
 def _keys(engine: DuckEngine, shards: Sequence[Shard], name: str) -> list[str]:
-    keys: list[str] = engine.fetch(
-        f"SELECT DISTINCT UNNEST(json_keys(json)) AS key FROM (SELECT json FROM "
-        f"read_ndjson_objects({_files(shards)}) LIMIT {FIRST_OBJECTS}) WHERE json_type(json) = 'OBJECT' "
-        f"ORDER BY key"
-    )["key"].tolist()
+    """The keys of the objects, in the order in which they are met."""
+    lists = engine.fetch(
+        f'SELECT "keys", MIN("row") AS "first" FROM (SELECT json_keys(json) AS "keys", ROW_NUMBER() OVER () '
+        f'AS "row" FROM read_ndjson_objects({_files(shards)}) LIMIT {FIRST_OBJECTS}) GROUP BY "keys" '
+        f'ORDER BY "first"'
+    )["keys"]
+    keys = list(dict.fromkeys(str(key) for each in lists for key in each))
     if not keys:
-        raise FileError(f"{name} has no items at all; expected one JSON object a line")
+        for shard in shards:
+            with text_of(shard, engine) as stream:
+                _walk_through(stream, shard.name)
+        empty = all(not shard.path.stat().st_size for shard in shards)
+        said = "is empty" if empty else "has no items at all"
+        raise FileError(f"{name} {said}; expected one JSON object a line", source=name)
+    if len(keys) > MOST_NAMES:
+        raise FileError(
+            f"{name} has {len(keys):,} different keys; expected the same few on each line, one for each "
+            f"column",
+            source=name,
+        )
     if "" in keys:
-        raise FileError(f"{name} has a key without a name; give every column a name")
+        raise FileError(f"{name} has a key without a name; give every column a name", source=name)
     return keys
 
 
-def _walk(stream: BinaryIO, name: str) -> None:
+def _walk(engine: DuckEngine, shards: Sequence[Shard], names: Sequence[str]) -> Iterator[tuple[Place, Cells]]:
+    """Some values of each object, and where it is."""
+    for shard in shards:
+        with text_of(shard, engine) as stream:
+            for row, (line, item) in enumerate(objects(stream, shard.name), start=1):
+                file = shard.name if len(shards) > 1 else ""
+                yield Place(row=row, line=line, file=file), tuple(item.get(name) for name in names)
+
+
+def _walk_through(stream: BinaryIO, name: str) -> None:
     deque(objects(stream, name), maxlen=0)

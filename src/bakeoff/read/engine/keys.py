@@ -1,25 +1,25 @@
 """Ids of items: read so that those of two sources can be equal, each once, and the same in both."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import repeated_ids, unmatched_ids
-from bakeoff.read.cells import MISSING, NUMBER, WHOLE
-from bakeoff.read.columns import missing_value
+from bakeoff.read.cells import BLANK, MISSING, NUMBER, WHOLE, as_number
+from bakeoff.read.engine.blame import gap, second_of
 from bakeoff.read.engine.sources import Source, literal
 
 SAMPLE = 100_000  # rows in which ids of which many are alike would show
 SHOWN = 4  # examples: one more than a message shows
-BLANK = literal(" \t")
 _NUMBERS = {"BIGINT": "whole", "UBIGINT": "whole", "DOUBLE": "real"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Keys:
-    """The ids of one source or two: their SQL, how many rows each has, and what kind the ids are."""
+    """The ids of each source: the column, its SQL, how many rows there are, and what kind the ids are."""
 
+    name: str
     written: tuple[str, ...]
     rows: tuple[int, ...]
     kind: str
@@ -38,17 +38,17 @@ def keys_of(sources: Sequence[Source], name: str) -> Keys:
         _written(source, source.column(name), kind, want)
         for source, kind, want in zip(sources, kinds, wanted, strict=True)
     )
-    keys = Keys(written=written, rows=tuple(rows for _, rows in found), kind=wanted[0])
+    keys = Keys(name=name, written=written, rows=tuple(rows for _, rows in found), kind=wanted[0])
     for source, key in zip(sources, written, strict=True):
         # Joining two tables with few different ids would take for ever; a look at some rows shows them.
         if len(sources) == 1 or _repeats(
             source, f"(SELECT {key} AS id FROM {source.relation} LIMIT {SAMPLE})"
         ):
-            refuse_repeated(source, key)
+            refuse_repeated(source, key, name)
     return keys
 
 
-def refuse_repeated(source: Source, key: str) -> None:
+def refuse_repeated(source: Source, key: str, name: str) -> None:
     """Refuse ids that occur more than once."""
     rows = f'(SELECT {key} AS "id" FROM {source.relation}) AS r'
     again = f'SELECT "id" FROM {rows} GROUP BY "id" HAVING COUNT(*) > 1'
@@ -56,23 +56,40 @@ def refuse_repeated(source: Source, key: str) -> None:
     examples = found["id"]
     if len(examples):
         count = source.engine.fetch(f'SELECT COUNT(*) AS "n" FROM ({again}) AS d')["n"]
-        raise repeated_ids(source.name, int(count[0]), examples.tolist())
+        first = examples.tolist()[0]
+        place = second_of(source, name, lambda cell: _is(source, cell, first))
+        raise repeated_ids(source.name, int(count[0]), examples.tolist(), str(place or ""))
 
 
-def unmatched(sources: Sequence[Source], keys: Keys, counts: tuple[int, int]) -> InputError:
-    """The error where ids are in one source only: ``counts`` says how many in either."""
-    parts = []
-    for at, source in enumerate(sources):
-        x, y = (
-            f'(SELECT {keys.written[side]} AS "id" FROM {sources[side].relation})' for side in (at, 1 - at)
-        )
-        examples = source.engine.fetch(
-            f'SELECT x."id" AS "id" FROM {x} AS x LEFT JOIN {y} AS y ON x."id" = y."id" '
-            f'WHERE y."id" IS NULL ORDER BY x."id" LIMIT {SHOWN}',
-            wanted="looking for ids without a partner",
-        )
-        parts.append((counts[at], examples["id"].tolist(), source.name))
+def _is(source: Source, cell: object, value: object) -> bool:
+    """Whether a cell is an id that the engine has found, be it as a number or as text."""
+    if source.spelled and isinstance(value, int | float):
+        return as_number(str(cell)) == value
+    return (
+        cell == value
+        or (source.json and isinstance(value, str) and json.dumps(cell) == value)
+        or (isinstance(value, str) and str(cell) == value)
+    )
+
+
+def unmatched(sources: Sequence[Source], keys: Keys) -> InputError:
+    """The error where ids are not in all sources: of the first and one that does not have the same."""
+    first = (sources[0], keys.written[0])
+    for other in zip(sources[1:], keys.written[1:], strict=True):
+        parts = [_without_partner(first, other), _without_partner(other, first)]
+        if any(count for count, *_ in parts):
+            break
     return unmatched_ids(parts)
+
+
+def _without_partner(here: tuple[Source, str], there: tuple[Source, str]) -> tuple[int, list[object], str]:
+    """How many ids are here alone, some of them, and where that is."""
+    x, y = (f'(SELECT {key} AS "id" FROM {source.relation})' for source, key in (here, there))
+    alone = f'FROM {x} AS x LEFT JOIN {y} AS y ON x."id" = y."id" WHERE y."id" IS NULL'
+    engine, wanted = here[0].engine, "looking for ids without a partner"
+    count = engine.fetch(f'SELECT COUNT(*) AS "n" {alone}', wanted=wanted)["n"]
+    found = engine.fetch(f'SELECT x."id" AS "id" {alone} ORDER BY x."id" LIMIT {SHOWN}', wanted=wanted)
+    return int(count[0]), found["id"].tolist(), here[0].name
 
 
 def _repeats(source: Source, rows: str) -> bool:
@@ -96,13 +113,12 @@ def _kind(source: Source, name: str) -> tuple[str, int]:
         rows = int(found["n"][0])
         kind, missing = source.kinds[name], rows - int(found["there"][0])
     if missing:
-        where = "in one row" if missing == 1 else "in some rows"
-        raise missing_value(f"column {name!r} of {source.name}", None, where, missing, rows)
+        raise gap(source, name, None, missing, rows)
     return kind, rows
 
 
 def _spelled_kind(source: Source, column: str) -> tuple[str, int, int]:
-    """As the reader of small files has it: numbers if every cell is one, whole ones if all are whole."""
+    """Numbers if every cell is one, whole ones if all are whole."""
     words = ", ".join(literal(word) for word in sorted(MISSING))
     number = f"regexp_full_match(id, {literal(NUMBER.pattern)}) AND isfinite(TRY_CAST(id AS DOUBLE))"
     tests = {
@@ -113,7 +129,8 @@ def _spelled_kind(source: Source, column: str) -> tuple[str, int, int]:
     }
     counted = ", ".join(f"COUNT(*) FILTER ({test}) AS {kind}" for kind, test in tests.items())
     found = source.engine.fetch(
-        f"SELECT COUNT(*) AS n, {counted} FROM (SELECT TRIM({column}, {BLANK}) AS id FROM {source.relation})",
+        f"SELECT COUNT(*) AS n, {counted} FROM "
+        f"(SELECT TRIM({column}, {literal(BLANK)}) AS id FROM {source.relation})",
         wanted="looking at the ids",
     )
     n, missing, text, real, long = (int(found[each][0]) for each in ("n", *tests))
@@ -126,7 +143,7 @@ def _json_kind(source: Source, column: str, name: str) -> tuple[str, int, int]:
         f"COUNT(TRY_CAST({column} AS BIGINT)) AS narrow FROM {source.relation} GROUP BY kind",
         wanted="looking at the ids",
     )
-    counts: dict[Any, int] = dict(zip(found["kind"].tolist(), found["n"].tolist(), strict=True))
+    counts: dict[str, int] = dict(zip(found["kind"].tolist(), found["n"].tolist(), strict=True))
     rows, missing = sum(counts.values()), counts.pop("NULL", 0)
     if counts.keys() & {"OBJECT", "ARRAY"}:
         raise InputError(
@@ -145,7 +162,7 @@ def _written(source: Source, column: str, kind: str, wanted: str) -> str:
     """The SQL of ids as they are compared."""
     types = {"whole": "BIGINT", "real": "DOUBLE"}
     if source.spelled:
-        column = f"TRIM({column}, {BLANK})"
+        column = f"TRIM({column}, {literal(BLANK)})"
         return f"CAST({column} AS {types[wanted]})" if wanted in types else column
     if source.json:
         if wanted == "text":

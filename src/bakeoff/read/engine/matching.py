@@ -1,32 +1,31 @@
-"""Two sources that should hold the same items: where they do not, and what is said about it."""
+"""Sources that should hold the same items: where they do not, and what is said about it."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.core.tally import Tally
+from bakeoff.core.panel import LabelPanel
 from bakeoff.read.alike import comparable, disagreement
 from bakeoff.read.engine.distinct import Distinct, distinct
 from bakeoff.read.engine.keys import refuse_repeated, unmatched
-from bakeoff.read.engine.plan import AGAIN, Plan
+from bakeoff.read.engine.plan import Plan
 from bakeoff.read.engine.sources import quoted
 from bakeoff.read.values import Column, shown
 
 
 def refuse_mismatch(plan: Plan, side: Column, counts: Ints) -> None:
-    """Refuse ids that are not in both sources, once in each.
+    """Refuse ids that are not in all sources, once in each.
 
-    Where every row has a partner, as many pairs as rows of either source mean that no id is repeated.
+    Where every row has its partners, as many of them as rows of each source mean that no id is repeated.
     """
     keys = plan.keys
-    if keys is None:
-        return
-    alone = (int(counts[side == 1].sum()), int(counts[side == 2].sum()))
-    if not any(alone) and set(keys.rows) == {int(counts.sum())}:
+    if keys is None or (not side.any() and set(keys.rows) == {int(counts.sum())}):
         return
     for source, key in zip(plan.sources, keys.written, strict=True):
-        refuse_repeated(source, key)
-    raise unmatched(plan.sources, keys, alone)
+        refuse_repeated(source, key, keys.name)
+    raise unmatched(plan.sources, keys)
 
 
 def agree(one: Distinct, other: Distinct) -> Column:
@@ -35,9 +34,9 @@ def agree(one: Distinct, other: Distinct) -> Column:
     return np.array(left[one.codes] == right[other.codes], dtype=bool)
 
 
-def refuse_disagreement(plan: Plan, role: str) -> None:
+def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
     """Refuse two sources that say different things about one item."""
-    roles = [role, role + AGAIN]
+    roles = [role, again]
     chosen = ", ".join(map(quoted, roles))
     answer = plan.engine.fetch(
         f'SELECT {chosen}, COUNT(*) AS "n", MIN(CAST("id" AS VARCHAR)) AS "id" FROM {plan.rows(roles)} AS r '
@@ -51,38 +50,37 @@ def refuse_disagreement(plan: Plan, role: str) -> None:
         return
     ids = [_as_id(plan, text) for text in answer["id"][differ].tolist()]
     at = min(range(len(ids)), key=ids.__getitem__)
-    said = [values[each.codes[differ][at]] for each, values in zip(found, _both(found), strict=True)]
-    first, second = (source.name for source in plan.sources)
+    both = comparable(found[0].written, found[1].written)
+    said = [values[each.codes[differ][at]] for each, values in zip(found, both, strict=True)]
+    first, second = (plan.columns[each][0].name for each in roles)
     raise disagreement(
         plan.columns[role][1], int(counts[differ].sum()), ids[at], (said[0], said[1]), (first, second)
     )
-
-
-def _both(found: list[Distinct]) -> tuple[Column, Column]:
-    return comparable(found[0].written, found[1].written)
 
 
 def _as_id(plan: Plan, text: str) -> str | int:
     return int(text) if plan.keys is not None and plan.keys.kind == "whole" else text
 
 
-def refuse_lone_classes(tally: Tally, first: str, second: str) -> None:
-    """Refuse a class that only one of two files knows: neither true of any item nor said by the other model.
+def refuse_lone_classes(panel: LabelPanel, sources: Sequence[str]) -> None:
+    """Refuse a class that one of several files knows alone: true of no item, and said by no other model.
 
     Mostly a slip in writing it, which would count as so many errors.
     """
-    true, by_a, by_b = (np.unique(codes) for codes in (tally.truth, tally.a, tally.b))
-    for codes, said, other, mine, yours in (
-        (tally.a, by_a, by_b, first, second),
-        (tally.b, by_b, by_a, second, first),
-    ):
-        lone = np.setdiff1d(said, np.union1d(true, other))
+    true, said = np.unique(panel.truth), [np.unique(codes) for codes in panel.answers]
+    for at, source in enumerate(sources):
+        others = np.unique(np.concatenate([true, *said[:at], *said[at + 1 :]]))
+        lone = np.setdiff1d(said[at], others)
         if len(lone):
-            count = int(tally.counts[codes == lone[0]].sum())
+            count = int(panel.counts[panel.answers[at] == lone[0]].sum())
             more = f" (and {len(lone) - 1} more such class(es))" if len(lone) > 1 else ""
-            known = ", ".join(shown(tally.labels[code]) for code in np.union1d(true, other)[:5])
+            known = ", ".join(shown(panel.labels[code]) for code in others[:5])
+            two = len(sources) == 2
             raise InputError(
-                f"class {shown(tally.labels[lone[0]])} is predicted {count} time(s) in {mine} and occurs "
-                f"neither in {yours} nor in the truth{more}; expected the same classes in both, such as "
-                f"{known}: correct the label, or put both predictions into one file if it is meant"
+                f"class {shown(panel.labels[lone[0]])} is predicted {count} time(s) in {source} and occurs "
+                f"neither in {sources[1 - at] if two else 'the other files'} nor in the truth{more}; "
+                f"expected the same classes in {'both' if two else 'all'}, such as {known}: correct the "
+                f"label, or put {'both' if two else 'all'} predictions into one file if it is meant",
+                source=source,
+                value=panel.labels[lone[0]],
             )

@@ -1,12 +1,13 @@
 """Parquet files, one or many of one table, as a source."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line, kind_of
 from bakeoff.read.engine.shards import Shard, missing_in
-from bakeoff.read.engine.sources import Source, literal, quoted
-from bakeoff.read.parquet import top_level
+from bakeoff.read.engine.sources import Cells, Source, literal, quoted
+from bakeoff.read.place import Place
 from bakeoff.read.table import check_names
 
 
@@ -21,13 +22,15 @@ def parquet_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> So
     for each, typed in (pair for layout in layouts for pair in layout):
         kinds.setdefault(each, kind_of(typed))
     relation = _relation(shards, by_name=len(layouts) > 1)
+    written = _written(engine, relation, [each for each, _ in first]) if len(layouts) == 1 else {}
     return Source(
         engine=engine,
         relation=relation,
         name=name,
         kinds=kinds,
         faults=_faults(layouts, kinds, name),
-        written=_written(engine, relation, [each for each, _ in first]) if len(layouts) == 1 else {},
+        written=written,
+        walk=partial(_walk, engine, shards, written),
     )
 
 
@@ -57,14 +60,27 @@ def _layouts(engine: DuckEngine, shards: Sequence[Shard]) -> dict[Layout, Shard]
     layouts: dict[Layout, Shard] = {}
     for file in like.values():
         shard = at.get(file, shards[0])
-        names = top_level([(node, children) for node, children, _ in nodes[file]])
+        names = _top_level([(node, children) for node, children, _ in nodes[file]])
         typed = engine.types(_relation([shard])).values()
         layouts.setdefault(tuple(zip(names, typed, strict=True)), shard)
     return layouts
 
 
+def _top_level(schema: list[tuple[str, int | None]]) -> list[str]:
+    """The names of the columns proper: the schema lists every node, parents before children."""
+    names = []
+    skip = 0
+    for name, children in schema[1:]:
+        if skip:
+            skip += (children or 0) - 1
+        else:
+            names.append(name)
+            skip = children or 0
+    return names
+
+
 def _faults(layouts: Mapping[Layout, Shard], kinds: Mapping[str, str], name: str) -> dict[str, str]:
-    """Why columns cannot be used that are not the same in all files."""
+    """Why columns cannot be used that are not the same in all files, or hold anything but plain values."""
     faults = {}
     for column, kind in kinds.items():
         found = {shard: dict(layout).get(column) for layout, shard in layouts.items()}
@@ -77,6 +93,11 @@ def _faults(layouts: Mapping[Layout, Shard], kinds: Mapping[str, str], name: str
                     f"column {column!r} is {typed} in {had.name} and {other} in {shard.name}; expected one "
                     f"type in every file of {name}: write them alike"
                 )
+        if kind == "other" and column not in faults:
+            faults[column] = (
+                f"column {column!r} of {name} holds {str(typed)[:60]} values; expected text, a number or a "
+                f"boolean for each item"
+            )
     return faults
 
 
@@ -84,6 +105,17 @@ def _written(engine: DuckEngine, relation: str, names: Sequence[str]) -> dict[st
     """What DuckDB calls columns whose names it cannot tell apart, since it does not look at case."""
     known = engine.types(relation)
     return {name: quoted(other) for name, other in zip(names, known, strict=True) if name != other}
+
+
+def _walk(
+    engine: DuckEngine, shards: Sequence[Shard], written: Mapping[str, str], names: Sequence[str]
+) -> Iterator[tuple[Place, Cells]]:
+    """Some values of each row, and where it is."""
+    chosen = [f"{written.get(name, quoted(name))} AS {quoted(f'v{at}')}" for at, name in enumerate(names)]
+    for shard in shards:
+        found = engine.masked(f"SELECT {', '.join(chosen) or '1'} FROM {_relation([shard])}")
+        for row, cells in enumerate(zip(*found.values(), strict=True), start=1):
+            yield Place(row=row, file=shard.name if len(shards) > 1 else ""), cells
 
 
 def _explained(message: str, shards: Sequence[Shard]) -> InputError | None:

@@ -1,24 +1,32 @@
-"""Which columns of which source a comparison needs, and the rows that hold them side by side."""
+"""Which columns of which source models are compared by, and the rows that hold them side by side.
+
+A role is what a column is for: ``truth``, ``cluster``, ``by`` and ``count`` by these names, and each model by
+a letter or number of its own (``a``, ``b``, ``m2``, ...), whatever it is called.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.alike import check_roles, need_id, role_names
+from bakeoff.read.alike import check_roles, model_columns, need_id
 from bakeoff.read.engine.engine import Engine
 from bakeoff.read.engine.keys import Keys, keys_of
 from bakeoff.read.engine.sources import Source, quoted
 
-AGAIN = " again"  # marks a role that both sources have a column for, and should say the same in
-SIDE = """CASE WHEN y."id" IS NULL THEN 1 WHEN x."id" IS NULL THEN 2 ELSE 0 END"""
+AGAIN = " again"  # marks a role that several sources have a column for, and should say the same in
+Columns = Mapping[str, tuple[Source, str]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Plan:
-    """One source, or two that are joined on ids, and where the column of each role is."""
+    """One source, or several that are joined on ids, and where the column of each role is.
+
+    ``models`` are their names by their roles.
+    """
 
     sources: tuple[Source, ...]
-    columns: Mapping[str, tuple[Source, str]]
+    columns: Columns
+    models: Mapping[str, str]
     keys: Keys | None = None
 
     @property
@@ -32,83 +40,144 @@ class Plan:
         return " and ".join(source.name for source in self.sources)
 
     @property
-    def twice(self) -> list[str]:
-        """The roles that both sources have a column for."""
-        return [role for role in self.columns if role + AGAIN in self.columns]
+    def joined(self) -> bool:
+        """Whether rows are put together out of several sources."""
+        return len(self.sources) > 1
+
+    @property
+    def twice(self) -> list[tuple[str, str]]:
+        """The roles that another source has a column for, too, each with the role of that one."""
+        return [(role.partition(AGAIN)[0], role) for role in self.columns if AGAIN in role]
 
     def rows(self, roles: Sequence[str], computed: Mapping[str, str] | None = None) -> str:
         """SQL of the rows, with a column for each role; some may be ``computed`` by SQL of their own.
 
-        Of two sources every row is there, with a partner or without: ``side`` is 0 where both have the
-        item, and otherwise 1 or 2, the source that has it.
+        Of several sources every row is there, with partners or without: ``side`` is 0 where all have the
+        item, and otherwise the number of the first that has it, from 1.
         """
         sql = {role: source.column(name) for role, (source, name) in self.columns.items() if role in roles}
         sql |= computed or {}
-        if len(self.sources) == 1 or self.keys is None:
+        if not self.joined or self.keys is None:
             return f"(SELECT {_listed({role: sql[role] for role in roles})} FROM {self.sources[0].relation})"
-        sides = []
+        joined, known, at = "", "", dict(zip(map(id, self.sources), _aliases(len(self.sources)), strict=True))
         for source, key in zip(self.sources, self.keys.written, strict=True):
             mine = {role: sql[role] for role in roles if self.columns[role][0] is source}
-            sides.append(f"(SELECT {_listed({'id': key} | mine)} FROM {source.relation})")
-        both = [
-            f"{'x' if self.columns[role][0] is self.sources[0] else 'y'}.{quoted(role)}" for role in roles
-        ]
-        return (
-            f'(SELECT {", ".join(both)}, COALESCE(x."id", y."id") AS "id", {SIDE} AS "side" '
-            f'FROM {sides[0]} AS x FULL JOIN {sides[1]} AS y ON x."id" = y."id")'
-        )
+            alias = at[id(source)]
+            side = f"(SELECT {_listed({'id': key} | mine)} FROM {source.relation}) AS {alias}"
+            joined += f' FULL JOIN {side} ON {known} = {alias}."id"' if joined else side
+            known = f'COALESCE({known}, {alias}."id")' if known else f'{alias}."id"'
+        chosen = ", ".join(f"{at[id(self.columns[role][0])]}.{quoted(role)}" for role in roles)
+        return f'(SELECT {chosen}, {known} AS "id", {_side(list(at.values()))} AS "side" FROM {joined})'
 
 
 def planned(
-    first: Source,
-    second: Source | None,
+    sources: Sequence[Source],
+    models: Mapping[str, str | None],
     *,
     truth: str | None = None,
-    a: str | None = None,
-    b: str | None = None,
     id: str | None = None,  # noqa: A002 - the word of the command line
     scored: bool = False,
+    truth_source: Source | None = None,
     **others: str | None,
 ) -> Plan:
-    """Find the columns, and refuse what cannot be a comparison before anything is counted."""
-    if second is not None and id is None:
+    """Find the columns, and refuse what cannot be compared before anything is counted.
+
+    ``models`` has the column of each model by its name, None for the usual one: all in one source, or one in
+    each. What is true may be in a ``truth_source`` of its own.
+    """
+    every = [*sources, *([] if truth_source is None else [truth_source])]
+    if len(every) > 1 and id is None:
         raise need_id()
-    if second is first:
-        second = replace(first)  # each is known by its place in the join
-    names = role_names(truth=truth, a=a, b=b, two=second is not None, scored=scored)
+    # each is known by its place in the join
+    own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
+    names = model_columns(models, several=len(sources) > 1, scored=scored)
+    roles = dict(zip(_roles(len(models)), names, strict=True))
+    places = _one_each(own[: len(sources)], models)
+    said = {role: (source, names[roles[role]]) for role, source in zip(roles, places, strict=True)}
+    home = own[0 if truth_source is None else -1]
+    true = {role: (home, name) for role, name in _truth(truth, scored=scored).items()}
     more = {role: name for role, name in others.items() if name is not None}
-    if second is None:
-        check_roles(names, first, first.name)
-        columns = {role: (first, name) for role, name in (names | more).items()}
+    if len(own) == 1:
+        check_roles({role: name for role, (_, name) in true.items()} | names, own[0], own[0].name)
+        columns = {**true, **said, **{role: (own[0], name) for role, name in more.items()}}
     else:
-        columns = _in_two(first, second, names, more)
+        columns = _in_several(own, said, true, more)
     for source, name in columns.values():
         source.column(name)
-    sources = (first,) if second is None else (first, second)
-    return Plan(sources=sources, columns=columns, keys=None if id is None else keys_of(sources, id))
+    return Plan(
+        sources=tuple(own), columns=columns, models=roles, keys=None if id is None else keys_of(own, id)
+    )
 
 
-def _in_two(
-    first: Source, second: Source, names: Mapping[str, str], more: Mapping[str, str]
-) -> dict[str, tuple[Source, str]]:
-    if first.engine is not second.engine:
+def _truth(truth: str | None, *, scored: bool) -> dict[str, str]:
+    """The role and the column of what is true; items that are ``scored`` already need none."""
+    if not scored:
+        return {"truth": truth or "truth"}
+    if truth is not None:
         raise InputError(
-            f"{first.name} is in {first.engine.name} and {second.name} in {second.engine.name}; "
-            f"expected both in one place: load one where the other is"
+            f"truth is column {truth!r}, but scores and losses of items are compared as they are; "
+            f"leave it out"
         )
+    return {}
+
+
+def _one_each(sources: Sequence[Source], models: Mapping[str, str | None]) -> list[Source]:
+    """The source of each model."""
+    if len(sources) not in (1, len(models)):
+        raise InputError(
+            f"there are {len(sources)} files or tables for {len(models)} models; expected one for each, "
+            f"or one with a column for each"
+        )
+    return list(sources) * (len(models) if len(sources) == 1 else 1)
+
+
+def _roles(count: int) -> list[str]:
+    return ["a", "b", *(f"m{at}" for at in range(2, count))][:count]
+
+
+def _in_several(
+    sources: Sequence[Source], said: Columns, true: Columns, more: Mapping[str, str]
+) -> dict[str, tuple[Source, str]]:
+    """Where the columns are: those that several sources have are there again."""
+    _refuse_apart(sources, more)
+    columns = {**true, **said}
+    for role, name in {**{role: name for role, (_, name) in true.items()}, **more}.items():
+        has = [source for source in sources if name in source]
+        first = true[role][0] if role in true else (has or sources)[0]
+        columns[role] = (first, name)
+        again = [source for source in has if source is not first]
+        columns |= {_again(role, at): (source, name) for at, source in enumerate(again, start=1)}
+    return columns
+
+
+def _again(role: str, at: int) -> str:
+    return role + AGAIN + (f" {at}" if at > 1 else "")
+
+
+def _refuse_apart(sources: Sequence[Source], more: Mapping[str, str]) -> None:
+    first = sources[0]
+    for other in sources[1:]:
+        if first.engine is not other.engine:
+            raise InputError(
+                f"{first.name} is in {first.engine.name} and {other.name} in {other.engine.name}; "
+                f"expected both in one place: load one where the other is"
+            )
     if "count" in more:
         raise InputError(
-            f"rows of {first.name} and {second.name} are joined one to one, so column {more['count']!r} "
+            f"rows of {first.name} and {sources[1].name} are joined one to one, so column {more['count']!r} "
             f"cannot say how many a row stands for; join them into one table first, or leave the counts out"
         )
-    true = {"truth": names["truth"]} if "truth" in names else {}
-    columns = {role: (first, name) for role, name in true.items()}
-    columns |= {"a": (first, names["a"]), "b": (second, names["b"])}
-    for role, name in {**true, **more}.items():
-        columns[role] = (second if role != "truth" and name not in first and name in second else first, name)
-        if name in first and name in second:
-            columns[role + AGAIN] = (second, name)
-    return columns
+
+
+def _aliases(count: int) -> list[str]:
+    return ["x", "y", *(f"z{at}" for at in range(2, count))][:count]
+
+
+def _side(aliases: Sequence[str]) -> str:
+    """SQL of 0 where all sources have the item, and otherwise of the number of the first that has it."""
+    every = " AND ".join(f'{alias}."id" IS NOT NULL' for alias in aliases)
+    first = " ".join(f'WHEN {alias}."id" IS NOT NULL THEN {at}' for at, alias in enumerate(aliases, start=1))
+    return f"CASE WHEN {every} THEN 0 {first} END"
 
 
 def _listed(sql: Mapping[str, str]) -> str:

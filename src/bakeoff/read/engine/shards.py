@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.opening import as_pattern, file_path, opened
-from bakeoff.read.tables import DELIMITED, JSON, PARQUET, kind_of_table
+from bakeoff.read.kinds import DELIMITED, JSON, PARQUET, kind_of_table
+from bakeoff.read.opening import TABLES, as_pattern, file_path, opened
 
-EXPECTED = "CSV, TSV, Parquet or JSON Lines"
 COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
 UNREADABLE = {".bz2": "bzip2", ".xz": "xz", ".zip": "zip", ".lz4": "lz4", ".7z": "7-zip", ".br": "brotli"}
 MAGIC = {b"\x1f\x8b": "gzip", b"(\xb5/\xfd": "zstd"}
@@ -40,7 +39,10 @@ def is_many(path: object) -> bool:
     if not isinstance(path, str | os.PathLike):
         return False
     text = os.fsdecode(path)
-    return "\0" not in text and not Path(text).is_file() and (Path(text).is_dir() or glob.has_magic(text))
+    try:
+        return "\0" not in text and not Path(text).is_file() and (Path(text).is_dir() or glob.has_magic(text))
+    except OSError:
+        return False  # opening it will say what is wrong
 
 
 def refuse_elsewhere(path: object) -> None:
@@ -52,14 +54,14 @@ def refuse_elsewhere(path: object) -> None:
         )
 
 
-def shards_of(path: object) -> tuple[list[Shard], str]:
-    """The files that a path means, all of one kind, and what to call them together."""
-    refuse_elsewhere(path)
+def shards_of(path: object, *, name: str | None = None) -> tuple[list[Shard], str]:
+    """The files that a path means, all of one kind, and what to call them; one file also by another name."""
     file, source = file_path(path)
     if not is_many(path):
-        return [_shard(file)], source
+        source = name or source
+        return [_shard(file, source)], source
     files = _found(file, source)
-    shards = [_shard(each) for each in files]
+    shards = [_shard(each, file_path(each)[1]) for each in files]
     for other in shards[1:]:
         if other.kind != shards[0].kind:
             raise FileError(
@@ -98,7 +100,7 @@ def _found(file: Path, source: str) -> list[Path]:
     if file.is_dir():
         found = sorted(each for each in file.rglob("*") if each.is_file() and not _hidden(each, file))
         if not found:
-            raise FileError(f"folder {source} holds no files; expected {EXPECTED} in it")
+            raise FileError(f"folder {source} holds no files; expected {TABLES} in it")
         return found
     found = sorted(Path(each) for each in glob.glob(str(file), recursive=True) if Path(each).is_file())  # noqa: PTH207
     if not found:
@@ -113,9 +115,8 @@ def _hidden(file: Path, folder: Path) -> bool:
     return any(part.startswith((".", "_")) for part in file.relative_to(folder).parts)
 
 
-def _shard(file: Path) -> Shard:
-    _, source = file_path(file)
-    with opened(file, source, expected=EXPECTED) as stream:
+def _shard(file: Path, source: str) -> Shard:
+    with opened(file, source, expected=TABLES) as stream:
         head = stream.peek(64)[:64]
     last = file.suffix.lower()
     if last in UNREADABLE:

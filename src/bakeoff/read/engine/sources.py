@@ -1,16 +1,15 @@
 """A table that an engine can count: where it is, what its columns are, and how its cells are written."""
 
-import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.suggest import unknown_column
-from bakeoff.read.engine.engine import Engine, Progress
-from bakeoff.read.opening import file_path
+from bakeoff.read.engine.engine import Engine
+from bakeoff.read.place import Place
 
-SMALL = 4_000_000  # bytes; a larger file is counted rather than read row by row
+Cells = tuple[object, ...]
+Walk = Callable[[Sequence[str]], Iterator[tuple[Place, Cells]]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -24,7 +23,9 @@ class Source:
 
     A column that cannot be used is in ``faults`` with the reason, which is raised only when it is asked
     for. ``written`` has the SQL of columns that the relation knows otherwise than by their quoted name.
-    ``parts`` are the files by themselves, where several of text make the table.
+    ``parts`` are the files by themselves, where several of text make the table. ``walk`` goes through the
+    rows one by one, in order, to find the one to blame: some columns of each, and where it is. Rows in a
+    database have no place.
     """
 
     engine: Engine
@@ -36,22 +37,46 @@ class Source:
     faults: Mapping[str, str] = field(default_factory=dict)
     written: Mapping[str, str] = field(default_factory=dict)
     parts: "Callable[[], Iterator[Source]] | None" = None
+    walk: Walk | None = None
 
     def __contains__(self, name: object) -> bool:
         return name in self.kinds
+
+    def label(self, name: str) -> str:
+        """What messages call a column."""
+        return f"column {name!r} of {self.name}"
 
     def column(self, name: str) -> str:
         """The SQL of a column, or the reason why there is none to be had."""
         if name not in self.kinds:
             raise unknown_column(name, self.kinds, self.name)
         if name in self.faults:
-            raise InputError(self.faults[name])
+            raise InputError(self.faults[name], source=self.name, column=name)
         if self.kinds[name] == "other":
             raise InputError(
-                f"column {name!r} of {self.name} holds lists, structures or bytes; "
-                f"expected text, a number or a boolean for each item"
+                f"{self.label(name)} holds lists, structures or bytes; "
+                f"expected text, a number or a boolean for each item",
+                source=self.name,
+                column=name,
             )
         return self.written.get(name) or quoted(name)
+
+    def select(self, names: Sequence[str]) -> str:
+        """SQL of some columns of all rows."""
+        chosen = ", ".join(f"{self.column(name)} AS {quoted(f'v{at}')}" for at, name in enumerate(names))
+        return f"SELECT {chosen} FROM {self.relation}"
+
+    def rows(self) -> int:
+        """How many rows there are."""
+        return int(self.engine.fetch(f'SELECT COUNT(*) AS "n" FROM {self.relation} AS r')["n"][0])
+
+    def no_items(self) -> InputError:
+        """The error for a table without rows; if something else is wrong with its file, that is raised."""
+        if self.walk is not None:
+            next(self.walk([]), None)
+        what, row = ("a header but no items", "line") if self.spelled else ("no items", "row")
+        kind = InputError if self.walk is None else FileError
+        return kind(f"{self.name} has {what} at all; expected one {row} for each item", source=self.name)
 
 
 def quoted(name: str) -> str:
@@ -70,82 +95,3 @@ def literal(text: str) -> str:
     'it''s'
     """
     return "'" + text.replace("'", "''") + "'"
-
-
-def needs_engine(path: object) -> bool:
-    """Whether predictions are better counted by an engine than read row by row.
-
-    A folder, a pattern, compressed files and all that is larger than a few megabytes; the reader of small
-    files gives the same answers, and its errors name the row and the line.
-    """
-    from bakeoff.read.engine.shards import COMPRESSED, is_many, refuse_elsewhere
-
-    refuse_elsewhere(path)
-    if is_many(path):
-        return True
-    file, _ = file_path(path)
-    return file.is_file() and (file.suffix.lower() in COMPRESSED or file.stat().st_size > SMALL)
-
-
-def files_source(
-    path: str | os.PathLike[str], *, engine: Engine | None = None, progress: Progress | None = None
-) -> Source:
-    r"""A table in files: one, those of a folder, or those that match a pattern such as ``logs/**/*.parquet``.
-
-    The files are CSV, TSV, JSON Lines or Parquet, all of one kind, the former also compressed (``.gz``,
-    ``.zst``). Two sources are joined in one ``engine``; ``progress`` is told the share of a long scan that
-    is done.
-
-    Raises
-    ------
-    FileError
-        Where there are no such files, or they are not what their names say.
-
-    Examples
-    --------
-    >>> import pathlib, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     for part in ("1", "2"):
-    ...         _ = pathlib.Path(folder, f"{part}.csv").write_text("truth,a,b\ncat,cat,dog\n")
-    ...     source = files_source(folder)
-    ...     counted = source.engine.fetch(f"SELECT COUNT(*) AS n FROM {source.relation}")
-    ...     source.engine.close()
-    >>> list(source.kinds), counted["n"].tolist()
-    (['truth', 'a', 'b'], [2])
-    """
-    from bakeoff.read.engine.duck import DuckEngine
-    from bakeoff.read.engine.shards import shards_of
-
-    shards, name = shards_of(path)
-    if engine is not None and not isinstance(engine, DuckEngine):
-        raise InputError(
-            f"{name} is a file and cannot be joined with a table in {engine.name}; load it there"
-        )
-    duck = engine or DuckEngine(progress)
-    try:
-        return _READERS[shards[0].kind](duck, shards, name)
-    except BaseException:
-        if engine is None:
-            duck.close()
-        raise
-
-
-def _parquet(*given: Any) -> Source:
-    from bakeoff.read.engine.parquet import parquet_source
-
-    return parquet_source(*given)
-
-
-def _delimited(*given: Any) -> Source:
-    from bakeoff.read.engine.delimited import delimited_source
-
-    return delimited_source(*given)
-
-
-def _json(*given: Any) -> Source:
-    from bakeoff.read.engine.json_lines import json_source
-
-    return json_source(*given)
-
-
-_READERS = {"parquet": _parquet, "delimited": _delimited, "json": _json}

@@ -1,20 +1,25 @@
 """Text files, perhaps compressed: opened for a look inside, and what is wrong where DuckDB refuses one."""
 
 import gzip
+import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from mmap import ACCESS_READ, mmap
 from typing import BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
-from bakeoff.read.engine.shards import EXPECTED, Shard
+from bakeoff.read.engine.shards import Shard
 from bakeoff.read.engine.sources import literal
 from bakeoff.read.engine.zstd import is_whole
-from bakeoff.read.opening import opened
+from bakeoff.read.opening import TABLES, opened
 
 FIRST_LINES = 100
+LOOKED_THROUGH = 64 << 20  # bytes; a larger file is taken as DuckDB takes it
+CHUNK = 1 << 20
+_UNIX = re.compile(rb"(?<!\r)\n")
 
 
 @contextmanager
@@ -23,7 +28,7 @@ def text_of(shard: Shard, engine: DuckEngine) -> Iterator[BinaryIO]:
     if shard.compression == "zstd":
         yield BytesIO(_first_lines(shard, engine))
         return
-    with opened(shard.path, shard.name, expected=EXPECTED) as stream:
+    with opened(shard.path, shard.name, expected=TABLES) as stream:
         if shard.compression == "uncompressed":
             yield stream
             return
@@ -39,6 +44,25 @@ def refuse_cut_off(shards: Sequence[Shard]) -> None:
     for shard in shards:
         if shard.compression == "zstd" and not is_whole(shard.path):
             raise _cut_off(shard)
+
+
+def is_odd(shard: Shard, odd: re.Pattern[bytes]) -> bool:
+    """Whether a plain file has anything in it that DuckDB reads otherwise than we do."""
+    size = shard.path.stat().st_size
+    if shard.compression != "uncompressed" or not 0 < size <= LOOKED_THROUGH:
+        return False
+    with shard.path.open("rb") as stream, mmap(stream.fileno(), 0, access=ACCESS_READ) as text:
+        mixed = text.find(b"\r\n") >= 0 and _UNIX.search(text) is not None
+        return mixed or odd.search(text) is not None
+
+
+def consecutive(shard: Shard, header: int, rows: int) -> bool:
+    """Whether each row of a plain file is one line, from the one after the header on."""
+    with shard.path.open("rb") as stream:
+        ends, last = 0, b""
+        while chunk := stream.read(CHUNK):
+            ends, last = ends + chunk.count(b"\n"), chunk[-1:]
+    return ends + (last != b"\n") == header + rows
 
 
 def explained(

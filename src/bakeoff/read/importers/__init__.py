@@ -1,6 +1,6 @@
 """Logs and tables of other programs, told apart by what is in them: one file for each format."""
 
-from bakeoff.read.importers.found import FoldTables, Imported, ItemScores
-from bakeoff.read.importers.recognise import recognise
+from bakeoff.core.registry import Registry
+from bakeoff.read.importers._record import Importer
 
-__all__ = ["FoldTables", "Imported", "ItemScores", "recognise"]
+IMPORTERS: Registry[Importer] = Registry("importer", __name__)

@@ -6,24 +6,29 @@ with ``id``, ``epoch``, ``input``, ``target`` and ``scores`` by scorer, each wit
 """
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.read.importers.directions import direction
-from bakeoff.read.importers.found import ItemScores, Wanted, no_such, plain
-from bakeoff.read.importers.json_values import JsonValues, Scan, unpacked
-from bakeoff.read.importers.pairing import (
+from bakeoff.core.panel import ItemPanel
+from bakeoff.read.importers._direction import direction
+from bakeoff.read.importers._glimpse import ZIP, Glimpse, glimpse_of
+from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
+from bakeoff.read.importers._record import Found, Importer, Wanted, all_of, no_such, plain
+from bakeoff.read.importers._runs import (
+    ANOTHER,
     NUMERIC,
+    Joined,
     Key,
-    Pairs,
     Run,
     chosen,
     codes_of,
+    joined,
+    names_told,
     number,
-    paired,
+    sliced,
     texts_of,
 )
 from bakeoff.read.values import Column, a_kind, shown
@@ -36,6 +41,9 @@ ADVICE = (
 LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
 HEADER = ("eval", "status", "version")
+PACKED = {"header.json", "_journal/start.json"}  # in the archive that the binary form is
+MOST_FILES = 10_000
+FEW = 20
 
 
 def is_log(found: Mapping[str, Any]) -> bool:
@@ -44,67 +52,93 @@ def is_log(found: Mapping[str, Any]) -> bool:
     return isinstance(about, dict) and {"task", "model"} <= about.keys() and "status" in found
 
 
-def refuse_packed(path: Any) -> None:
-    """Say what to do with a log in the binary form, if it is one."""
+def recognises(glimpse: Glimpse) -> bool:
+    """Whether it is a log, in JSON or in the binary form, or a folder of such."""
+    if glimpse.path.is_dir():
+        files = sorted(islice(glimpse.path.iterdir(), MOST_FILES))[:FEW]
+        logs = (glimpse_of(file) for file in files if file.suffix in (".eval", ".json"))
+        return any(each.path.suffix == ".eval" or is_log(each.first) for each in logs)
+    return is_log(glimpse.first) or is_packed(glimpse)
+
+
+def is_packed(glimpse: Glimpse) -> bool:
+    """Whether it is a log in the binary form."""
+    if not glimpse.head.startswith(ZIP):
+        return False
     try:
-        with zipfile.ZipFile(path) as archive:
-            names = set(archive.namelist())
+        with zipfile.ZipFile(glimpse.path) as archive:
+            return bool(PACKED & set(archive.namelist()))
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
-        return
-    if {"header.json", "_journal/start.json"} & names:
+        return False
+
+
+def _refuse_packed(glimpse: Glimpse) -> None:
+    """Say what to do with a folder, and with a log in the binary form."""
+    if glimpse.path.is_dir():
+        raise InputError(f"{glimpse.called} holds logs of Inspect; give two of them, A's and B's")
+    if is_packed(glimpse):
         raise FileError(
-            f"{plain(path, 200)} is a log of Inspect in its binary form; write it as JSON first: inspect log "
-            f"convert --to json --output-dir json {plain(path, 200)}"
+            f"{glimpse.called} is a log of Inspect in its binary form; write it as JSON first: inspect log "
+            f"convert --to json --output-dir json {glimpse.called}"
         )
 
 
-def read_inspect(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
-    """The scores of two models by sample, joined on id and epoch."""
-    scan = Scan((Path(path_a), Path(path_b)), wanted.progress)
-    first = _Log(path_a, wanted, None, scan)
-    second = _Log(path_b, wanted, first.metric, scan)
-    _same_task(first, second)
-    _same_epochs(first.run, second.run)
-    pairs = paired(first.run, second.run, item="sample", metric=first.metric, advice=ADVICE, say=_in_words)
-    clusters, told = _clusters(pairs, wanted)
+def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
+    """The scores of models by sample, joined on id and epoch; a log for each model."""
+    for each in glimpses:
+        _refuse_packed(each)
+    source, scan = all_of(glimpses), Scan((each.path for each in glimpses), wanted.progress)
+    logs = [_Log(glimpses[0], wanted, None, scan)]
+    logs += [_Log(each, wanted, logs[0].metric, scan) for each in glimpses[1:]]
+    named = names_told([log.model for log in logs])
+    names = tuple(wanted.pick(named, source=source, noun="model", advice=ANOTHER))
+    logs = [logs[named.index(name)] for name in names]
+    first = logs[0]
+    for log in logs[1:]:
+        _same_task(first, log)
+        _same_epochs(first.run, log.run)
+    items = joined(
+        [log.run for log in logs], item="sample", metric=first.metric, advice=ADVICE, say=_in_words
+    )
+    clusters, told = _clusters(items, wanted)
     others = tuple(plain(name) for name in first.usable if name != first.metric)
     notes = (f"compared by {plain(first.metric)!r}; the logs also have {', '.join(others[:10])}",)
     higher, unsure = direction(plain(first.metric), True if first.graded else None)
     unfinished = tuple(
-        f"the status of {each.run.source} is {plain(each.status)!r}, not 'success'"
-        for each in (first, second)
-        if each.status != "success"
+        f"the status of {log.run.source} is {plain(log.status)!r}, not 'success'"
+        for log in logs
+        if log.status != "success"
     )
-    return ItemScores(
-        a=pairs.a,
-        b=pairs.b,
-        metric=plain(first.metric),
-        names=(first.model, second.model) if first.model != second.model else ("A", "B"),
-        source=f"{first.run.source} and {second.run.source}",
-        ids=texts_of(pairs.keys),
-        higher_is_better=higher,
+    panel = ItemPanel(
+        names=names,
+        answers=items.values,
+        truth=None,
+        source=source,
+        ids=texts_of(items.keys),
         clusters=clusters,
-        slices={name: pairs.columns[name] for name in wanted.columns if name in pairs.columns},
+        slices=sliced(items, wanted.by, source),
+    )
+    chosen_here = notes if others and wanted.metric is None else ()
+    return Found(
+        panel=panel,
+        metric=plain(first.metric),
+        source=source,
+        higher_is_better=higher,
         other_metrics=others,
-        notes=(
-            *(notes if others and wanted.metric is None else ()),
-            *unsure,
-            *unfinished,
-            *pairs.notes,
-            *told,
-        ),
+        notes=(*chosen_here, *unsure, *unfinished, *items.notes, *told),
     )
 
 
 class _Log:
     """One log, read sample by sample; the metric is that of the first log, or found in the first sample."""
 
-    def __init__(self, path: Any, wanted: Wanted, metric: str | None, scan: Scan) -> None:
+    def __init__(self, glimpse: Glimpse, wanted: Wanted, metric: str | None, scan: Scan) -> None:
         self.wanted, self.metric, self.usable = wanted, metric or "", list[str]()
         self.graded = False  # by a letter, of which each has its rank
         header: dict[str, Any] = {}
-        with unpacked(path, expected=EXPECTED) as (stream, source):
-            self.run = Run(source=source)
+        source = glimpse.called
+        self.run = Run(source=source)
+        with unpacked(glimpse.path, source, expected=EXPECTED) as stream:
             text = JsonValues(stream, source, scan.read)
             for key in text.members():
                 if key == "samples" and text.next_character() == "[":
@@ -230,10 +264,13 @@ def _in_words(key: Key) -> str:
     return f"{shown(key[0])} (epoch {key[1]})"
 
 
-def _clusters(pairs: Pairs, wanted: Wanted) -> tuple[Column | None, tuple[str, ...]]:
+def _clusters(items: Joined, wanted: Wanted) -> tuple[Column | None, tuple[str, ...]]:
     if wanted.cluster is not None and wanted.cluster != "id":
-        return pairs.columns[wanted.cluster], ()
-    if all(epoch == pairs.keys[0][1] for _, epoch in pairs.keys) and wanted.cluster is None:
+        return items.columns[wanted.cluster], ()
+    if all(epoch == items.keys[0][1] for _, epoch in items.keys) and wanted.cluster is None:
         return None, ()
     told = "there are several epochs: the answers to each sample are taken together"
-    return codes_of([key[0] for key in pairs.keys]), () if wanted.cluster else (told,)
+    return codes_of([key[0] for key in items.keys]), () if wanted.cluster else (told,)
+
+
+record = Importer(key="inspect-log", title="a log of Inspect", recognises=recognises, read=read_inspect)

@@ -13,19 +13,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.read.importers.directions import direction
-from bakeoff.read.importers.found import ItemScores, Wanted, no_such, plain
-from bakeoff.read.importers.json_values import JsonValues, Scan, unpacked
-from bakeoff.read.importers.lm_eval_files import EXPECTED, Log, find_logs, is_sample, latest
-from bakeoff.read.importers.pairing import (
+from bakeoff.core.panel import ItemPanel
+from bakeoff.read.importers._direction import direction
+from bakeoff.read.importers._glimpse import Glimpse
+from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
+from bakeoff.read.importers._lm_eval_files import EXPECTED, Log, find_logs, is_sample, latest
+from bakeoff.read.importers._record import Found, Importer, Wanted, all_of, no_such, plain
+from bakeoff.read.importers._runs import (
+    ANOTHER,
     NUMERIC,
+    Joined,
     Key,
-    Pairs,
     Run,
     chosen,
     codes_of,
+    joined,
+    names_told,
     number,
-    paired,
+    sliced,
     texts_of,
 )
 from bakeoff.read.values import Column, a_kind, shown
@@ -38,33 +43,50 @@ ADVICE = "run both models on the same documents (the same tasks and the same --l
 DIGITS = 16  # of a hash: enough to tell documents apart
 
 
-def read_lm_eval(path_a: Any, path_b: Any, wanted: Wanted) -> ItemScores:
-    """The scores of two models by document, joined on task and ``doc_id``."""
-    (logs_a, source_a, notes), (logs_b, source_b, more) = (_logs(path) for path in (path_a, path_b))
-    logs_a, logs_b = _same_tasks(logs_a, logs_b, source_a, source_b)
-    choice = _choice(logs_a, wanted, source_a)
-    left, right = ([log for log in logs if log.task in choice.tasks] for logs in (logs_a, logs_b))
-    scan = Scan((log.path for log in (*left, *right)), wanted.progress)
-    a, filters = _read(left, choice, source_a, scan)
-    b, _ = _read(right, choice, source_b, scan)
-    pairs = paired(a, b, item="document", metric=choice.metric, advice=ADVICE)
-    slices = {"task": pairs.columns["task"]} if any(log.task for log in left) else {}
-    slices |= {name: pairs.columns[name] for name in wanted.columns if name in pairs.columns}
-    clusters, told = _clusters(pairs, wanted)
-    higher, unsure = direction(choice.metric, _told([*left, *right], choice.metric))
-    return ItemScores(
-        a=pairs.a,
-        b=pairs.b,
-        metric=choice.metric,
-        names=_names(left[0], right[0]),
-        source=f"{source_a} and {source_b}",
-        ids=texts_of(pairs.keys),
-        higher_is_better=higher,
-        clusters=clusters,
-        slices=slices,
-        other_metrics=choice.others,
-        notes=(*notes, *more, *choice.notes, *unsure, *filters, *pairs.notes, *told, *_many(left)),
+def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
+    """The scores of models by document, joined on task and ``doc_id``; a file or a folder for each model."""
+    sides = _same_tasks([_side(each) for each in glimpses])
+    named = names_told([side.logs[0].model for side in sides], [side.logs[0].stem for side in sides])
+    names = tuple(wanted.pick(named, source=all_of(glimpses), noun="model", advice=ANOTHER))
+    sides = [sides[named.index(name)] for name in names]
+    choice = _choice(sides[0].logs, wanted, sides[0].source)
+    sides = [replace(side, logs=[log for log in side.logs if log.task in choice.tasks]) for side in sides]
+    scan = Scan((log.path for side in sides for log in side.logs), wanted.progress)
+    read = [_read(side.logs, choice, side.source, scan) for side in sides]
+    items = joined([run for run, _ in read], item="document", metric=choice.metric, advice=ADVICE)
+    if not any(log.task for log in sides[0].logs):
+        del items.columns["task"]
+    clusters, told = _clusters(items, wanted)
+    higher, unsure = direction(
+        choice.metric, _told([log for side in sides for log in side.logs], choice.metric)
     )
+    panel = ItemPanel(
+        names=names,
+        answers=items.values,
+        truth=None,
+        source=all_of(glimpses),
+        ids=texts_of(items.keys),
+        clusters=clusters,
+        slices=sliced(items, wanted.by, all_of(glimpses)),
+    )
+    found = (note for side in sides for note in side.notes)
+    return Found(
+        panel=panel,
+        metric=choice.metric,
+        source=panel.source,
+        higher_is_better=higher,
+        other_metrics=choice.others,
+        notes=(*found, *choice.notes, *unsure, *read[0][1], *items.notes, *told, *_many(sides[0].logs)),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """The logs of one model, one for each task."""
+
+    logs: list[Log]
+    source: str
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,30 +100,38 @@ class Choice:
     notes: tuple[str, ...] = ()
 
 
-def _logs(path: Any) -> tuple[list[Log], str, tuple[str, ...]]:
-    found = find_logs(path)
-    source = plain(path, 200)
-    logs, notes = latest(found, source)
-    return logs, source, notes
+def _side(glimpse: Glimpse) -> Side:
+    logs, notes = latest(find_logs(glimpse), glimpse.called)
+    return Side(logs=logs, source=glimpse.called, notes=notes)
 
 
-def _same_tasks(a: list[Log], b: list[Log], source_a: str, source_b: str) -> tuple[list[Log], list[Log]]:
-    """The logs of both sides in one order of tasks; single files may have been renamed by somebody."""
-    if len(a) == len(b) == 1 and not (a[0].date and b[0].date) and a[0].task != b[0].task:
-        told = {log.task for log in (a[0], b[0]) if log.task and log.date}
-        task = next(iter(told), "")
-        return [replace(a[0], task=task)], [replace(b[0], task=task)]
-    of_b = {log.task: log for log in b}
-    for one, other, where in ((a, of_b, source_a), (b, {log.task for log in a}, source_b)):
-        alone = [log.task for log in one if log.task not in other]
-        if alone:
-            rest = source_b if where == source_a else source_a
-            listed = ", ".join(map(repr, alone[:5])) + (", ..." if len(alone) > 5 else "")
-            raise InputError(
-                f"{where} has logs of {len(alone)} task(s) that {rest} has not: {listed}; give logs of the "
-                f"same tasks on both sides"
-            )
-    return a, [of_b[log.task] for log in a]
+def _same_tasks(sides: list[Side]) -> list[Side]:
+    """The logs of all sides in one order of tasks; single files may have been renamed by somebody."""
+    only = [side.logs[0] for side in sides if len(side.logs) == 1]
+    dated = {log.task for log in only if log.task and log.date}
+    if len(only) == len(sides) and not all(log.date for log in only) and len(dated) < 2:
+        task = next(iter(dated), only[0].task if len({log.task for log in only}) == 1 else "")
+        return [replace(side, logs=[replace(side.logs[0], task=task)]) for side in sides]
+    first, *others = sides
+    for other in others:
+        _refuse_lone_tasks(first, other)
+        _refuse_lone_tasks(other, first)
+    by_task = [{log.task: log for log in side.logs} for side in sides]
+    return [
+        replace(side, logs=[own[log.task] for log in first.logs])
+        for side, own in zip(sides, by_task, strict=True)
+    ]
+
+
+def _refuse_lone_tasks(one: Side, other: Side) -> None:
+    there = {log.task for log in other.logs}
+    alone = [log.task for log in one.logs if log.task not in there]
+    if alone:
+        listed = ", ".join(map(repr, alone[:5])) + (", ..." if len(alone) > 5 else "")
+        raise InputError(
+            f"{one.source} has logs of {len(alone)} task(s) that {other.source} has not: {listed}; give logs "
+            f"of the same tasks on both sides"
+        )
 
 
 def _choice(logs: Sequence[Log], wanted: Wanted, source: str) -> Choice:
@@ -150,8 +180,8 @@ def _read(logs: Sequence[Log], choice: Choice, source: str, scan: Scan) -> tuple
     """The samples of all tasks of one model, each by one filter."""
     run, notes, asked, seen = Run(source=source), [], choice.wanted.filter, dict[str, None]()
     for log in logs:
-        with unpacked(log.path, expected=EXPECTED) as (stream, name):
-            by_filter = _read_log(JsonValues(stream, name, scan.read), log, choice)
+        with unpacked(log.path, log.source, expected=EXPECTED) as stream:
+            by_filter = _read_log(JsonValues(stream, log.source, scan.read), log, choice)
         seen |= dict.fromkeys(by_filter)
         used = _filter(by_filter, asked, log)
         for key, value, marks, columns in by_filter[used]:
@@ -240,14 +270,14 @@ def _is_scalar(value: Any) -> bool:
     return isinstance(value, str | int | float) and len(str(value)[:1000]) < 1000
 
 
-def _clusters(pairs: Pairs, wanted: Wanted) -> tuple[Column | None, tuple[str, ...]]:
+def _clusters(items: Joined, wanted: Wanted) -> tuple[Column | None, tuple[str, ...]]:
     """Documents that belong together: as asked for, or the repeats of each."""
     if wanted.cluster is not None and wanted.cluster != "doc_id":
-        return pairs.columns[wanted.cluster], ()
-    if all(len(key) == 2 for key in pairs.keys) and wanted.cluster is None:
+        return items.columns[wanted.cluster], ()
+    if all(len(key) == 2 for key in items.keys) and wanted.cluster is None:
         return None, ()
     told = "documents were answered more than once: the answers to each are taken together"
-    return codes_of([key[:2] for key in pairs.keys]), () if wanted.cluster else (told,)
+    return codes_of([key[:2] for key in items.keys]), () if wanted.cluster else (told,)
 
 
 def _told(logs: Sequence[Log], metric: str) -> bool | None:
@@ -261,13 +291,14 @@ def _told(logs: Sequence[Log], metric: str) -> bool | None:
     return said.pop() if said else None
 
 
-def _names(a: Log, b: Log) -> tuple[str, str]:
-    for first, second in ((a.model, b.model), (a.path.stem, b.path.stem)):
-        if first and second and first != second:
-            return plain(first), plain(second)
-    return "A", "B"
-
-
 def _many(logs: Sequence[Log]) -> tuple[str, ...]:
     told = f"{len(logs)} tasks together, every document counts alike; slice by 'task' to see each"
     return (told,) if len(logs) > 1 else ()
+
+
+record = Importer(
+    key="lm-eval",
+    title="a log of lm-evaluation-harness",
+    recognises=lambda glimpse: bool(find_logs(glimpse)),
+    read=read_lm_eval,
+)

@@ -10,14 +10,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core.exceptions import FileError
+from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.metrics import METRICS
 from bakeoff.read.cells import as_number
-from bakeoff.read.fold_scores import read_scores
+from bakeoff.read.fold_scores import tidy_panel
 from bakeoff.read.frames import table_of
-from bakeoff.read.importers.directions import direction
-from bakeoff.read.importers.found import FoldTables, Wanted, no_such, plain
-from bakeoff.read.importers.json_values import unpacked
-from bakeoff.read.importers.weka_measures import OF_ONE_CLASS, is_higher_better, is_quality, refuse_no_quality
+from bakeoff.read.importers._direction import direction
+from bakeoff.read.importers._glimpse import Glimpse
+from bakeoff.read.importers._json_values import unpacked
+from bakeoff.read.importers._record import Found, Importer, Wanted, all_of, no_such, plain
+from bakeoff.read.importers._weka_measures import (
+    OF_ONE_CLASS,
+    is_higher_better,
+    is_quality,
+    refuse_no_quality,
+)
 from bakeoff.read.lines import Lines
 from bakeoff.read.values import shown
 
@@ -70,40 +77,55 @@ class Measure:
     convert: Callable[[float], float] = _as_is
 
 
+def recognises(glimpse: Glimpse) -> bool:
+    """Whether it is an ARFF file, or a table with the columns of the Experimenter."""
+    return glimpse.first_line.lstrip().startswith("@") or is_results(glimpse.columns)
+
+
 def is_results(names: Sequence[str]) -> bool:
     """Whether columns are those of the Experimenter."""
     return set(KEYS) <= set(names)
 
 
-def read_weka(paths: Sequence[Any], wanted: Wanted) -> FoldTables:
-    """The scores of two schemes by data set, run and fold."""
+def read_weka(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
+    """The scores of schemes by data set, run and fold."""
     rows, measure, others = list[dict[str, str | None]](), None, list[str]()
-    for path in paths:
-        with unpacked(path, expected=EXPECTED) as (stream, source):
-            names, records = header(Lines(stream, source))
+    for each in glimpses:
+        with unpacked(each.path, each.called, expected=EXPECTED) as stream:
+            names, records = header(Lines(stream, each.called))
+            if not is_results(names):
+                raise _no_results(each)
             if measure is None:
-                measure, others = _measure(names, wanted.metric, source), _metrics(names)
-            rows.extend(_rows(names, records, measure, source))
+                measure, others = _measure(names, wanted.metric, each.called), _metrics(names)
+            rows.extend(_rows(names, records, measure, each.called))
     if not rows or measure is None:
-        raise FileError(f"{plain(paths[0], 200)} has no results at all; run the experiment first")
-    source = " and ".join(plain(path, 200) for path in paths)
+        raise FileError(f"{glimpses[0].called} has no results at all; run the experiment first")
+    source = all_of(glimpses)
     labels = scheme_labels([tuple(row[key] or "" for key in SCHEME) for row in rows])
-    a, b = (_meant(name, labels) for name in (wanted.a, wanted.b))
-    tables = {}
+    there = list(dict.fromkeys(labels))
+    schemes = wanted.pick(there, source=source, meant=lambda name: _meant(name, there))
+    panels = {}
     for name in dict.fromkeys(row["Key_Dataset"] or "" for row in rows):
         kept = [(row, label) for row, label in zip(rows, labels, strict=True) if row["Key_Dataset"] == name]
         where = f"{source}, data set {plain(name)!r}"
-        tables[plain(name)] = read_scores(table_of(_columns(kept, measure), where), a=a, b=b)
+        panels[plain(name)] = tidy_panel(table_of(_columns(kept, measure), where), schemes)
     higher, unsure = direction(measure.metric, is_higher_better(measure.column))
     of_first = f"{measure.column} is of the class that Weka lists first"
-    return FoldTables(
-        tables=tables,
+    return Found(
+        panel=panels,
         metric=measure.metric,
         source=source,
         higher_is_better=higher,
         design=None if any(row.get("Key_Fold") for row in rows) else "resampling",
         other_metrics=tuple(each for each in others if each != measure.metric),
         notes=(*unsure, *([of_first] if measure.column.removeprefix("Avg_") in OF_ONE_CLASS else [])),
+    )
+
+
+def _no_results(glimpse: Glimpse) -> InputError:
+    return InputError(
+        f"{glimpse.called} is an ARFF file, but no result of Weka's Experimenter (it has no Key_Dataset, "
+        f"Key_Run and Key_Scheme); save predictions as CSV"
     )
 
 
@@ -179,7 +201,7 @@ def _measure(names: Sequence[str], metric: str | None, source: str) -> Measure:
         metric = next(
             (each for each in ("accuracy", "squared-error") if MEASURES[each][0] in names), "accuracy"
         )
-    ours = OURS.get(metric, metric)
+    ours = OURS.get(metric) or METRICS.key_of(metric) or metric
     column, convert = MEASURES.get(ours, (metric, _as_is))
     if column not in names:
         raise no_such(f"measure of {source}", metric, _metrics(names))
@@ -236,11 +258,13 @@ def scheme_labels(schemes: Sequence[tuple[str, ...]]) -> list[str]:
     return [called[scheme] for scheme in schemes]
 
 
-def _meant(name: str | int | None, labels: Sequence[str]) -> str | None:
+def _meant(name: str, labels: Sequence[str]) -> str:
     """The label that a name means: itself, or the class with its package before."""
-    if name is None:
-        return None
-    short = str(name)
-    first, _, rest = short.partition(" ")
+    first, _, rest = name.partition(" ")
     without = " ".join([first.rpartition(".")[2], *([rest] if rest else [])])
-    return short if short in labels else without
+    return name if name in labels else without
+
+
+record = Importer(
+    key="weka", title="a result file of Weka's Experimenter", recognises=recognises, read=read_weka
+)

@@ -1,8 +1,10 @@
 """All kinds of interval for one error rate as a figure."""
 
 import math
+from dataclasses import replace
 
 from bakeoff.core.alternative import Alternative, parse_fraction, tail_share
+from bakeoff.core.result import Interval
 from bakeoff.core.written import in_step
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._applicability import applicability
@@ -31,54 +33,32 @@ def explorer(
     ('Jeffreys', '3.9 to 14.5 %')
     """
     chosen = INTERVALS[method].key
-    known = _known(tail_share(parse_fraction(level, "level"), alternative))
-    rows = tuple(
-        _row(key, errors, n, strong=key == chosen, level=level, alternative=alternative, prior=prior)
-        for key in sorted(known, key=lambda key: key != chosen)
-    )
+    tail = tail_share(parse_fraction(level, "level"), alternative)
+    known = [each for each in INTERVALS if math.isclose(each.only_tail or tail, tail, abs_tol=1e-9)]
+    rows = []
+    for each in sorted(known, key=lambda record: record.key != chosen):
+        own = prior if each.takes_prior else None
+        found = interval(errors, n, method=each.key, level=level, alternative=alternative, prior=own)
+        row = _row(each.title, found, errors / n, alternative)
+        doubtful = each.normal and not normal_will_do(errors, n)
+        rows.append(replace(row, weight="strong" if each.key == chosen else "faint" if doubtful else "plain"))
     faint = "; dotted: not to be trusted here" if any(row.weight == "faint" for row in rows) else ""
     panel = Rows(
         title="",
         x_label=f"true error rate, %; line: {errors} of {n} observed, {100 * errors / n:.3g} %{faint}",
-        rows=rows,
+        rows=tuple(rows),
         line=100 * errors / n,
     )
     what = "Intervals" if alternative == "two-sided" else "Bounds"
     return Figure(title=f"{what} at {100 * level:g} %", panels=(panel,), narrow=True)
 
 
-def _known(tail: float) -> list[str]:
-    """The kinds that know a tail."""
-    return [
-        each.key
-        for each in INTERVALS
-        if each.only_tail is None or math.isclose(each.only_tail, tail, abs_tol=1e-9)
-    ]
-
-
-def _row(
-    key: str,
-    errors: int,
-    n: int,
-    *,
-    strong: bool,
-    level: float,
-    alternative: Alternative,
-    prior: tuple[float, float] | None,
-) -> Row:
-    own = prior if INTERVALS[key].takes_prior else None
-    found = interval(errors, n, method=key, prior=own, level=level, alternative=alternative)
-    ends = [text.replace("-", "\N{MINUS SIGN}") for text in in_step(100 * found.low, 100 * found.high)]
+def _row(label: str, found: Interval, rate: float, alternative: Alternative) -> Row:
+    low, high = 100 * found.low, 100 * found.high
+    ends = [text.replace("-", "\N{MINUS SIGN}") for text in in_step(low, high)]
     notes = {"greater": f"at least {ends[0]} %", "less": f"at most {ends[1]} %"}
-    doubtful = INTERVALS[key].normal and not normal_will_do(errors, n)
-    return Row(
-        label=INTERVALS[key].title,
-        estimate=100 * errors / n,
-        low=100 * found.low,
-        high=100 * found.high,
-        note=notes.get(alternative, f"{ends[0]} to {ends[1]} %"),
-        weight="strong" if strong else "faint" if doubtful else "plain",
-    )
+    note = notes.get(alternative, f"{ends[0]} to {ends[1]} %")
+    return Row(label=label, estimate=100 * rate, low=low, high=high, note=note)
 
 
 def normal_will_do(errors: int, n: int) -> bool:

@@ -116,9 +116,9 @@ def _fill(axes: "Axes", panel: Rows, bands: Floats, size: tuple[float, float]) -
         axes.axvspan(*panel.band, color=PALE, linewidth=0, zorder=0.4)
     for tick in axes.get_xticks():
         if low <= tick <= high and tick != panel.line:
-            _upright(axes, tick, bands, color=PALE, linewidth=0.7, zorder=0.5)
+            _upright(axes, tick, bands, {"color": PALE, "linewidth": 0.7, "zorder": 0.5})
     if panel.line is not None:
-        _upright(axes, panel.line, bands, color=INK, linewidth=1.4, zorder=1.5)
+        _upright(axes, panel.line, bands, {"color": INK, "linewidth": 1.4, "zorder": 1.5})
     for row, place in zip(panel.rows, bands.mean(axis=1), strict=True):
         if len(row.dots):
             _dots(axes, row, place, (high - low) / size[0], panel.line or 0.0)
@@ -126,17 +126,10 @@ def _fill(axes: "Axes", panel: Rows, bands: Floats, size: tuple[float, float]) -
             _interval(axes, row, place, (low, high))
 
 
-def _upright(axes: "Axes", x: float, bands: Floats, *, color: str, linewidth: float, zorder: float) -> None:
+def _upright(axes: "Axes", x: float, bands: Floats, look: dict[str, Any]) -> None:
     """A line through all rows, with gaps where names stand."""
     from_to = np.insert(bands, 2, np.nan, axis=1).ravel()
-    axes.plot(
-        np.full(from_to.size, x),
-        from_to,
-        solid_capstyle="butt",
-        color=color,
-        linewidth=linewidth,
-        zorder=zorder,
-    )
+    axes.plot(np.full(from_to.size, x), from_to, solid_capstyle="butt", **look)
 
 
 def _interval(axes: "Axes", row: Row, place: float, ends: tuple[float, float]) -> None:

@@ -10,8 +10,6 @@ from bakeoff.report.terminal import print_json
 if TYPE_CHECKING:
     from bakeoff.advice.recommendation import Recommendation
 
-TO_COPY = ("on the command line", "with this in", "in Python")
-
 
 def show_advice(found: "Recommendation", *, as_json: bool = False, quiet: bool = False) -> None:
     """Print advice: as JSON, as its answer and the command alone, or in full."""
@@ -32,8 +30,7 @@ def _in_colour(found: "Recommendation") -> None:
 
     console = Console(highlight=False)
     console.print(Text(found.answer, style="bold green" if found.procedure else "bold yellow"))
-    for heading, lines in sections(found, min(WIDTH, console.width)):
-        style = "cyan" if heading.strip().startswith(TO_COPY) else ""
+    for heading, lines, to_copy in sections(found, min(WIDTH, console.width)):
         console.print()
         console.print(Text(heading, style="bold"))
-        console.print(Text("\n".join(lines), style=style), soft_wrap=True)
+        console.print(Text("\n".join(lines), style="cyan" if to_copy else ""), soft_wrap=True)

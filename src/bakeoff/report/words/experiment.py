@@ -9,9 +9,9 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
+from bakeoff.report.words.facts import tuning_told
 from bakeoff.report.words.tables import reached
 from bakeoff.report.words.visible import visible
-from bakeoff.report.words.work import tuning_told
 
 SHOWN_FAILURES = 5
 Rows = list[tuple[str, ...]]
@@ -48,9 +48,8 @@ def _rest(result: ExperimentResult) -> str:
     blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
     blocks.append(_block("How each learner did (mean over the splits):", _summary_rows(result.summaries)))
     if result.tuning and len(result.deciding) > 1:
-        blocks.append(
-            _block("Tuned:", [(each.data, each.learner, tuning_told(each)) for each in result.tuning])
-        )
+        tuned: Rows = [(each.data, each.learner, tuning_told(each)) for each in result.tuning]
+        blocks.append(_block("Tuned:", tuned))
     if result.randomizations:
         rows: Rows = [(data, each.sentence) for data, each in result.randomizations]
         blocks.append(_block("With labels that mean nothing:", rows))

@@ -1,8 +1,11 @@
-"""Words for the facts that a verdict carries: what it rests on, and why its method was chosen."""
+"""Words for the facts that a verdict carries: its basis, its method, the adjustment, and what was run."""
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.basis import Basis
+from bakeoff.core.design import in_words
 from bakeoff.core.reason import Reason, Why
 from bakeoff.core.verdict import Verdict
+from bakeoff.core.work import Tuning, Work
 from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.methods import METHODS
 
@@ -99,3 +102,57 @@ def method_title(v: Verdict) -> str:
     """The name of the test, marked where it is not sound."""
     record = METHODS[v.result.method]
     return record.title + (" (unsound)" if record.unsound else "")
+
+
+def adjusted_by(how: Adjustment) -> str:
+    """The method, and how many there were of what.
+
+    >>> adjusted_by(Adjustment(method="holm", count=6, kind="comparisons"))
+    'holm, 6 comparisons'
+    >>> adjusted_by(Adjustment(method="holm", count=1, kind="slices", tried=3))
+    'holm, 1 slice, 3 tried'
+    >>> adjusted_by(Adjustment(method="bonferroni", count=20, kind="tries"))
+    'bonferroni, 20 tried'
+    """
+    if how.kind == "tries":
+        return f"{how.method}, {how.count} tried"
+    return f"{how.method}, {_plural(how.count, how.kind)}" + (f", {how.tried} tried" if how.tried > 1 else "")
+
+
+def of_slices(v: Verdict) -> Adjustment | None:
+    """How the p-values of slices were adjusted together; None where no slice was judged."""
+    return next((each.verdict.adjustment for each in v.slices if each.verdict), None)
+
+
+def work_rows(work: Work | None) -> list[tuple[str, str]]:
+    """What was run and what it cost, as (name, text) rows; none for a verdict on what others ran."""
+    if work is None:
+        return []
+    rows = [
+        ("data", data_told(work)),
+        ("design", f"{in_words(work.design)}, rng {work.rng}: {work.trainings} trainings"),
+    ]
+    if work.halvings:
+        folds = work.halves_trainings // (4 * work.halvings)
+        rows.append(
+            (
+                "halvings",
+                f"{work.halvings} times both halves with {folds} folds each: {work.halves_trainings} more "
+                f"trainings, on half the data",
+            )
+        )
+    return [*rows, *((f"tuned {each.learner}", tuning_told(each)) for each in work.tuning)]
+
+
+def data_told(work: Work) -> str:
+    """The data set with its size."""
+    return f"{work.data}, {work.items} items" + (f" in {work.groups} groups" if work.groups else "")
+
+
+def tuning_told(tuning: Tuning) -> str:
+    """How much was tried, and the configuration that was chosen most often."""
+    best, often = next(iter(tuning.chosen.items()))
+    return (
+        f"{tuning.configurations} configurations in each of {tuning.trainings} trainings, {tuning.total} in "
+        f"all, inside the training part; chosen most often ({often} times): {best}"
+    )

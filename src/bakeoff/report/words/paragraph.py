@@ -16,11 +16,9 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.adjustment import of_slices
-from bakeoff.report.words.facts import basis_told, because, option_told
+from bakeoff.report.words.facts import basis_told, because, data_told, of_slices, option_told
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
-from bakeoff.report.words.work import data_told
 
 SOFTWARE = "bakeoff"
 # What a method was given, as papers say it.
@@ -137,7 +135,7 @@ def _result(v: Verdict) -> Sentence:
     p = (
         ""
         if v.decision == "equivalent"
-        else f"; {'adjusted ' if v.adjustment else ''}{words.deciding_p_text(v)}"
+        else f"; {'adjusted ' if v.adjustment else ''}{words.p_said(v.deciding_p, v.result)}"
     )
     decided = v.decision != "undecided"
     follows = f"we conclude that {opening(v)}" if decided else "this decides nothing"

@@ -4,7 +4,7 @@ from bakeoff.core.verdict import Slice, Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.judge.slices import differing
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.adjustment import of_slices
+from bakeoff.report.words.facts import of_slices
 
 MOST = 20  # rows of a table on the terminal
 ALL = "all items"

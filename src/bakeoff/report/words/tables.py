@@ -16,7 +16,7 @@ from bakeoff.experiment.result import Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.adjustment import of_slices
+from bakeoff.report.words.facts import of_slices
 
 
 class Table(TypedDict):

@@ -11,8 +11,7 @@ from bakeoff.core.verdict import Opinion, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
-from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told
-from bakeoff.report.words.work import work_rows
+from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told, work_rows
 
 RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
@@ -28,7 +27,7 @@ def finding(v: Verdict) -> str:
     """Difference, interval, p-value and test, from the better one's point of view."""
     flip = v.result.estimate < 0 or (v.result.estimate == 0 and v.decision == "b-better")
     size, said = seen_from(v, flip=flip)
-    p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{deciding_p_text(v)}"
+    p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{p_said(v.deciding_p, v.result)}"
     return f"{_lead(v, size, flip=flip)}, {said} ({p}, {method_title(v)} on {basis_told(v.basis)})"
 
 
@@ -144,11 +143,6 @@ def who(v: Verdict, decision: str | None) -> str:
     """A decision in words, with the name of who is better."""
     better = {"a-better": f"{v.names[0]} is better", "b-better": f"{v.names[1]} is better"}
     return better.get(decision or "", decision or "")
-
-
-def deciding_p_text(v: Verdict) -> str:
-    """The p-value that decides, as papers print it."""
-    return p_said(v.deciding_p, v.result)
 
 
 def deciding_p_cell(v: Verdict) -> str:

@@ -166,22 +166,3 @@ def test_no_figure_and_no_place_for_it(tmp_path):
         papers.write_figure(EXHIBIT, Reproduction(cells=tuple(GRID)), str(tmp_path / "x.svg"))
     with pytest.raises(FileError, match="cannot be written: Is a directory"):
         papers.write_figure(EXHIBIT, Reproduction(cells=(), figure=FIGURE), str(tmp_path))
-
-
-def test_nobody_watches_a_pipe(capsys):
-    with papers.share_done("mh-fig0") as told:
-        told(0.5)
-    assert capsys.readouterr() == ("", "")
-
-
-def test_a_bar_where_a_person_watches(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    with papers.share_done("mh-fig0") as told:
-        told(0.5)
-    ran = capsys.readouterr()
-    assert ran.out == ""
-    assert "mh-fig0" in ran.err
-    with papers.share_done("mh-fig0", quiet=True) as told:
-        told(0.5)
-    assert capsys.readouterr() == ("", "")

@@ -5,7 +5,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.sources import files_source
+from bakeoff.read.engine.files import files_source
+from bakeoff.read.tables import read_table
 
 
 @pytest.fixture
@@ -13,6 +14,17 @@ def duck():
     made = DuckEngine()
     yield made
     made.close()
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table in memory out of a text file of a name."""
+
+    def made(text, name="p.csv"):
+        (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        return read_table(tmp_path / name, name=name)
+
+    return made
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """A column that changes its type between files."""
 
 import pytest
+from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.engine.reading import read_tally
-from bakeoff.read.engine.sources import files_source
+from bakeoff.read.engine.files import files_source
 
 ROWS = {
     "csv": ("truth,a,b\n1,1,0\n0,0,0\n", "truth,a,b\nyes,yes,no\nno,no,no\n"),
@@ -47,5 +47,5 @@ def test_a_file_that_happens_to_hold_numbers_only_beside_one_with_both(tmp_path)
 def test_headers_of_files_that_were_put_together(tmp_path):
     (tmp_path / "1.csv").write_text("truth,a,b\ncat,cat,dog\ntruth,a,b\ndog,dog,dog\n")
     (tmp_path / "2.csv").write_text("truth,a,b\ncat,cat,dog\n")
-    with pytest.raises(InputError, match=r"1 row of .* repeats the column names"):
+    with pytest.raises(InputError, match=r"row 2 \(line 3\) of \S*1.csv repeats the column names"):
         tally(tmp_path)

@@ -14,8 +14,8 @@ def made(values, *, counts=None, **kind):
 
 def test_cells_become_numbers_where_all_are():
     found = made(["1", " 2.5", "1"], spelled=True)
-    assert (found.written[0].tolist(), found.written[1].tolist()) == ([1.0, 2.5], ["1", "2.5"])
-    assert found.codes.tolist() == [0, 1, 0]
+    assert (found.written[0].tolist(), found.written[1].tolist()) == ([2.5, 1.0], ["2.5", "1"])
+    assert found.codes.tolist() == [1, 0, 1]
     assert made(["1", "x"], spelled=True).written[0].tolist() == ["1", "x"]
 
 

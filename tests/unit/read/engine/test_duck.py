@@ -85,6 +85,7 @@ def test_progress_is_told_from_0_to_1_and_only_of_long_queries(monkeypatch):
     engine.close()
 
 
+@pytest.mark.slow
 def test_what_is_on_disk_goes_with_the_engine(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     engine = DuckEngine()
@@ -98,6 +99,7 @@ def test_what_is_on_disk_goes_with_the_engine(tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_a_long_query_at_once_and_leaves_nothing_behind(tmp_path):
     code = (
         "from bakeoff.read.engine.duck import DuckEngine\n"

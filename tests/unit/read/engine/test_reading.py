@@ -1,12 +1,15 @@
+import datetime
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from tests.unit.read.engine.pairs import read_rows, read_tally
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.read.engine import reading
-from bakeoff.read.engine.reading import read_rows, read_tally
-from bakeoff.read.engine.sources import files_source
+from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.reading import read_items, read_labels
 
 ROWS = "k,truth,a,b,who,part\n1,cat,cat,dog,ann,x\n2,dog,dog,dog,ann,y\n3,cat,cat,dog,bob,x\n"
 
@@ -61,7 +64,8 @@ def test_one_column_in_two_roles_and_fold_scores(source):
 def test_missing_values_are_counted(source, word):
     text = "truth,a,b\n" + f"cat,{word},dog\n" * 3 + "cat,cat,dog\n" * 7
     with pytest.raises(
-        InputError, match=r"column 'a' of \S*x.csv has a missing value .* in some rows \(3 of 10 items\)"
+        InputError,
+        match=r"column 'a' of \S*x.csv has a missing value .* in row 1 \(line 2\) \(3 of 10 items\)",
     ):
         read_tally(source(x_csv=text))
 
@@ -112,7 +116,10 @@ def test_ids_of_one_table_occur_once(source):
 def test_ids_repeated_across_shards(source):
     shard = {"k": [1, 2], "truth": ["x", "y"], "a": ["x", "y"], "b": ["x", "y"]}
     found = source("p", p__1_parquet=shard, p__2_parquet=shard | {"k": [2, 3]})
-    with pytest.raises(InputError, match=r"/p has 1 id\(s\) more than once: 2; expected each item once"):
+    with pytest.raises(
+        InputError,
+        match=r"/p has 1 id\(s\) more than once: 2 \(the first again in row 1 of \S*2.parquet\); exp",
+    ):
         read_tally(found, id="k")
     assert read_tally(found).n == 4
 
@@ -251,17 +258,22 @@ def test_truths_too_many_to_be_classes_are_numbers(source, monkeypatch):
 
     monkeypatch.setattr(rows, "MOST_CLASSES", 3)
     assert read_rows(source(x_csv="truth,a,b\n" + "".join(f"{i}.5,1,2\n" for i in range(9)))).truth[8] == 8.5
-    with pytest.raises(InputError, match=r"column 'truth' of \S*y.csv has 'class 0' \(9 such row\(s\)"):
+    with pytest.raises(
+        InputError, match=r"column 'truth' of \S*y.csv has 'class 0' in row 1 \(line 2\) \(9 such row\(s\)"
+    ):
         read_rows(source(y_csv="truth,a,b\n" + "".join(f"class {i},1,2\n" for i in range(9))))
 
 
 @pytest.mark.parametrize(
     ("cell", "said"),
     [
-        ("high", r"column 'b' of \S*x.csv has 'high' \(1 such row\(s\) in all\); expected a number"),
+        (
+            "high",
+            r"column 'b' of \S*x.csv has 'high' in row 2 \(line 3\) \(1 such row\(s\) in all\); exp",
+        ),
         ("1_0", "has '1_0'"),
         ("inf", "has 'inf'"),
-        ("", r"column 'b' of \S*x.csv has a missing value .* in one row \(1 of 2 items\)"),
+        ("", r"column 'b' of \S*x.csv has a missing value \(''\) in row 2 \(line 3\) \(1 of 2 items\)"),
         ("NA", "has a missing value"),
     ],
 )
@@ -271,16 +283,28 @@ def test_scores_that_are_no_numbers(source, cell, said):
 
 
 def test_scores_of_other_kinds_that_are_no_numbers(source):
-    with pytest.raises(InputError, match=r"column 'a' of \S*x.parquet holds text; expected numbers"):
-        read_rows(source(x_parquet={"truth": [1], "a": ["0.5"], "b": [0.5]}))
-    with pytest.raises(InputError, match=r"column 'a' of \S*x.jsonl has '0.5'"):
-        read_rows(source(x_jsonl=[{"truth": 1, "a": "0.5", "b": 0.5}]))
+    with pytest.raises(InputError, match=r"column 'a' of \S*x.parquet has 'cat' in row 2 \(1 such row\(s\)"):
+        read_rows(source(x_parquet={"truth": [1, 0], "a": ["0.5", "cat"], "b": [0.5, 1]}))
+    with pytest.raises(InputError, match=r"column 'a' of \S*x.jsonl has 'cat' in row 1 \(line 1\)"):
+        read_rows(source(x_jsonl=[{"truth": 1, "a": "cat", "b": 0.5}]))
+    with pytest.raises(InputError, match=r"column 'a' of \S*x.parquet holds dates; expected numbers"):
+        read_rows(source(x_parquet={"truth": [1], "a": [datetime.date(2024, 1, 2)], "b": [0.5]}))
+    with pytest.raises(InputError, match=r"column 'a' of \S*x.parquet has inf in row 2 \(1 such value"):
+        read_rows(source(x_parquet={"truth": [1, 0], "a": [0.5, float("inf")], "b": [0.5, 1]}))
     with pytest.raises(
         InputError, match=r"column 'b' of \S*y.parquet has a missing value .*\(1 of 2 items\)"
     ):
         read_rows(source(y_parquet={"truth": [1, 0], "a": [0.5, 0.5], "b": [0.5, None]}))
-    with pytest.raises(InputError, match="has no items at all"):
+    with pytest.raises(InputError, match="has a header but no items at all"):
         read_rows(source(z_csv="truth,a,b\n"))
+
+
+def test_scores_written_as_text_or_booleans_are_numbers(source):
+    texts = read_rows(source(x_parquet={"truth": [1, 0], "a": ["0.5", "1e-1"], "b": [True, False]}))
+    assert (texts.a.tolist(), texts.b.tolist()) == ([0.1, 0.5], [0.0, 1.0])
+    objects = [{"truth": 1, "a": "0.5", "b": True}, {"truth": 0, "a": 0.1, "b": False}]
+    rows = read_rows(source(x_jsonl=objects))
+    assert (rows.a.tolist(), rows.b.tolist()) == ([0.1, 0.5], [0.0, 1.0])
 
 
 def test_rows_of_two_files(source):
@@ -297,3 +321,187 @@ def test_rows_of_two_files(source):
         read_rows(a, source("c.csv", c_csv="k,prediction\n2,0.75\n2,0.75\n1,1\n"), id="k")
     with pytest.raises(InputError, match="disagree about 'truth' of 1 item"):
         read_rows(a, source("d.csv", d_csv="k,truth,prediction\n2,yes,0.75\n1,yes,1\n"), id="k")
+
+
+def said(tally):
+    """What is true of the items and what both models said, one of each with its count."""
+    rows = zip(tally.truth, tally.a, tally.b, tally.counts, strict=True)
+    return [(*(tally.labels[code] for code in codes), int(n)) for *codes, n in rows]
+
+
+def test_one_file_with_other_names(source):
+    found = source(p_csv="k,y,nb,c45,who\n7,1,0,1,ann\n8,0,0,1,bob\n")
+    tally = read_tally(found, truth="y", a="nb", b="c45", id="k", cluster="who")
+    assert said(tally) == [(0, 0, 1, 1), (1, 0, 1, 1)]
+    assert tally.clusters.tolist() == [1, 0]
+
+
+def test_two_files_with_named_columns_and_clusters_in_either(source):
+    a = source("a.csv", a_csv="k,y,nb\n1,0,0\n2,1,1\n")
+    b = source("b.csv", b_csv="k,c45,g\n2,1,u\n1,0,v\n")
+    tally = read_tally(a, b, id="k", truth="y", a="nb", b="c45", cluster="g")
+    assert (said(tally), tally.clusters.tolist()) == ([(0, 0, 0, 1), (1, 1, 1, 1)], [1, 0])
+    c = source("c.csv", c_csv="k,y,c45,g\n2,1,1,u\n1,0,0,v\n")
+    swapped = read_tally(c, a, id="k", truth="y", a="c45", b="nb", cluster="g")
+    assert swapped.clusters.tolist() == [1, 0]
+
+
+def test_truth_in_both_files_must_agree(source):
+    a = source("a.csv", a_csv="id,truth,prediction\n1,cat,cat\n2,dog,cat\n3,dog,cat\n")
+    same = source("b.csv", b_csv="id,truth,prediction\n3,dog,dog\n2,dog,dog\n1,cat,dog\n")
+    assert said(read_tally(a, same, id="id")) == [("cat", "cat", "dog", 1), ("dog", "cat", "dog", 2)]
+    other = source("c.csv", c_csv="id,truth,prediction\n3,cow,dog\n2,cat,dog\n1,cat,dog\n")
+    message = r"disagree about 'truth' of 2 item\(s\): id 2 has 'dog' in \S*a.csv and 'cat' in \S*c.csv"
+    with pytest.raises(InputError, match=message):
+        read_tally(a, other, id="id")
+
+
+def test_truth_that_agrees_in_number_but_not_in_spelling(source):
+    a = source("a.csv", a_csv="id,truth,prediction\n1,1,1\n2,0,1\n")
+    b = source("b.csv", b_csv="id,truth,prediction\n1,1.0,0\n2,0.0,1\n")
+    assert said(read_tally(a, b, id="id")) == [(0, 1, 1, 1), (1, 1, 0, 1)]
+
+
+@pytest.mark.parametrize("ids", [[2, 1], ["2", "1"]])
+def test_ids_match_across_types_of_files(source, ids):
+    a = source("a.csv", a_csv="id,truth,prediction\n1,x,x\n2,y,y\n")
+    b = source("b.parquet", b_parquet={"id": ids, "prediction": ["x", "y"]})
+    assert said(read_tally(a, b, id="id")) == [("x", "x", "y", 1), ("y", "y", "x", 1)]
+
+
+@pytest.mark.parametrize(
+    "rows", ["1,1,unknown\n0,0,0", "unknown,1,1\n0,0,0", "1,unknown,unknown\n0,unknown,unknown"]
+)
+def test_one_label_that_is_no_number_makes_all_labels_text(source, rows):
+    tally = read_tally(source(p_csv=f"truth,a,b\n{rows}\n"))
+    assert "unknown" in tally.labels
+    assert all(isinstance(label, str) for label in tally.labels)
+
+
+def test_scores_beside_a_truth_in_words_stay_numbers(source):
+    rows = read_rows(source(p_csv="truth,a,b\nyes,0.9,1\nno,0.1,0\n"))
+    assert (rows.truth.tolist(), rows.a.tolist(), rows.b.tolist()) == (["no", "yes"], [0.1, 0.9], [0, 1])
+
+
+def test_one_number_in_two_spellings_among_text_is_noticed(source):
+    with pytest.raises(InputError, match=r"truth has '0' and a has '0.0' in .*one number in two spellings"):
+        read_tally(source(p_csv="truth,a,b\n1,1.0,cat\n0,0.0,0\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [("truth,a\nx,y\n", {}, r"no column of .*p.csv is called 'b'. There are: truth, a"),
+     ("truth,modelA,b\nx,y,z\n", {"a": "modela"},
+      r"no column of .* is called 'modela'; did you mean 'modelA'\?"),
+     ("truth,a,b\nx,,z\n", {}, r"column 'a' of .*p.csv has a missing value \(''\) in row 1 \(line 2\)"),
+     ("id,truth,a,b\n1,x,x,x\n2,x,x,x\n1,x,x,x\n", {"id": "id"},
+      r"p.csv has 1 id\(s\) more than once: 1 \(the first again in row 3 \(line 4\)\)"),
+     ("truth,a,b\n", {}, "no items at all"),
+     ("truth,a,b\n1,1,0\n", {"truth": "a"}, "truth and a are both column 'a'")],
+)  # fmt: skip
+def test_one_file_that_cannot_be_used(source, text, options, message):
+    with pytest.raises(InputError, match=message):
+        read_tally(source(p_csv=text), **options)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("id,prediction\n1,x\n1,x\n2,x\n2,x\n3,x\n",
+      r"b.csv has 2 id\(s\) more than once: 1, 2 \(the first again in row 2 \(line 3\)\)"),
+     ("id,prediction\n1,x\n2,y\n", r"the same ids: 1 only in .*a.csv \(3\); expected every item in both"),
+     ("id,prediction\n3,x\n4,x\n5,x\n6,x\n7,x\n",
+      r"2 only in .*a.csv \(1, 2\) and 4 only in .*b.csv \(4, 5, 6, \.\.\.\)"),
+     ("id,predicted\n1,x\n", r"no column of .*b.csv is called 'prediction'; did you mean 'predicted'\?"),
+     ("key,prediction\n1,x\n", "no column of .*b.csv is called 'id'"),
+     ("id,prediction\n1,x\n,y\n", r"column 'id' of .*b.csv has a missing value \(''\) in row 2 \(line 3\)")],
+)  # fmt: skip
+def test_two_files_that_cannot_be_joined(source, text, message):
+    a = source("a.csv", a_csv="id,truth,prediction\n1,x,x\n2,y,y\n3,x,y\n")
+    with pytest.raises(InputError, match=message):
+        read_tally(a, source("b.csv", b_csv=text), id="id")
+
+
+def test_the_first_file_needs_the_truth(source):
+    a = source("a.csv", a_csv="id,prediction\n1,x\n")
+    with pytest.raises(UnknownNameError, match=r"no column of .*a.csv is called 'truth'"):
+        read_tally(a, source("b.csv", b_csv="id,truth,prediction\n1,x,x\n"), id="id")
+
+
+def test_booleans_of_one_file_are_words_in_another(source):
+    a = source("a.parquet", a_parquet={"id": [1, 2], "truth": [True, False], "prediction": [True, True]})
+    tally = read_tally(a, source("b.csv", b_csv="id,prediction\n1,True\n2,false\n"), id="id")
+    assert said(tally) == [(False, True, False, 1), (True, True, True, 1)]
+
+
+MODELS = {"svm": None, "tree": None, "knn": None}
+
+
+def test_many_models_of_one_file(source, duck, monkeypatch):
+    found = source(p_csv="truth,svm,tree,knn\nx,x,x,y\nx,x,x,y\ny,y,x,y\n")
+    asked = []
+    fetch = duck.fetch
+    monkeypatch.setattr(duck, "fetch", lambda query, **more: asked.append(query) or fetch(query, **more))
+    panel = read_labels([found], MODELS)
+    assert len(asked) == 1
+    assert (panel.names, panel.labels) == (("svm", "tree", "knn"), ("x", "y"))
+    assert (panel.answers.tolist(), panel.counts.tolist()) == ([[0, 1], [0, 0], [1, 1]], [2, 1])
+    assert said(panel.pair("svm", "knn")) == said(read_tally(found, a="svm", b="knn"))
+    assert said(panel.pair("tree", "svm")) == said(read_tally(found, a="tree", b="svm"))
+    with pytest.raises(InputError, match=r"knn and tree are both column 'tree' .* and one for each model"):
+        read_labels([found], {"svm": None, "knn": "tree", "tree": None})
+
+
+def many(source, **texts):
+    """Files of one model each."""
+    return [source(f"{name}.csv", **{f"{name}_csv": text}) for name, text in texts.items()]
+
+
+def test_many_files_are_joined(source):
+    made = many(
+        source,
+        svm="k,truth,prediction\n1,x,x\n2,y,y\n3,y,x\n",
+        tree="k,prediction\n3,y\n2,x\n1,x\n",
+        knn="k,truth,prediction\n2,y,y\n1,x,y\n3,y,y\n",
+    )
+    panel = read_labels(made, MODELS, id="k")
+    assert said(panel.pair("svm", "tree")) == said(read_tally(made[0], made[1], id="k"))
+    assert said(panel.pair("svm", "knn")) == said(read_tally(made[0], made[2], id="k"))
+    assert panel.n == 3
+
+
+@pytest.mark.parametrize(
+    ("third", "message"),
+    [("k,prediction\n1,x\n2,y\n", r"the same ids: 1 only in \S*svm.csv \(3\); expected every item"),
+     ("k,prediction\n1,x\n2,y\n3,y\n9,x\n", r"1 only in \S*knn.csv \(9\)"),
+     ("k,prediction\n1,x\n2,y\n3,y\n3,x\n",
+      r"knn.csv has 1 id\(s\) more than once: 3 \(the first again in row 4 \(line 5\)\)"),
+     ("k,truth,prediction\n1,x,x\n2,y,y\n3,x,y\n",
+      r"disagree about 'truth' of 1 item\(s\): id 3 has 'y' in \S*svm.csv and 'x' in \S*knn.csv"),
+     ("k,prediction\n1,x\n2,y\n3,Y\n", r"class 'Y' is predicted 1 time\(s\) in \S*knn.csv")],
+)  # fmt: skip
+def test_many_files_that_do_not_fit(source, third, message):
+    made = many(
+        source,
+        svm="k,truth,prediction\n1,x,x\n2,y,y\n3,y,x\n",
+        tree="k,prediction\n3,y\n2,x\n1,x\n",
+        knn=third,
+    )
+    with pytest.raises(InputError, match=message):
+        read_labels(made, MODELS, id="k")
+
+
+def test_scores_of_many_models(source):
+    text = "truth,svm,tree,knn\nyes,0.9,0.5,0.1\nno,0.2,0.5,0.3\n"
+    panel = read_items([source(p_csv=text)], MODELS)
+    assert (panel.names, panel.truth.tolist()) == (("svm", "tree", "knn"), ["no", "yes"])
+    assert [each.tolist() for each in panel.answers] == [[0.2, 0.9], [0.5, 0.5], [0.3, 0.1]]
+
+
+def test_what_is_true_in_a_file_of_its_own(source):
+    truth = source("t.csv", t_csv="k,gold\n1,x\n2,y\n")
+    both = many(source, a="k,prediction\n2,y\n1,y\n", b="k,prediction\n1,x\n2,x\n")
+    panel = read_labels(both, {"a": None, "b": None}, truth="gold", id="k", truth_source=truth)
+    assert said(panel.pair("a", "b")) == [("x", "y", "x", 1), ("y", "y", "x", 1)]
+    short = source("s.csv", s_csv="k,gold\n1,x\n")
+    with pytest.raises(InputError, match=r"1 only in \S*a.csv \(2\)"):
+        read_labels(both, {"a": None, "b": None}, truth="gold", id="k", truth_source=short)

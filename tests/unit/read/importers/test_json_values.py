@@ -5,8 +5,8 @@ import json
 import pytest
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.importers import json_values
-from bakeoff.read.importers.json_values import JsonValues, Scan, read_bytes, unpacked
+from bakeoff.read.importers import _json_values as json_values
+from bakeoff.read.importers._json_values import JsonValues, Scan, read_bytes, unpacked
 
 
 def values(text):
@@ -94,15 +94,15 @@ def test_a_value_has_a_largest_size(monkeypatch):
 def test_gzip_is_unpacked_by_content(tmp_path):
     packed = gzip.compress(b'{"a": 1}')
     (tmp_path / "x.bin").write_bytes(packed)
-    with unpacked(tmp_path / "x.bin", expected="a log") as (stream, source):
-        assert JsonValues(stream, source).value() == {"a": 1}
+    with unpacked(tmp_path / "x.bin", "x.bin", expected="a log") as stream:
+        assert JsonValues(stream, "x.bin").value() == {"a": 1}
     for damaged in (packed[:-4], packed[:12] + b"\x00\xff\x00" + packed[15:], packed[:2]):
         (tmp_path / "x.bin").write_bytes(damaged)
         with (
             pytest.raises(FileError, match=r"cannot be (unpacked|read)|not complete"),
-            unpacked(tmp_path / "x.bin", expected="a log") as (stream, source),
+            unpacked(tmp_path / "x.bin", "x.bin", expected="a log") as stream,
         ):
-            JsonValues(stream, source).value()
+            JsonValues(stream, "x.bin").value()
 
 
 def test_a_scan_tells_how_far_it_is(tmp_path):

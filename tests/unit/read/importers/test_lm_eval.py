@@ -5,12 +5,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
-from bakeoff.read.importers.found import Wanted
+from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownNameError
+from bakeoff.core.pick import two_of
+from bakeoff.read.importers._glimpse import glimpse_of
+from bakeoff.read.importers._record import Wanted
 from bakeoff.read.importers.lm_eval import metrics_of, read_lm_eval
 
 LOGS = Path(__file__).parent / "data" / "lm_eval"
 CAREFUL, HASTY = LOGS / "careful", LOGS / "hasty"
+
+
+def read(*paths, wanted=None, **asked):
+    return read_lm_eval([glimpse_of(each) for each in paths], wanted or Wanted(**asked))
+
+
+def sides(found):
+    return found.panel.answers
 
 
 def reported(folder, task, metric):
@@ -21,55 +31,56 @@ def reported(folder, task, metric):
 
 @pytest.mark.parametrize("name", ["strict-match", "flexible-extract"])
 def test_means_are_those_of_the_harness(name):
-    found = read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", filter=name))
-    for values, folder in ((found.a, CAREFUL), (found.b, HASTY)):
+    found = read(CAREFUL, HASTY, metric="exact_match", filter=name)
+    for values, folder in zip(sides(found), (CAREFUL, HASTY), strict=True):
         assert values.mean() == reported(folder, "toy_sums", f"exact_match,{name}")
     assert found.names == ("careful", "hasty")
-    assert found.n == 8
-    assert found.clusters is None
+    assert found.panel.n == 8
+    assert found.panel.clusters is None
     assert found.higher_is_better
 
 
 def test_one_task_by_its_first_metric():
     files = [next(folder.glob("samples_toy_parity_*")) for folder in (CAREFUL, HASTY)]
-    found = read_lm_eval(*files, Wanted())
+    found = read(*files)
     assert found.metric == "acc"
     assert found.other_metrics == ("acc_norm",)
     assert "compared by 'acc'; the logs also have acc_norm" in found.notes
-    for values, folder in ((found.a, CAREFUL), (found.b, HASTY)):
+    for values, folder in zip(sides(found), (CAREFUL, HASTY), strict=True):
         assert values.mean() == pytest.approx(reported(folder, "toy_parity", "acc,none"))
 
 
 def test_the_first_filter_is_taken_and_the_others_named():
-    found = read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match"))
+    found = read(CAREFUL, HASTY, metric="exact_match", by="task")
     assert any(
         "'strict-match' of toy_sums is used; there is also flexible-extract" in each for each in found.notes
     )
     assert any("without 'exact_match' left out: toy_parity" in each for each in found.notes)
-    assert set(found.slices["task"]) == {"toy_sums"}
+    assert set(found.panel.slices) == {"toy_sums"}
 
 
 def test_fields_of_the_documents_slice_and_cluster():
-    found = read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", by="size", cluster="answer"))
-    assert sorted(set(found.slices["size"])) == ["large", "small"]
-    assert found.clusters.tolist() == found.slices["answer"].tolist()
+    found = read(CAREFUL, HASTY, metric="exact_match", by="size", cluster="answer")
+    assert sorted(set(found.panel.slices)) == ["large", "small"]
+    by_answer = read(CAREFUL, HASTY, metric="exact_match", by="answer")
+    assert found.panel.clusters.tolist() == by_answer.panel.slices.tolist()
     with pytest.raises(
         UnknownNameError, match=r"no field of the documents in .* is called 'sise'; did you mean 'size'"
     ):
-        read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", by="sise"))
+        read(CAREFUL, HASTY, metric="exact_match", by="sise")
 
 
 def test_lists_of_older_versions_have_filters_without_names():
     old = [LOGS / "list" / name for name in ("careful", "hasty")]
-    first, second = (read_lm_eval(*old, Wanted(filter=name)) for name in (None, "2"))
+    first, second = (read(*old, filter=name, by="task") for name in (None, "2"))
     strict, flexible = (
-        read_lm_eval(CAREFUL, HASTY, Wanted(metric="exact_match", filter=name))
+        read(CAREFUL, HASTY, metric="exact_match", filter=name)
         for name in ("strict-match", "flexible-extract")
     )
-    np.testing.assert_array_equal(first.a, strict.a)
-    np.testing.assert_array_equal(second.b, flexible.b)
+    np.testing.assert_array_equal(sides(first)[0], sides(strict)[0])
+    np.testing.assert_array_equal(sides(second)[1], sides(flexible)[1])
     assert first.names == ("toy/careful", "toy/hasty")
-    assert first.slices["task"].tolist() == ["toy_sums"] * 8
+    assert first.panel.slices.tolist() == ["toy_sums"] * 8
     assert "filter '1' of toy_sums is used; there is also 2" in first.notes
 
 
@@ -77,7 +88,7 @@ def test_tasks_without_a_metric_in_common_ask_for_one():
     with pytest.raises(
         InputError, match=r"no metric in common .toy_parity: acc, acc_norm; toy_sums: exact_match"
     ):
-        read_lm_eval(CAREFUL, HASTY, Wanted())
+        read(CAREFUL, HASTY)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +102,7 @@ def test_tasks_without_a_metric_in_common_ask_for_one():
 )
 def test_what_cannot_be_had(wanted, message):
     with pytest.raises(InputError, match=message):
-        read_lm_eval(CAREFUL, HASTY, wanted)
+        read(CAREFUL, HASTY, wanted=wanted)
 
 
 def sample(doc_id, value, **more):
@@ -121,41 +132,44 @@ def logs(tmp_path):
 
 def test_rows_in_another_order_packed_and_not_binary(logs):
     paths = logs([sample(0, 0.5), sample(1, True)], [sample(1, 0), sample(0, 0.25)], pack=True)
-    found = read_lm_eval(*paths, Wanted())
-    assert (found.a.tolist(), found.b.tolist()) == ([0.5, 1.0], [0.25, 0.0])
+    found = read(*paths)
+    assert [side.tolist() for side in sides(found)] == [[0.5, 1.0], [0.25, 0.0]]
     assert found.metric == "score"
-    assert found.slices == {}
+    assert found.panel.slices is None
+    with pytest.raises(UnknownNameError, match=r"no column of .* is called 'task'"):
+        read(*paths, by="task")
 
 
 def test_files_that_somebody_renamed(tmp_path):
     paths = [write(tmp_path / f"samples_gsm8k_{side}.jsonl", [sample(0, 1.0)]) for side in "ab"]
-    assert read_lm_eval(*paths, Wanted()).slices == {}
+    with pytest.raises(UnknownNameError, match=r"no column of .* is called 'task'"):
+        read(*paths, by="task")
     dated = write(tmp_path / "samples_gsm8k_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
-    assert read_lm_eval(paths[0], dated, Wanted()).slices["task"].tolist() == ["gsm8k"]
+    assert read(paths[0], dated, by="task").panel.slices.tolist() == ["gsm8k"]
     other = write(tmp_path / "samples_mmlu_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
     with pytest.raises(InputError, match="has not: 'gsm8k'"):
-        read_lm_eval(dated, other, Wanted())
+        read(dated, other)
 
 
 def test_repeats_of_one_filter_belong_together(logs):
     rows = [sample(doc, value, filter="none") for doc, value in ((0, 1), (0, 0), (1, 1), (1, 1))]
-    found = read_lm_eval(*logs(rows, rows), Wanted())
-    assert found.n == 4
-    assert found.clusters.tolist() == [0, 0, 1, 1]
+    found = read(*logs(rows, rows))
+    assert found.panel.n == 4
+    assert found.panel.clusters.tolist() == [0, 0, 1, 1]
     assert any("answered more than once" in note for note in found.notes)
 
 
 def test_lower_is_better_where_the_name_or_the_results_say_so(logs, tmp_path):
     rows = [sample(0, 2.5) | {"nll": 1.0}, sample(1, 3.5) | {"nll": 2.0}]
-    assert not read_lm_eval(*logs(rows, rows), Wanted(metric="nll")).higher_is_better
-    assert read_lm_eval(*logs(rows, rows), Wanted(metric="score")).higher_is_better
+    assert not read(*logs(rows, rows), metric="nll").higher_is_better
+    assert read(*logs(rows, rows), metric="score").higher_is_better
     for side in "ab":
         folder = tmp_path / side
         folder.mkdir()
         write(folder / "samples_t_2026-01-01T00-00-00.0.jsonl", rows)
         results = {"model_name": f"org/{side}", "higher_is_better": {"t": {"score": False}}}
         (folder / "results_2026-01-01T00-00-00.0.json").write_text(json.dumps(results))
-    found = read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted(metric="score"))
+    found = read(tmp_path / "a", tmp_path / "b", metric="score")
     assert not found.higher_is_better
     assert found.names == ("org/a", "org/b")
 
@@ -169,7 +183,7 @@ def test_directions_that_differ_between_tasks_are_refused(tmp_path):
             results = {"higher_is_better": {task: {"score": higher}}}
             (tmp_path / side / f"results_{date}.json").write_text(json.dumps(results))
     with pytest.raises(InputError, match="better in some of the tasks and worse in others"):
-        read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted())
+        read(tmp_path / "a", tmp_path / "b")
 
 
 def test_several_tasks_are_told_apart(tmp_path):
@@ -177,26 +191,26 @@ def test_several_tasks_are_told_apart(tmp_path):
         (tmp_path / side).mkdir()
         for task in ("t", "u"):
             write(tmp_path / side / f"samples_{task}_2026-01-01T00-00-00.jsonl", [sample(0, value)])
-    found = read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted())
-    assert found.slices["task"].tolist() == ["t", "u"]
-    assert found.ids.tolist() == ["t 0", "u 0"]
+    found = read(tmp_path / "a", tmp_path / "b", by="task")
+    assert found.panel.slices.tolist() == ["t", "u"]
+    assert found.panel.ids.tolist() == ["t 0", "u 0"]
     assert any("2 tasks together" in note for note in found.notes)
     write(tmp_path / "a" / "samples_v_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
     with pytest.raises(
         InputError, match=r"logs of 1 task.s. that .* has not: 'v'; give logs of the same tasks"
     ):
-        read_lm_eval(tmp_path / "a", tmp_path / "b", Wanted())
+        read(tmp_path / "a", tmp_path / "b")
 
 
 def test_hashes_tell_versions_of_a_task_apart(logs):
     rows = [sample(0, 1, doc_hash="x", target_hash="y")], [sample(0, 1, doc_hash="z", target_hash="y")]
     with pytest.raises(InputError, match="different versions of the task"):
-        read_lm_eval(*logs(*rows), Wanted())
+        read(*logs(*rows))
 
 
 def test_prompts_that_differ_are_noted(logs):
     rows = [sample(0, 1, prompt_hash="x")], [sample(0, 1, prompt_hash="y")]
-    assert any("prompts of 1 of 1" in note for note in read_lm_eval(*logs(*rows), Wanted()).notes)
+    assert any("prompts of 1 of 1" in note for note in read(*logs(*rows)).notes)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +239,7 @@ def test_prompts_that_differ_are_noted(logs):
 def test_bad_logs_are_one_clear_line(logs, rows, error, message):
     paths = logs(rows, [sample(0, 1), sample(1, 1)])
     with pytest.raises(error, match=message) as raised:
-        read_lm_eval(*paths, Wanted())
+        read(*paths)
     assert "\n" not in str(raised.value)
 
 
@@ -239,13 +253,39 @@ def test_metrics_are_listed_or_whatever_is_left():
 )
 def test_directions_by_the_names_of_the_harness(logs, metric, higher):
     rows = [sample(at, 0) | {metric: float(at)} for at in range(3)]
-    found = read_lm_eval(*logs(rows, rows), Wanted(metric=metric))
+    found = read(*logs(rows, rows), metric=metric)
     assert found.higher_is_better is higher
     assert not any("taken to be better" in note for note in found.notes)
 
 
 def test_metrics_that_nobody_knows_are_noted(logs):
     rows = [sample(at, 0, gizmo=float(at)) for at in range(3)]
-    found = read_lm_eval(*logs(rows, rows), Wanted(metric="gizmo"))
+    found = read(*logs(rows, rows), metric="gizmo")
     assert found.higher_is_better
     assert any("higher 'gizmo' is taken to be better" in note for note in found.notes)
+
+
+def test_any_number_of_models(logs, tmp_path):
+    paths = (*logs([sample(0, 1.0), sample(1, 0.5)], [sample(1, 0.0), sample(0, 0.25)]),)
+    third = write(tmp_path / "c.jsonl", [sample(0, 0.75), sample(1, 1)])
+    found = read(*paths, third)
+    assert found.names == ("a", "b", "c")
+    assert [side.tolist() for side in sides(found)] == [[1.0, 0.5], [0.25, 0.0], [0.75, 1.0]]
+    pair = found.panel.pair("c", "a")
+    assert (pair.a.tolist(), pair.b.tolist()) == ([0.75, 1.0], [1.0, 0.5])
+    with pytest.raises(ModelsError, match=r"has 3 model.s.: 'a', 'b', 'c'; name two of them by --a and --b,"):
+        read(*paths, third, pick=two_of(None, None))
+    assert read(*paths, third, pick=two_of("c", "b")).names == ("c", "b")
+    with pytest.raises(ModelsError, match="is a log of one model; give the log of the other as the second"):
+        read(third, pick=two_of(None, None))
+
+
+def test_an_upload_goes_by_its_own_name(tmp_path):
+    file = write(tmp_path / "0.jsonl", [sample(0, 1.0)])
+    other = write(tmp_path / "1.jsonl", [sample(0, 0.5)])
+    called = ("samples_gsm8k_2026-01-01T00-00-00.jsonl", "samples_gsm8k_2026-01-02T00-00-00.jsonl")
+    glimpses = [glimpse_of(path, name) for path, name in zip((file, other), called, strict=True)]
+    found = read_lm_eval(glimpses, Wanted(by="task"))
+    assert found.panel.slices.tolist() == ["gsm8k"]
+    assert found.names == tuple(name.removesuffix(".jsonl") for name in called)
+    assert str(tmp_path) not in found.source

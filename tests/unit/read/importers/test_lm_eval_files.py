@@ -3,7 +3,9 @@ import json
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.importers.lm_eval_files import find_logs, first_row, is_sample, latest
+from bakeoff.read.importers._glimpse import glimpse_of
+from bakeoff.read.importers._lm_eval_files import find_logs as logs_in
+from bakeoff.read.importers._lm_eval_files import is_sample, latest
 
 SAMPLE = {"doc_id": 0, "doc": {}, "resps": [], "filtered_resps": [], "acc": 1.0}
 
@@ -20,12 +22,8 @@ def test_what_is_no_sample(row):
     assert is_sample(SAMPLE)
 
 
-def test_the_first_row_of_anything(tmp_path):
-    file = tmp_path / "x"
-    for text, expected in (("", None), ("nonsense", None), ('{"a": 1}\n', {"a": 1}), ("[7, 8]", 7)):
-        file.write_text(text)
-        assert first_row(file) == expected
-    assert first_row(tmp_path / "missing") is None
+def find_logs(path):
+    return logs_in(glimpse_of(path))
 
 
 @pytest.mark.parametrize(

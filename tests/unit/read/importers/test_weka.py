@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
-from bakeoff.read.importers.found import Wanted
+from bakeoff.core.pick import every, two_of
+from bakeoff.read.importers._glimpse import glimpse_of
+from bakeoff.read.importers._record import Wanted
 from bakeoff.read.importers.weka import cells, header, is_results, read_weka, scheme_labels
 from bakeoff.read.lines import Lines
 
@@ -17,23 +19,28 @@ COLUMNS = (
 )
 
 
+def read(paths, a=None, b=None, pick=None, **asked):
+    wanted = Wanted(pick=pick or two_of(a, b), **asked)
+    return read_weka([glimpse_of(path) for path in paths], wanted)
+
+
 def test_arff_and_csv_hold_the_same():
-    arff, csv = (read_weka([RESULTS / name], Wanted(**PAIR)) for name in ("folds.arff", "folds.csv"))
-    assert list(arff.tables) == list(csv.tables) == ["plain", "heart disease"]
-    for name, table in csv.tables.items():
-        other = arff.tables[name]
+    arff, csv = (read([RESULTS / name], **PAIR) for name in ("folds.arff", "folds.csv"))
+    assert list(arff.panel) == list(csv.panel) == ["plain", "heart disease"]
+    for name, table in csv.panel.items():
+        other = arff.panel[name]
         assert table.names == other.names == (PAIR["a"], PAIR["b"])
-        assert (table.runs, table.folds) == ((1, 2), (1, 2, 3))
-        np.testing.assert_allclose(other.a_scores[:2], table.a_scores, atol=5e-7)  # ARFF has six decimals
+        assert table.scores.shape == (2, 2, 3)
+        np.testing.assert_allclose(other.scores[0, :2], table.scores[0], atol=5e-7)  # ARFF has six decimals
         np.testing.assert_array_equal(other.n_train[:2] + other.n_test[:2], {"plain": 30}.get(name, 24))
     assert (arff.metric, arff.design, arff.notes) == ("accuracy", None, ())
 
 
 def test_random_splits_have_runs_alone():
-    found = read_weka([RESULTS / "splits.csv"], Wanted(**PAIR))
+    found = read([RESULTS / "splits.csv"], **PAIR)
     assert found.design == "resampling"
-    assert found.tables["plain"].a_scores.shape == (1, 2)
-    assert found.tables["plain"].a_scores[0, 0] == pytest.approx(2 / 11)
+    assert found.panel["plain"].scores.shape == (2, 1, 2)
+    assert found.panel["plain"].scores[0, 0, 0] == pytest.approx(2 / 11)
 
 
 @pytest.mark.parametrize(
@@ -49,30 +56,31 @@ def test_random_splits_have_runs_alone():
     ],
 )
 def test_measures_by_our_names_and_by_wekas(metric, ours, first):
-    found = read_weka([RESULTS / "folds.csv"], Wanted(metric=metric, **PAIR))
+    found = read([RESULTS / "folds.csv"], metric=metric, **PAIR)
     assert found.metric == ours
-    assert found.tables["plain"].a_scores[0, 0] == pytest.approx(first, rel=1e-12)
+    assert found.panel["plain"].scores[0, 0, 0] == pytest.approx(first, rel=1e-12)
     assert bool(found.notes) == (ours in ("auc", "f1"))
     assert ours not in found.other_metrics
     assert "accuracy" in found.other_metrics
 
 
 def test_schemes_by_their_whole_name():
-    named = Wanted(a="weka.classifiers.trees.J48 -U -M 2", b="weka.classifiers.bayes.NaiveBayes")
-    assert read_weka([RESULTS / "folds.csv"], named).names == ("J48 -U -M 2", "NaiveBayes")
+    named = {"a": "weka.classifiers.trees.J48 -U -M 2", "b": "weka.classifiers.bayes.NaiveBayes"}
+    assert read([RESULTS / "folds.csv"], **named).names == ("J48 -U -M 2", "NaiveBayes")
 
 
 def test_more_than_two_schemes_ask_for_names():
     with pytest.raises(
-        InputError, match=r"3 learner.s.: 'NaiveBayes', 'J48 -C 0.25 -M 2', 'J48 -U -M 2'; name the"
+        InputError,
+        match=r"3 learner.s.: 'NaiveBayes', 'J48 -C 0.25 -M 2', 'J48 -U -M 2'; name two of them by",
     ):
-        read_weka([RESULTS / "folds.arff"], Wanted())
+        read([RESULTS / "folds.arff"])
     with pytest.raises(UnknownNameError, match="called 'J47'"):
-        read_weka([RESULTS / "folds.arff"], Wanted(a="J47", b="NaiveBayes"))
+        read([RESULTS / "folds.arff"], a="J47", b="NaiveBayes")
     with pytest.raises(
         UnknownNameError, match=r"no measure of .* is called 'acuracy'; did you mean 'accuracy'"
     ):
-        read_weka([RESULTS / "folds.arff"], Wanted(metric="acuracy"))
+        read([RESULTS / "folds.arff"], metric="acuracy")
 
 
 def rows(scheme, scores, options="''"):
@@ -90,10 +98,10 @@ def write(tmp_path):
 
 def test_results_of_two_files_are_put_together(write):
     a, b = write(rows("w.A", [90, 80]), "a.csv"), write(rows("w.B", [70, 60]), "b.csv")
-    found = read_weka([a, b], Wanted())
+    found = read([a, b])
     assert found.names == ("A", "B")
-    assert found.tables["iris"].b_scores.tolist() == [[0.7, 0.6]]
-    assert read_weka([a, b], Wanted(metric="mcc")).tables["iris"].a_scores.tolist() == [[0.5, 0.5]]
+    assert found.panel["iris"].scores[1].tolist() == [[0.7, 0.6]]
+    assert read([a, b], metric="mcc").panel["iris"].scores[0].tolist() == [[0.5, 0.5]]
 
 
 @pytest.mark.parametrize(
@@ -110,14 +118,14 @@ def test_results_of_two_files_are_put_together(write):
 )
 def test_bad_results_are_one_clear_line(write, lines, message):
     with pytest.raises(InputError, match=message) as raised:
-        read_weka([write(lines)], Wanted())
+        read([write(lines)])
     assert "\n" not in str(raised.value)
 
 
 def test_a_second_file_without_the_measure(write, tmp_path):
     (tmp_path / "b.csv").write_text("Key_Dataset,Key_Run,Key_Scheme\niris,1,B\n")
     with pytest.raises(FileError, match="has no column Percent_correct"):
-        read_weka([write(rows("A", [90])), tmp_path / "b.csv"], Wanted())
+        read([write(rows("A", [90])), tmp_path / "b.csv"])
 
 
 def test_regression_has_squared_errors(tmp_path):
@@ -125,10 +133,10 @@ def test_regression_has_squared_errors(tmp_path):
         "Key_Dataset,Key_Run,Key_Scheme,Root_mean_squared_error\n"
         "cpu,1,A,2\ncpu,2,A,3\ncpu,1,B,1\ncpu,2,B,1.5\n"
     )
-    found = read_weka([tmp_path / "r.csv"], Wanted())
+    found = read([tmp_path / "r.csv"])
     assert found.metric == "squared-error"
-    assert found.tables["cpu"].a_scores.tolist() == [[4, 9]]
-    assert found.tables["cpu"].n_train is None
+    assert found.panel["cpu"].scores[0].tolist() == [[4, 9]]
+    assert found.panel["cpu"].n_train is None
 
 
 @pytest.mark.parametrize(
@@ -181,7 +189,7 @@ def test_labels_tell_schemes_apart():
     ],
 )
 def test_directions_of_measures(metric, higher):
-    found = read_weka([RESULTS / "folds.csv"], Wanted(metric=metric, **PAIR))
+    found = read([RESULTS / "folds.csv"], metric=metric, **PAIR)
     assert found.higher_is_better is higher
     assert not any("taken to be better" in note for note in found.notes)
 
@@ -190,15 +198,24 @@ def test_sizes_are_no_measures():
     with pytest.raises(
         InputError, match=r"measureTreeSize of .* is no measure of how good.*accuracy, error"
     ) as e:
-        read_weka([RESULTS / "folds.csv"], Wanted(metric="measureTreeSize", **PAIR))
+        read([RESULTS / "folds.csv"], metric="measureTreeSize", **PAIR)
     assert "measureNumLeaves" not in str(e.value)
-    assert "Serialized_Model_Size" not in read_weka([RESULTS / "folds.csv"], Wanted(**PAIR)).other_metrics
+    assert "Serialized_Model_Size" not in read([RESULTS / "folds.csv"], **PAIR).other_metrics
 
 
 def test_measures_that_nobody_knows_are_noted(tmp_path):
     (tmp_path / "r.csv").write_text(
         "Key_Dataset,Key_Run,Key_Scheme,measureGizmo\ncpu,1,A,2\ncpu,2,A,3\ncpu,1,B,1\ncpu,2,B,1.5\n"
     )
-    found = read_weka([tmp_path / "r.csv"], Wanted(metric="measureGizmo"))
+    found = read([tmp_path / "r.csv"], metric="measureGizmo")
     assert found.higher_is_better
     assert "higher 'measureGizmo' is taken to be better" in found.notes[0]
+
+
+def test_all_schemes_may_be_read():
+    found = read([RESULTS / "folds.arff"], pick=every)
+    assert found.names == ("NaiveBayes", "J48 -C 0.25 -M 2", "J48 -U -M 2")
+    two = read([RESULTS / "folds.arff"], **PAIR)
+    for name, panel in found.panel.items():
+        assert panel.scores.shape[0] == 3
+        np.testing.assert_array_equal(panel.scores[:2], two.panel[name].scores)

@@ -80,6 +80,7 @@ def test_a_bound_is_open_at_its_other_end(alternative, ends, note):
     assert note in row.note
 
 
+@pytest.mark.slow
 def test_other_methods_stand_below_and_unsound_ones_are_faint(ten):
     def opinion(method, **more):
         return Opinion(

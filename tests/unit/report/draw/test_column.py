@@ -38,6 +38,7 @@ def test_lines_without_markers_differ_in_their_dashes():
 
 @pytest.mark.parametrize("kind", ["line", "points", "steps", "bars"])
 @pytest.mark.parametrize("x", [[1, 2, 3], ["one", "two", "three"]])
+@pytest.mark.slow
 def test_every_kind(kind, x):
     page = page_of(curves(line("first", kind=kind, x=x, low=[0, 1, 2], high=[2, 3, 5])))
     assert ">first<" in page

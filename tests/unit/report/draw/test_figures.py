@@ -67,6 +67,7 @@ def texts(page):
     return ["".join(each.itertext()).strip() for each in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
+@pytest.mark.slow
 def test_the_same_bytes_at_every_call():
     assert figures.svg(figure(LINE, PRINTED)) == figures.svg(figure(LINE, PRINTED))
 
@@ -91,6 +92,7 @@ def test_printed_and_computed_are_explained_only_where_both_are():
     assert "printed" not in texts(figures.svg(figure(LINE)))
 
 
+@pytest.mark.slow
 def test_published_markers_are_hollow():
     def filled(page):
         return {
@@ -103,6 +105,7 @@ def test_published_markers_are_hollow():
 
 @pytest.mark.parametrize("kind", ["line", "points", "steps", "bars"])
 @pytest.mark.parametrize("x", [[1.0, 2.0, 4.0], ["one", "two", "four"]])
+@pytest.mark.slow
 def test_every_kind_over_numbers_and_words(kind, x):
     two = [
         Series(label=name, x=x, y=[1, 2, 3], kind=kind, low=[0, 1, 2], high=[2, 3, 4], published=published)
@@ -113,6 +116,7 @@ def test_every_kind_over_numbers_and_words(kind, x):
     assert isinstance(x[0], float) or set(x) <= set(shown)
 
 
+@pytest.mark.slow
 def test_logarithmic_axes_have_plain_numbers():
     wide = Series(label="", x=[0.01, 1, 100], y=[1, 2, 3])
     assert {"0.01", "100"} <= set(texts(figures.svg(figure(wide, x_scale="log"))))
@@ -127,6 +131,7 @@ def test_a_curve_that_ends_in_nothing_is_labelled_where_it_last_was():
     assert "never" not in shown
 
 
+@pytest.mark.slow
 def test_twenty_labels_do_not_lie_upon_each_other():
     many = [Series(label=f"method {at}", x=[1, 2], y=[1, 1 + at / 1000]) for at in range(20)]
     page = figures.svg(figure(*many))
@@ -135,6 +140,7 @@ def test_twenty_labels_do_not_lie_upon_each_other():
     assert np.diff(sorted(heights)).min() > 8  # points: the height of the letters
 
 
+@pytest.mark.slow
 def test_settings_of_the_caller_stay_and_do_not_matter():
     before = figures.svg(figure(LINE))
     with matplotlib.rc_context({"font.size": 40, "lines.linewidth": 9}):
@@ -142,6 +148,7 @@ def test_settings_of_the_caller_stay_and_do_not_matter():
         assert matplotlib.rcParams["font.size"] == 40
 
 
+@pytest.mark.slow
 def test_pyplot_is_not_loaded():
     code = (
         "import sys\nfrom bakeoff.report.draw.exhibit import *\nfrom bakeoff.report.draw.figures import svg\n"
@@ -159,6 +166,7 @@ def test_no_panels():
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("drawn", [NARROW, figure(LINE, PRINTED)], ids=["narrow", "wide"])
+@pytest.mark.slow
 def test_files_have_the_same_bytes_at_every_call_and_no_date(form, drawn):
     content = figures.draw(drawn, form)
     assert content == figures.draw(drawn, form)
@@ -166,6 +174,7 @@ def test_files_have_the_same_bytes_at_every_call_and_no_date(form, drawn):
     assert not [word for word in (b"Date", b"Matplotlib", b"matplotlib.org") if word in content]
 
 
+@pytest.mark.slow
 def test_another_process_writes_the_same_bytes():
     code = (
         "import hashlib\nfrom bakeoff.report.draw.explorer import explorer\n"
@@ -177,6 +186,7 @@ def test_another_process_writes_the_same_bytes():
     assert ran.stdout.split() == here
 
 
+@pytest.mark.slow
 def test_threads_do_not_disturb_each_other():
     drawn = [NARROW, figure(LINE)] * 3
     with ThreadPoolExecutor(3) as pool:
@@ -189,6 +199,7 @@ def test_threads_do_not_disturb_each_other():
     ["$x^2$", "$\\frac{", "<script>alert(1)</script>", "a & b", "\x1b[31m\x00\n",
      "漢字 🙂", "⠁⠂ 漢", "é" * 5000, "", " ", "\ud800", "\u202egnp.exe", "].'\"--><!--"],
 )  # fmt: skip
+@pytest.mark.slow
 def test_any_name_can_be_drawn(name):
     for form in FORMS:
         figures.draw(renamed(name), form)
@@ -255,6 +266,7 @@ def test_unknown_form():
         figures.draw(NARROW, "gif")
 
 
+@pytest.mark.slow
 def test_files_by_their_names(tmp_path):
     for form in FORMS:
         place = tmp_path / f"figure.{form.upper()}"

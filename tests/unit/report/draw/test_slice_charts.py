@@ -107,6 +107,7 @@ def test_every_estimate_is_on_the_axis_and_wide_intervals_are_cut():
     assert tiny.high > high or tiny.low < low or high - low < 2 * (tiny.high - tiny.low)
 
 
+@pytest.mark.slow
 def test_names_of_every_kind_are_drawn(nasty):
     names = list(dict.fromkeys(name for pair in nasty for name in pair))
     verdict = replace(sliced([(name, 100, counted(9, 7)) for name in names]), by=names[0])

@@ -34,6 +34,7 @@ def words(element):
     return " ".join("".join(element.itertext()).split())
 
 
+@pytest.mark.slow
 def test_every_report_is_valid(every_page):
     assert named(parsed(every_page), "article")
 
@@ -69,6 +70,7 @@ def test_a_report_without_slices_says_nothing_of_them(verdict, origin):
     assert "slice" not in page(Content(verdict, origin))
 
 
+@pytest.mark.slow
 def test_names_of_slices_stay_text(nasty, made):
     plain = len(list(parsed(page(Content(made["sliced"]()))).iter()))
     for first, second in nasty:
@@ -93,6 +95,7 @@ def test_a_notebook_leaves_out_a_table_of_very_many_slices(made):
     assert "the 60 that say most; 30 more are in the table" in words(tree)
 
 
+@pytest.mark.slow
 def test_names_stay_text(nasty, made, make_experiment):
     plain = len(list(parsed(page(Content(made["limited"](names=("forest", "boosting"))))).iter()))
     for pair in nasty:
@@ -183,6 +186,7 @@ def test_a_fragment_begins_at_the_level_it_is_given(verdict):
     assert "<style" not in text and "style=" not in text
 
 
+@pytest.mark.slow
 def test_every_class_has_the_prefix_and_is_in_the_style(several, made):
     used = {
         name
@@ -225,6 +229,7 @@ def test_drawings_change_colour_where_the_ground_is_dark():
 
 
 @pytest.mark.parametrize("kind", ["ranked", "opinions"])
+@pytest.mark.slow
 def test_the_same_verdict_gives_the_same_bytes(made, kind, origin):
     assert page(Content(made[kind](), origin)) == page(Content(made[kind](), origin))
 
@@ -277,6 +282,7 @@ def test_a_notebook_tells_what_a_repetition_would_say(made):
     assert f"again{verdict.replicability}" in [row.replace("again ", "again") for row in rows]
 
 
+@pytest.mark.slow
 def test_a_notebook_is_legible_on_any_ground(every):
     text = notebook(Content(every))
     assert "background" not in text

@@ -32,6 +32,7 @@ def one_table(rows):
 
 
 @needs_latex
+@pytest.mark.slow
 def test_names_of_every_kind_compile(nasty, made, make_experiment, origin, tmp_path):
     pages = [document(summarise(made["limited"](names=pair), origin)) for pair in nasty]
     pages.append(document(summarise(make_experiment(made["opinions"](), *nasty), origin)))
@@ -43,6 +44,7 @@ def test_names_of_every_kind_compile(nasty, made, make_experiment, origin, tmp_p
 
 
 @needs_latex
+@pytest.mark.slow
 def test_slices_of_every_name_compile_and_fit(nasty, made, origin, tmp_path):
     one = made["sliced"](names=("forest", "boosting"))
     for count in (1, 3):  # on one page, and over pages

@@ -13,7 +13,7 @@ from bakeoff.core.work import Tuning
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.words.experiment import SHOWN_FAILURES, show_experiment
-from bakeoff.report.words.work import tuning_told
+from bakeoff.report.words.facts import tuning_told
 
 RESULT = Result(
     method="corrected-resampled-t",

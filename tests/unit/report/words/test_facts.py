@@ -2,9 +2,20 @@ from typing import get_args
 
 import pytest
 
+from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.basis import Basis
 from bakeoff.core.reason import Reason, Why
-from bakeoff.report.words.facts import REASONS, basis_told, because, reason_told
+from bakeoff.core.work import Tuning, Work
+from bakeoff.designs import KFold
+from bakeoff.report.words.facts import (
+    REASONS,
+    adjusted_by,
+    basis_told,
+    because,
+    data_told,
+    reason_told,
+    work_rows,
+)
 
 
 def test_every_reason_has_words():
@@ -43,3 +54,53 @@ def test_degrees_of_freedom_are_short_on_the_terminal_and_spelled_out_in_a_paper
 )
 def test_what_a_verdict_rests_on(basis, words):
     assert basis_told(basis) == words
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        (Adjustment(method="bonferroni", count=20, kind="tries"), "bonferroni, 20 tried"),
+        (Adjustment(method="holm", count=1, kind="slices"), "holm, 1 slice"),
+        (Adjustment(method="holm", count=4, kind="slices", tried=3), "holm, 4 slices, 3 tried"),
+        (Adjustment(method="bh", count=6, kind="comparisons"), "bh, 6 comparisons"),
+    ],
+)
+def test_the_method_and_how_many(how, words):
+    assert adjusted_by(how) == words
+    assert str(how) == words
+
+
+TUNED = Tuning(
+    data="iris", learner="tree", trainings=5, configurations=2, total=10, chosen={"k=3": 4, "k=1": 1}
+)
+WORK = Work(
+    data="iris",
+    items=150,
+    groups=30,
+    design=KFold(folds=5),
+    rng=7,
+    trainings=10,
+    halvings=15,
+    halves_trainings=600,
+    tuning=(TUNED,),
+)
+
+
+def test_what_was_run():
+    assert work_rows(WORK) == [
+        ("data", "iris, 150 items in 30 groups"),
+        ("design", "KFold(folds=5), rng 7: 10 trainings"),
+        ("halvings", "15 times both halves with 10 folds each: 600 more trainings, on half the data"),
+        (
+            "tuned tree",
+            "2 configurations in each of 5 trainings, 10 in all, inside the training part; chosen most often "
+            "(4 times): k=3",
+        ),
+    ]
+
+
+def test_what_was_not_done_is_not_told():
+    plain = Work(data="iris", items=150, design=KFold(folds=5), rng=0, trainings=10)
+    assert [name for name, _ in work_rows(plain)] == ["data", "design"]
+    assert data_told(plain) == "iris, 150 items"
+    assert work_rows(None) == []

@@ -1,0 +1,182 @@
+"""The verdict on what an importer found: scores by item, or by fold of one or several data sets."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Unpack
+
+import numpy as np
+
+from bakeoff.compare.item_scores import described, item_material
+from bakeoff.compare.samples import compare_datasets
+from bakeoff.compare.scores import compare_scores
+from bakeoff.core.design import Design, in_words
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import DatasetScores
+from bakeoff.core.panel import DatasetPanel, FoldPanel, ItemPanel
+from bakeoff.core.verdict import Verdict
+from bakeoff.designs.reading import read_design
+from bakeoff.judge.answer import Common, two_names
+from bakeoff.judge.material import judge
+from bakeoff.judge.slices import with_slices
+from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+from bakeoff.metrics._own import MetricLike
+from bakeoff.read.importers._record import Found
+
+MOST_FOLDS = 10  # in one run, as a rule
+DATASETS = ("dataset", "data set")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HowMade:
+    """How fold scores were made, as far as somebody says: the key of a design, the share tested on, runs."""
+
+    design: str | None = None
+    test: float | None = None
+    runs: int | None = None
+
+
+def judge_found(
+    found: Found,
+    *,
+    by: str | None = None,
+    method: str = "auto",
+    resamples: int = 10_000,
+    made: HowMade | None = None,
+    **common: Unpack[Common],
+) -> Verdict:
+    """The verdict on the two models that an importer found; its notes are those of the verdict.
+
+    Scores by item are compared as they are, sliced ``by`` the column that came with them. Fold scores of
+    one data set are compared by a method for such; of several, the mean scores are compared over the data
+    sets, and each data set is a slice.
+
+    Examples
+    --------
+    >>> panel = ItemPanel(
+    ...     names=("old", "new"), answers=(np.array([1.0, 0.5, 0.9]), np.array([0.5, 0.5, 0.8])), truth=None,
+    ...     source="logs",
+    ... )
+    >>> verdict = judge_found(Found(panel=panel, metric="rouge", source="logs"))
+    >>> verdict.unit.subject, verdict.names
+    ('rouge', ('old', 'new'))
+    """
+    made = made or HowMade()
+    common.setdefault("names", two_names(found.names))
+    if made.runs is not None and made.runs < 1:
+        raise InputError(f"runs is {made.runs}; expected at least 1")
+    if isinstance(found.panel, ItemPanel):
+        if made.runs is not None:
+            raise InputError(f"runs is {made.runs}, but there are no folds in {found.source}; leave it out")
+        verdict = _judge_items(
+            found, found.panel, by=by or "", method=method, resamples=resamples, common=common
+        )
+    else:
+        if by is not None and by not in DATASETS:
+            raise InputError(
+                f"by is {by!r}, but there are fold scores in {found.source}, without such a column"
+            )
+        verdict = _judge_folds(found, found.panel, made, method, common)
+    return with_notes(verdict, *found.notes)
+
+
+def with_notes(verdict: Verdict, *notes: str) -> Verdict:
+    """A verdict with more to say about its result."""
+    return replace(verdict, result=replace(verdict.result, notes=(*verdict.result.notes, *notes)))
+
+
+def _judge_items(
+    found: Found, panel: ItemPanel, *, by: str, method: str, resamples: int, common: Common
+) -> Verdict:
+    pair = panel.pair(*found.names)
+    metric = described(METRICS["score" if found.higher_is_better else "loss"], pair.a, pair.b, found.metric)
+    material = item_material(pair.a, pair.b, metric, clusters=pair.clusters, by=pair.slices)
+    return judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
+
+
+def _judge_folds(
+    found: Found, panels: Mapping[str, FoldPanel], made: HowMade, method: str, common: Common
+) -> Verdict:
+    panels = {name: _in_runs(each, made) for name, each in panels.items()}
+    made = replace(made, design=made.design or found.design)
+    metric = METRICS[found.metric] if found.metric in METRICS else _own(found, panels)
+    over_sets = method != "auto" and DatasetScores in METHODS[method].kinds
+    ask = partial(judge_panel, made=made, metric=metric, method="auto" if over_sets else method)
+    if len(panels) == 1 and not over_sets:
+        verdict, guessed = ask(next(iter(panels.values())), **common)
+        told = () if guessed is None else (f"read as {in_words(guessed)}; say so if it is another design",)
+        return with_notes(verdict, *told)
+    means = DatasetPanel(
+        names=found.names,
+        scores=np.array([each.scores.mean(axis=(1, 2)) for each in panels.values()]).T,
+        datasets=tuple(panels),
+    )
+    pair = means.pair(*found.names)
+    overall = compare_datasets(
+        pair.a, pair.b, metric=metric, method=method if over_sets else "auto", **common
+    )
+
+    def part(panel: FoldPanel, **asked: Unpack[Common]) -> Verdict:
+        alone: Common = {"opinions": False}
+        return ask(panel, **common | alone | asked)[0]
+
+    parts = ((name, each.scores[0].size, partial(part, each)) for name, each in panels.items())
+    return with_slices(overall, parts, by="data set", tried=common.get("tried", 1))
+
+
+def judge_panel(
+    panel: FoldPanel, *, made: HowMade, metric: MetricLike, method: str, **common: Unpack[Common]
+) -> tuple[Verdict, Design | None]:
+    """The verdict on the fold scores of two learners, and the design that they were guessed to be of."""
+    shape = panel.scores.shape[1:]
+    design, guessed = read_design(shape, panel.n_train, panel.n_test, key=made.design, test=made.test)
+    pair = replace(panel, design=design).pair(*panel.names)
+    common.setdefault("names", two_names(panel.names))
+    verdict = compare_scores(
+        pair.a,
+        pair.b,
+        design=design,
+        metric=metric,
+        method=method,
+        n_train=pair.n_train,
+        n_test=pair.n_test,
+        **common,
+    )
+    return verdict, design if guessed else None
+
+
+def _in_runs(panel: FoldPanel, made: HowMade) -> FoldPanel:
+    """A row of scores as so many runs of folds, one run after the other.
+
+    So many that hardly anyone has as many folds must be said to be folds: taken for one run, the repetitions
+    would pass for evidence.
+    """
+    learners, rows, scores = panel.scores.shape
+    if made.runs is None:
+        if rows == 1 and scores > MOST_FOLDS and panel.n_test is None and made.design is None:
+            raise InputError(
+                f"each learner of {panel.source} has {scores} scores in one row, and nothing tells how often "
+                f"the folds were repeated; say so by --runs (1 if they are {scores} folds of one run)"
+            )
+        return panel
+    if rows > 1 or scores % made.runs or scores // made.runs < 2:
+        raise InputError(
+            f"each learner of {panel.source} has {rows} x {scores} scores, which are not {made.runs} runs of "
+            f"as many folds; expected runs that divide the number of scores"
+        )
+    shape = (made.runs, scores // made.runs)
+    n_train, n_test = (None if n is None else n.reshape(shape) for n in (panel.n_train, panel.n_test))
+    return replace(panel, scores=panel.scores.reshape(learners, *shape), n_train=n_train, n_test=n_test)
+
+
+def _own(found: Found, panels: Mapping[str, FoldPanel]) -> Metric:
+    """A metric that is none of ours: its direction and its name are all that is known."""
+    record = METRICS["score" if found.higher_is_better else "loss"]
+    lowest = min(float(each.scores.min()) for each in panels.values())
+    highest = max(float(each.scores.max()) for each in panels.values())
+    if found.higher_is_better and lowest >= 0 and highest <= 1:
+        return replace(record, title=found.metric, low=0.0, high=1.0)
+    return replace(record, title=found.metric, low=-math.inf, high=math.inf)

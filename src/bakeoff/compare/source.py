@@ -1,0 +1,283 @@
+"""The one front door: from files, databases and logs of other programs to the verdict on two models.
+
+The command line, the page and Python say what they want as a `Request`; what it is asked of is recognised
+here, read as models over the same units, and judged.
+"""
+
+import os
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bakeoff.compare.item_scores import described, item_material
+from bakeoff.compare.predictions import rows_material, tally_material
+from bakeoff.core.design import Design
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.predictions import Predictions
+from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import Common
+from bakeoff.judge.material import Material, judge
+from bakeoff.judge.numbers import number_column
+from bakeoff.judge.tallied import no_class
+from bakeoff.methods import METHODS
+from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics._probabilities import ROUNDING
+from bakeoff.read.engine.blame import outside_of
+from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.held import table_source
+from bakeoff.read.engine.reading import Others, read_items, read_labels
+from bakeoff.read.engine.sources import Source
+from bakeoff.read.meant import label_meant, names_meant, with_columns
+from bakeoff.read.table import Table
+from bakeoff.read.tables import read_table
+
+if TYPE_CHECKING:
+    from bakeoff.compare.found import HowMade
+
+Path = str | os.PathLike[str]
+Progress = Callable[[float], None]
+HEAD = 1 << 16  # bytes of a line of column names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What two models are compared by, and how.
+
+    Attributes
+    ----------
+    files
+        One file, or A's and B's; messages speak of them as they are ``called``, where that is given. Tables
+        that were ``read`` already may stand for them.
+    connect, tables, query
+        A database, and its table, A's and B's, or a SELECT in place of one.
+    truth, a, b, id, cluster, by, count
+        Columns of predictions; of fold scores ``a`` and ``b`` name learners.
+    folds
+        The columns of a table of fold scores by what they hold (learner, run, fold, score), where it must be
+        one; None where a file may hold anything.
+    design, test, runs
+        How fold scores were made, as far as somebody says.
+    filter
+        Which filter of a log of lm-evaluation-harness.
+    names
+        What to call A and B; None leaves it to what their columns or files are called.
+    """
+
+    files: tuple[Path, ...] = ()
+    called: tuple[str, ...] = ()
+    read: tuple[Table, ...] = ()
+    connect: object = None
+    tables: tuple[str, ...] = ()
+    query: str | None = None
+    truth: str | None = None
+    a: str | None = None
+    b: str | None = None
+    id: str | None = None
+    cluster: str | None = None
+    by: str | None = None
+    count: str | None = None
+    folds: Mapping[str, str] | None = None
+    design: str | None = None
+    test: float | None = None
+    runs: int | None = None
+    filter: str | None = None
+    metric: MetricLike | None = None
+    positive: Hashable = None
+    method: str = "auto"
+    resamples: int = 10_000
+    names: tuple[str | None, str | None] = (None, None)
+    progress: Progress | None = None
+    common: Common = field(default_factory=Common)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The verdict, and the design that fold scores were taken to be of where nobody said so."""
+
+    verdict: Verdict
+    guessed: Design | None = None
+
+
+def compare_source(request: Request) -> Answer:
+    """The verdict on two models, whatever holds what is known about them."""
+    if request.method != "auto":
+        _ = METHODS[request.method]  # refused before anything is read, which may take long
+    if request.connect is not None:
+        return Answer(verdict=_judge_database(request))
+    found = None if request.read or _is_predictions(request) else _recognised(request)
+    if found is not None:
+        return Answer(verdict=found)
+    if request.folds is not None:
+        return _judge_folds(request, request.folds)
+    return Answer(verdict=_judge_files(request))
+
+
+def _is_predictions(request: Request) -> bool:
+    """Whether only a table of predictions can be meant, by what is said or by its first line."""
+    if request.truth is not None or request.id is not None or request.count is not None:
+        return True
+    if len(request.files) > 1 or request.folds is not None:
+        return False
+    try:
+        with open(request.files[0], "rb") as stream:  # noqa: PTH123 - a name may hold what no path does
+            first = stream.readline(HEAD).decode("utf-8-sig", "replace")
+    except (OSError, ValueError):
+        return False  # whoever reads it says what is wrong
+    names = {cell.strip(" \"'\r\n") for cell in re.split(r"[,;\t]", first)}
+    return {"truth", request.a or "a", request.b or "b"} <= names
+
+
+def _recognised(request: Request) -> Verdict | None:
+    """The verdict on logs and result files of other programs; None where the files are none."""
+    from bakeoff.compare.found import judge_found
+    from bakeoff.core.pick import two_of
+    from bakeoff.read.importers._glimpse import glimpse_of
+    from bakeoff.read.importers._record import Wanted
+    from bakeoff.read.recognise import importer_of
+
+    glimpses = [glimpse_of(file, name) for file, name in _files(request)]
+    importer = importer_of(glimpses)
+    if importer is None or (importer.key == "fold-table" and request.folds is not None):
+        return None
+    wanted = Wanted(
+        metric=None if request.metric is None else str(getattr(request.metric, "key", request.metric)),
+        filter=request.filter,
+        by=request.by,
+        cluster=request.cluster,
+        pick=two_of(request.a, request.b),
+        progress=request.progress,
+    )
+    found = importer.read(glimpses, wanted)
+    return judge_found(
+        found,
+        made=_how_made(request),
+        by=request.by,
+        method=request.method,
+        resamples=request.resamples,
+        **_called(request, found.names),
+    )
+
+
+def _called(request: Request, usual: Sequence[str]) -> Common:
+    """The common keywords, with what to call A and B."""
+    a, b = (given or name for given, name in zip(request.names, usual, strict=True))
+    names: Common = {"names": (a, b)}
+    return names | request.common
+
+
+def _how_made(request: Request) -> "HowMade":
+    from bakeoff.compare.found import HowMade
+
+    return HowMade(design=request.design, test=request.test, runs=request.runs)
+
+
+def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
+    """The verdict on a table of fold scores of one data set."""
+    from bakeoff.compare.found import judge_panel
+    from bakeoff.core.pick import two_of
+    from bakeoff.read.importers.fold_table import read_folds, renamed
+
+    (file, name), *_ = _files(request) or [("", None)]
+    table = request.read[0] if request.read else read_table(file, name=name)
+    panel = read_folds(renamed(table, named), pick=two_of(request.a, request.b))
+    metric = "accuracy" if request.metric is None else request.metric
+    verdict, guessed = judge_panel(
+        panel, made=_how_made(request), metric=metric, method=request.method, **_called(request, panel.names)
+    )
+    return Answer(verdict=verdict, guessed=guessed)
+
+
+def _files(request: Request) -> list[tuple[Path, str | None]]:
+    return list(zip(request.files, request.called or (None,) * len(request.files), strict=True))
+
+
+def _judge_files(request: Request) -> Verdict:
+    """The verdict on tables of predictions."""
+    if request.filter is not None:
+        raise InputError(
+            f"filter is {request.filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
+        )
+    if request.runs is not None:
+        raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
+    engine = DuckEngine(request.progress)
+    try:
+        sources = [table_source(each, engine) for each in request.read] or [
+            files_source(file, name=name, engine=engine) for file, name in _files(request)
+        ]
+        named = tuple(each.source for each in request.read)
+        named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
+        return _judge_sources(sources, request, names_meant(named, request.a, request.b))
+    finally:
+        engine.close()
+
+
+def _judge_database(request: Request) -> Verdict:
+    """The verdict on tables of a database, which counts them itself."""
+    from bakeoff.read.engine.warehouse import tables_source
+
+    first, *others = request.tables or (None,)
+    sources = [tables_source(request.connect, first, query=request.query)]
+    try:
+        sources += [tables_source(sources[0].engine, each) for each in others]
+        return _judge_sources(sources, request, names_meant(request.tables or ("",), request.a, request.b))
+    finally:
+        sources[0].engine.close()
+
+
+def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str, str]) -> Verdict:
+    """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
+    metric = metric_of("accuracy" if request.metric is None else request.metric)
+    judged = partial(
+        judge,
+        by=request.by or "",
+        method=request.method,
+        resamples=request.resamples,
+        **_called(request, names),
+    )
+    models = {"a": request.a, "b": request.b}
+    others: Others = {
+        "truth": request.truth,
+        "id": request.id,
+        "cluster": request.cluster,
+        "by": request.by,
+    }
+    try:
+        if metric.kind == "labels":
+            tally = read_labels(sources, models, count=request.count, **others).pair("a", "b")
+            meant = label_meant(request.positive, tally.labels)
+            return judged(tally_material(tally, metric, positive=meant), metric=metric)
+        if request.count is not None:
+            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+        rows = read_items(sources, models, scored=metric.is_given, **others).pair("a", "b")
+        if metric.needs == "probabilities":
+            _refuse_no_chances(rows, request, sources)
+        material, metric = _rows_of(rows, metric, request.positive)
+        return judged(material, metric=metric)
+    except InputError as problem:
+        source = " and ".join(each.name for each in sources)
+        named = {"truth": request.truth, "a": request.a, "b": request.b}
+        raise with_columns(problem, source, **named, two=len(sources) > 1) from None
+
+
+def _rows_of(rows: Predictions, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
+    """Rows of scores as something to judge, and the metric with what they tell about it."""
+    if rows.truth is not None:
+        meant = None if positive is None else label_meant(positive, rows.truth.tolist())
+        return rows_material(rows, metric, positive=meant), metric
+    no_class(positive, metric)
+    a, b = number_column(rows.a, "a"), number_column(rows.b, "b")
+    metric = described(metric, a, b, "")
+    return item_material(a, b, metric, clusters=rows.clusters, by=rows.slices), metric
+
+
+def _refuse_no_chances(rows: Predictions, request: Request, sources: Sequence[Source]) -> None:
+    """Refuse probabilities that are none, by their column and row."""
+    for at, (role, values, given) in enumerate((("a", rows.a, request.a), ("b", rows.b, request.b))):
+        outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
+        if outside.any():
+            name = given or ("prediction" if len(sources) > 1 else role)
+            raise outside_of(sources[at % len(sources)], name, values[outside], "probabilities from 0 to 1")

@@ -1,0 +1,71 @@
+"""Which of the models in a source to take: every one, or the two that are to be compared."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from bakeoff.core.exceptions import InputError, ModelsError
+from bakeoff.core.suggest import unknown_name
+
+SHOWN = 20  # models in a message
+
+
+class Pick(Protocol):
+    """Takes some of the models that a reader found; the reader itself takes any number of them."""
+
+    def __call__(
+        self,
+        names: Sequence[str],
+        *,
+        source: str,
+        noun: str = "learner",
+        meant: Callable[[str], str] = str,
+        advice: str = "",
+    ) -> Sequence[str]:
+        """The names to read, in order.
+
+        ``meant`` gives the name that a person's word stands for; ``advice`` is for who has one model alone.
+        """
+
+
+def every(names: Sequence[str], **_: object) -> Sequence[str]:
+    """Take all models."""
+    return names
+
+
+def two_of(a: str | int | None, b: str | int | None) -> Pick:
+    """Take the two models that are named, or the only two; the first is A where a name does not say.
+
+    >>> pick = two_of(None, "tree")
+    >>> pick(["tree", "bayes"], source="folds.csv")
+    ['bayes', 'tree']
+    """
+
+    def pick(
+        names: Sequence[str],
+        *,
+        source: str,
+        noun: str = "learner",
+        meant: Callable[[str], str] = str,
+        advice: str = "",
+    ) -> Sequence[str]:
+        wanted = [None if each is None else meant(str(each)) for each in (a, b)]
+        for each in wanted:
+            if each is not None and each not in names:
+                raise unknown_name(f"{noun} in {source}", each, names)
+        if wanted[0] is not None and wanted[0] == wanted[1]:
+            raise InputError(f"a and b both name the {noun} {wanted[0]!r}; expected two different ones")
+        if None in wanted and len(names) != 2:
+            raise _not_two(names, source, noun, advice)
+        rest = [name for name in names if name not in wanted]
+        return [rest.pop(0) if each is None else each for each in wanted]
+
+    return pick
+
+
+def _not_two(names: Sequence[str], source: str, noun: str, advice: str) -> ModelsError:
+    listed = ", ".join(map(repr, names[:SHOWN])) + (", ..." if len(names) > SHOWN else "")
+    if len(names) < 2:
+        what = f"expected two to compare{': ' if advice else ''}{advice}"
+    else:
+        what = "name two of them by --a and --b, or rank them all by bakeoff rank"
+    return ModelsError(f"{source} has {len(names)} {noun}(s): {listed}; {what}", source=source, names=names)

@@ -1,0 +1,58 @@
+"""Whether higher or lower is better, as far as the name of a metric tells it."""
+
+from bakeoff.metrics import METRICS
+from bakeoff.read.importers._record import plain
+
+LOWER_IS_BETTER = {
+    *("bits", "bpb", "brier", "cer", "cost", "deviance", "distance", "divergence", "duration", "ece", "eer"),
+    *("err", "error", "errors", "false", "fnr", "fpr", "hallucination", "hallucinations", "incorrect"),
+    *("latency", "loss", "mae", "mape", "mer", "mse", "nll", "penalty", "perplexity", "ppl", "regret"),
+    *("rmse", "rmsle", "seconds", "stereotype", "ter", "time", "toxicity", "unclassified", "wer", "wrong"),
+}
+HIGHER_IS_BETTER = {
+    *("acc", "accuracy", "anls", "auc", "auroc", "bertscore", "bleu", "chrf", "comet", "completeness"),
+    *("contains", "corrcoef", "correct", "correctness", "correlation", "em", "exact", "explained", "f1"),
+    *("fowlkes", "homogeneity", "include", "includes", "jaccard", "kappa", "likelihood", "match", "mc1"),
+    *("mc2", "mcc", "meteor", "mrr", "mutual", "ndcg", "pass", "precision", "qem", "r2", "rand", "recall"),
+    *("reward", "rouge", "rouge1", "rouge2", "rougel", "rougelsum", "sensitivity", "specificity", "success"),
+    *("win", "winrate"),
+}
+TURNED = {"neg", "d2"}  # scikit-learn's scorers of losses: negated, or as the share that is explained
+# crows_pairs of lm-evaluation-harness: how far the likelihoods of a stereotype and of its opposite differ
+LOWER_BY_NAME = {"likelihood_diff"}
+# whatever is called a score and nothing else, scorers of Inspect, and one of scikit-learn's
+HIGHER_BY_NAME = {
+    *("score", "answer", "choice", "math", "model_graded_fact", "model_graded_qa", "pattern"),
+    "v_measure_score",
+}
+
+
+def higher_is_better(metric: str) -> bool | None:
+    """Whether higher is better, by a metric's record or the words in its name; None where they do not tell.
+
+    >>> [higher_is_better(name) for name in ("word_perplexity", "acc_norm", "neg_log_loss", "center")]
+    [False, True, True, None]
+    """
+    if metric in METRICS:
+        return METRICS[metric].higher_is_better
+    name = metric.casefold()
+    words = set("".join(c if c.isalnum() else " " for c in name).split())
+    if words & TURNED:
+        return True
+    if words & LOWER_IS_BETTER or name in LOWER_BY_NAME:
+        return False
+    return True if words & HIGHER_IS_BETTER or name in HIGHER_BY_NAME else None
+
+
+def direction(metric: str, known: bool | None = None) -> tuple[bool, tuple[str, ...]]:
+    """Whether higher is better, as is known or as the name tells; and a note where neither does.
+
+    >>> direction("acc"), direction("gizmo", False), direction("gizmo")[0]
+    ((True, ()), (False, ()), True)
+    """
+    told = higher_is_better(metric) if known is None else known
+    note = (
+        f"higher {plain(metric)!r} is taken to be better, though nothing tells so; if lower is better, the "
+        f"verdict is the other way round"
+    )
+    return (True, (note,)) if told is None else (told, ())

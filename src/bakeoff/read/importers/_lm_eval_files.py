@@ -1,0 +1,158 @@
+"""Where lm-evaluation-harness left the samples of a run: which files, of which task and model."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from glob import glob, has_magic
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import Any
+
+from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.read.importers._glimpse import Glimpse, glimpse_of
+from bakeoff.read.importers._json_values import JsonValues, unpacked
+from bakeoff.read.importers._record import plain
+
+MOST_FILES = 10_000
+SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
+EXPECTED = "the samples that lm_eval --log_samples writes"
+# samples_TASK_DATE.jsonl since 0.4.3, samples_TASK.jsonl where somebody shortened it
+_NAMED = re.compile(r"samples_(?P<task>.+?)(?:_(?P<date>\d{4}-\d\d-\d\dT[0-9.+-]+))?")
+_RESULTS = ("model_name", "higher_is_better", "configs", "config")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Log:
+    """One file of samples: its task and date as far as they are known, and what the results beside it say."""
+
+    path: Path
+    source: str
+    stem: str
+    task: str
+    date: str = ""
+    model: str = ""
+    higher: Mapping[str, Any] = field(default_factory=dict)
+    first: Mapping[str, Any] = field(default_factory=dict)
+
+
+def is_sample(row: object) -> bool:
+    """Whether a JSON value is one sample of a log.
+
+    >>> is_sample({"doc_id": 0, "doc": {}, "target": "7", "arguments": {}, "resps": [], "acc": 1.0})
+    True
+    """
+    return isinstance(row, dict) and "doc_id" in row and not {"resps", "filtered_resps"}.isdisjoint(row)
+
+
+def find_logs(glimpse: Glimpse) -> list[Log]:
+    """The logs in a file, a folder or a pattern such as ``out/*.jsonl``; none where there are none."""
+    return [_described(each) for each in _candidates(glimpse) if is_sample(each.first)]
+
+
+def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:
+    """One log for each task, the latest, in the order of the tasks; and a note on the others."""
+    folders = sorted({log.path.parent for log in logs})
+    if len(folders) > 1:
+        listed = ", ".join(plain(folder.name) for folder in folders[:5])
+        raise InputError(
+            f"{source} holds logs in {len(folders)} folders ({listed}), one for each model; give one of them"
+        )
+    by_task: dict[str, Log] = {}
+    for log in sorted(logs, key=lambda each: (each.task, each.date)):
+        if log.task in by_task and not log.date:
+            raise InputError(
+                f"{source} holds two logs of task {log.task!r} without a date in their names; give one"
+            )
+        by_task[log.task] = log
+    older = len(logs) - len(by_task)
+    note = f"{older} older log{'s' * (older > 1)} of the same tasks in {source} left out: the latest is used"
+    return list(by_task.values()), (note,) if older else ()
+
+
+def _candidates(glimpse: Glimpse) -> Iterator[Glimpse]:
+    """Files that may be logs: the file itself, those of a folder, or else those one level below."""
+    path = glimpse.path
+    if path.is_file():
+        return iter([glimpse])
+    if not path.is_dir():
+        names = sorted(glob(str(path))) if has_magic(str(path)) else []  # noqa: PTH207 - may be absolute
+        return (glimpse_of(name) for name in names[:MOST_FILES] if Path(name).is_file())
+    here = [glimpse_of(file) for file in _in_folder(path)]
+    below = (file for folder in sorted(islice(path.iterdir(), MOST_FILES)) for file in _in_folder(folder))
+    return (
+        iter(here)
+        if any(is_sample(each.first) for each in here)
+        else map(glimpse_of, islice(below, MOST_FILES))
+    )
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    files = sorted(islice(folder.iterdir(), MOST_FILES))
+    return [
+        file
+        for file in files
+        if file.name.endswith(SUFFIXES) and file.is_file() and not file.name.startswith("results")
+    ]
+
+
+def _described(glimpse: Glimpse) -> Log:
+    file, stem = glimpse.path, PurePath(glimpse.called).name
+    # of an upload the folder that it was in is not known
+    folder = plain(file.resolve().parent.name) if stem == file.name else ""
+    for suffix in sorted(SUFFIXES, key=len, reverse=True):
+        stem = stem.removesuffix(suffix)
+    named = _NAMED.fullmatch(stem)
+    date = (named["date"] or "") if named else ""
+    results = _results(file.with_name(f"results_{date}.json" if date else "results.json"))
+    task = named["task"] if named else _task_of(stem, results)
+    higher = results.get("higher_is_better")
+    of_task = higher.get(task) if isinstance(higher, dict) else None
+    return Log(
+        path=file,
+        source=glimpse.called,
+        stem=stem,
+        task=plain(task),
+        date=date,
+        model=_model(results) or (folder if date else plain(stem)),
+        higher=of_task if isinstance(of_task, dict) else {},
+        first=glimpse.first,
+    )
+
+
+def _task_of(stem: str, results: Mapping[str, Any]) -> str:
+    """The task of a file named MODEL_TASK, as up to 0.4.2: the results beside it list the tasks."""
+    configs = results.get("configs")
+    tasks = [task for task in configs if stem.endswith(f"_{task}")] if isinstance(configs, dict) else []
+    return max(tasks, key=len, default="")
+
+
+def _model(results: Mapping[str, Any]) -> str:
+    name = results.get("model_name")
+    if isinstance(name, str) and name:
+        return plain(name)
+    config = results.get("config")
+    arguments = config.get("model_args") if isinstance(config, dict) else None
+    if not isinstance(arguments, str):
+        return ""
+    named = [
+        part.partition("=")[2] for part in arguments.split(",") if part.startswith(("pretrained=", "model="))
+    ]
+    return plain(named[0]) if named else ""
+
+
+def _results(file: Path) -> dict[str, Any]:
+    """What the results say of the model and its metrics; nothing where they are not there or not JSON."""
+    if not file.is_file():
+        return {}
+    try:
+        with unpacked(file, str(file), expected=EXPECTED) as stream:
+            text = JsonValues(stream, str(file))
+            return {
+                key: value
+                for key, value in ((key, text.value()) for key in text.members())
+                if key in _RESULTS
+            }
+    except FileError:
+        return {}

@@ -1,0 +1,227 @@
+"""Runs of models over the same items, each with one number for each item, joined."""
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import isinf, isnan, nan
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.suggest import unknown_column
+from bakeoff.read.importers._record import no_such, plain
+from bakeoff.read.values import Column, as_float, shown
+
+Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
+NUMERIC = (bool, int, float)
+ANOTHER = "it is a log of one model; give the log of the other as the second file"
+
+
+@dataclass(kw_only=True)
+class Run:
+    """The numbers of one model by item; NaN where an item has none.
+
+    ``marks`` say what an item is, so that two runs over different items with the same names are told
+    apart, ``prompts`` how it was put; ``columns`` keep what was asked for beside the numbers.
+    """
+
+    source: str
+    places: dict[Key, int] = field(default_factory=dict)
+    values: "array[float]" = field(default_factory=lambda: array("d"))
+    marks: list[Any] = field(default_factory=list)
+    prompts: list[Any] = field(default_factory=list)
+    columns: dict[str, list[Any]] = field(default_factory=dict)
+
+    def add(
+        self,
+        key: Key,
+        value: float,
+        *,
+        mark: Any = None,
+        prompt: Any = None,
+        columns: Iterable[tuple[str, Any]] = (),
+    ) -> None:
+        """Keep one item."""
+        self.places[key] = len(self.values)
+        self.values.append(value)
+        self.marks.append(mark)
+        self.prompts.append(prompt)
+        for name, entry in columns:
+            self.columns.setdefault(name, []).append(entry)
+
+
+def in_words(key: Key) -> str:
+    """An item's key as a message shows it."""
+    return ", ".join(shown(part) for part in key if part not in ("", None))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Joined:
+    """The items of several runs in the order of the first: their keys, and the numbers of each run."""
+
+    keys: list[Key]
+    values: tuple[Floats, ...]
+    columns: dict[str, Column]
+    notes: tuple[str, ...]
+
+
+def joined(
+    runs: Sequence[Run], *, item: str, metric: str, advice: str, say: Callable[[Key], str] = in_words
+) -> Joined:
+    """The items of runs side by side; an error where one lacks some, or they are not the same."""
+    first, keys, values = runs[0], list(runs[0].places), [np.array(runs[0].values)]
+    other_prompts: set[int] = set()
+    for at, other in enumerate(runs[1:], start=1):
+        _refuse_lacking(first, other, letter(at), item=item, advice=advice, say=say)
+        _refuse_lacking(other, first, letter(0), item=item, advice=advice, say=say)
+        order = np.fromiter((other.places[key] for key in keys), dtype=np.int64, count=len(keys))
+        _refuse_others(first, other, _differing(first.marks, other.marks, order), keys, item)
+        other_prompts |= set(_differing(first.prompts, other.prompts, order))
+        values.append(np.array(other.values)[order])
+    has_none: Column = np.isnan(np.array(values))
+    _refuse_half(runs, has_none, keys, metric=metric, item=item)
+    keep: Column = ~np.logical_or.reduce(has_none)
+    dropped, prompts = int((~keep).sum()), len(other_prompts)
+    if dropped == len(keep):
+        raise InputError(f"no {item} of {first.source} has a value of {metric!r}; choose another metric")
+    any_log = "either log" if len(runs) == 2 else "any log"
+    notes = (
+        (dropped, f"{dropped} of {len(keep)} {item}s have no value of {metric!r} in {any_log}: left out"),
+        (
+            prompts,
+            f"the prompts of {prompts} of {len(keep)} {item}s differ between the logs: part of the "
+            f"difference may be theirs",
+        ),
+    )
+    return Joined(
+        keys=[key for key, kept in zip(keys, keep.tolist(), strict=True) if kept],
+        values=tuple(each[keep] for each in values),
+        columns={name: _texts(entries)[keep] for name, entries in first.columns.items()},
+        notes=tuple(told for count, told in notes if count),
+    )
+
+
+def letter(place: int) -> str:
+    """What to call a model that has no name of its own.
+
+    >>> letter(0), letter(1), letter(30)
+    ('A', 'B', 'model 31')
+    """
+    return chr(ord("A") + place) if place < 26 else f"model {place + 1}"
+
+
+def names_told(*given: Sequence[str]) -> tuple[str, ...]:
+    """The first names that tell all models apart, else letters.
+
+    >>> names_told(["x", "x"], ["old", "new"]), names_told(["", "x"])
+    (('old', 'new'), ('A', 'B'))
+    """
+    for names in given:
+        if all(names) and len(set(names)) == len(names):
+            return tuple(map(plain, names))
+    return tuple(letter(at) for at in range(len(given[0])))
+
+
+def _refuse_lacking(
+    one: Run, other: Run, whose: str, *, item: str, advice: str, say: Callable[[Key], str]
+) -> None:
+    lacking = [key for key in one.places if key not in other.places]
+    if lacking:
+        raise InputError(
+            f"{len(lacking)} of {len(one.places)} {item}s of {one.source} are not in {other.source}, the "
+            f"log of {whose}, such as {say(lacking[0])}; {advice}"
+        )
+
+
+def _differing(a: Sequence[Any], b: Sequence[Any], order: Ints) -> list[int]:
+    """Where two lists that both have an entry have different ones."""
+    pairs = zip(a, (b[other] for other in order.tolist()), strict=True)
+    return [at for at, (x, y) in enumerate(pairs) if x is not None and y is not None and x != y]
+
+
+def _refuse_others(a: Run, b: Run, differ: Sequence[int], keys: Sequence[Key], item: str) -> None:
+    if differ:
+        raise InputError(
+            f"{len(differ)} of {len(keys)} {item}s are not the same in {a.source} and {b.source}, such as "
+            f"{in_words(keys[differ[0]])}: the logs are of different versions of the task; run both models "
+            f"on one"
+        )
+
+
+def _refuse_half(
+    runs: Sequence[Run], has_none: Column, keys: Sequence[Key], *, metric: str, item: str
+) -> None:
+    """Refuse items that one run has no value of and another has."""
+    for one, own in zip(runs, has_none, strict=True):
+        gaps = own & ~has_none.all(axis=0)
+        if gaps.any():
+            first = keys[int(np.flatnonzero(gaps)[0])]
+            raise InputError(
+                f"{int(gaps.sum())} {item}s have no value of {metric!r} in {one.source} but have one in the "
+                f"other log, such as {in_words(first)}; score them in both, or leave them out of both"
+            )
+
+
+def number(value: Any, *, metric: str, where: str, usable: Sequence[str]) -> float:
+    """The number that an item has, NaN for none; an error that names other metrics where it is not one."""
+    if value is None:
+        return nan
+    if not isinstance(value, NUMERIC):
+        others = [name for name in usable if name != metric]
+        hint = (
+            f"choose one of {', '.join(map(plain, others))}"
+            if others
+            else "no metric of this log is a number by item"
+        )
+        raise InputError(
+            f"{metric!r} is {shown(value)} {where}, not a number for each item: it is averaged in a way of "
+            f"its own; {hint}"
+        )
+    found = as_float(value)
+    if isinf(found) or (not isnan(found) and abs(found) > 1e100):
+        raise InputError(f"{metric!r} is {found:g} {where}; expected a finite number")
+    return found
+
+
+def chosen(noun: str, wanted: str | None, there: Sequence[str], usable: Sequence[str], source: str) -> str:
+    """The metric asked for, else the first that is a number for each item."""
+    if wanted is not None:
+        if wanted not in there:
+            raise no_such(f"{noun} in {source}", wanted, usable)
+        return wanted
+    if not usable:
+        listed = ", ".join(map(plain, there)) or "none at all"
+        raise InputError(f"{source} has no {noun} that is a number for each item; it has {listed}")
+    return usable[0]
+
+
+def texts_of(keys: Sequence[Key]) -> Column:
+    """Keys as one text each."""
+    column = np.empty(len(keys), dtype=object)
+    column[:] = [" ".join(plain(part) for part in key if part not in ("", None)) for key in keys]
+    return column
+
+
+def sliced(items: Joined, by: str | None, source: str) -> Column | None:
+    """The column to slice the items by, where one is asked for."""
+    if by is not None and by not in items.columns:
+        raise unknown_column(by, map(plain, items.columns), source)
+    return None if by is None else items.columns[by]
+
+
+def codes_of(labels: Sequence[Any]) -> Column:
+    """A number for each label, the same for the same one.
+
+    >>> codes_of([(7, 1), (9, 1), (7, 1)]).tolist()
+    [0, 1, 0]
+    """
+    codes: dict[Any, int] = {}
+    return np.array([codes.setdefault(label, len(codes)) for label in labels], dtype=np.int64)
+
+
+def _texts(entries: Sequence[Any]) -> Column:
+    column = np.empty(len(entries), dtype=object)
+    column[:] = [plain(entry, 10_000) for entry in entries]
+    return column

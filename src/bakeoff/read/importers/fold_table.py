@@ -1,0 +1,179 @@
+"""Tables of fold scores: a column for each learner, or a row for each with the learner's name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.panel import FoldPanel
+from bakeoff.core.pick import Pick, every
+from bakeoff.metrics import METRICS
+from bakeoff.read.fold_scores import as_table, learners_of, tidy_panel
+from bakeoff.read.importers._direction import direction
+from bakeoff.read.importers._glimpse import Glimpse
+from bakeoff.read.importers._record import Found, Importer, Wanted, only_one, plain
+from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
+from bakeoff.read.score_grid import common_order, find_cells, numbers, sizes
+from bakeoff.read.table import Table
+from bakeoff.read.values import is_number
+
+DATASET = "dataset"
+KEYS = ("fold", "run", DATASET)
+BESIDE = (*KEYS, "n_train", "n_test")
+MOST_BYTES = 1 << 22  # a larger table with a column for each learner holds items, not folds
+NOT_WIDE = ("learner", "score", "truth", "prediction")
+
+
+def recognises(glimpse: Glimpse) -> bool:
+    """Whether it is a table of fold scores, tidy or wide."""
+    if is_tidy(glimpse.columns):
+        return bool(glimpse.table.rows)
+    small = is_wide(glimpse.columns) and glimpse.path.stat().st_size <= MOST_BYTES
+    return small and has_single_folds(glimpse.table)
+
+
+def is_wide(names: Sequence[str]) -> bool:
+    """Whether columns are folds and at least two learners.
+
+    >>> is_wide(["run", "fold", "nb", "tree"]), is_wide(["fold", "truth", "a", "b"])
+    (True, False)
+    """
+    return "fold" in names and not set(NOT_WIDE) & set(names) and len(set(names) - set(BESIDE)) >= 2
+
+
+def is_tidy(names: Sequence[str]) -> bool:
+    """Whether columns are those of one row for each learner and fold."""
+    return {"learner", "fold", "score"} <= set(names)
+
+
+def has_single_folds(table: Table) -> bool:
+    """Whether no fold of a run and data set comes twice: otherwise the rows are items, not folds."""
+    if not {"fold"} <= table.columns.keys():
+        return False
+    cells = list(zip(*(table.columns[name].tolist() for name in KEYS if name in table.columns), strict=True))
+    return len(set(cells)) == len(cells)
+
+
+def read_folds(given: Any, *, pick: Pick = every, metric: str | None = None) -> FoldPanel:
+    """Read scores of learners on the same splits of one data set.
+
+    A path, a data frame or a dict of columns is taken: a tidy table (learner, run, fold, score), one with
+    folds and a column for each learner, or scikit-learn's ``cv_results_``, of which ``metric`` names the
+    scorer where there are several.
+
+    Examples
+    --------
+    >>> table = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
+    >>> panel = read_folds(table)
+    >>> panel.names, panel.scores.tolist()
+    (('nb', 'c45'), [[[0.9, 0.8]], [[0.7, 0.6]]])
+    """
+    table = as_table(given)
+    if "learner" not in table:
+        if "truth" in table:
+            raise InputError(f"{table.source} holds predictions, not fold scores; use bakeoff compare")
+        if is_cv_results(table.names):
+            return candidates_panel(table, pick, metric)
+    return _panel(table, _picked(table, pick))
+
+
+def renamed(table: Table, named: Mapping[str, str]) -> Table:
+    """A table under the names that a table of fold scores has; ``named`` are its own by those."""
+    names = {own: role for role, own in named.items() if own != role}
+    if not names:
+        return table
+    columns = {names.get(name, name): column for name, column in table.columns.items()}
+    faults = {names.get(name, name): fault for name, fault in table.faults.items()}
+    return replace(table, columns=columns, faults=faults, texts={})
+
+
+def _picked(table: Table, pick: Pick) -> Sequence[str]:
+    """The learners to read, of those that have rows or columns of their own."""
+    if "learner" in table or not is_wide(table.names):
+        return pick(learners_of(table), source=table.source)
+    able = [name for name in table.names if name not in BESIDE]
+    learners = [name for name in able if name in table.faults or is_number(table.column(name))]
+
+    def meant(name: str) -> str:
+        if name in able and name not in learners:
+            learners.append(name)  # who names a column wants to know what is wrong with it
+        return name
+
+    return pick(learners, source=table.source, meant=meant)
+
+
+def _panel(table: Table, names: Sequence[str]) -> FoldPanel:
+    if "learner" in table:
+        return tidy_panel(table, names)
+    rows = range(table.rows)
+    n_train, n_test = (sizes(table, name, rows) for name in ("n_train", "n_test"))
+    columns = [numbers(table, name, rows) for name in names]
+    grid = find_cells(table, rows, "a score")
+    runs, folds = common_order(table, [grid])
+    return FoldPanel(
+        names=tuple(names),
+        scores=np.array([grid.pick(column, runs, folds) for column in columns]),
+        n_train=None if n_train is None else grid.pick(n_train, runs, folds),
+        n_test=None if n_test is None else grid.pick(n_test, runs, folds),
+        source=table.source,
+    )
+
+
+def read_fold_table(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
+    """The scores of learners, by data set where a column tells several apart."""
+    return found_in(only_one(glimpses).table, wanted)
+
+
+def found_in(table: Table, wanted: Wanted) -> Found:
+    """The scores of learners in a table."""
+    names = _picked(table, wanted.pick)
+    asked = wanted.metric or "accuracy"
+    known = METRICS.key_of(asked)
+    # scores under the name of a scorer that negates a loss are no losses
+    metric = known if known is not None and METRICS[known].higher_is_better else asked
+    higher, unsure = direction(metric)
+    supposed = ("what the scores measure is not told; they are taken for accuracies",)
+    return Found(
+        panel={name: _panel(part, names) for name, part in _by_dataset(table)},
+        metric=metric,
+        source=table.source,
+        higher_is_better=higher,
+        notes=unsure if wanted.metric else supposed,
+    )
+
+
+def _by_dataset(table: Table) -> list[tuple[str, Table]]:
+    if DATASET not in table:
+        return [("", table)]
+    column = [str(value) for value in table.column(DATASET).tolist()]
+    names = dict.fromkeys(column)
+    if len({plain(name) for name in names}) < len(names):
+        raise InputError(f"{table.source} has data sets whose names look alike; give each a name of its own")
+    return [
+        (plain(name), _part(table, [row for row, each in enumerate(column) if each == name], name))
+        for name in names
+    ]
+
+
+def _part(table: Table, rows: list[int], name: str) -> Table:
+    """The rows of one data set."""
+
+    def of(columns: Any) -> dict[str, Any]:
+        return {each: [column[row] for row in rows] for each, column in columns.items()}
+
+    return replace(
+        table,
+        columns={each: column[rows] for each, column in table.columns.items()},
+        rows=len(rows),
+        source=f"{table.source}, data set {plain(name)!r}",
+        faulty=of(table.faulty),
+        texts={each: column[rows] for each, column in table.texts.items()},
+        lines=None if table.lines is None else [table.lines[row] for row in rows],
+    )
+
+
+record = Importer(
+    key="fold-table", title="a table of fold scores", recognises=recognises, read=read_fold_table
+)
