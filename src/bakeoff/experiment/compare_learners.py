@@ -15,10 +15,9 @@ from bakeoff.experiment.conduct import conduct, pair_of
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
-from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.run import Setup
+from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.store import set_up
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.judge.answer import two_names
 
@@ -92,26 +91,46 @@ def compare_learners(
     ('a-better', 'half-sample-t')
     """
     learners = _two(a, b, common.pop("names", None))
-    kind = kind_of(learners)
-    data = make_data(X, y, groups=groups, kind=kind)
-    experiment = Experiment(
-        data=(data,),
-        learners=learners,
-        design=RepeatedKFold() if design is None else design,
-        metrics=(metric_for(kind, metric),),
+    experiment = experiment_on(
+        learners,
+        X,
+        y,
+        groups=groups,
+        design=design,
+        metric=metric,
         method=method,
         positive=positive,
         halvings=halvings,
         rng=root_entropy(rng),
         **settings(common),
     )
-    with open_store(store) as kept:
-        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
         conducted = conduct(experiment, setup)
         return verdict_on(pair_of(conducted, conducted.runs[0], (0, 1), experiment.metrics[0]))
 
 
-def kind_of(learners: Sequence[Learner]) -> Kind:
+def experiment_on(
+    learners: tuple[Learner, ...],
+    X: Rows,
+    y: npt.ArrayLike,
+    *,
+    groups: PerItem,
+    design: object,
+    metric: str,
+    **asked: Any,
+) -> Experiment:
+    """An experiment on one data set, with the usual design and metric where none is named."""
+    kind = _kind_of(learners)
+    return Experiment(
+        data=(make_data(X, y, groups=groups, kind=kind),),
+        learners=learners,
+        design=RepeatedKFold() if design is None else design,
+        metrics=(metric_for(kind, metric),),
+        **asked,
+    )
+
+
+def _kind_of(learners: Sequence[Learner]) -> Kind:
     """What the learners predict; refuses those that predict numbers beside those that predict classes."""
     numbers = [learner.name for learner in learners if learner.is_regressor]
     if numbers and len(numbers) < len(learners):

@@ -18,12 +18,12 @@ from bakeoff.designs.given import Given
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.experiment.data import Data, Kind, make_data
 from bakeoff.experiment.learner import make_learner
-from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.part import Part, split_by
 from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, Setup, extend, facts_of
+from bakeoff.experiment.run import Run, extend, facts_of
 from bakeoff.experiment.scoring import measure_for
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.store import set_up
 from bakeoff.metrics import METRICS
 from bakeoff.read.rows import stacked
 
@@ -100,10 +100,10 @@ def estimate(
             for name, design in record.designs(**for_designs).items()
         ]
     run = Run(data=data, learners=(named,), rng=seed)
-    with open_store(store) as kept:
-        if kept is not None:
-            kept.hold_to(facts_of(None, seed, [data], [named]))
-        extend(run, parts, Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent()))
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
+        if setup.store is not None:
+            setup.store.hold_to(facts_of(None, seed, [data], [named]))
+        extend(run, parts, setup)
     losses = {part.key: _losses(run, named.name, part) for part in parts}
     found = record.combine(losses, level=share, **reading)
     return found if groups is None else _without_interval(found)

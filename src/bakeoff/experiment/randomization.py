@@ -16,13 +16,13 @@ from bakeoff.core.rng import root_entropy
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.learner import make_learner
-from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import Run, Setup, extend, facts_of
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.store import set_up
 from bakeoff.metrics import METRICS
 
 ROUNDING = 1e-12
@@ -126,10 +126,9 @@ def randomization_reference(
     run = Run(data=data, learners=(named,), rng=seed)
     measure = measure_for(METRICS[metric_for(kind, metric)], data, positive)
     permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
-    with open_store(store) as kept:
-        if kept is not None:
-            kept.hold_to(facts_of(None, seed, [data], [named]))
-        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
+        if setup.store is not None:
+            setup.store.hold_to(facts_of(None, seed, [data], [named]))
         extend(run, [Part(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
         return randomization_of(run, named.name, measure, how_to_split, draws, setup)
 
