@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
@@ -34,7 +35,7 @@ class Connection:
         return masked(self.address) if self.address else f"the {self.backend.name} connection"
 
 
-def connected(connect: Any) -> Connection:
+def connected(connect: object) -> Connection:
     """Open an address, or take over a connection that Ibis or Spark has open.
 
     Parameters
@@ -53,7 +54,7 @@ def connected(connect: Any) -> Connection:
         return _connected(_ibis(), connect)
 
 
-def _connected(ibis: Any, connect: Any) -> Connection:
+def _connected(ibis: ModuleType, connect: object) -> Connection:
     if isinstance(connect, ibis.backends.BaseBackend):
         return Connection(connect, "", _nothing)
     if type(connect).__module__.startswith("pyspark."):
@@ -75,12 +76,13 @@ def _connected(ibis: Any, connect: Any) -> Connection:
         raise InputError(f"{masked(address)} cannot be opened: {reason(problem, address)}") from None
 
 
-def _ibis() -> Any:
+def _ibis() -> ModuleType:
     try:
         import ibis
     except ImportError:
         raise InputError(f"--connect needs Ibis, which is not installed: {INSTALL}") from None
-    return ibis
+    module: ModuleType = ibis
+    return module
 
 
 def _scheme(address: str) -> str:
@@ -101,7 +103,7 @@ def _scheme(address: str) -> str:
     return scheme
 
 
-def _open(ibis: Any, scheme: str, address: str) -> Connection:
+def _open(ibis: ModuleType, scheme: str, address: str) -> Connection:
     if scheme == "postgres":
         backend = _postgres(ibis, address)
     elif scheme == "sqlite":
@@ -115,7 +117,7 @@ def _open(ibis: Any, scheme: str, address: str) -> Connection:
     return Connection(backend, address, _once(backend.disconnect))
 
 
-def _postgres(ibis: Any, address: str) -> Any:
+def _postgres(ibis: ModuleType, address: str) -> Any:
     """The driver reads the address, as psql does; Ibis would take + for a blank and leave %40 in a user."""
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
@@ -130,7 +132,7 @@ def _postgres(ibis: Any, address: str) -> Any:
     return ibis.postgres.from_connection(connection)
 
 
-def _sqlite(ibis: Any, path: Path) -> Any:
+def _sqlite(ibis: ModuleType, path: Path) -> Any:
     import sqlite3
 
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
@@ -169,7 +171,7 @@ def _duckdb_file(address: str) -> Path:
     return place
 
 
-def _spark(ibis: Any, scheme: str, address: str) -> Connection:
+def _spark(ibis: ModuleType, scheme: str, address: str) -> Connection:
     from pyspark.sql import SparkSession
 
     before = SparkSession.getActiveSession()
@@ -207,7 +209,7 @@ def _spark_builder(builder: Any, scheme: str, parts: SplitResult, address: str) 
     return builder
 
 
-def _spark_session(ibis: Any, session: Any) -> Connection:
+def _spark_session(ibis: ModuleType, session: Any) -> Connection:
     """A session that is somebody else's keeps its settings and stays open."""
     before = {name: session.conf.get(name, None) for name in SPARK_SETTINGS}
     try:

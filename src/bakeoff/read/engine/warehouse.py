@@ -34,7 +34,7 @@ TABLES = """
 """
 
 
-def tables_source(connect: Any, table: str | None = None, *, query: str | None = None) -> Source:
+def tables_source(connect: object, table: str | None = None, *, query: str | None = None) -> Source:
     """A table, or what a query returns, in the user's own database.
 
     Parameters
