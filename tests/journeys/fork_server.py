@@ -19,6 +19,7 @@ LOADED = (
     "bakeoff.experiment.conduct",
     "bakeoff.experiment.file",
     "bakeoff.experiment.result",
+    "bakeoff.read.engine.delimited",
     "bakeoff.methods.half_sample_t",
     "bakeoff.report.words.experiment",
     "bakeoff.report.progress",
