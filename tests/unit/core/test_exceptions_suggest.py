@@ -1,10 +1,9 @@
 import itertools
 import time
 
-from bakeoff.core.exceptions import unknown_name
 import pytest
 
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import unknown_name
 
 
 def test_nothing_near_nothing_suggested():
