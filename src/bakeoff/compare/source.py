@@ -19,9 +19,8 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.tally import Predictions
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.material import Material, judge
-from bakeoff.judge.numbers import number_column
-from bakeoff.judge.tallied import no_class
+from bakeoff.judge.classes import number_column
+from bakeoff.judge.material import Material, judge, no_class
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.metrics._probabilities import ROUNDING

@@ -15,7 +15,7 @@ from bakeoff.designs import Resampling
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, Pooled, item_losses, pooled, ranks
-from bakeoff.judge.tallied import Built
+from bakeoff.judge.material import Built
 from bakeoff.read.values import shown
 
 

@@ -25,11 +25,10 @@ from bakeoff.experiment.scoring import (
     measure_for,
     split_scores,
 )
-from bakeoff.judge.caveats import raised
 from bakeoff.judge.choose import WITH_HALVINGS, legal_methods
 from bakeoff.judge.classes import commonest, guessed
-from bakeoff.judge.pitfalls import Background
-from bakeoff.judge.tallied import Built
+from bakeoff.judge.material import Built
+from bakeoff.judge.pitfalls import Background, raised
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

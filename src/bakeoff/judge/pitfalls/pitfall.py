@@ -107,10 +107,11 @@ class Finding(NamedTuple):
     remedy: str = ""
 
 
-Trigger = Callable[[Case], Iterable[Finding]]
+Found = Iterable[Finding]
+Trigger = Callable[[Case], Found]
 
 
-def elsewhere(case: Case) -> Iterable[Finding]:
+def elsewhere(case: Case) -> Found:
     """The trigger of what is found earlier, where data are read or learners run; see `caveats.raised`."""
     del case
     return ()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems, PairedLabels, PairedScores
 from bakeoff.core.tally import tally_of
-from bakeoff.judge.tallied import counted_outcomes
+from bakeoff.judge.material import counted_outcomes
 from bakeoff.metrics import METRICS
 
 ROWS = st.lists(st.tuples(*[st.integers(0, 2)] * 4), min_size=1, max_size=40)

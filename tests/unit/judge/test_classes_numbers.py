@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.judge.numbers import column_or_table, number_column, refuse_fractions
+from bakeoff.judge.classes import column_or_table, number_column, refuse_fractions
 
 
 @pytest.mark.parametrize(

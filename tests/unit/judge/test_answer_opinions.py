@@ -4,7 +4,7 @@ import pytest
 from bakeoff import compare_counts, compare_predictions, compare_scores
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.judge.opinions import gather
+from bakeoff.judge.answer import gather
 from bakeoff.methods import METHODS
 
 DRAW = np.random.default_rng(0)

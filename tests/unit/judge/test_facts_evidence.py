@@ -5,7 +5,7 @@ import pytest
 
 import bakeoff
 from bakeoff.designs import KFold
-from bakeoff.judge.evidence import CORNERS
+from bakeoff.judge.facts import CORNERS
 
 
 def test_counts_are_those_of_the_two_by_two_table():

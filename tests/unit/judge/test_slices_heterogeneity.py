@@ -7,7 +7,7 @@ import pytest
 import bakeoff
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Interval
-from bakeoff.judge.heterogeneity import heterogeneity_of, welch
+from bakeoff.judge.slices import heterogeneity_of, welch
 from bakeoff.methods import METHODS
 
 Z = 1.959963984540054
