@@ -11,9 +11,8 @@ from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls import raised
-from bakeoff.read.cells import as_number
 from bakeoff.read.columns import to_array, to_labels
-from bakeoff.read.values import Column, shown
+from bakeoff.read.values import Column, as_number, shown
 
 ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
 FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bakeoff.read.cells import as_number, parse_cells
+from bakeoff.read.values import as_number, parse_cells
 
 
 @pytest.mark.parametrize(

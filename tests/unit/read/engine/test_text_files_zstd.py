@@ -1,7 +1,7 @@
 import duckdb
 import pytest
 
-from bakeoff.read.engine.zstd import is_whole
+from bakeoff.read.engine.text_files import is_whole
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@ import subprocess
 import sys
 import warnings
 
-from bakeoff.read.engine.quiet import unheard, unlogged, unwarned
+from bakeoff.read.engine.connecting import unheard, unlogged, unwarned
 
 
 def test_what_other_programs_write_is_not_heard_meanwhile(capfd):

@@ -3,7 +3,7 @@ import polars as pl
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.native import is_frame, is_series, wrap
+from bakeoff.read.columns import is_frame, is_series, wrap
 
 
 def test_frames_and_columns_are_recognised():

@@ -1,5 +1,4 @@
-from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.engine import KINDS, Engine
+from bakeoff.read.engine.duck import KINDS, DuckEngine, Engine
 
 
 def test_duckdb_is_an_engine():

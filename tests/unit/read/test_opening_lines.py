@@ -3,7 +3,7 @@ import io
 import pytest
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.lines import LIMIT, Lines
+from bakeoff.read.opening import LIMIT, Lines
 
 
 def read(content: bytes) -> list[str]:

@@ -1,7 +1,7 @@
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.engine.own_query import one_select
+from bakeoff.read.engine.connecting import one_select
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.engine.shards import is_many, shards_of
+from bakeoff.read.engine.text_files import is_many, shards_of
 
 CSV = b"truth,a,b\n1,1,1\n"
 PACKED = gzip.compress(CSV, mtime=0)
