@@ -140,7 +140,11 @@ def _sqlite(ibis: ModuleType, path: Path) -> Any:
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     # Without a look at the clock now and then, Ctrl-C would wait for the end of a query.
     connection.set_progress_handler(_nothing, 100_000)
-    return ibis.sqlite.from_connection(connection)
+    try:
+        return ibis.sqlite.from_connection(connection)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _file(address: str) -> Path:
