@@ -23,6 +23,7 @@ TOGETHER = {
     "a database": ("warehouse/",),
     "compiled code": (
         "unit/lab/",
+        "unit/cli/test_lab.py",
         "every/test_learners.py",
         "properties/test_learners.py",
         "oracles/learners/",

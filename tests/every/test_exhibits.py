@@ -93,6 +93,7 @@ def test_whatever_differs_has_a_reason(cheap):
     assert [cell for cell in found.cells if cell.status == "differs" and not cell.reason] == []
 
 
+@pytest.mark.slow
 def test_a_figure_is_drawn_of_a_figure(cheap):
     record, found, _ = cheap
     assert found.figure is not None or not re.search(r"-fig\d|-qq|-power", record.key)

@@ -119,6 +119,7 @@ def test_correct_percentages(n, accuracy):
 
 @pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("key", ["two-proportion-exact", "two-proportion-z"])
+@pytest.mark.slow
 def test_correct_table_is_symmetric(key, n):
     found = bins(key, n)
     assert np.array_equal(found, found.T)

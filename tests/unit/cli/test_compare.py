@@ -37,6 +37,7 @@ def test_json_is_the_verdict_and_nothing_else(bakeoff, file):
 
 
 @pytest.mark.parametrize("kind", [str, {"cat": 0, "dog": 1}.get, {"cat": False, "dog": True}.get])
+@pytest.mark.slow
 def test_every_kind_of_file_gives_the_same_answer(bakeoff, write, tmp_path, kind):
     columns = {name: [kind(label) for label in labels] for name, labels in COLUMNS.items()}
     lines = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))

@@ -51,6 +51,7 @@ def test_the_answer_in_a_file(bakeoff, tmp_path):
     assert (tmp_path / "found.json").read_text() == ran.out
 
 
+@pytest.mark.slow
 def test_a_page_of_its_own_with_all_kinds(bakeoff, tmp_path):
     bakeoff("interval", 8, 100, "--method", "wilson", "--report", "found.html")
     bakeoff("interval", 8, 100, "--method", "wilson", "--report", "found.md")

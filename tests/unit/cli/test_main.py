@@ -132,6 +132,7 @@ def test_a_password_is_never_repeated(bakeoff, words):
         ("t.csv", "--truth", "password=s3cret"),
     ],
 )
+@pytest.mark.slow
 def test_a_password_in_any_option_is_never_repeated(bakeoff, tmp_path, words):
     import sqlite3
     from contextlib import closing

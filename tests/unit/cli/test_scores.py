@@ -29,6 +29,7 @@ def ten_by_ten(tmp_path):
     return "f.csv"
 
 
+@pytest.mark.slow
 def test_repeated_kfold_is_read_off_the_table(bakeoff, ten_by_ten):
     ran = bakeoff("scores", ten_by_ten, "--json")
     expected = compare_scores(A, B, design=RepeatedKFold(), names=("tree", "bayes"))
@@ -52,6 +53,7 @@ def test_every_kind_of_file_and_any_order_of_rows(bakeoff, tmp_path, suffix):
     assert bakeoff("scores", path, "--json").json == expected.to_dict()
 
 
+@pytest.mark.slow
 def test_the_first_learner_is_a_unless_others_are_named(bakeoff, ten_by_ten):
     usual = bakeoff("scores", ten_by_ten, "--json").json
     swapped = bakeoff("scores", ten_by_ten, "--a", "bayes", "--json").json
@@ -90,6 +92,7 @@ def test_sizes_tell_resampling_from_folds(bakeoff, tmp_path):
     assert ran.json["caveats"][0]["key"] == "unsound-method"
 
 
+@pytest.mark.slow
 def test_designs_by_name(bakeoff, tmp_path):
     tidy(A[:1], B[:1]).to_csv(tmp_path / "k.csv", index=False)
     ran = bakeoff("scores", "k.csv", "--design", "resampling", "--test", "0.2", "--json")

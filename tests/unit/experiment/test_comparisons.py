@@ -64,6 +64,7 @@ def reach(verdict):
     return max(abs(verdict.result.interval.low), abs(verdict.result.interval.high))
 
 
+@pytest.mark.slow
 def test_equivalence_among_several_needs_a_wider_interval(data):
     pair = {"bayes": BAYES, "tree": TREE}
     usual, wide = (reach(result(data, pair, level=level).verdict) for level in (0.95, 1 - 2 * 0.05 / 3))
@@ -207,6 +208,7 @@ def six(two):
     )
 
 
+@pytest.mark.slow
 def test_the_margin_holds_across_data_sets_too(six):
     asked = {"design": KFold(folds=3), "alpha": 0.1, "level": 0.9}
     for estimators, several in (({"bayes": BAYES, "dummy": DUMMY}, 1), (THREE, 3)):
@@ -221,6 +223,7 @@ def test_the_margin_holds_across_data_sets_too(six):
         assert within.result == plain.result
 
 
+@pytest.mark.slow
 def test_what_was_tried_counts_across_data_sets_too(six):
     pair = {"bayes": BAYES, "dummy": DUMMY}
     alone = result(six, pair, design=KFold(folds=3)).across[0].verdict

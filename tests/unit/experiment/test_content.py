@@ -99,6 +99,7 @@ def test_bytes_too_many_are_refused():
 
 @settings(deadline=None)
 @given(st.binary(max_size=200))
+@pytest.mark.slow
 def test_any_other_bytes_are_refused(noise):
     with pytest.raises(FileError):
         decode(noise)

@@ -120,6 +120,7 @@ def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
     assert "here: KFold(folds=5): its false-alarm rate there is not known" in outside
 
 
+@pytest.mark.slow
 def test_what_is_chosen_says_why(usual):
     verdict = judge(usual, auto(3))
     assert verdict.reason == Reason(why="holds-its-level")

@@ -127,6 +127,7 @@ def test_what_is_not_a_file_name(path):
 
 @pytest.mark.parametrize("name", ["p.csv", "p.tsv", "p.jsonl", "p.parquet", "p"])
 @pytest.mark.parametrize("start", [b"", b"truth,a\n", b'{"truth": "'])
+@pytest.mark.slow
 def test_hundreds_of_megabytes_in_one_line_fail_in_little_memory(tmp_path, name, start):
     path = tmp_path / name
     path.write_bytes(start)
@@ -134,6 +135,7 @@ def test_hundreds_of_megabytes_in_one_line_fail_in_little_memory(tmp_path, name,
     read_peak_under(path, 8 << 20)
 
 
+@pytest.mark.slow
 def test_a_long_line_of_text_fails_in_little_memory(tmp_path):
     path = tmp_path / "p.csv"
     path.write_bytes(b"truth,a\n" + b"cat," * (4 << 20))

@@ -1,6 +1,8 @@
 import subprocess
 import sys
 
+import pytest
+
 import bakeoff
 from bakeoff.core.face import face
 
@@ -22,6 +24,7 @@ def test_every_face_of_a_verdict():
     assert verdict._repr_html_() == face().html(verdict)
 
 
+@pytest.mark.slow
 def test_words_load_neither_experiments_nor_pages():
     ran = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True)
     assert (ran.stdout, ran.returncode) == ("[]\n", 0)

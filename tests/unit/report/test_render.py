@@ -104,6 +104,7 @@ def test_text_can_be_rendered_in_threads(several, made):
     assert set(together) == {alone[0]}
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_sliced_verdict_is_its_forest(made):
     drawn = render(made["sliced"](), "svg").decode()
     assert "Difference by region" in drawn

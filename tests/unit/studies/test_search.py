@@ -17,6 +17,7 @@ def test_networks_point_from_earlier_to_later_nodes():
             assert all(0 <= chance <= 1 for chance in each["chances"])
 
 
+@pytest.mark.slow
 def test_naive_bayes_in_the_limit_is_that_of_a_huge_sample():
     from sklearn.naive_bayes import BernoulliNB
 
@@ -48,6 +49,7 @@ def test_nearest_comes_first_and_ties_go_to_the_smaller_seed():
     assert nearest(target, {5: (81, 91), 3: (81, 91), 9: (80, 90)}) == [9, 3, 5]
 
 
+@pytest.mark.slow
 def test_the_sieve_keeps_networks_with_room_for_the_target():
     target = Target(naive_bayes=87.84, c45=90.61)
     (kept,) = sieve({"": target}, range(120)).values()

@@ -127,6 +127,7 @@ PAIR = [("file", "1.csv", FIRST), ("file_b", "2.csv", SECOND)]
 
 
 @pytest.mark.parametrize("smooth", ["true", "false"])
+@pytest.mark.slow
 def test_every_column_of_two_files_is_asked_for_at_once_and_then_used(site, smooth):
     asked = site.send(files=PAIR, HX_Request=smooth)
     assert asked.status == 200

@@ -213,6 +213,7 @@ def test_broken_files_say_where(table, text, message):
         table(text)
 
 
+@pytest.mark.slow
 def test_a_quote_left_open_does_not_swallow_the_file(table):
     with pytest.raises(FileError, match=r"starts in line 2 cannot be read \(field larger than field limit"):
         table('a,b\n"x,y\n' + "x,y\n" * 100_000)

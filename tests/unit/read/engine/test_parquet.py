@@ -205,6 +205,7 @@ def test_parquet_by_content(write):
     assert read_table(write({"a": [1]}, "data.csv")).names == ["a"]
 
 
+@pytest.mark.slow
 def test_reading_needs_no_data_frame_library(write):
     code = (
         "import sys; sys.modules.update(pandas=None, pyarrow=None, polars=None)\n"

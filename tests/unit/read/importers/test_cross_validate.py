@@ -29,6 +29,7 @@ def learners():
     }
 
 
+@pytest.mark.slow
 def test_dicts_of_cross_validate(learners):
     found = read(learners, source="x.json")
     assert found.names == ("nb", "tree")
