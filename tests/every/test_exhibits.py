@@ -99,6 +99,7 @@ def test_a_figure_is_drawn_of_a_figure(cheap):
     assert found.figure is not None or not re.search(r"-fig\d|-qq|-power", record.key)
 
 
+@pytest.mark.slow
 def test_misprints_that_are_named_are_those_of_the_record(cheap):
     record, found, _ = cheap
     said = " ".join([record.about, *found.notes, *(cell.reason for cell in found.cells)])

@@ -177,6 +177,7 @@ class TestTrueErrorOfNeighbours:
         exact = true_error_of_neighbours(x, y, k=k, classes=normal_classes(0.1))
         assert exact == pytest.approx(0.5 * mass[1 - said, np.arange(len(said))].sum(), abs=1e-6)
 
+    @pytest.mark.slow
     def test_large_sample(self):
         draws = np.random.default_rng(6)
         mu = 1.2815515655446004

@@ -78,6 +78,7 @@ def test_every_public_name_is_there():
     assert dir(bakeoff) == sorted(bakeoff.__all__)
 
 
+@pytest.mark.slow
 def test_rooms_are_there_without_importing_them_by_hand():
     code = "import bakeoff; print(bakeoff.designs.KFold(), len(bakeoff.methods.METHODS) > 30)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -123,6 +123,7 @@ def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     assert sum("without halvings the variance of the difference is guessed" in line for line in lines) == 1
 
 
+@pytest.mark.slow
 def test_a_place_for_predictions_is_looked_for_before_training(
     bakeoff, refused, experiment, write, tmp_path, monkeypatch
 ):
@@ -146,6 +147,7 @@ def test_a_place_for_predictions_is_looked_for_before_training(
     assert (tmp_path / "fits").read_text() == "xxx"
 
 
+@pytest.mark.slow
 def test_permutations_and_predictions(bakeoff, experiment, tmp_path):
     asked = ("--quick", "--permutations", "3", "--predictions", "said.csv", "--json")
     told = bakeoff("run", experiment(), *asked).json
@@ -186,6 +188,7 @@ def test_an_estimator_that_is_not_allowed(refused, experiment):
     assert "os" in refused("run", name)
 
 
+@pytest.mark.slow
 def test_a_changed_data_file_is_noticed_and_named(bakeoff, refused, experiment, write, tmp_path):
     assert bakeoff("run", experiment(), "--quick").code == 0
     text = (tmp_path / "items.csv").read_text()
@@ -197,6 +200,7 @@ def test_a_changed_data_file_is_noticed_and_named(bakeoff, refused, experiment, 
     assert (tmp_path / "e.bakeoff").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_damaged_store_is_left_alone(bakeoff, refused, experiment, tmp_path):
     assert bakeoff("run", experiment(), "--quick").code == 0
     store = tmp_path / "e.bakeoff"

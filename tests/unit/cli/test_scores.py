@@ -62,6 +62,7 @@ def test_the_first_learner_is_a_unless_others_are_named(bakeoff, ten_by_ten):
     assert bakeoff("scores", ten_by_ten, "--b", "tree", "--json").json == swapped
 
 
+@pytest.mark.slow
 def test_two_of_three_learners_must_be_named(bakeoff, refused, tmp_path):
     three = pd.concat([tidy(A, B), tidy(A, B**2, names=("tree2", "knn"))])
     three.to_csv(tmp_path / "three.csv", index=False)
@@ -71,6 +72,7 @@ def test_two_of_three_learners_must_be_named(bakeoff, refused, tmp_path):
     assert "did you mean 'bayes'?" in refused("scores", "three.csv", "--a", "bayse", "--b", "knn")
 
 
+@pytest.mark.slow
 def test_one_row_of_splits_is_a_guess_and_says_so_on_standard_error(bakeoff, tmp_path):
     tidy(A[:1], B[:1]).to_csv(tmp_path / "k.csv", index=False)
     ran = bakeoff("scores", "k.csv", "--json")
@@ -114,6 +116,7 @@ def test_degrees_of_freedom(bakeoff, ten_by_ten, df, given):
     assert ran.json == expected.to_dict()
 
 
+@pytest.mark.slow
 def test_scores_in_percent_are_a_caveat(bakeoff, tmp_path):
     tidy(100 * A, 100 * B).to_csv(tmp_path / "p.csv", index=False)
     ran = bakeoff("scores", "p.csv")

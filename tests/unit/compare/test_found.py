@@ -122,6 +122,7 @@ def test_folds_in_one_row_may_be_several_runs(tmp_path):
         compare_files(path, runs=7)
 
 
+@pytest.mark.slow
 def test_frames_of_cross_validate_as_csv(tmp_path):
     rng = np.random.default_rng(5)
     a, b = rng.normal(0.8, 0.02, (2, 30)).round(6)

@@ -1,3 +1,5 @@
+import pytest
+
 from bakeoff.core.evidence import Basis, Evidence
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
@@ -30,6 +32,7 @@ def verdict(*, interval=(0.01, 0.07), statistic=2.5, df=9, names=("A", "B"), cav
     )
 
 
+@pytest.mark.slow
 def test_html_escapes_everything_that_was_given():
     shown = verdict(
         names=(SCRIPT, "B"),

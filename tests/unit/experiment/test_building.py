@@ -106,6 +106,7 @@ def test_what_scikit_learn_writes_as_tuples():
         ({"tune": {"grid": {"D": [1]}}}, "tune: no parameter is called 'D'"),
     ],
 )
+@pytest.mark.slow
 def test_errors_name_the_key(table, message):
     refused(message, **({"estimator": SVM} | table))
 

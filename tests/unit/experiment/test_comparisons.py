@@ -52,6 +52,7 @@ def test_all_pairs_are_adjusted_by_holm(data):
 
 
 @pytest.mark.parametrize("alpha", [0.001, 0.05, 0.3, 0.9])
+@pytest.mark.slow
 def test_the_adjusted_p_value_decides(data, alpha):
     found = result(data, THREE, alpha=alpha)
     for each in found.comparisons:

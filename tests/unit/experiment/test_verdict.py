@@ -252,6 +252,7 @@ CALIBRATED = Calibrated(
 
 
 @pytest.mark.parametrize("options", [{}, {"df": "calibrated"}])
+@pytest.mark.slow
 def test_degrees_of_freedom_found_here_are_used(usual, options):
     wanted = asked("cv-all-data", calibrated={"cv-all-data": CALIBRATED}, options=options)
     verdict = judge(usual, wanted)

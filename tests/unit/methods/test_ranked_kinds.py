@@ -79,6 +79,7 @@ def test_items_that_are_all_different_are_drawn_by_place(n):
 
 
 @pytest.mark.usefixtures("by_place")
+@pytest.mark.slow
 def test_drawing_by_place_has_the_distribution_of_drawing_rows():
     # 2000 samples each; Kolmogorov-Smirnov at a false-alarm rate of 1e-4.
     items, area = made(40), METRICS["auc"].compute

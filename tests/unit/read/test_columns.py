@@ -170,6 +170,7 @@ def test_missing_labels_are_named():
         to_labels(truth=["x", "y"], a=["x", None])
 
 
+@pytest.mark.slow
 def test_plain_columns_load_no_data_frame_library():
     code = (
         "import sys; from bakeoff.read.columns import to_labels; to_labels(a=['x', 'y'], b=('x', 'x'));"

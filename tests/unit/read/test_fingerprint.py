@@ -106,6 +106,7 @@ def test_anything_else_is_refused():
         fingerprint({1, 2})
 
 
+@pytest.mark.slow
 def test_the_same_in_every_process():
     code = "import numpy; from bakeoff.read.fingerprint import *; print(fingerprint(numpy.array(['b', 'a'])))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

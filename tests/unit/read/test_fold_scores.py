@@ -66,6 +66,7 @@ def test_folds_are_in_numeric_order(write):
     assert read_scores(write("learner,fold,score\n" + rows)).scores[0].tolist() == [[1, 2, 9, 10]]
 
 
+@pytest.mark.slow
 def test_two_of_many_learners_are_named(write):
     path = write(CSV + "tan,1,1,0.1\ntan,1,2,oops\n")
     scores = read_scores(path, a="c45", b="nb")

@@ -59,6 +59,7 @@ def test_text_is_what_the_terminal_shows(made, several):
     assert render(several, "txt").startswith("0 of 3 comparisons by accuracy decided")
 
 
+@pytest.mark.slow
 def test_a_file_is_written_in_the_form_of_its_name(verdict, origin, tmp_path):
     write_report(verdict, tmp_path / "report.HTML", origin)
     assert (tmp_path / "report.HTML").read_text("utf-8") == render(verdict, "html", origin)

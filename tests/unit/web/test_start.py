@@ -40,6 +40,7 @@ def test_a_form_leads_to_the_verdict(site):
     assert verdict["title"] == "old against B"
 
 
+@pytest.mark.slow
 def test_a_form_that_a_script_sends_is_told_where_to_go(site):
     answer = site.send(files=[("file", "p.csv", PREDICTIONS)], HX_Request="true")
     assert (answer.status, answer.body) == (200, b"")

@@ -136,6 +136,7 @@ def test_an_engine_works_on_after_an_interruption(engine, monkeypatch):
     assert engine.fetch("SELECT 1 AS x")["x"].tolist() == [1]
 
 
+@pytest.mark.slow
 def test_neither_import_nor_help_loads_duckdb():
     code = (
         "import sys, bakeoff, bakeoff.read.engine.sources, bakeoff.read.engine.reading\n"

@@ -14,6 +14,7 @@ ways = st.sampled_from([quote, quote_plus, lambda text: quote(text, safe=""), st
 
 
 @given(awkward, ways)
+@pytest.mark.slow
 def test_what_is_shown_does_not_depend_on_the_password(password, way):
     shown = masked(f"postgres://ann:{way(password)}@db.example.org:5432/evals")
     assert shown in ("postgres://ann:***@db.example.org:5432/evals", "postgres://***")

@@ -173,6 +173,7 @@ def test_ids_of_which_many_are_alike_are_told_before_they_are_joined(source, duc
         read_tally(source("a.csv", a_csv=rows), source("b.csv", b_csv=rows), id="k")
 
 
+@pytest.mark.slow
 def test_two_files_of_different_kinds(source):
     typed = {"k": [3, 1, 2], "prediction": ["dog", "cat", "dog"]}
     expected = read_tally(source("a.csv", a_csv=A), source("b.csv", b_csv=B), id="k")
@@ -308,6 +309,7 @@ def test_scores_written_as_text_or_booleans_are_numbers(source):
     assert (rows.a.tolist(), rows.b.tolist()) == ([0.1, 0.5], [0.0, 1.0])
 
 
+@pytest.mark.slow
 def test_rows_of_two_files(source):
     a = source("a.csv", a_csv="k,truth,prediction\n1,yes,0.5\n2,no,0.25\n")
     rows = read_rows(a, source("b.csv", b_csv="k,prediction\n2,0.75\n1,1\n"), id="k")
@@ -498,6 +500,7 @@ def test_scores_of_many_models(source):
     assert [each.tolist() for each in panel.answers] == [[0.2, 0.9], [0.5, 0.5], [0.3, 0.1]]
 
 
+@pytest.mark.slow
 def test_what_is_true_in_a_file_of_its_own(source):
     truth = source("t.csv", t_csv="k,gold\n1,x\n2,y\n")
     both = many(source, a="k,prediction\n2,y\n1,y\n", b="k,prediction\n1,x\n2,x\n")

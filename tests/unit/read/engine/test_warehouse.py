@@ -143,6 +143,7 @@ def test_a_table_or_a_query_is_needed_and_not_both(database, given):
         tables_source(database, **given)
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_a_query_of_sqlite_and_closes_it(source):
     import _thread
     import threading

@@ -33,6 +33,7 @@ def search():
 
 
 @pytest.mark.parametrize("holder", ["dict", "frame", "text"])
+@pytest.mark.slow
 def test_candidates_of_a_search(search, holder):
     frame = pd.DataFrame(search)
     given = {"dict": search, "frame": frame, "text": frame.astype({"params": str})}[holder]

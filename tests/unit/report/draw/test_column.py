@@ -56,6 +56,7 @@ def test_a_diagonal_goes_from_corner_to_corner(scale):
     assert x1 - x0 == pytest.approx(y0 - y1, abs=0.1)
 
 
+@pytest.mark.slow
 def test_the_page_has_its_title_only_as_a_file():
     figure = Figure(title="figure", panels=(curves(line("")),), narrow=True)
     assert ">figure</text>" in svg(figure)

@@ -62,6 +62,7 @@ def arrows(page):
 @pytest.mark.parametrize(
     ("low", "high", "expected"), [(-1.0, 2.0, 0), (-INF, 2.0, 1), (1.0, INF, 1), (-INF, INF, 2)]
 )
+@pytest.mark.slow
 def test_ends_without_limit_are_arrows(low, high, expected):
     page = drawn(row(1.0, low, high), x_label="difference")
     assert arrows(page) == expected

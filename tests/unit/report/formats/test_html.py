@@ -88,6 +88,7 @@ def test_a_notebook_shows_the_forest_and_the_table_of_slices(made):
     assert any(words(row).startswith("south1000.440") for row in named(tree, "tr"))
 
 
+@pytest.mark.slow
 def test_a_notebook_leaves_out_a_table_of_very_many_slices(made):
     one = made["sliced"]()
     many = replace(one, slices=tuple(replace(one.slices[0], name=f"s{at}") for at in range(90)))
@@ -164,6 +165,7 @@ def check_heard(tree):
         assert "".join(each[0].itertext()) and "".join(each[1].itertext())
 
 
+@pytest.mark.slow
 def test_every_report_can_be_heard(every_page):
     check_outline(parsed(every_page))
     check_heard(parsed(every_page))
@@ -175,6 +177,7 @@ def test_several_can_be_heard(several):
     check_heard(tree)
 
 
+@pytest.mark.slow
 def test_the_verdict_comes_first(verdict):
     shown = words(named(parsed(page(Content(verdict))), "body")[0])
     assert shown.startswith("✓ forest against boosting boosting is better 4.9 points of accuracy")
@@ -298,6 +301,7 @@ def test_a_notebook_is_legible_on_any_ground(every):
     }
 
 
+@pytest.mark.slow
 def test_captions_of_wide_tables_keep_to_the_screen(made):
     tree = parsed(page(Content(made["opinions"]())))
     assert all([each.tag for each in caption] == [f"{SPACE}span"] for caption in named(tree, "caption"))
