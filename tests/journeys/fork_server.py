@@ -17,7 +17,7 @@ LOADED = (
     "bakeoff.experiment.conduct",
     "bakeoff.experiment.file",
     "bakeoff.experiment.result",
-    "bakeoff.read.delimited",
+    "bakeoff.read.tables",
     "bakeoff.methods.half_sample_t",
     "bakeoff.report.words.experiment",
     "bakeoff.report.progress",
