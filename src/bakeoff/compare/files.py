@@ -6,8 +6,7 @@ from inspect import signature
 from typing import Unpack
 
 from bakeoff.compare.source import Path, Progress, Request, compare_source
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS
@@ -100,7 +99,8 @@ def compare_files(
 
 def _refuse_early(asker: Callable[..., Verdict], request: Request) -> None:
     """Refuse what cannot be meant before anything is read, which may take long."""
-    for name, value in request.columns.items():
+    for name in ("truth", "a", "b", "id", "cluster", "by"):
+        value = getattr(request, name)
         if value is not None and not isinstance(value, str):
             raise InputError(f"{name} is {a_kind(value)}; expected the name of one column")
     known = {*COMMON, *(option for each in METHODS for option in each.options)}

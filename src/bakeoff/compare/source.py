@@ -6,33 +6,28 @@ here, read as models over the same units, and judged.
 
 import os
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.predictions import rows_material, tally_material
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.pick import two_of
-from bakeoff.core.predictions import Predictions
-from bakeoff.core.tally import Tally
+from bakeoff.core.tally import Predictions
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.material import judge
-from bakeoff.judge.numbers import number_column
-from bakeoff.judge.tallied import no_class
+from bakeoff.judge.classes import number_column
+from bakeoff.judge.material import Material, judge, no_class
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
-from bakeoff.read.engine.blame import outside_of
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.files import files_source
-from bakeoff.read.engine.held import table_source
-from bakeoff.read.engine.reading import Columns, Others, read_items, read_labels
-from bakeoff.read.engine.sources import Source
+from bakeoff.read.engine.files import files_source, table_source
+from bakeoff.read.engine.reading import Others, read_items, read_labels
+from bakeoff.read.engine.sources import Source, outside_of
 from bakeoff.read.meant import label_meant, names_meant, with_columns
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
@@ -95,18 +90,6 @@ class Request:
     progress: Progress | None = None
     common: Common = field(default_factory=Common)
 
-    @property
-    def columns(self) -> Columns:
-        """The columns of predictions by what they hold."""
-        return {
-            "truth": self.truth,
-            "a": self.a,
-            "b": self.b,
-            "id": self.id,
-            "cluster": self.cluster,
-            "by": self.by,
-        }
-
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
@@ -134,16 +117,21 @@ def _is_predictions(request: Request) -> bool:
     """Whether only a table of predictions can be meant, by what is said or by its first line."""
     if request.truth is not None or request.id is not None or request.count is not None:
         return True
-    if len(request.files) > 1 or request.folds is not None or not os.path.isfile(request.files[0]):  # noqa: PTH113
+    if len(request.files) > 1 or request.folds is not None:
         return False
-    with open(request.files[0], "rb") as stream:  # noqa: PTH123
-        names = {cell.strip(b" \"'\r\n\xef\xbb\xbf") for cell in re.split(rb"[,;\t]", stream.readline(HEAD))}
-    return {b"truth", (request.a or "a").encode(), (request.b or "b").encode()} <= names
+    try:
+        with open(request.files[0], "rb") as stream:  # noqa: PTH123 - a name may hold what no path does
+            first = stream.readline(HEAD).decode("utf-8-sig", "replace")
+    except (OSError, ValueError):
+        return False  # whoever reads it says what is wrong
+    names = {cell.strip(" \"'\r\n") for cell in re.split(r"[,;\t]", first)}
+    return {"truth", request.a or "a", request.b or "b"} <= names
 
 
 def _recognised(request: Request) -> Verdict | None:
     """The verdict on logs and result files of other programs; None where the files are none."""
     from bakeoff.compare.found import judge_found
+    from bakeoff.core.pick import two_of
     from bakeoff.read.importers._glimpse import glimpse_of
     from bakeoff.read.importers._record import Wanted
     from bakeoff.read.recognise import importer_of
@@ -187,9 +175,11 @@ def _how_made(request: Request) -> "HowMade":
 def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
     """The verdict on a table of fold scores of one data set."""
     from bakeoff.compare.found import judge_panel
+    from bakeoff.core.pick import two_of
     from bakeoff.read.importers.fold_table import read_folds, renamed
 
-    table, *_ = _tables(request)
+    (file, name), *_ = _files(request) or [("", None)]
+    table = request.read[0] if request.read else read_table(file, name=name)
     panel = read_folds(renamed(table, named), pick=two_of(request.a, request.b))
     metric = "accuracy" if request.metric is None else request.metric
     verdict, guessed = judge_panel(
@@ -202,10 +192,6 @@ def _files(request: Request) -> list[tuple[Path, str | None]]:
     return list(zip(request.files, request.called or (None,) * len(request.files), strict=True))
 
 
-def _tables(request: Request) -> list[Table]:
-    return list(request.read) or [read_table(file, name=name) for file, name in _files(request)]
-
-
 def _judge_files(request: Request) -> Verdict:
     """The verdict on tables of predictions."""
     if request.filter is not None:
@@ -214,14 +200,14 @@ def _judge_files(request: Request) -> Verdict:
         )
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
-    named = tuple(each.source for each in request.read)
-    named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
-    asked = _asked(request, names_meant(named, request.a, request.b))
     engine = DuckEngine(request.progress)
     try:
-        sources = [table_source(each, engine) for each in request.read]
-        sources = sources or [files_source(file, name=name, engine=engine) for file, name in _files(request)]
-        return _judge_sources(sources, request, asked)
+        sources = [table_source(each, engine) for each in request.read] or [
+            files_source(file, name=name, engine=engine) for file, name in _files(request)
+        ]
+        named = tuple(each.source for each in request.read)
+        named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
+        return _judge_sources(sources, request, names_meant(named, request.a, request.b))
     finally:
         engine.close()
 
@@ -234,25 +220,21 @@ def _judge_database(request: Request) -> Verdict:
     sources = [tables_source(request.connect, first, query=request.query)]
     try:
         sources += [tables_source(sources[0].engine, each) for each in others]
-        names = names_meant(request.tables or ("",), request.a, request.b)
-        return _judge_sources(sources, request, _asked(request, names))
+        return _judge_sources(sources, request, names_meant(request.tables or ("",), request.a, request.b))
     finally:
         sources[0].engine.close()
 
 
-def _asked(request: Request, names: tuple[str, str]) -> dict[str, Any]:
-    return {
-        "metric": metric_of("accuracy" if request.metric is None else request.metric),
-        "positive": request.positive,
-        "method": request.method,
-        "resamples": request.resamples,
-        **_called(request, names),
-    }
-
-
-def _judge_sources(sources: Sequence[Source], request: Request, asked: dict[str, Any]) -> Verdict:
+def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str, str]) -> Verdict:
     """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
-    metric: Metric = asked["metric"]
+    metric = metric_of("accuracy" if request.metric is None else request.metric)
+    judged = partial(
+        judge,
+        by=request.by or "",
+        method=request.method,
+        resamples=request.resamples,
+        **_called(request, names),
+    )
     models = {"a": request.a, "b": request.b}
     others: Others = {
         "truth": request.truth,
@@ -260,50 +242,33 @@ def _judge_sources(sources: Sequence[Source], request: Request, asked: dict[str,
         "cluster": request.cluster,
         "by": request.by,
     }
-    with _named(sources, request):
+    try:
         if metric.kind == "labels":
-            panel = read_labels(sources, models, count=request.count, **others)
-            return judge_tally(panel.pair("a", "b"), request.by, **asked)
+            tally = read_labels(sources, models, count=request.count, **others).pair("a", "b")
+            meant = label_meant(request.positive, tally.labels)
+            return judged(tally_material(tally, metric, positive=meant), metric=metric)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         rows = read_items(sources, models, scored=metric.is_given, **others).pair("a", "b")
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
-        return judge_rows(rows, request.by, **asked)
-
-
-@contextmanager
-def _named(sources: Sequence[Source], request: Request) -> Iterator[None]:
-    """Errors about a role say which column it is."""
-    try:
-        yield
+        material, metric = _rows_of(rows, metric, request.positive)
+        return judged(material, metric=metric)
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         named = {"truth": request.truth, "a": request.a, "b": request.b}
         raise with_columns(problem, source, **named, two=len(sources) > 1) from None
 
 
-def judge_tally(
-    tally: Tally, by: str | None, *, metric: Metric, positive: Hashable = None, **asked: Any
-) -> Verdict:
-    """The verdict on joint counts; ``positive`` may be the word for a class."""
-    material = tally_material(tally, metric, positive=label_meant(positive, tally.labels))
-    return judge(material, metric=metric, by=by or "", **asked)
-
-
-def judge_rows(
-    read: Predictions, by: str | None, *, metric: Metric, positive: Hashable = None, **asked: Any
-) -> Verdict:
-    """The verdict on rows of scores."""
-    if read.truth is None:
-        no_class(positive, metric)
-        a, b = number_column(read.a, "a"), number_column(read.b, "b")
-        metric = described(metric, a, b, "")
-        material = item_material(a, b, metric, clusters=read.clusters, by=read.slices)
-    else:
-        meant = None if positive is None else label_meant(positive, read.truth.tolist())
-        material = rows_material(read, metric, positive=meant)
-    return judge(material, metric=metric, by=by or "", **asked)
+def _rows_of(rows: Predictions, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
+    """Rows of scores as something to judge, and the metric with what they tell about it."""
+    if rows.truth is not None:
+        meant = None if positive is None else label_meant(positive, rows.truth.tolist())
+        return rows_material(rows, metric, positive=meant), metric
+    no_class(positive, metric)
+    a, b = number_column(rows.a, "a"), number_column(rows.b, "b")
+    metric = described(metric, a, b, "")
+    return item_material(a, b, metric, clusters=rows.clusters, by=rows.slices), metric
 
 
 def _refuse_no_chances(rows: Predictions, request: Request, sources: Sequence[Source]) -> None:

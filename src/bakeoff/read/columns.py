@@ -8,13 +8,13 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.read.cells import as_number
 from bakeoff.read.values import (
     DATES,
     EXACT,
     NUMBERS,
     Column,
     a_kind,
+    as_number,
     date_text,
     from_values,
     is_number,
@@ -22,6 +22,34 @@ from bakeoff.read.values import (
     missing_positions,
     shown,
 )
+
+
+def wrap(values: object, name: str) -> Any:
+    """A narwhals Series or DataFrame, or the object itself where it is neither."""
+    import narwhals as nw
+    from narwhals.exceptions import NarwhalsError
+
+    try:
+        wrapped = nw.from_native(values, allow_series=True, pass_through=True)
+    except NarwhalsError as problem:
+        raise InputError(f"{name} cannot be used: {' '.join(str(problem).split())}") from None
+    if isinstance(wrapped, nw.LazyFrame):
+        raise InputError(f"{name} is a lazy frame; collect it first")
+    return wrapped
+
+
+def is_frame(wrapped: object) -> bool:
+    """Whether `wrap` found a data frame."""
+    import narwhals as nw
+
+    return isinstance(wrapped, nw.DataFrame)
+
+
+def is_series(wrapped: object) -> bool:
+    """Whether `wrap` found a single column."""
+    import narwhals as nw
+
+    return isinstance(wrapped, nw.Series)
 
 
 def at_position(index: int) -> str:
@@ -168,7 +196,7 @@ def _one_column(array: Column, name: str) -> Column:
 def _from_library(values: object, name: str) -> Column:
     """Read a column of pandas, polars, pyarrow or whatever else numpy can read."""
     if not isinstance(values, str | bytes | dict | set | frozenset):
-        from bakeoff.read.native import is_frame, is_series, wrap
+        from bakeoff.read.columns import is_frame, is_series, wrap
 
         wrapped = wrap(values, name)
         if is_frame(wrapped):

@@ -14,7 +14,7 @@ def named_columns(values: object) -> dict[str, Any] | None:
     # asked of the class: asking a lazy frame itself for its columns would compute them
     if not hasattr(type(values), "columns"):
         return None
-    from bakeoff.read.native import is_frame, wrap
+    from bakeoff.read.columns import is_frame, wrap
 
     frame = wrap(values, "the table")
     if not is_frame(frame):

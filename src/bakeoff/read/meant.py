@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.cells import as_number
+from bakeoff.read.values import as_number
 
 
 def label_meant(word: object, labels: Iterable[Any]) -> Any:

@@ -7,19 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.cells import MISSING, parse_cells, stripped
 from bakeoff.read.columns import missing_value
-from bakeoff.read.engine.blame import from_json, repeated_header
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import READERS
-from bakeoff.read.engine.shards import Shard
-from bakeoff.read.engine.sources import Source
-from bakeoff.read.engine.text_files import consecutive
-from bakeoff.read.kinds import kind_of_table
+from bakeoff.read.engine.sources import Source, from_json, repeated_header
+from bakeoff.read.engine.text_files import Shard, consecutive
 from bakeoff.read.opening import TABLES, file_path, kept, opened
-from bakeoff.read.place import Place
-from bakeoff.read.table import Table, build_table
-from bakeoff.read.values import Column
+from bakeoff.read.table import Place, Table, build_table
+from bakeoff.read.values import MISSING, Column, kind_of_table, parse_cells, stripped
 
 __all__ = ["Table", "read_table"]
 

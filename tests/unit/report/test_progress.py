@@ -37,6 +37,7 @@ def plain_environment(monkeypatch):
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("PYTHON_COLORS", "0")  # tracebacks of Python 3.13
 
 
 @pytest.fixture

@@ -1,18 +1,19 @@
 """Connections to the user's own database through Ibis: for reading alone wherever the database can do so."""
 
+import logging
 import os
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import FileError, InputError, unknown_name
 from bakeoff.read.engine.masking import check_address, masked, reason
-from bakeoff.read.engine.quiet import unheard, unwarned
 
 INSTALL = 'pip install "bakeoff[warehouse]"'
 READ_ONLY = "-c default_transaction_read_only=on"
@@ -139,7 +140,11 @@ def _sqlite(ibis: ModuleType, path: Path) -> Any:
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     # Without a look at the clock now and then, Ctrl-C would wait for the end of a query.
     connection.set_progress_handler(_nothing, 100_000)
-    return ibis.sqlite.from_connection(connection)
+    try:
+        return ibis.sqlite.from_connection(connection)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _file(address: str) -> Path:
@@ -248,3 +253,70 @@ def _once(act: Callable[[], Any]) -> Callable[[], None]:
 
 def _nothing() -> None:
     return None
+
+
+@contextmanager
+def unwarned() -> Iterator[None]:
+    """Libraries that warn of each other's versions are not the user's affair."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """What Java says while it starts, and ever after, is not part of our output."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    kept = os.dup(1), os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        for number, stream in zip((1, 2), kept, strict=True):
+            os.dup2(stream, number)
+            os.close(stream)
+        os.close(nowhere)
+
+
+@contextmanager
+def unlogged(name: str) -> Iterator[None]:
+    """Nothing is logged under a name meanwhile: what went wrong is told once, by the error."""
+    logger = logging.getLogger(name)
+    before, logger.disabled = logger.disabled, True
+    try:
+        yield
+    finally:
+        logger.disabled = before
+
+
+def one_select(query: str, dialect: Any) -> str:
+    """Check that a query is one SELECT and changes nothing; as it was typed, less a semicolon at its end.
+
+    >>> one_select("SELECT * FROM runs; -- all", "postgres")
+    'SELECT * FROM runs'
+    """
+    import sqlglot
+    from sqlglot import exp
+
+    expected = "expected one SELECT (or WITH ... SELECT) in the database's own dialect"
+    try:
+        with unlogged("sqlglot"):
+            statements = sqlglot.parse(query, read=dialect)
+    except sqlglot.errors.SqlglotError as problem:
+        first: dict[str, Any] = (getattr(problem, "errors", None) or [{}])[0]
+        where = f" from line {first['line']}, column {first['col']} on" if first.get("line") else ""
+        raise InputError(f"the query cannot be read{where}; {expected}") from None
+    said = [each for each in statements if each is not None and not isinstance(each, exp.Semicolon)]
+    if len(said) != 1:
+        raise InputError(f"the query holds {len(said)} statements; {expected}")
+    changes = (exp.DML, exp.DDL, exp.Command, exp.Into, exp.Lock)
+    reads = isinstance(said[0], exp.Query) and not isinstance(said[0], exp.Table)
+    found = next((each for each in said[0].walk() if isinstance(each, changes)), None)
+    if not reads or found is not None:
+        raise InputError(f"the query says {(found or said[0]).key.upper()}; {expected}")
+    tokens = sqlglot.tokenize(query, read=dialect)
+    ends = [each.start for each in tokens if each.token_type.name == "SEMICOLON"]
+    return query[: ends[0] if ends else None]
