@@ -18,7 +18,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.columns import to_array, to_labels
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.fold_scores import read_scores, scores_of
+from bakeoff.read.fold_scores import scores_of
+from bakeoff.read.importers.fold_table import read_folds
 from bakeoff.read.tables import read_table
 
 QUIET = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -104,7 +105,7 @@ def use(path) -> bool:
         assert "\n" not in str(problem)
     if path.suffix == ".parquet":  # slow to open, and alike from here on
         return usable
-    for read in (read_scores, *(lambda p, each=each: in_engine(p, **each) for each in WAYS)):
+    for read in (read_folds, *(lambda p, each=each: in_engine(p, **each) for each in WAYS)):
         try:
             read(path)
         except InputError as problem:
@@ -117,7 +118,7 @@ def test_damaged_files_give_columns_or_an_input_error(tmp_path, name):
     path = tmp_path / name
     path.write_bytes(FILES[name])
     assert in_engine(path).n == 20
-    assert read_scores(path).names == ("x", "y")
+    assert read_folds(path).names == ("x", "y")
     rng = random.Random(name)  # noqa: S311
     survived = 0
     for _ in range(MUTANTS // 3 if name.endswith("parquet") else MUTANTS):
@@ -199,8 +200,8 @@ def test_any_values_in_memory(truth, a):
         lambda: scores_of(truth),
         lambda: scores_of([truth, a]),
         lambda: scores_of({"score": a}),
-        lambda: read_scores(tidy | {"fold": [0, 0]}),
-        lambda: read_scores({"learner": truth, "fold": a, "score": a}),
+        lambda: read_folds(tidy | {"fold": [0, 0]}),
+        lambda: read_folds({"learner": truth, "fold": a, "score": a}),
     ):
         try:
             read()
