@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.judge.heterogeneity import heterogeneity_of
+from bakeoff.judge.slices import heterogeneity_of
 from bakeoff.methods import METHODS
 
 DRAWS = 2000

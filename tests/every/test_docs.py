@@ -9,6 +9,7 @@ ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"\b(?:(?:SIG|INT|MET|SIM|EST|CAL|PRO|PIT)-\d+|HS-1|E-[BMHSD]\d+)\b")
 
 
+@pytest.mark.slow
 def test_every_number_that_is_cited_is_explained():
     cited = {
         code

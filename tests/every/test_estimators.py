@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bakeoff.core.design import Design
+from bakeoff.core.design import Design, Splits
 from bakeoff.core.estimator import Losses
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.splits import Splits
 from bakeoff.designs import Given
 from bakeoff.estimators import ESTIMATORS
 

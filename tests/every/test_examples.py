@@ -20,6 +20,7 @@ def test_there_are_examples():
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_it_can_be_read_and_its_learners_learn(path):
     found = read_experiment(path)
     assert found.notes == ()
@@ -45,6 +46,7 @@ def remade(tmp_path_factory):
 
 
 @pytest.mark.parametrize("path", DATA, ids=lambda path: path.name)
+@pytest.mark.slow
 def test_the_data_can_be_made_again(path, remade):
     assert path.stat().st_size < 150_000
     if path.suffix == ".csv":

@@ -87,6 +87,7 @@ def test_a_cell_has_a_place_of_its_own(cheap):
     assert len(set(places)) == len(places)
 
 
+@pytest.mark.slow
 def test_whatever_differs_has_a_reason(cheap):
     _, found, _ = cheap
     assert [cell for cell in found.cells if cell.status == "differs" and not cell.reason] == []

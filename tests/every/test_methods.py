@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from bakeoff.core.basis import Basis
+from bakeoff.core.evidence import Basis
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import (
     ClusterKinds,

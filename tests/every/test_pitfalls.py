@@ -364,6 +364,7 @@ def test_it_is_raised_where_it_applies_and_not_where_it_does_not(pitfall, tmp_pa
 
 
 @pytest.mark.parametrize("key", MORE)
+@pytest.mark.slow
 def test_what_is_found_in_more_than_one_way(key, tmp_path):
     raised, quiet = MORE[key]
     assert key in keys(raised, tmp_path)

@@ -127,6 +127,7 @@ def test_items_come_as_often_as_the_cells_say(population):
 
 
 @pytest.mark.parametrize("population", FINITE)
+@pytest.mark.slow
 def test_exact_error_is_the_error_on_a_large_sample(population):
     cells = population.cells()
     rng = np.random.default_rng(6)

@@ -42,10 +42,12 @@ def plain_environment():
 
 
 @pytest.fixture
-def bakeoff(command, plain_environment, tmp_path):
-    """Run the installed command in a folder of its own."""
+def bakeoff(command, plain_environment, start, tmp_path):
+    """Run the command in a folder of its own: in a fork that has loaded it where the environment is plain."""
 
     def run(*arguments, **environment):
+        if not environment:
+            return start(*arguments).ended()
         ran = subprocess.run(
             [command, *map(os.fspath, arguments)],
             cwd=tmp_path,
@@ -120,7 +122,7 @@ class Started:
     def ended(self):
         code = self.wait()
         assert code is not None, "it hangs"
-        return Ran(code, self.out.read_text(), self.err.read_text())
+        return Ran(code, self.out.read_bytes().decode(), self.err.read_bytes().decode())
 
 
 def end(group):

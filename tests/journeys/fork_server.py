@@ -13,7 +13,9 @@ import time
 
 LOADED = (
     "bakeoff.cli.app",
+    "bakeoff.cli.compare",
     "bakeoff.cli.run",
+    "bakeoff.cli.scores",
     "bakeoff.experiment.conduct",
     "bakeoff.experiment.file",
     "bakeoff.experiment.result",
@@ -22,6 +24,7 @@ LOADED = (
     "bakeoff.report.words.experiment",
     "bakeoff.report.progress",
     "bakeoff.report.terminal",
+    "duckdb",
     "joblib",
     "sklearn.naive_bayes",
     "sklearn.pipeline",

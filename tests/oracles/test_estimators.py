@@ -12,8 +12,8 @@ from sklearn.linear_model import LinearRegression
 from sklearn.model_selection import cross_val_predict, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import Losses
-from bakeoff.core.splits import Splits
 from bakeoff.designs import Bootstrap, Given, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.designs.apparent import Apparent
 from bakeoff.estimators import ESTIMATORS
@@ -21,6 +21,8 @@ from bakeoff.estimators._interval import on_unseen_items
 from bakeoff.estimators.true_error import normal_classes, true_error_of_neighbours
 
 R = json.loads((Path(__file__).parent / "estimators.json").read_text(encoding="utf-8"))
+# SciPy before 1.17 has ten exact digits of a quantile of t: qt(0.975, 9) of R is the other number.
+DIGITS_OF_T = 1e-12 if abs(special.stdtrit(9, 0.975) - 2.262157162798205) < 1e-14 else 2e-10
 
 
 def losses_of(case, design, *, drawn=None, kind="zero-one"):
@@ -58,7 +60,7 @@ class TestR:
     def test_interval_of_a_mean_of_squares(self):
         case = R["interval"]
         span, _ = on_unseen_items(np.array(case["losses"]), "squared", case["level"])
-        assert [span.low, span.high] == pytest.approx(case["expected"], rel=1e-12)
+        assert [span.low, span.high] == pytest.approx(case["expected"], rel=DIGITS_OF_T)
 
 
 class TestScikitLearn:
@@ -203,6 +205,7 @@ class TestMartinHirschberg1996:
     @pytest.mark.parametrize(
         ("k", "inherent", "printed"), [(1, 0.1, 6.6), (3, 0.1, 11.9), (3, 0.001, 18.7), (3, 0.02, 17.0)]
     )
+    @pytest.mark.slow
     def test_bias_of_iterated_two_fold(self, k, inherent, printed):
         """Table 15, 10 items: the mean over 20 samples of 2-CV* minus the true error, in points."""
         draws = np.random.default_rng(15)
@@ -252,6 +255,7 @@ class TestMartinHirschberg1996:
         for key, count in quoted.items():
             assert f"{count} of the 12 cases" in ESTIMATORS[key].bias
 
+    @pytest.mark.slow
     def test_coverage_that_the_records_quote(self):
         """3-NN, 50 items, 40 % inherent error: the interval of the pooled count covers too seldom."""
         draws, record, classes = np.random.default_rng(40), ESTIMATORS["kfold"], normal_classes(0.4)

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bakeoff.judge.heterogeneity import welch
+from bakeoff.judge.slices import welch
 
 CASES = json.loads((Path(__file__).parent / "heterogeneity.json").read_text(encoding="utf-8"))
 

@@ -111,6 +111,7 @@ def test_correct_counts():
         (100, [99.0, 98.9, 99.1]),
     ],
 )
+@pytest.mark.slow
 def test_correct_percentages(n, accuracy):
     assert [round(each, 1) for each in decision_accuracy(n, printed=False)] == accuracy
     assert conspicuous(n, printed=False) == [0, 0]

@@ -8,8 +8,8 @@ import pyarrow.parquet as pq
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import alike, comparable, labels_alike
-from bakeoff.read.cells import MISSING, parse_cells
 from bakeoff.read.columns import to_array
+from bakeoff.read.values import MISSING, parse_cells
 
 
 def columns_of(path, wanted):

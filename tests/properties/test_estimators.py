@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import Losses
-from bakeoff.core.splits import Splits
 from bakeoff.designs import Given
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.estimators.true_error import true_error_of_neighbours

@@ -95,6 +95,13 @@ def declared(table, types):
     return ", ".join(f"{quoted(field.name)} {types[kinds[field.type]]}" for field in table.schema)
 
 
+# Rows of files have places, which are told beside what a database tells.
+IN_FILES = {
+    "a gap": "'truth' of T has a missing value (null) in row 1 of T/0.parquet (1 of 600 items)",
+    "ids that are repeated": "T has 2 id(s) more than once: 0, 7 (the T again in row 401 of T/1.parquet)",
+    "text as scores": "column 'truth' of T has 'say \"x\"' in row 1 of T/0.parquet (531 such row(s) in all); "
+    "expected a number",
+}
 WRONG = {
     "a gap": (["gaps"], TEXT, "'truth' of T has a missing value (None) in one row (1 of 600 items)"),
     "no rows": (["empty"], TEXT, "T has no items at all"),
@@ -122,4 +129,4 @@ def refusal(compare, names, question):
     """What is said of something wrong, less what a store is called and which label is an example."""
     with pytest.raises(InputError) as raised:
         compare(*names, **asked(question))
-    return re.sub(rf"(\S*/|same[._]|\b)({'|'.join(names)})\b(?= )|such as .*", "T", str(raised.value))
+    return re.sub(rf"(\S*/|same[._]|\b)({'|'.join(names)})\b(?=[ /])|such as .*", "T", str(raised.value))

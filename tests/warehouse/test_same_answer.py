@@ -8,7 +8,17 @@ import duckdb
 import pyarrow as pa
 import pyarrow.csv
 import pytest
-from tests.warehouse.stores import JOINED, QUESTIONS, WRONG, asked, declared, in_database, refusal, stored
+from tests.warehouse.stores import (
+    IN_FILES,
+    JOINED,
+    QUESTIONS,
+    WRONG,
+    asked,
+    declared,
+    in_database,
+    refusal,
+    stored,
+)
 
 from bakeoff import compare_files
 
@@ -84,6 +94,6 @@ def test_two_tables_are_joined_in_the_engine(request, parquet, engine):
 @pytest.mark.parametrize("wrong", WRONG)
 def test_every_engine_refuses_alike(request, parquet, engine, wrong):
     names, question, told = WRONG[wrong]
-    wanted = refusal(parquet, names, question)
-    assert told in wanted
-    assert refusal(request.getfixturevalue(engine), names, question) == wanted
+    found, wanted = (refusal(ask, names, question) for ask in (request.getfixturevalue(engine), parquet))
+    assert told in found
+    assert wanted == found if wrong not in IN_FILES else IN_FILES[wrong] in wanted

@@ -11,8 +11,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 
 Answers = Mapping[str, str]
 Conditions = Mapping[str, tuple[str, ...]]

@@ -12,8 +12,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 
 if TYPE_CHECKING:
     from bakeoff.core.design import Design
@@ -70,7 +69,7 @@ class Advice:
     @property
     def risk(self) -> "Risk | None":
         """What was measured about the riskiest of the methods under the design."""
-        from bakeoff.measured.lookup import risk_under
+        from bakeoff.measured.risk import risk_under
 
         if self.design is None:
             return None

@@ -133,7 +133,7 @@ def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameErro
 
 def _files_of(*given: str | None) -> list[Path]:
     """Every file that was read: those of a folder or pattern one by one."""
-    from bakeoff.read.engine.shards import files_meant
+    from bakeoff.read.engine.text_files import files_meant
 
     return [path for each in given if each is not None for path in files_meant(each)]
 

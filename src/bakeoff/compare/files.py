@@ -6,8 +6,7 @@ from inspect import signature
 from typing import Unpack
 
 from bakeoff.compare.source import Path, Progress, Request, compare_source
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS

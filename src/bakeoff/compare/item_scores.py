@@ -14,10 +14,9 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.material import Material, judge
-from bakeoff.judge.numbers import number_column
+from bakeoff.judge.classes import number_column
+from bakeoff.judge.material import Built, Material, judge
 from bakeoff.judge.slices import few_enough
-from bakeoff.judge.tallied import Built
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.columns import same_length, to_labels

@@ -20,20 +20,27 @@ from bakeoff.core.outcomes import (
     PairedScores,
     RankedItems,
 )
-from bakeoff.core.predictions import Column, Predictions
-from bakeoff.core.tally import Tally, tally_of
+from bakeoff.core.tally import Column, Predictions, Tally, tally_of
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.classes import class_columns, guessed, positive_place, true_classes
-from bakeoff.judge.material import Material, judge
-from bakeoff.judge.numbers import column_or_table, number_column, refuse_fractions
-from bakeoff.judge.slices import few_enough
-from bakeoff.judge.tallied import (
+from bakeoff.judge.classes import (
+    class_columns,
+    column_or_table,
+    guessed,
+    number_column,
+    positive_place,
+    refuse_fractions,
+    true_classes,
+)
+from bakeoff.judge.material import (
     Built,
+    Material,
     counted_outcomes,
+    judge,
     no_class,
     one_cluster,
 )
+from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.columns import same_length, same_rows, to_array, to_labels

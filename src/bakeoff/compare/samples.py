@@ -1,6 +1,5 @@
 """Comparisons of scores on independent samples, on data sets, and by training set and item."""
 
-from collections.abc import Sequence
 from typing import Unpack
 
 from numpy.typing import ArrayLike
@@ -9,11 +8,10 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
-from bakeoff.judge.numbers import number_column
-from bakeoff.judge.ranges import refuse_negated
+from bakeoff.judge.classes import Values, number_column
+from bakeoff.judge.facts import refuse_negated
 from bakeoff.metrics._own import MetricLike, metric_of
 
-Values = ArrayLike | Sequence[float | None]
 """Scores in a list, an array or a column of a table; one that is missing is refused by its place."""
 
 

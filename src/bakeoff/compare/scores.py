@@ -15,7 +15,7 @@ from bakeoff.core.outcomes import Floats, FoldScores, finite
 from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
-from bakeoff.judge.ranges import refuse_negated
+from bakeoff.judge.facts import refuse_negated
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 

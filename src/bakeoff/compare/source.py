@@ -16,21 +16,18 @@ from bakeoff.compare.predictions import rows_material, tally_material
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.predictions import Predictions
+from bakeoff.core.tally import Predictions
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.material import Material, judge
-from bakeoff.judge.numbers import number_column
-from bakeoff.judge.tallied import no_class
+from bakeoff.judge.classes import number_column
+from bakeoff.judge.material import Material, judge, no_class
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
-from bakeoff.read.engine.blame import outside_of
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.files import files_source
-from bakeoff.read.engine.held import table_source
+from bakeoff.read.engine.files import files_source, table_source
 from bakeoff.read.engine.reading import Others, read_items, read_labels
-from bakeoff.read.engine.sources import Source
+from bakeoff.read.engine.sources import Source, outside_of
 from bakeoff.read.meant import label_meant, names_meant, with_columns
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table

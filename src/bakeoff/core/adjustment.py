@@ -7,11 +7,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bakeoff.core.alternative import parse_fraction
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.face import face
 from bakeoff.core.outcomes import Floats, whole
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.result import parse_fraction
 
 Kind = Literal["comparisons", "slices", "tries"]
 

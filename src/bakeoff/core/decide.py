@@ -4,9 +4,8 @@ import math
 import numbers
 from typing import Literal
 
-from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.result import Result
+from bakeoff.core.result import Result, parse_fraction
 
 Decision = Literal["a-better", "b-better", "equivalent", "undecided"]
 

@@ -7,12 +7,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from bakeoff.core.design import Design
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.design import Design, Splits
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import LARGEST, Floats
 from bakeoff.core.result import Interval
-from bakeoff.core.splits import Splits
-from bakeoff.core.suggest import unknown_name
 from bakeoff.core.written import in_step
 
 Loss = Literal["zero-one", "squared"]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.design import Design
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import (
     DatasetScores,
     Floats,
@@ -24,9 +24,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.predictions import Column, Predictions
-from bakeoff.core.suggest import unknown_name
-from bakeoff.core.tally import Tally, combinations
+from bakeoff.core.tally import Column, Predictions, Tally, combinations
 
 
 def place_of(name: str, names: Sequence[str]) -> int:

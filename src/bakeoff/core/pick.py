@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from bakeoff.core.exceptions import InputError, ModelsError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 
 SHOWN = 20  # models in a message
 

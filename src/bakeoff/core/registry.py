@@ -10,7 +10,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar, cast
 
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import unknown_name
 
 Record = TypeVar("Record")
 

@@ -1,4 +1,4 @@
-"""How often what was true and what two models said came together: all that a label metric needs."""
+"""What two models said about the same items: row by row, or counted, which is all that labels need."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -98,3 +98,27 @@ def combinations(columns: list[Ints], counts: Ints) -> list[Ints]:
     summed = np.zeros(len(first), dtype=np.int64)
     np.add.at(summed, place, counts)
     return [*(column[first] for column in columns), summed]
+
+
+Column = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Predictions:
+    """What is true of each item and what two models said about it, in one order.
+
+    There is no ``truth`` where the models' scores of each item are given as they are.
+    """
+
+    truth: Column | None
+    a: Column
+    b: Column
+    source: str
+    ids: Column | None = None
+    clusters: Column | None = None
+    slices: Column | None = None
+
+    @property
+    def n(self) -> int:
+        """Number of items."""
+        return len(self.a)

@@ -1,19 +1,63 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.basis import Basis
 from bakeoff.core.decide import Decision
-from bakeoff.core.evidence import Evidence
+from bakeoff.core.evidence import Basis, Evidence, Heterogeneity, Replicability, Work
 from bakeoff.core.face import face
-from bakeoff.core.heterogeneity import Heterogeneity
-from bakeoff.core.reason import Reason
-from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.unit import POINTS, Unit
-from bakeoff.core.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """How a difference is said: in ``factor`` times the estimate, of what, and whether less is better.
+
+    >>> Unit("accuracy", 100.0).amount("1.5"), Unit("log loss", 1.0, points=False, less=True).amount("0.03")
+    ('1.5 points of accuracy', '0.03 less log loss')
+    """
+
+    subject: str
+    factor: float
+    points: bool = True
+    less: bool = False
+
+    def amount(self, size: str) -> str:
+        """A size with its unit."""
+        link = "less" if self.less else "of"
+        return f"{size} points {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
+
+
+POINTS = Unit("accuracy", 100.0)
+
+
+Why = Literal[
+    "usual-for-right-and-wrong",
+    "usual-for-labels",
+    "usual-for-scores-of-items",
+    "usual-for-areas",
+    "usual-over-data-sets",
+    "usual-for-layouts",
+    "same-samples",
+    "own-samples",
+    "respects-clusters",
+    "holds-its-level",
+    "held-in-every-world",
+    "allows-for-overlap",
+    "normal-will-do",
+    "too-few-for-normal",
+    "without-halvings",
+    "tested-once",
+]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reason:
+    """Which reason it was; ``df`` are the degrees of freedom with which the method is used because of it."""
+
+    why: Why
+    df: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

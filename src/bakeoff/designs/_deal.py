@@ -3,10 +3,9 @@
 import numpy as np
 
 from bakeoff.core.arrays import Ints, PerItem, Rng, Rows
-from bakeoff.core.design import Design, in_words
+from bakeoff.core.design import Design, Splits, in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import generator, root_entropy
-from bakeoff.core.splits import Splits
 from bakeoff.designs._groups import large_first, members, seat
 from bakeoff.designs._items import Items, coded, read_items
 

@@ -6,10 +6,9 @@ from typing import ClassVar
 import numpy as np
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import at_least
+from bakeoff.core.design import Splits, at_least
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator, root_entropy
-from bakeoff.core.splits import Splits
 from bakeoff.designs._items import read_items
 
 

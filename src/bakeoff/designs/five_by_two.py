@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.splits import Splits
+from bakeoff.core.design import Splits
 from bakeoff.designs._deal import partition
 
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import at_least
+from bakeoff.core.design import Splits, at_least
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.splits import Splits
 
 
 @dataclass(frozen=True, kw_only=True)

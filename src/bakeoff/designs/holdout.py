@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import is_third, share
-from bakeoff.core.splits import Splits
+from bakeoff.core.design import Splits, is_third, share
 from bakeoff.designs._draw import drawings
 
 

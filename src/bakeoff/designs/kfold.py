@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import at_least
-from bakeoff.core.splits import Splits
+from bakeoff.core.design import Splits, at_least
 from bakeoff.designs._deal import partition
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.splits import Splits
+from bakeoff.core.design import Splits
 from bakeoff.designs._groups import members
 from bakeoff.designs._items import read_items
 

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.core.arrays import Ints, PerItem, Rng, Rows
-from bakeoff.core.design import Design
+from bakeoff.core.design import Design, Splits, Splitter
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import generator
-from bakeoff.core.splits import Splits, Splitter
 from bakeoff.designs._items import coded, count, same_length
 from bakeoff.designs.given import Given
 from bakeoff.designs.holdout import Holdout

@@ -5,10 +5,10 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import parse_fraction, tail_share
-from bakeoff.core.estimator import Loss
+from bakeoff.core.estimator import Estimate, Loss, Losses
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Interval
+from bakeoff.core.result import Interval, parse_fraction, tail_share
+from bakeoff.estimators._losses import answer, mean_loss
 from bakeoff.intervals._rate import interval
 
 ON_UNSEEN_ITEMS = (
@@ -51,3 +51,22 @@ def of_pooled_count(losses: Floats, loss: Loss, level: float) -> tuple[Interval 
     if loss != "zero-one":
         return None, NOT_FOR_SQUARES
     return interval(round(float(losses.sum())), len(losses), level=level), POOLED_COUNT
+
+
+def on_one_test_set(
+    key: str, found: Losses, name: str, *, level: float, basis: str, bias: str, of_interval: str | None = None
+) -> Estimate:
+    """The mean loss on items that were not trained on; ``of_interval`` says what its interval is."""
+    (losses,) = found.values
+    span, why = on_unseen_items(losses, found.kind, level)
+    return answer(
+        key,
+        mean_loss(found),
+        {name: found},
+        level=level,
+        n=len(losses),
+        basis=basis,
+        bias=bias,
+        interval=span,
+        notes=(why if span is None or of_interval is None else of_interval,),
+    )

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import Estimate, Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Interval
-from bakeoff.core.splits import Splits
+from bakeoff.core.result import Interval, parse_fraction
 
 
 def under(tested: Mapping[str, Losses], *names: str, estimator: str) -> tuple[Losses, ...]:

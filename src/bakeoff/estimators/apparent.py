@@ -23,7 +23,7 @@ def apparent(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> everything = np.arange(4)
     >>> splits = Splits(design=Apparent(), n=4, shape=(1, 1), test=(everything,), drawn=(everything,))
     >>> apparent({"apparent": Losses(splits=splits, values=(np.array([0, 1, 0, 0]),))}, level=0.95).value

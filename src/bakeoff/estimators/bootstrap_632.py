@@ -33,7 +33,7 @@ def bootstrap_632(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> n, drawn = 3, (np.array([0, 0, 1]), np.array([2, 1, 2]))
     >>> out = Splits(design=Bootstrap(samples=2), n=n, shape=(1, 2), test=(np.array([2]), np.array([0])),
     ...              drawn=drawn)

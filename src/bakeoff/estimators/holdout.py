@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.designs.holdout import Holdout
-from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_unseen_items
-from bakeoff.estimators._losses import answer, items, mean_loss, only_split, under
+from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_one_test_set
+from bakeoff.estimators._losses import items, only_split, under
 from bakeoff.estimators._sources import DIETTERICH_1998, HONAVAR
 
 BIAS = (
@@ -22,26 +22,15 @@ def holdout(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> splits = Splits(design=Holdout(), n=6, shape=(1, 1), test=(np.array([1, 4]),))
     >>> print(holdout({"holdout": Losses(splits=splits, values=(np.array([0, 1]),))}, level=0.95).sentence)
     error 50.0 %, 95 % interval 6.1 % to 93.9 % (holdout, 2 test items, trained on 4)
     """
     (found,) = under(tested, "holdout", estimator="holdout")
     only_split({"holdout": found}, estimator="holdout")
-    (losses,) = found.values
-    span, why = on_unseen_items(losses, found.kind, level)
-    return answer(
-        "holdout",
-        mean_loss(found),
-        {"holdout": found},
-        level=level,
-        n=len(losses),
-        basis=f"holdout, {items(len(losses), 'test ')}, trained on {int(found.splits.n_train[0, 0])}",
-        bias=BIAS,
-        interval=span,
-        notes=(why,),
-    )
+    sizes = f"{items(len(found.values[0]), 'test ')}, trained on {int(found.splits.n_train[0, 0])}"
+    return on_one_test_set("holdout", found, "holdout", level=level, basis=f"holdout, {sizes}", bias=BIAS)
 
 
 def _designs(*, test: float = 1 / 3, stratified: bool = False) -> dict[str, Design]:

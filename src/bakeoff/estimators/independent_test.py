@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
-from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_unseen_items
-from bakeoff.estimators._losses import answer, items, mean_loss, only_split
+from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_one_test_set
+from bakeoff.estimators._losses import items, only_split
 from bakeoff.estimators._sources import DIETTERICH_1998, HONAVAR, SALZBERG_1997
 
 BIAS = (
@@ -22,7 +22,7 @@ def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> from bakeoff.designs.given import Given
     >>> splits = Splits(design=Given(), n=100, shape=(1, 1), test=(np.arange(100),))
     >>> losses = (np.arange(100) < 8).astype(float)
@@ -30,19 +30,8 @@ def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     error 8.0 %, 95 % interval 3.9 % to 14.5 % (independent test set, 100 items)
     """
     found = only_split(tested, estimator="independent-test")
-    (losses,) = found.values
-    span, why = on_unseen_items(losses, found.kind, level)
-    return answer(
-        "independent-test",
-        mean_loss(found),
-        {"test": found},
-        level=level,
-        n=len(losses),
-        basis=f"independent test set, {items(len(losses))}",
-        bias=BIAS,
-        interval=span,
-        notes=(why,),
-    )
+    basis = f"independent test set, {items(len(found.values[0]))}"
+    return on_one_test_set("independent-test", found, "test", level=level, basis=basis, bias=BIAS)
 
 
 def _designs() -> dict[str, Design]:

@@ -27,7 +27,7 @@ def iterated_kfold(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> halves = tuple(map(np.array, ([0, 1], [2, 3], [0, 2], [1, 3])))
     >>> splits = Splits(design=RepeatedKFold(runs=2, folds=2), n=4, shape=(2, 2), test=halves)
     >>> losses = tuple(map(np.array, ([0, 1], [0, 0], [1, 1], [0, 0])))

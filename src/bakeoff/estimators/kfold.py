@@ -36,7 +36,7 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> splits = Splits(design=KFold(folds=2), n=5, shape=(1, 2), test=(np.arange(3), np.arange(3, 5)))
     >>> tested = {"kfold": Losses(splits=splits, values=(np.array([1, 0, 0]), np.array([1, 0])))}
     >>> kfold(tested, level=0.95).value, round(kfold(tested, level=0.95, average="folds").value, 4)
@@ -76,7 +76,7 @@ def parse_average(average: object) -> Average:
 def averaged(tested: Losses, average: Average) -> float:
     """The error over all items, or the mean over all folds.
 
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> splits = Splits(design=KFold(folds=2), n=3, shape=(1, 2), test=(np.arange(2), np.array([2])))
     >>> averaged(Losses(splits=splits, values=(np.zeros(2), np.ones(1))), "folds")
     0.5
@@ -87,7 +87,7 @@ def averaged(tested: Losses, average: Average) -> float:
 def in_folds(tested: Losses) -> str:
     """The kind of cross-validation in words.
 
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> splits = Splits(design=KFold(folds=2), n=2, shape=(1, 2), test=(np.array([0]), np.array([1])))
     >>> in_folds(Losses(splits=splits, values=(np.zeros(1), np.ones(1))))
     'stratified 2-fold cross-validation'

@@ -29,7 +29,7 @@ def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> each = tuple(np.array([i]) for i in range(4))
     >>> splits = Splits(design=LeaveOneOut(), n=4, shape=(1, 4), test=each)
     >>> losses = tuple(np.array([wrong]) for wrong in (0, 1, 0, 0))

@@ -39,7 +39,7 @@ def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> def tested(design, losses, *test, drawn=None):
     ...     test = tuple(map(np.array, test))
     ...     shape = (1, len(test))

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
-from bakeoff.estimators._interval import on_unseen_items
-from bakeoff.estimators._losses import answer, items, mean_loss, only_split
+from bakeoff.estimators._interval import on_one_test_set
+from bakeoff.estimators._losses import items, only_split
 from bakeoff.estimators._neighbours import normal_classes, true_error_of_neighbours
 from bakeoff.estimators._sources import MARTIN_HIRSCHBERG_1996
 
@@ -23,7 +23,7 @@ def true_error(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     Examples
     --------
     >>> import numpy as np
-    >>> from bakeoff.core.splits import Splits
+    >>> from bakeoff.core.design import Splits
     >>> from bakeoff.designs.given import Given
     >>> splits = Splits(design=Given(), n=10_000, shape=(1, 1), test=(np.arange(10_000),))
     >>> losses = (np.arange(10_000) % 4 == 0).astype(float)
@@ -31,18 +31,9 @@ def true_error(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     error 25.0 %, 95 % interval 24.2 % to 25.9 % (sample of the population, 10000 items)
     """
     found = only_split(tested, estimator="true-error")
-    (losses,) = found.values
-    span, why = on_unseen_items(losses, found.kind, level)
-    return answer(
-        "true-error",
-        mean_loss(found),
-        {"test": found},
-        level=level,
-        n=len(losses),
-        basis=f"sample of the population, {items(len(losses))}",
-        bias=BIAS,
-        interval=span,
-        notes=(why if span is None else SAMPLING,),
+    basis = f"sample of the population, {items(len(found.values[0]))}"
+    return on_one_test_set(
+        "true-error", found, "test", level=level, basis=basis, bias=BIAS, of_interval=SAMPLING
     )
 
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.experiment.import_path import EXAMPLE, import_class
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
 from bakeoff.experiment.tuning import tuned
@@ -52,7 +51,7 @@ class Builder:
             asked = of_type(table["tune"], dict, "tune", such_as="{ grid = { C = [0.1, 1, 10] }, folds = 3 }")
             return tuned(whole, asked, seed=self.seed, grouped=self.grouped, values=self._value)
 
-    def _steps(self, before: Any, first: Any) -> list[tuple[str, Any]]:
+    def _steps(self, before: object, first: Any) -> list[tuple[str, Any]]:
         steps = [] if first is None else [("encode", first)]
         members = before if isinstance(before, list) else [before]
         for number, member in enumerate(members, start=1):

@@ -4,13 +4,13 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from bakeoff.core.design import Splits
 from bakeoff.core.exceptions import FileError, IllegalMethodError
-from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
-from bakeoff.judge.caveats import raised
 from bakeoff.judge.choose import WITH_HALVINGS
-from bakeoff.judge.pitfalls.degrees import CALIBRATED_HERE
+from bakeoff.judge.pitfalls import raised
+from bakeoff.judge.pitfalls.few import CALIBRATED_HERE
 from bakeoff.read.run_store import RunStore
 
 

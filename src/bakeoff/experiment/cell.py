@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from bakeoff.core.arrays import Rows
 from bakeoff.core.outcomes import Ints
 from bakeoff.experiment.content import Content, encode
 
 # Seeds and warnings belong to the whole process; a worker with several threads must not mix them up.
 _ONE_AT_A_TIME = threading.Lock()
 MOST_WARNINGS = 20
+Labels = npt.NDArray[Any]
 LONGEST = 500  # characters of a warning or an error that are kept
 
 
@@ -61,7 +64,12 @@ class Done:
 
 
 def run_batch(
-    X: Any, y: Any, groups: Any, classes: tuple[Any, ...] | None, estimators: list[Any], tasks: list[Task]
+    X: Rows,
+    y: Labels,
+    groups: Labels | None,
+    classes: tuple[Any, ...] | None,
+    estimators: list[Any],
+    tasks: list[Task],
 ) -> list[Done]:
     """Run several cells with one thread each, so that sums are added up in one order everywhere."""
     from threadpoolctl import threadpool_limits
@@ -71,7 +79,7 @@ def run_batch(
 
 
 def run_cell(
-    X: Any, y: Any, groups: Any, classes: tuple[Any, ...] | None, estimator: Any, task: Task
+    X: Rows, y: Labels, groups: Labels | None, classes: tuple[Any, ...] | None, estimator: Any, task: Task
 ) -> Done:
     """Train a clone on the training items and predict the test items; an exception is a result too."""
     content, clock = Content(), _Clock()
@@ -97,9 +105,9 @@ class _Clock:
 
 
 def _train_and_predict(
-    X: Any,
-    y: Any,
-    groups: Any,
+    X: Rows,
+    y: Labels,
+    groups: Labels | None,
     classes: tuple[Any, ...] | None,
     estimator: Any,
     task: Task,
@@ -124,7 +132,7 @@ def _train_and_predict(
     return content
 
 
-def rows_of(X: Any, rows: Ints) -> Any:
+def rows_of(X: Rows, rows: Ints) -> Any:
     """Some rows of X, as a copy that the learner may do with what it likes."""
     if isinstance(X, np.ndarray):
         return X[rows]
@@ -163,13 +171,13 @@ def _seeded(seed: int) -> Iterator[None]:
         random.setstate(python_state)
 
 
-def _fit_keywords(model: Any, groups: Any, train: Ints) -> dict[str, Any]:
+def _fit_keywords(model: Any, groups: Labels | None, train: Ints) -> dict[str, Any]:
     """A search that tunes by groups is told the groups of the training items."""
     by_groups = "Group" in type(getattr(model, "cv", None)).__name__
     return {"groups": groups[train]} if groups is not None and by_groups else {}
 
 
-def _coded(predicted: Any, classes: tuple[Any, ...] | None, n: int) -> Any:
+def _coded(predicted: Labels, classes: tuple[Any, ...] | None, n: int) -> Any:
     """Predictions as numbers of classes, or as finite numbers."""
     flat = predicted[:, 0] if predicted.ndim == 2 and predicted.shape[1] == 1 else predicted
     if flat.shape != (n,):
@@ -188,7 +196,7 @@ def _coded(predicted: Any, classes: tuple[Any, ...] | None, n: int) -> Any:
     return np.array([known[label] for label in found.tolist()], dtype=kind)[places]
 
 
-def _scores(model: Any, tested: Any, classes: tuple[Any, ...]) -> tuple[Any, str]:
+def _scores(model: Any, tested: Rows, classes: tuple[Any, ...]) -> tuple[Any, str]:
     """Probabilities of all classes, else decision values, else nothing."""
     seen = getattr(model, "classes_", None)
     if seen is None:

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from bakeoff.core.design import Design, in_words
+from bakeoff.core.design import Design, Splits, in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
-from bakeoff.core.splits import Splits
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.part import Part, halves
 from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS

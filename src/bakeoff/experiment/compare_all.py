@@ -4,37 +4,36 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy.typing as npt
+
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
-from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.compare_learners import kind_of, settings
+from bakeoff.experiment.compare_learners import experiment_on, settings
 from bakeoff.experiment.comparisons import result_of
 from bakeoff.experiment.conduct import conduct
-from bakeoff.experiment.data import make_data
-from bakeoff.experiment.experiment import HALVINGS, Experiment
+from bakeoff.experiment.experiment import HALVINGS
 from bakeoff.experiment.learner import Learner, make_learner
-from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.result import ExperimentResult
-from bakeoff.experiment.run import Setup
-from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.store import set_up
 
 
 def compare_all(
     learners: Mapping[str, Any] | Sequence[Any],
-    X: Any,
-    y: Any,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
     baseline: str | None = None,
     adjustment: str = "holm",
-    design: Any = None,
+    design: object = None,
     metric: str = "accuracy",
     method: str = "auto",
-    rng: Any = 0,
+    rng: Rng = 0,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
-    groups: Any = None,
-    positive: Any = None,
+    groups: PerItem = None,
+    positive: object = None,
     halvings: int = HALVINGS,
     cluster: str | None = None,
     observer: Observer | None = None,
@@ -65,13 +64,13 @@ def compare_all(
     >>> [each.verdict.decision for each in found.comparisons]
     ['a-better', 'a-better']
     """
-    named = _named(learners)
-    kind = kind_of(named)
-    experiment = Experiment(
-        data=(make_data(X, y, groups=groups, kind=kind),),
-        learners=named,
-        design=RepeatedKFold() if design is None else design,
-        metrics=(metric_for(kind, metric),),
+    experiment = experiment_on(
+        _named(learners),
+        X,
+        y,
+        groups=groups,
+        design=design,
+        metric=metric,
         method=method,
         baseline=baseline,
         adjustment=adjustment,
@@ -80,8 +79,7 @@ def compare_all(
         rng=root_entropy(rng),
         **settings(common),
     )
-    with open_store(store) as kept:
-        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
         return result_of(conduct(experiment, setup))
 
 

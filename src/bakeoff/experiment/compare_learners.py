@@ -4,6 +4,9 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+import numpy.typing as npt
+
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
@@ -12,28 +15,27 @@ from bakeoff.experiment.conduct import conduct, pair_of
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
-from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.run import Setup
+from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.store import set_up
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.judge.answer import two_names
 
 
 def compare_learners(
-    a: Any,
-    b: Any,
-    X: Any,
-    y: Any,
+    a: object,
+    b: object,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
-    design: Any = None,
+    design: object = None,
     metric: str = "accuracy",
     method: str = "auto",
-    rng: Any = 0,
+    rng: Rng = 0,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
-    groups: Any = None,
-    positive: Any = None,
+    groups: PerItem = None,
+    positive: object = None,
     halvings: int = HALVINGS,
     cluster: str | None = None,
     observer: Observer | None = None,
@@ -89,26 +91,46 @@ def compare_learners(
     ('a-better', 'half-sample-t')
     """
     learners = _two(a, b, common.pop("names", None))
-    kind = kind_of(learners)
-    data = make_data(X, y, groups=groups, kind=kind)
-    experiment = Experiment(
-        data=(data,),
-        learners=learners,
-        design=RepeatedKFold() if design is None else design,
-        metrics=(metric_for(kind, metric),),
+    experiment = experiment_on(
+        learners,
+        X,
+        y,
+        groups=groups,
+        design=design,
+        metric=metric,
         method=method,
         positive=positive,
         halvings=halvings,
         rng=root_entropy(rng),
         **settings(common),
     )
-    with open_store(store) as kept:
-        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
         conducted = conduct(experiment, setup)
         return verdict_on(pair_of(conducted, conducted.runs[0], (0, 1), experiment.metrics[0]))
 
 
-def kind_of(learners: Sequence[Learner]) -> Kind:
+def experiment_on(
+    learners: tuple[Learner, ...],
+    X: Rows,
+    y: npt.ArrayLike,
+    *,
+    groups: PerItem,
+    design: object,
+    metric: str,
+    **asked: Any,
+) -> Experiment:
+    """An experiment on one data set, with the usual design and metric where none is named."""
+    kind = _kind_of(learners)
+    return Experiment(
+        data=(make_data(X, y, groups=groups, kind=kind),),
+        learners=learners,
+        design=RepeatedKFold() if design is None else design,
+        metrics=(metric_for(kind, metric),),
+        **asked,
+    )
+
+
+def _kind_of(learners: Sequence[Learner]) -> Kind:
     """What the learners predict; refuses those that predict numbers beside those that predict classes."""
     numbers = [learner.name for learner in learners if learner.is_regressor]
     if numbers and len(numbers) < len(learners):
@@ -129,7 +151,7 @@ def settings(common: dict[str, Any]) -> dict[str, Any]:
     return fields | {"options": common}
 
 
-def _two(a: Any, b: Any, names: Any) -> tuple[Learner, Learner]:
+def _two(a: object, b: object, names: object) -> tuple[Learner, Learner]:
     """Both learners, named as asked, else by their classes where those differ, else A and B."""
     if names is not None:
         first, second = two_names(names)
@@ -140,5 +162,5 @@ def _two(a: Any, b: Any, names: Any) -> tuple[Learner, Learner]:
     return make_learner(a, usual[0]), make_learner(b, usual[1])
 
 
-def _bare(given: Any) -> Any:
+def _bare(given: object) -> Any:
     return make_learner(given, "").estimator if isinstance(given, tuple) else given

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from bakeoff.compare.predictions import item_outcomes
+from bakeoff.core.design import Splits
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.splits import Splits
 from bakeoff.experiment.calibrated import recall
 from bakeoff.experiment.choice import Choice, choice_for
 from bakeoff.experiment.data import Data

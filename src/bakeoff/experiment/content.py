@@ -77,7 +77,7 @@ def _plain(array: Array | None) -> Array | None:
     return np.ascontiguousarray(array, dtype=kind)
 
 
-def _take(kind: Any, rest: bytes) -> tuple[Array | None, bytes]:
+def _take(kind: list[Any] | None, rest: bytes) -> tuple[Array | None, bytes]:
     if kind is None:
         return None, rest
     name, *shape = kind
@@ -88,7 +88,7 @@ def _take(kind: Any, rest: bytes) -> tuple[Array | None, bytes]:
     return np.frombuffer(rest[:size], dtype=name).reshape(shape), rest[size:]
 
 
-def _finite(value: Any) -> Any:
+def _finite(value: object) -> Any:
     """Scores of configurations that failed are not numbers, and JSON has no word for that."""
     if isinstance(value, dict):
         return {name: _finite(each) for name, each in value.items()}

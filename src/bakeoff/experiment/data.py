@@ -1,5 +1,6 @@
 """The data of an experiment: attributes, what is to be predicted, and which items belong together."""
 
+from collections.abc import Sized
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -7,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from bakeoff.core.arrays import PerItem, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.read.columns import to_array, to_labels
@@ -75,7 +77,9 @@ class Data:
         return fingerprint(self.X, self.y, self.groups)
 
 
-def make_data(X: Any, y: Any, *, groups: Any = None, name: str = "data", kind: Kind = "classes") -> Data:
+def make_data(
+    X: Rows, y: npt.ArrayLike, *, groups: PerItem = None, name: str = "data", kind: Kind = "classes"
+) -> Data:
     """Data from whatever a user has: lists, arrays, sparse matrices, frames."""
     attributes = _table(X) if isinstance(X, list | tuple) else X
     shape = getattr(attributes, "shape", None)
@@ -98,5 +102,5 @@ def _table(rows: list[Any] | tuple[Any, ...]) -> npt.NDArray[Any]:
         ) from None
 
 
-def _length(column: Any) -> int:
+def _length(column: Sized) -> int:
     return int(column.shape[0]) if hasattr(column, "shape") else len(column)

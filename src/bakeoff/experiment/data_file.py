@@ -8,18 +8,16 @@ from typing import Any, get_args
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.suggest import unknown_column
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.encoding import Layout
 from bakeoff.experiment.keys import of_type, refuse_unknown, required, texts
 from bakeoff.read.attributes import Attribute, read_attribute
-from bakeoff.read.cells import as_number
 from bakeoff.read.opening import file_path, refuse_strange_file
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
-from bakeoff.read.values import is_number, is_text, shown
+from bakeoff.read.values import as_number, is_number, is_text, shown
 
 KEYS = ("file", "name", "target", "drop", "use", "group", "kind")
 LARGEST = 1 << 30  # bytes: text takes many times its size while it is read

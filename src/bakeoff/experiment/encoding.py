@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy.typing as npt
+
 from bakeoff.core.exceptions import InputError
 
 
@@ -26,7 +28,7 @@ class CategoryColumns:
 
     by_width: tuple[tuple[int, tuple[int, ...]], ...]
 
-    def __call__(self, X: Any) -> list[int]:
+    def __call__(self, X: npt.NDArray[Any]) -> list[int]:
         """The columns of a table."""
         return list(dict(self.by_width).get(X.shape[1], ()))
 

@@ -6,22 +6,24 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from bakeoff.core.alternative import parse_fraction
+from bakeoff.core.arrays import PerItem, Rng, Rows
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.result import parse_fraction
 from bakeoff.core.rng import generator, root_entropy
-from bakeoff.core.splits import Splits
 from bakeoff.designs.given import Given
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.experiment.data import Data, Kind, make_data
 from bakeoff.experiment.learner import make_learner
-from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.part import Part, split_by
 from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, Setup, extend, facts_of
+from bakeoff.experiment.run import Run, extend, facts_of
 from bakeoff.experiment.scoring import measure_for
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.store import set_up
 from bakeoff.metrics import METRICS
 from bakeoff.read.rows import stacked
 
@@ -29,16 +31,16 @@ POPULATION_SAMPLE = 100_000
 
 
 def estimate(
-    learner: Any,
-    X: Any,
-    y: Any,
+    learner: object,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
     estimator: str = "kfold",
-    rng: Any = 0,
+    rng: Rng = 0,
     level: float = 0.95,
     test: tuple[Any, Any] | float | None = None,
     population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None = None,
-    groups: Any = None,
+    groups: PerItem = None,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
     cluster: str | None = None,
@@ -98,10 +100,10 @@ def estimate(
             for name, design in record.designs(**for_designs).items()
         ]
     run = Run(data=data, learners=(named,), rng=seed)
-    with open_store(store) as kept:
-        if kept is not None:
-            kept.hold_to(facts_of(None, seed, [data], [named]))
-        extend(run, parts, Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent()))
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
+        if setup.store is not None:
+            setup.store.hold_to(facts_of(None, seed, [data], [named]))
+        extend(run, parts, setup)
     losses = {part.key: _losses(run, named.name, part) for part in parts}
     found = record.combine(losses, level=share, **reading)
     return found if groups is None else _without_interval(found)
@@ -115,7 +117,7 @@ def _without_interval(found: Estimate) -> Estimate:
 
 def _test_items(
     record: ErrorEstimator,
-    test: Any,
+    test: object,
     population: Callable[[int, np.random.Generator], tuple[Any, Any]] | None,
     seed: int,
 ) -> tuple[Any, Any]:

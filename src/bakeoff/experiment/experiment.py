@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from bakeoff.core.design import Design, at_least
+from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Data
@@ -17,6 +17,7 @@ HALVINGS = 15
 class Experiment:
     """What to run and what to ask of it.
 
+    ``design`` is one of ours, or a splitter of scikit-learn.
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
     others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
     ``options`` are those of the method (such as ``df``). ``halvings`` are for methods that need them.
@@ -28,7 +29,7 @@ class Experiment:
 
     data: tuple[Data, ...]
     learners: tuple[Learner, ...]
-    design: Design = field(default_factory=RepeatedKFold)
+    design: Any = field(default_factory=RepeatedKFold)
     metrics: tuple[str, ...] = ("accuracy",)
     method: str = "auto"
     baseline: str | None = None
@@ -56,7 +57,7 @@ class Experiment:
                 if names.count(name) > 1:
                     raise InputError(f"two {what}s are called {name!r}; give each a name of its own")
         if self.baseline is not None and self.baseline not in [each.name for each in self.learners]:
-            from bakeoff.core.suggest import unknown_name
+            from bakeoff.core.exceptions import unknown_name
 
             raise unknown_name("learner", self.baseline, [each.name for each in self.learners])
         if not self.metrics:

@@ -8,8 +8,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, UnknownNameError, unknown_name
 from bakeoff.read.values import shown
 
 ALWAYS = ("sklearn", "bakeoff.learners")

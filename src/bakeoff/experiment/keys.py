@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.read.values import shown
 
 _DEEPEST = 30
@@ -54,7 +53,7 @@ def of_type(value: Any, kind: type, name: str, *, such_as: str = "") -> Any:
     return value
 
 
-def texts(value: Any, name: str, *, such_as: str) -> tuple[str, ...]:
+def texts(value: object, name: str, *, such_as: str) -> tuple[str, ...]:
     """A list of different texts; one alone may stand without brackets."""
     found = [value] if isinstance(value, str) else of_type(value, list, name, such_as=such_as)
     for each in found:
@@ -89,5 +88,5 @@ def refuse_monsters(table: Mapping[str, Any]) -> None:
             raise InputError(f"{name[:60]} has a whole number of more than 64 bits; expected a smaller one")
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     return "a boolean" if isinstance(value, bool) else _WORDS.get(type(value), type(value).__name__)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.fingerprint import fingerprint
 
 LONGEST = 60  # characters of a parameter that are shown
+Named = type[Any] | FunctionType
 LIBRARIES = ("sklearn", "numpy", "scipy", "builtins", "abc", "typing")
 
 
@@ -72,7 +73,7 @@ class Learner:
         return hashlib.blake2b(self.description.encode(), digest_size=16).hexdigest()
 
 
-def make_learner(given: Any, name: str) -> Learner:
+def make_learner(given: object, name: str) -> Learner:
     """A learner from an estimator or a pair (name, estimator)."""
     if isinstance(given, Learner):
         return given
@@ -81,7 +82,7 @@ def make_learner(given: Any, name: str) -> Learner:
     return Learner(name=name, estimator=given)
 
 
-def _in_short(value: Any) -> str:
+def _in_short(value: object) -> str:
     """A parameter in words short enough to name a change by."""
     if value is None or isinstance(value, bool | int | float | str):
         text = repr(value)
@@ -91,7 +92,7 @@ def _in_short(value: Any) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
-def _describe(value: Any) -> Any:
+def _describe(value: object) -> Any:
     """A value as plain JSON that tells it from any other."""
     if value is None or isinstance(value, bool | int | str):
         return value
@@ -112,11 +113,11 @@ def _describe(value: Any) -> Any:
         return ["partial", *map(_describe, (value.func, value.args, value.keywords))]
     # Objects that can be called have no name of their own, and are shown with their place in memory.
     if callable(value) and hasattr(value, "__qualname__"):
-        return _code(value)
+        return _code(cast("Named", value))
     return _by_content(value)
 
 
-def _code(value: Any) -> str:
+def _code(value: Named) -> str:
     """A class or function by its name and, unless it is scikit-learn's own, its version and source."""
     home, name = getattr(value, "__module__", "") or "", value.__qualname__
     package = home.partition(".")[0]
@@ -132,7 +133,7 @@ def _is_own(value: type) -> bool:
     return value.__module__.partition(".")[0] not in LIBRARIES
 
 
-def _source(value: Any) -> bytes:
+def _source(value: Named) -> bytes:
     """The text of a class or function; where there is none, as at a prompt, what it was compiled to."""
     with suppress(OSError, TypeError):
         return inspect.getsource(value).encode()
@@ -140,7 +141,7 @@ def _source(value: Any) -> bytes:
     return "".join(f"{name} {_compiled(each)}\n" for name, each in members.items()).encode()
 
 
-def _compiled(value: Any) -> str:
+def _compiled(value: object) -> str:
     """A function as it was compiled, or a plain constant; never the place in memory of anything."""
     if isinstance(value, property):
         return " ".join(_compiled(each) for each in (value.fget, value.fset) if each is not None)
@@ -165,7 +166,7 @@ def _version(package: str) -> str:
     return str(getattr(sys.modules.get(package), "__version__", ""))
 
 
-def _by_content(value: Any) -> str:
+def _by_content(value: object) -> str:
     """Anything else, such as a random generator or a distribution, by what joblib finds in it."""
     import joblib
 

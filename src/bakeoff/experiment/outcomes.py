@@ -4,18 +4,18 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.compare.predictions import clustered, item_outcomes
 from bakeoff.compare.scores import fold_outcomes
-from bakeoff.core.design import Design
+from bakeoff.core.design import Design, Splits
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores, PairedScores, RankedItems
-from bakeoff.core.splits import Splits
 from bakeoff.designs import Resampling
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, Pooled, item_losses, pooled, ranks
-from bakeoff.judge.tallied import Built
+from bakeoff.judge.material import Built
 from bakeoff.read.values import shown
 
 
@@ -63,7 +63,7 @@ def _what_is_left(count: int, n_train: Floats, n_test: Floats) -> Design:
     return Resampling(splits=count, test=float(np.mean(n_test / (n_train + n_test))))
 
 
-def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positive: Any) -> Built:
+def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positive: object) -> Built:
     """Predictions of items, each tested once, as the outcomes that a method takes."""
     both, metric = pooled(run, a, b, MAIN), measure.metric
     groups = None if run.data.groups is None else run.data.groups[both.items]
@@ -92,7 +92,7 @@ def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positiv
     return built if groups is None else replace(built, outcomes=clustered(built.outcomes, groups))
 
 
-def _labels(run: Run, codes: Any) -> Any:
+def _labels(run: Run, codes: npt.NDArray[Any]) -> Any:
     return np.asarray(run.data.classes, dtype=_kind(run.data.classes))[codes]
 
 

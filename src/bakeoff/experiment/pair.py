@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.design import in_words
+from bakeoff.core.design import Splits, in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.core.splits import Splits
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrated import Calibrated
@@ -26,11 +25,10 @@ from bakeoff.experiment.scoring import (
     measure_for,
     split_scores,
 )
-from bakeoff.judge.caveats import raised
 from bakeoff.judge.choose import WITH_HALVINGS, legal_methods
 from bakeoff.judge.classes import commonest, guessed
-from bakeoff.judge.pitfalls import Background
-from bakeoff.judge.tallied import Built
+from bakeoff.judge.material import Built
+from bakeoff.judge.pitfalls import Background, raised
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

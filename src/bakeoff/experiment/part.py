@@ -3,14 +3,13 @@
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
+from bakeoff.core.design import Splits
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
-from bakeoff.core.splits import Splits
 from bakeoff.designs import KFold
 from bakeoff.designs._deal import deal
 from bakeoff.designs.splitters import as_splits, unstratified
@@ -103,7 +102,7 @@ def _folds(data: Data, codes: Ints | None, items: Ints, draws: np.random.Generat
     )
 
 
-def split_by(design: Any, data: Data, rng: int, order: Ints | None = None) -> Splits:
+def split_by(design: object, data: Data, rng: int, order: Ints | None = None) -> Splits:
     """The splits of a design on data, by their classes where they have any, in the order given."""
     if data.kind == "numbers":
         return as_splits(unstratified(design), data.X, None, data.groups, rng)
@@ -111,7 +110,7 @@ def split_by(design: Any, data: Data, rng: int, order: Ints | None = None) -> Sp
     return as_splits(design, data.X, labels, data.groups, rng)
 
 
-def permuted(data: Data, design: Any, draw: int, rng: int) -> Part:
+def permuted(data: Data, design: object, draw: int, rng: int) -> Part:
     """The design once more with labels in a random order, so that nothing can be learnt from them.
 
     Items of a group keep a common label: groups change places, not items.

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
@@ -14,13 +16,13 @@ from bakeoff.core.rng import root_entropy
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.learner import make_learner
-from bakeoff.experiment.observer import Observer, Silent
+from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import Run, Setup, extend, facts_of
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.store import set_up
 from bakeoff.metrics import METRICS
 
 ROUNDING = 1e-12
@@ -74,16 +76,16 @@ class Randomization:
 
 
 def randomization_reference(
-    learner: Any,
-    X: Any,
-    y: Any,
+    learner: object,
+    X: Rows,
+    y: npt.ArrayLike,
     *,
-    design: Any = None,
+    design: object = None,
     metric: str = "accuracy",
     draws: int = 99,
-    rng: Any = 0,
-    positive: Any = None,
-    groups: Any = None,
+    rng: Rng = 0,
+    positive: object = None,
+    groups: PerItem = None,
     jobs: int = 1,
     store: str | os.PathLike[str] | None = None,
     cluster: str | None = None,
@@ -124,16 +126,15 @@ def randomization_reference(
     run = Run(data=data, learners=(named,), rng=seed)
     measure = measure_for(METRICS[metric_for(kind, metric)], data, positive)
     permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
-    with open_store(store) as kept:
-        if kept is not None:
-            kept.hold_to(facts_of(None, seed, [data], [named]))
-        setup = Setup(jobs=jobs, cluster=cluster, store=kept, observer=observer or Silent())
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
+        if setup.store is not None:
+            setup.store.hold_to(facts_of(None, seed, [data], [named]))
         extend(run, [Part(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
         return randomization_of(run, named.name, measure, how_to_split, draws, setup)
 
 
 def randomization_of(
-    run: Run, learner: str, measure: Measure, design: Any, draws: int, setup: Setup
+    run: Run, learner: str, measure: Measure, design: object, draws: int, setup: Setup
 ) -> Randomization:
     """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
     at_least(2, draws=draws)

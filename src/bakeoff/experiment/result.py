@@ -5,9 +5,9 @@ from typing import Any
 
 from bakeoff.core.comparison import Comparison
 from bakeoff.core.design import Design, in_words
+from bakeoff.core.evidence import Tuning
 from bakeoff.core.face import face
 from bakeoff.core.verdict import Verdict
-from bakeoff.core.work import Tuning
 from bakeoff.experiment.randomization import Randomization
 
 

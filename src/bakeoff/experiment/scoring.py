@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
@@ -13,6 +14,8 @@ from bakeoff.experiment.data import Data
 from bakeoff.experiment.part import MAIN, Part
 from bakeoff.experiment.run import Run
 from bakeoff.judge.classes import positive_place
+
+Truth = npt.NDArray[Any]
 
 
 class UndefinedScoreError(InputError):
@@ -27,7 +30,7 @@ class Measure:
     place: int | None = None
 
 
-def measure_for(metric: Metric, data: Data, positive: Any) -> Measure:
+def measure_for(metric: Metric, data: Data, positive: object) -> Measure:
     """Check that a metric can be had of such data, and find the class that it speaks of."""
     if data.kind == "classes" and len(data.classes) < 2:
         raise InputError(f"every item is of class {data.classes[0]!r}; expected at least two classes")
@@ -41,7 +44,7 @@ def measure_for(metric: Metric, data: Data, positive: Any) -> Measure:
     return Measure(metric=metric)
 
 
-def labels_of(data: Data, part: Part) -> Ints | Floats:
+def labels_of(data: Data, part: Part) -> Truth:
     """What is true of each item in a part: its own label, or the one that it was given."""
     return data.truth if part.order is None else data.truth[part.order]
 
@@ -62,7 +65,7 @@ def cell_score(run: Run, learner: str, part: str, at: int, measure: Measure) -> 
     return _score(cell, truth, measure, run.data, (learner, part, at))
 
 
-def _score(cell: Content, truth: Any, measure: Measure, data: Data, where: tuple[str, str, int]) -> float:
+def _score(cell: Content, truth: Truth, measure: Measure, data: Data, where: tuple[str, str, int]) -> float:
     metric = measure.metric
     if metric.right_or_wrong and metric.higher_is_better:  # by far the most wanted
         return float(np.mean(cell.predicted == truth))
@@ -89,7 +92,7 @@ def _remedy(part: str) -> str:
     return "use fewer folds, more data or another metric"
 
 
-def _confusion(cell: Content, truth: Any, classes: int) -> Ints:
+def _confusion(cell: Content, truth: Truth, classes: int) -> Ints:
     predicted = np.asarray(cell.predicted, dtype=np.int64)
     return np.bincount(predicted * classes + truth, minlength=classes**2).reshape(classes, classes)
 
@@ -106,7 +109,7 @@ def ranks(cell: Content, measure: Measure, data: Data, learner: str) -> Floats:
     return np.asarray(cell.scores if measure.place == 1 else -cell.scores)
 
 
-def item_losses(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:
+def item_losses(cell: Content, truth: Truth, metric: Metric, learner: str) -> Floats:
     """The loss of each test item."""
     if metric.needs == "numbers":
         return np.asarray(metric.compute(truth, cell.predicted))
@@ -154,7 +157,7 @@ def item_differences(run: Run, a: str, b: str, measure: Measure) -> Floats | Non
     return _by_group(total / tested, run.data.groups)
 
 
-def _of_each(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:
+def _of_each(cell: Content, truth: Truth, metric: Metric, learner: str) -> Floats:
     """What the metric is the mean of, item by item."""
     if metric.kind == "per-item":
         return item_losses(cell, truth, metric, learner)
@@ -162,7 +165,7 @@ def _of_each(cell: Content, truth: Any, metric: Metric, learner: str) -> Floats:
     return right if metric.higher_is_better else 1 - right
 
 
-def _by_group(differences: Floats, groups: Any) -> Floats:
+def _by_group(differences: Floats, groups: npt.NDArray[Any] | None) -> Floats:
     """Differences of independent units with the same mean: groups, where items belong together."""
     if groups is None:
         return differences
@@ -180,7 +183,7 @@ class Pooled:
     """All test items of a part that both learners predicted: which they are, what was said of them."""
 
     items: Ints
-    truth: Ints | Floats
+    truth: Truth
     a: list[Content]
     b: list[Content]
 

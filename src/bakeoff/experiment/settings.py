@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bakeoff.core.adjustment import ADJUSTMENTS
-from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.decide import check_margin
 from bakeoff.core.design import Design, at_least
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.result import parse_alternative, parse_fraction
 from bakeoff.core.rng import root_entropy
-from bakeoff.core.suggest import unknown_name
 from bakeoff.designs import DESIGNS
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required, texts
@@ -67,7 +66,7 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
     return found
 
 
-def read_design(table: Any, kind: Kind) -> Design:
+def read_design(table: Mapping[str, Any], kind: Kind) -> Design:
     """The design that a ``[design]`` table describes; numbers are not stratified.
 
     >>> read_design({"kind": "kfold", "folds": 5}, "classes")
@@ -119,7 +118,7 @@ def _margin(margin: float, found: Mapping[str, Any]) -> float:
     return margin
 
 
-def _positive(given: Any, metrics: Sequence[str], data: Sequence[Data]) -> Any:
+def _positive(given: object, metrics: Sequence[str], data: Sequence[Data]) -> Any:
     """The positive class as the data write it; there must be one where a metric speaks of one class."""
     of_one = [key for key in metrics if METRICS[key].of_one_class]
     if given is None and not of_one:
@@ -134,7 +133,7 @@ def _positive(given: Any, metrics: Sequence[str], data: Sequence[Data]) -> Any:
     return chosen
 
 
-def _options(given: Any, method: str) -> dict[str, Any]:
+def _options(given: Mapping[str, Any], method: str) -> dict[str, Any]:
     of_type(given, dict, "options", such_as="{ df = 10 }")
     if given and method == "auto":
         raise InputError("options are those of a method; name the method too")

@@ -2,12 +2,11 @@
 
 import math
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
+from bakeoff.core.design import Splits
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.splits import Splits
 from bakeoff.experiment.conduct import Conducted
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.result import Summary
@@ -18,13 +17,13 @@ from bakeoff.methods._reference import student_quantile
 from bakeoff.metrics import METRICS
 
 
-def mean_score(run: Run, learner: str, metric: str, positive: Any) -> float | None:
+def mean_score(run: Run, learner: str, metric: str, positive: object) -> float | None:
     """The mean of a learner's scores on the splits that were finished; None where there are none."""
     scores = _scores(run, learner, metric, positive)
     return None if isinstance(scores, str) or not len(scores) else float(np.mean(scores))
 
 
-def _scores(run: Run, learner: str, metric: str, positive: Any) -> Floats | str:
+def _scores(run: Run, learner: str, metric: str, positive: object) -> Floats | str:
     """The scores of the splits that were finished, or why there are none."""
     try:
         scores = split_scores(run, learner, MAIN, measure_for(METRICS[metric], run.data, positive))
@@ -44,7 +43,7 @@ def summaries_of(conducted: Conducted) -> list[Summary]:
     ]
 
 
-def _summary(run: Run, learner: str, metric: str, positive: Any, level: float) -> Summary:
+def _summary(run: Run, learner: str, metric: str, positive: object, level: float) -> Summary:
     scores = _scores(run, learner, metric, positive)
     empty = Summary(data=run.data.name, learner=learner, metric=metric, mean=None)
     if isinstance(scores, str) or not len(scores):

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.design import at_least, share
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.experiment.estimator_type import estimator_type
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
 from bakeoff.metrics import METRICS
@@ -155,17 +154,17 @@ def _splitter(estimator: Any, table: Mapping[str, Any], seed: int, *, grouped: b
     return (StratifiedKFold if stratified else KFold)(n_splits=folds, shuffle=True, random_state=seed)
 
 
-def _scoring(metric: Any) -> str | None:
+def _scoring(metric: object) -> str | None:
     from sklearn.metrics import get_scorer_names
 
     if metric is None:
         return None
-    of_type(metric, str, "metric", such_as='"accuracy"')
+    key: str = of_type(metric, str, "metric", such_as='"accuracy"')
     ours, theirs = _scorings(), get_scorer_names()
-    if metric not in ours and metric not in theirs:
+    if key not in ours and key not in theirs:
         others = {name: name for name in theirs}
-        raise unknown_name("metric for tuning", metric, ours, other_names=others)
-    return ours.get(metric, str(metric))
+        raise unknown_name("metric for tuning", key, ours, other_names=others)
+    return ours.get(key, key)
 
 
 def _scorings() -> dict[str, str]:

@@ -5,10 +5,9 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.alternative import Alternative, parse_alternative, parse_fraction, tail_share
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.rate_interval import RateInterval
-from bakeoff.core.result import Interval
+from bakeoff.core.result import Alternative, Interval, parse_alternative, parse_fraction, tail_share
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._counts import counts
 

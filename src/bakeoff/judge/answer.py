@@ -2,31 +2,26 @@
 
 import math
 import numbers
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
-from bakeoff.core.alternative import parse_alternative, parse_fraction
 from bakeoff.core.arrays import Rng
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.decide import decide
+from bakeoff.core.exceptions import BakeoffError, InputError, unknown_name
 from bakeoff.core.family import Family, Member, adjustment_for
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, whole
-from bakeoff.core.suggest import unknown_name
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Caveat, Verdict
-from bakeoff.judge.caveats import find_caveats
+from bakeoff.core.result import parse_alternative, parse_fraction
+from bakeoff.core.verdict import Caveat, Opinion, Unit, Verdict
 from bakeoff.judge.choose import legal_methods, pick
-from bakeoff.judge.evidence import evidence_of
-from bakeoff.judge.facts import basis_of, unit_of, values_of
-from bakeoff.judge.opinions import gather
+from bakeoff.judge.facts import basis_of, evidence_of, refuse_mixed, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
-from bakeoff.judge.pitfalls import Asked, Background, Case
-from bakeoff.judge.ranges import refuse_mixed
+from bakeoff.judge.pitfalls import Asked, Background, Case, find_caveats
 from bakeoff.judge.replicability import replicability_of
-from bakeoff.measured.lookup import measured_risk
+from bakeoff.measured.risk import measured_risk
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 
@@ -263,3 +258,36 @@ def _check_margin(margin: float | None, unit: Unit, metric: Metric) -> None:
             f"margin is {margin}, but {metric.key} lies between {metric.low:g} and {metric.high:g}; write "
             f"{float(margin) / 100:g} for {float(margin):g} points"
         )
+
+
+MARKS = {"calibration-domain": "outside its calibration", "no-variation": "no variation"}
+
+
+def gather(
+    methods: Iterable[Method],
+    ask: Callable[[Method], Verdict],
+    marks: Callable[[Method], tuple[str, ...]] = lambda method: (),
+) -> tuple[Opinion, ...]:
+    """What each method says when asked, or why it refuses; nobody misses an unsound one that does."""
+    found = []
+    for method in methods:
+        try:
+            found.append(_opinion(method, ask(method), marks(method)))
+        except BakeoffError as problem:
+            if not method.unsound:
+                found.append(
+                    Opinion(method=method.key, unsound=False, marks=marks(method), refused=str(problem))
+                )
+    return tuple(found)
+
+
+def _opinion(method: Method, said: Verdict, marks: tuple[str, ...]) -> Opinion:
+    keys = [caveat.key for caveat in said.caveats]
+    return Opinion(
+        method=method.key,
+        unsound=bool(method.unsound),
+        marks=marks + tuple(word for key, word in MARKS.items() if key in keys),
+        result=said.result,
+        # As it stands by itself: adjustment for several is for the verdict alone.
+        decision=decide(said.result, alpha=said.alpha, margin=said.margin),
+    )

@@ -1,7 +1,5 @@
 """Which methods are legal for outcomes, and which one answers when the user leaves it open."""
 
-from typing import Any
-
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
@@ -10,6 +8,7 @@ from bakeoff.core.outcomes import (
     DatasetScores,
     FoldScores,
     LayoutScores,
+    Outcomes,
     PairedItems,
     PairedLabels,
     PairedScores,
@@ -17,7 +16,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.reason import Reason, Why
+from bakeoff.core.verdict import Reason, Why
 from bakeoff.methods import METHODS
 
 PREFERRED: dict[type, tuple[str, Why]] = {
@@ -36,7 +35,7 @@ WITH_HALVINGS, WITHOUT_HALVINGS = "half-sample-t", "corrected-resampled-t"
 ENOUGH_FOLDS = 10
 
 
-def pick(method: str, outcomes: Any) -> tuple[Method, Reason | None]:
+def pick(method: str, outcomes: Outcomes) -> tuple[Method, Reason | None]:
     """The method asked for, or the preferred one for ``"auto"``, and why; refuses illegal ones."""
     if method == "auto":
         key, why = _preferred(outcomes)
@@ -53,14 +52,14 @@ def _wary_df() -> int:
     return WARY_DF
 
 
-def is_legal(method: Method, outcomes: Any) -> bool:
+def is_legal(method: Method, outcomes: Outcomes) -> bool:
     """Whether a method accepts these outcomes."""
     if not isinstance(outcomes, method.kinds):
         return False
     return not isinstance(outcomes, FoldScores) or bool(_names_of(outcomes.design) & set(method.designs))
 
 
-def legal_methods(outcomes: Any) -> list[Method]:
+def legal_methods(outcomes: Outcomes) -> list[Method]:
     """All methods that accept these outcomes."""
     return [method for method in METHODS if is_legal(method, outcomes)]
 
@@ -76,7 +75,7 @@ def _names_of(design: Design) -> set[str]:
     return names
 
 
-def _preferred(outcomes: Any) -> tuple[str, Why]:
+def _preferred(outcomes: Outcomes) -> tuple[str, Why]:
     if isinstance(outcomes, FoldScores):
         return _for_folds(outcomes)
     if isinstance(outcomes, RatePair):
@@ -121,7 +120,7 @@ def _for_rates(rates: RatePair) -> tuple[str, Why]:
     return "two-proportion-exact", "too-few-for-normal"
 
 
-def _illegal(method: Method, outcomes: Any) -> IllegalMethodError:
+def _illegal(method: Method, outcomes: Outcomes) -> IllegalMethodError:
     legal = [each.key + (" (unsound)" if each.unsound else "") for each in legal_methods(outcomes)]
     given = IN_WORDS[type(outcomes)]
     if isinstance(outcomes, FoldScores) and method.takes is FoldScores:

@@ -1,17 +1,18 @@
 """Which label is the positive class, and which column of a table of probabilities is whose."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Caveat
-from bakeoff.judge.caveats import raised
-from bakeoff.read.columns import to_labels
-from bakeoff.read.values import shown
+from bakeoff.judge.pitfalls import raised
+from bakeoff.read.columns import to_array, to_labels
+from bakeoff.read.values import Column, as_number, shown
 
 ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
 FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance
@@ -30,7 +31,7 @@ PLAIN = {
 }
 
 
-def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
+def positive_place(labels: tuple[Any, ...], positive: object) -> int:
     """Which of the labels is the positive class: the one named, or else the last of two."""
     if positive is None:
         if len(labels) > 2:
@@ -45,7 +46,7 @@ def positive_place(labels: tuple[Any, ...], positive: Any) -> int:
     return labels.index(positive)
 
 
-def guessed(labels: tuple[Any, ...], place: int, positive: Any) -> tuple[Caveat, ...]:
+def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:
     """A caveat where the positive class was neither named nor plain from what the classes are called."""
     plain = tuple(str(label).casefold() for label in labels) in PLAIN
     if positive is not None or plain or len(labels) < 2:
@@ -95,7 +96,7 @@ def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
     )
 
 
-def true_classes(truth: Any, chances: Floats, positive: Any) -> tuple[Ints, tuple[Caveat, ...]]:
+def true_classes(truth: npt.ArrayLike, chances: Floats, positive: object) -> tuple[Ints, tuple[Caveat, ...]]:
     """Number the true classes as the probabilities do; with a caveat where the positive one is a guess.
 
     One column of probabilities speaks of the positive class: 1 where it is true, else 0. A table has
@@ -142,3 +143,82 @@ def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:
         f"truth has {len(labels)} class(es) ({listed}) and there are {columns} columns of scores; expected "
         f"one for each class, or truth in numbers from 0 to {columns - 1} where a class does not occur"
     )
+
+
+MOST_CLASSES = 20  # that are named by fractions
+Values = npt.ArrayLike | Sequence[float | None]
+
+
+def number_column(values: Values, name: str) -> Floats:
+    """One column of finite numbers; an error names the position and the value of anything else.
+
+    >>> number_column([0.5, "high"], "a")
+    Traceback (most recent call last):
+    bakeoff.core.exceptions.InputError: a has 'high' at position 1; expected a number
+    """
+    array = to_array(values, name)
+    if array.dtype.kind in "OU":
+        for at, value in enumerate(array.tolist()):
+            if isinstance(value, str) and as_number(value) is None:
+                raise InputError(
+                    f"{name} has {shown(value)} at position {at}; expected a number",
+                    role=name,
+                    position=at,
+                    value=value,
+                    expected="a number",
+                )
+    return finite(array, name, ndim=1)
+
+
+def refuse_fractions(columns: dict[str, Column], *, items: int | None = None) -> None:
+    """Refuse predictions such as 0.62 where the truth has whole numbers or words: scores, not labels.
+
+    The columns may hold each value once; ``items`` then says how many there are in all.
+    """
+    if _fraction(columns["truth"]) is not None:
+        _refuse_measurements(columns["truth"], items or len(columns["truth"]))
+        return
+    for name in ("a", "b"):
+        value = _fraction(columns[name])
+        if value is not None:
+            raise InputError(
+                f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
+                f"by the metric auc, log-loss or brier, and predicted numbers by squared-error",
+                role=name,
+                value=value,
+                expected="labels",
+            )
+
+
+def _refuse_measurements(truth: Column, items: int) -> None:
+    """Refuse a truth of numbers that hardly ever repeat: nobody names classes so."""
+    different = len(np.unique(truth))
+    if different > max(MOST_CLASSES, items / 2):
+        raise InputError(
+            f"truth holds {different} different numbers such as {_fraction(truth):g} where labels are "
+            f"expected; compare predicted numbers by the metric squared-error",
+            role="truth",
+            expected="labels",
+        )
+
+
+def _fraction(column: Column) -> float | None:
+    """The first number that is not whole."""
+    if column.dtype.kind != "f":
+        return None
+    at = np.flatnonzero(column != np.floor(column))
+    return float(column[at[0]]) if len(at) else None
+
+
+def column_or_table(values: npt.ArrayLike, name: str) -> Floats:
+    """One column of numbers, or a table (items, classes) of them."""
+    if _is_table(values):
+        return finite(values, name, ndim=2)
+    return number_column(values, name)
+
+
+def _is_table(values: npt.ArrayLike) -> bool:
+    if isinstance(values, list | tuple):
+        return bool(values) and isinstance(values[0], list | tuple | np.ndarray)
+    shape: tuple[int, ...] = getattr(values, "shape", ())
+    return len(shape) == 2 and shape[1] != 1

@@ -1,11 +1,12 @@
 """What a verdict says beside its result: of what, on what, and each side's own value."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
-from bakeoff.core.basis import Basis
+from bakeoff.core.evidence import Basis, Curve, Evidence
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
     ClusterKinds,
@@ -13,6 +14,7 @@ from bakeoff.core.outcomes import (
     Floats,
     FoldScores,
     LayoutScores,
+    Outcomes,
     PairedItems,
     PairedLabels,
     PairedScores,
@@ -20,12 +22,18 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Verdict
-from bakeoff.judge.ranges import in_percent
+from bakeoff.core.verdict import Unit, Verdict
+from bakeoff.read.fingerprint import fingerprint
+
+Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores
+
+if TYPE_CHECKING:
+    from bakeoff.metrics._roc import RocCurve
+
+CORNERS = 400  # of a curve that is drawn: more than there are pixels to tell them apart
 
 
-def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
+def unit_of(outcomes: Outcomes | None, metric: Metric, about: str) -> Unit:
     """How differences of this metric are said; an error rate is spoken of as accuracy."""
     subject = (metric.complement_of or metric.title) + (f" of {about}" if about else "")
     return Unit(
@@ -36,7 +44,7 @@ def unit_of(outcomes: Any, metric: Metric, about: str) -> Unit:
     )
 
 
-def basis_of(outcomes: Any, n: int) -> Basis:
+def basis_of(outcomes: Outcomes, n: int) -> Basis:
     """What a verdict rests on."""
     if isinstance(outcomes, RatePair):
         return Basis(of="items", counts=(outcomes.n_a, outcomes.n_b))
@@ -55,7 +63,7 @@ def basis_of(outcomes: Any, n: int) -> Basis:
     return Basis(of="data sets" if of_data_sets else "items", counts=(n,), clusters=clusters_of(outcomes))
 
 
-def clusters_of(outcomes: Any) -> int:
+def clusters_of(outcomes: Outcomes) -> int:
     """How many clusters the items are in; 0 where each is by itself."""
     if not isinstance(outcomes, PairedScores | PairedLabels | RankedItems) or outcomes.clusters is None:
         return 0
@@ -63,7 +71,7 @@ def clusters_of(outcomes: Any) -> int:
     return kinds.clusters if isinstance(kinds, ClusterKinds) else len(np.unique(kinds))
 
 
-def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
+def values_of(outcomes: Outcomes, metric: Metric) -> tuple[float, float] | None:
     """The metric of A and of B, in its own units, where the outcomes tell."""
     if isinstance(outcomes, PairedItems):
         if outcomes.both_right is None:
@@ -84,14 +92,14 @@ def values_of(outcomes: Any, metric: Metric) -> tuple[float, float] | None:
     return _own(a, b, metric, fractions=_turned(outcomes, metric))
 
 
-def _mean(outcomes: Any, side: Floats) -> float:
+def _mean(outcomes: Sided, side: Floats) -> float:
     """The mean over all items, the same to the bit in whatever order they came."""
     if isinstance(outcomes, PairedScores) and outcomes.counts is not None:
         return float(np.dot(side, outcomes.counts) / outcomes.n)
     return float(np.mean(np.sort(side, axis=None)))
 
 
-def _turned(outcomes: Any, metric: Metric) -> bool:
+def _turned(outcomes: Sided, metric: Metric) -> bool:
     """Whether a rate where lower is better was taken from 1, not negated."""
     possible = metric.is_rate and isinstance(outcomes, FoldScores | PairedScores)
     return possible and bool(min(np.min(outcomes.a), np.min(outcomes.b)) >= 0)
@@ -114,3 +122,103 @@ def opening(v: Verdict) -> str:
         "equivalent": f"{v.names[0]} and {v.names[1]} are equivalent{margin}",
         "undecided": "Undecided",
     }[v.decision]
+
+
+Given = FoldScores | SampleScores | DatasetScores | LayoutScores
+
+
+def refuse_negated(a: Floats, b: Floats, metric: Metric) -> None:
+    """Refuse losses that are all negative: turned round once more they would name the wrong winner."""
+    if metric.higher_is_better or metric.low < 0:
+        return
+    if max(a.max(), b.max()) <= 0 > min(a.min(), b.min()):
+        raise InputError(
+            f"the scores are negative, down to {min(a.min(), b.min()):g}, and {metric.key} never is; they "
+            f"look negated, as scikit-learn does with losses: change their sign"
+        )
+
+
+def refuse_mixed(outcomes: Outcomes, metric: Metric) -> None:
+    """Refuse percentages held against fractions: any difference would be one of their units."""
+    if out_of_range(outcomes, metric) is not None or not in_percent(outcomes, metric):
+        return
+    least, most = sorted(tops(outcomes))
+    if 0 < least <= 1 and most > 20 * least:
+        raise InputError(
+            f"scores of one side reach {most:g} and those of the other {least:g}: one looks like "
+            f"percentages, the other like fractions; give both alike"
+        )
+
+
+def tops(outcomes: Given) -> tuple[float, float]:
+    """The largest size of A's and of B's scores."""
+    return float(np.max(np.abs(outcomes.a))), float(np.max(np.abs(outcomes.b)))
+
+
+def in_percent(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
+    """Whether scores that should be fractions look like percentages; rounding above 1 does not count."""
+    return _given_rates(outcomes, metric) and max(tops(outcomes)) > 1 + 1e-9
+
+
+def out_of_range(outcomes: Outcomes, metric: Metric) -> float | None:
+    """A score that the metric cannot take, neither as a fraction nor in percent."""
+    if not _given_rates(outcomes, metric):
+        return None
+    lowest, most = float(min(outcomes.a.min(), outcomes.b.min())), max(tops(outcomes))
+    if metric.higher_is_better and lowest < metric.low * (100 if most > 2 else 1):
+        return lowest
+    return most if most > 100 else None
+
+
+def _given_rates(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
+    """Whether these are rates as the user gave them, not such as were computed from predictions."""
+    return metric.is_rate and isinstance(outcomes, Given)
+
+
+def evidence_of(outcomes: Outcomes) -> Evidence:
+    """The few numbers that pictures need, and a hash of all."""
+    curves, ahead = _curves(outcomes) if isinstance(outcomes, RankedItems) else (None, "")
+    return Evidence(
+        kind=type(outcomes),
+        fingerprint=_fingerprint(outcomes),
+        differences=_differences(outcomes),
+        counts=_counts(outcomes) if isinstance(outcomes, PairedItems) else None,
+        curves=curves,
+        dominant=ahead,
+    )
+
+
+def _fingerprint(outcomes: Outcomes) -> str:
+    values = [getattr(outcomes, each.name) for each in fields(outcomes)]
+    return fingerprint(*(np.asarray(v) for v in values if isinstance(v, int | float | np.ndarray)))
+
+
+def _differences(outcomes: Outcomes) -> Floats | None:
+    if isinstance(outcomes, SampleScores):
+        return outcomes.a - outcomes.b if outcomes.paired else None
+    return outcomes.a - outcomes.b if isinstance(outcomes, FoldScores | DatasetScores) else None
+
+
+def _counts(items: PairedItems) -> tuple[int | None, int, int, int | None]:
+    both = items.both_right
+    neither = None if both is None else items.n - both - items.only_a - items.only_b
+    return both, items.only_a, items.only_b, neither
+
+
+def _curves(items: RankedItems) -> tuple[tuple[Curve, Curve], str]:
+    """Both curves, and which of them is nowhere below the other."""
+    from bakeoff.metrics._roc import dominates, roc
+
+    a, b = roc(items.positive, items.a), roc(items.positive, items.b)
+    ahead = "a" if dominates(a, b) else "b" if dominates(b, a) else ""
+    return (_thinned(a), _thinned(b)), ahead
+
+
+def _thinned(curve: "RocCurve") -> Curve:
+    """A curve with at most so many corners, evenly spaced along its length."""
+    x, y = curve.false_alarm, curve.sensitivity
+    if len(x) > CORNERS:
+        places = np.searchsorted(x + y, np.linspace(0, 2, CORNERS)).clip(max=len(x) - 1)
+        kept = np.unique(np.concatenate([[0], places, [len(x) - 1]]))
+        x, y = x[kept], y[kept]
+    return Curve(x=x, y=y)

@@ -5,18 +5,33 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Outcomes, whole
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores, whole
+from bakeoff.core.tally import Tally, combinations
+from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
 from bakeoff.judge.choose import pick
+from bakeoff.judge.classes import commonest, guessed, positive_place, refuse_fractions, strangers
 from bakeoff.judge.pitfalls import Background
 from bakeoff.judge.slices import with_slices
-from bakeoff.judge.tallied import Built
+from bakeoff.metrics._confusion import signed
+from bakeoff.read.values import from_values, shown
 
 FEWEST_RESAMPLES = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Built:
+    """Outcomes, the class that the metric speaks of in words, caveats so far, and the commonest class."""
+
+    outcomes: Any
+    about: str = ""
+    known: tuple[Caveat, ...] = ()
+    commonest: tuple[str, float] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,3 +96,126 @@ def _enough(resamples: object) -> int:
     if count < FEWEST_RESAMPLES:
         raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
     return count
+
+
+MOST_CELLS = 50_000_000  # of a joint table
+
+
+def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, positive: object) -> Built:
+    """Joint counts as the outcomes that a method takes, or the preferred ones where that is open."""
+    _refuse_numbers(tally)
+    if tally.clusters is not None and len(np.unique(tally.clusters)) < 2:
+        raise one_cluster()
+    known = strangers(tally)
+    common = commonest(np.bincount(tally.truth, weights=tally.counts, minlength=1), tally.labels)
+    if not metric.per_class:
+        no_class(positive, metric)
+    if wanted is None and metric.right_or_wrong:
+        wanted = PairedItems if tally.clusters is None else PairedScores
+    if metric.right_or_wrong and wanted in (PairedItems, PairedScores):
+        made: Any = _items(tally) if wanted is PairedItems else _scores(tally)
+        return Built(outcomes=made, known=known, commonest=common)
+    place, about = None, ""
+    if metric.per_class:
+        place = positive_place(tally.labels, positive)
+        about = f"class {shown(tally.labels[place])}"
+        _refuse_never_true(tally, metric, place)
+        known += guessed(tally.labels, place, positive)
+    outcomes = PairedLabels(
+        table=_table(tally),
+        labels=tally.labels,
+        metric=signed(metric, place),
+        span=metric.high - metric.low,
+        clusters=None if tally.clusters is None else _kinds(tally),
+    )
+    return Built(outcomes=outcomes, about=about, known=known, commonest=common)
+
+
+def _refuse_never_true(tally: Tally, metric: Metric, place: int) -> None:
+    """Refuse a metric that is 0 for every model, because no item is of the class that it speaks of."""
+    if metric.zero_without_items and not np.any(tally.truth == place):
+        raise InputError(
+            f"no item's truth is {shown(tally.labels[place])}, so that its {metric.key} is 0 whatever models "
+            f"say; expected some such items: name another class as positive"
+        )
+
+
+def one_cluster() -> InputError:
+    """The error for items of which nothing tells how far clusters differ."""
+    return InputError(
+        "all items are in one cluster, so that nothing tells how far clusters differ; expected two or more: "
+        "check the column, or leave it out"
+    )
+
+
+def no_class(positive: object, metric: Metric) -> None:
+    """Refuse a positive class where the metric speaks of none."""
+    if positive is not None:
+        raise InputError(
+            f"positive is {shown(positive)}, but {metric.key} does not speak of one class; leave it out"
+        )
+
+
+def _refuse_numbers(tally: Tally) -> None:
+    used = {name: [tally.labels[code] for code in np.unique(getattr(tally, name))] for name in "ab"}
+    used["truth"] = [tally.labels[code] for code in np.unique(tally.truth)]
+    refuse_fractions({name: from_values(labels) for name, labels in used.items()}, items=tally.n)
+
+
+def _items(tally: Tally) -> PairedItems:
+    a, b = tally.a == tally.truth, tally.b == tally.truth
+    only_a, only_b, both = (int(tally.counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
+    return PairedItems(only_a=only_a, only_b=only_b, n=tally.n, both_right=both)
+
+
+def _scores(tally: Tally) -> PairedScores:
+    """1 for a right and 0 for a wrong answer, with the number of items that are alike."""
+    right = [(side == tally.truth).astype(np.int64) for side in (tally.a, tally.b)]
+    given = [] if tally.clusters is None else [tally.clusters]
+    *clusters, a, b, counts = combinations([*given, *right], tally.counts)
+    return PairedScores(
+        a=a.astype(float),
+        b=b.astype(float),
+        clusters=clusters[0] if clusters else None,
+        counts=counts,
+        span=1.0,
+    )
+
+
+def _table(tally: Tally) -> Ints:
+    classes = len(tally.labels)
+    if classes**3 > MOST_CELLS:
+        raise InputError(
+            f"there are {classes} classes, too many for a joint table of truth, A and B; "
+            f"use accuracy, or check that the columns hold labels"
+        )
+    table = np.zeros(classes**3, dtype=np.int64)
+    np.add.at(table, _cells(tally), tally.counts)
+    return table.reshape(classes, classes, classes)
+
+
+def _cells(tally: Tally) -> Ints:
+    """The place of each row in the flattened joint table."""
+    classes = len(tally.labels)
+    return (tally.truth * classes + tally.a) * classes + tally.b
+
+
+def _kinds(tally: Tally) -> ClusterKinds:
+    """Clusters told apart by what they hold, in an order that does not depend on how they are called."""
+    assert tally.clusters is not None  # noqa: S101 - asked before
+    cluster, cell, count = combinations([tally.clusters, _cells(tally)], tally.counts)
+    held = np.stack([cell, count], axis=1)
+    starts = np.flatnonzero(np.concatenate([[True], cluster[1:] != cluster[:-1]]))
+    repeats: dict[bytes, int] = {}
+    for start, stop in zip(starts.tolist(), [*starts[1:].tolist(), len(held)], strict=True):
+        content = held[start:stop].tobytes()
+        repeats[content] = repeats.get(content, 0) + 1
+    contents = sorted(repeats)
+    parts = [np.frombuffer(content, dtype=np.int64).reshape(-1, 2) for content in contents]
+    together = np.concatenate(parts)
+    return ClusterKinds(
+        kind=np.repeat(np.arange(len(parts)), [len(part) for part in parts]),
+        cell=together[:, 0],
+        count=together[:, 1],
+        repeats=np.array([repeats[content] for content in contents]),
+    )

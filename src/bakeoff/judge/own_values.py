@@ -9,13 +9,24 @@ the variance of the value is than that of as many independent items.
 """
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from scipy import special
 
+from bakeoff.core.arrays import Bools
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedLabels, PairedScores, RankedItems, RatePair
+from bakeoff.core.outcomes import (
+    Floats,
+    Ints,
+    Outcomes,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    RatePair,
+)
 from bakeoff.core.result import Interval
 from bakeoff.judge.facts import values_of
 from bakeoff.methods._kinds import bell_mccaffrey
@@ -31,7 +42,7 @@ END, END_OF_ALL, LARGEST_END = 0.035, 1.4, 0.1
 MOST_CLASSES = 40  # whose wrong answers are all thought possible
 
 
-def own_intervals(outcomes: Any, metric: Metric, level: float) -> Pair | None:
+def own_intervals(outcomes: Outcomes, metric: Metric, level: float) -> Pair | None:
     """An interval for the metric of A and one for that of B, in its own units; None where nothing tells.
 
     Parameters
@@ -65,7 +76,9 @@ def own_intervals(outcomes: Any, metric: Metric, level: float) -> Pair | None:
     return _scores(values, outcomes, metric, level) if isinstance(outcomes, PairedScores) else None
 
 
-def _rates(values: tuple[float, float], outcomes: Any, metric: Metric, level: float) -> Pair:
+def _rates(
+    values: tuple[float, float], outcomes: PairedItems | RatePair, metric: Metric, level: float
+) -> Pair:
     """Jeffreys' interval of a share of items."""
     from bakeoff.intervals._rate import interval
 
@@ -97,7 +110,7 @@ def _area(items: RankedItems, score: Floats, level: float) -> Interval:
     return _beta(mean, sum(parts), value, level)
 
 
-def _weighed(positive: Any, score: Floats, worth: float, end: float) -> tuple[float, list[float]]:
+def _weighed(positive: Bools, score: Floats, worth: float, end: float) -> tuple[float, list[float]]:
     """The area where items count ``worth`` and those at the ends ``end``, and the variance by either class.
 
     The variance is ``sum w (v - mean)^2 / W^2``, so that an area is never worth less than its weights.
@@ -111,7 +124,7 @@ def _weighed(positive: Any, score: Floats, worth: float, end: float) -> tuple[fl
     return mean, parts
 
 
-def _alike(placed: Ints, positive: Any, clusters: Ints) -> tuple[float, float]:
+def _alike(placed: Ints, positive: Bools, clusters: Ints) -> tuple[float, float]:
     """How much larger the variance of an area is for clusters, and the degrees of freedom of these."""
     from bakeoff.methods._ranked_clusters import clustered_spread, sums_of
 
@@ -179,7 +192,7 @@ def _added(matrix: Floats, metric: Metric) -> Floats:
     return added + wrong * (total / max(1, int(wrong.sum())))
 
 
-def _variance(metric: Any, matrix: Floats) -> float:
+def _variance(metric: Callable[[Any], Any], matrix: Floats) -> float:
     """The variance of a metric of a confusion matrix by the delta method: ``sum_c n_c (dv / dn_c)^2``."""
     cells, rows = np.flatnonzero(matrix), max(1, BATCH // matrix.size)
     parts = [cells[at : at + rows] for at in range(0, cells.size, rows)]
@@ -193,7 +206,7 @@ def _variance(metric: Any, matrix: Floats) -> float:
     return float(np.sum(counts * slopes**2))
 
 
-def _moved(metric: Any, matrix: Floats, cells: Ints, step: float) -> Floats:
+def _moved(metric: Callable[[Any], Any], matrix: Floats, cells: Ints, step: float) -> Floats:
     """The metric where there is a little more in each of these cells in turn."""
     moved = np.tile(matrix.ravel(), (cells.size, 1))
     moved[np.arange(cells.size), cells] *= 1 + step

@@ -8,8 +8,9 @@ from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gains import count_values
 from bakeoff.lab.learners._pruning import fit_tree
+from bakeoff.lab.learners._records import Items, Rules
 from bakeoff.lab.learners._table import LABEL
-from bakeoff.lab.learners._tree import Items, Rules, end_of, make_tree
+from bakeoff.lab.learners._tree import end_of, make_tree
 
 
 @compiled

@@ -41,7 +41,7 @@ def draw_sets(setting: Setting, *, first: int, count: int, rng: int, repetition:
     population = setting.make()
     X, y = population.draw_many(count, setting.n, rng, first=first)
     entropy = int(generator(rng, "partition", repetition).integers(2**62))
-    shown = {name: _shown(population, side, X) for name, side in (("a", setting.a), ("b", setting.b))}
+    shown = {name: _shown(population, side, X) for name, side in setting.sides.items()}
     return Sets(setting=setting, shown=shown, y=y, seeds=data_seeds(X, y, entropy), entropy=entropy)
 
 
@@ -53,8 +53,7 @@ def _shown(population: Population, side: Side, X: Attributes) -> Attributes:
 def wrong(sets: Sets, layout: Layout) -> dict[str, Flags]:
     """For each learner the flags (data sets, runs, items) of items that it gets wrong when tested."""
     return {
-        name: _answer(sets, side, sets.shown[name], layout, name)
-        for name, side in (("a", sets.setting.a), ("b", sets.setting.b))
+        name: _answer(sets, side, sets.shown[name], layout, name) for name, side in sets.setting.sides.items()
     }
 
 

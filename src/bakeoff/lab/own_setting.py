@@ -1,8 +1,6 @@
 """A setting of one's own: a population, two learners and a size, with the truth found out."""
 
-import json
-from dataclasses import asdict, replace
-from functools import cache
+from dataclasses import replace
 from typing import Any
 
 from bakeoff.core.design import Design, at_least, in_words
@@ -11,7 +9,7 @@ from bakeoff.lab.layout import layout_of
 from bakeoff.lab.learners.fit_predict import fit_predict
 from bakeoff.lab.population import Population
 from bakeoff.lab.populations import POPULATIONS
-from bakeoff.lab.populations._settings import Setting, Side, read_setting
+from bakeoff.lab.populations._settings import Setting, Side, once
 from bakeoff.lab.populations._truth import Measured, Trained, expected, true_errors
 
 BY_ARGUMENT = ("labels-tell-nothing", "exchangeable-views")
@@ -108,17 +106,12 @@ def check_null(setting: Setting, design: Design) -> None:
         )
 
 
+@once
 def measured_difference(setting: Setting, train: int) -> Measured:
     """Accuracy of A minus B over random training sets, with its standard error."""
-    return _measured(json.dumps(asdict(setting), sort_keys=True), train)
-
-
-@cache
-def _measured(words: str, train: int) -> Measured:
-    setting = read_setting(json.loads(words))
     sides = {
         name: Trained(fit_predict=fit_predict(side.learner), view=side.view, error_rate=side.error_rate)
-        for name, side in (("a", setting.a), ("b", setting.b))
+        for name, side in setting.sides.items()
     }
     errors = true_errors(setting.make(), sides, n=train, draws=DRAWS, rng=TRUTH_RNG)
     return expected(errors["b"] - errors["a"])

@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.design import at_least
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.rng import generator, root_entropy
-from bakeoff.core.suggest import unknown_name
 
 Attributes = npt.NDArray[Any]
 Labels = npt.NDArray[np.int64]

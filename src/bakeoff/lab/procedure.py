@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bakeoff.core.design import Design, in_words
-from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.exceptions import IllegalMethodError, InputError, unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import IN_WORDS, FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Result
-from bakeoff.core.suggest import unknown_name
 from bakeoff.judge.choose import WITH_HALVINGS, is_legal
 from bakeoff.lab.layout import layout_of
 from bakeoff.methods import METHODS

@@ -1,8 +1,5 @@
 """How positive learners think each test item is: what areas under ROC curves are compared by."""
 
-import json
-from dataclasses import asdict
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,7 +11,7 @@ from bakeoff.lab.item_errors import fold_of
 from bakeoff.lab.layout import Layout
 from bakeoff.lab.learners.fit_predict import fit_score
 from bakeoff.lab.population import Data, Population
-from bakeoff.lab.populations._settings import Setting, Side, read_setting
+from bakeoff.lab.populations._settings import Setting, Side, once
 from bakeoff.lab.populations._truth import Measured, expected
 from bakeoff.metrics.auc import auc
 
@@ -23,7 +20,7 @@ TEST_ITEMS, DRAWS, RNG = 2000, 200, 1
 
 def can_rank(setting: Setting) -> bool:
     """Whether both learners say how positive an item is: of two classes, and with no answer turned round."""
-    sides = (setting.a, setting.b)
+    sides = setting.sides.values()
     scored = not any(side.error_rate or side.learner == "voted-perceptron" for side in sides)
     return setting.make().classes == 2 and scored
 
@@ -40,25 +37,20 @@ def ranked(sets: Sets, layout: Layout) -> dict[str, list[Any]]:
     for at, test in enumerate(tested):
         y = sets.y[at]
         found["positive"].append((y[test] == 1).tolist())
-        for name, side in (("a", sets.setting.a), ("b", sets.setting.b)):
+        for name, side in sets.setting.sides.items():
             X = sets.shown[name][at]
             found[f"rank_{name}"].append(fit_score(side.learner)(X[~test], y[~test], X[test]).tolist())
     return found
 
 
+@once
 def true_area_difference(setting: Setting, train: int) -> Measured:
     """The expected area under the curve of A minus that of B over random training sets, as measured."""
-    return _measured(json.dumps(asdict(setting), sort_keys=True), train)
-
-
-@cache
-def _measured(words: str, train: int) -> Measured:
-    setting = read_setting(json.loads(words))
     population = setting.make()
     apart = []
     for index in range(DRAWS):
         drawn = _training_and_test(population, train, index)
-        areas = [_area(population, side, *drawn) for side in (setting.a, setting.b)]
+        areas = [_area(population, side, *drawn) for side in setting.sides.values()]
         apart.append(areas[0] - areas[1])
     return expected(np.array(apart))
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.alternative import parse_fraction
 from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Floats
+from bakeoff.core.result import parse_fraction
 from bakeoff.experiment.observer import Observer, Silent
 from bakeoff.experiment.store import open_store
 from bakeoff.lab.learners._needs import needs_numba

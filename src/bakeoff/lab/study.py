@@ -7,8 +7,7 @@ from typing import Any, Literal
 import numpy as np
 
 from bakeoff.core.design import Design, at_least, in_words
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.designs import RepeatedKFold
 from bakeoff.lab.learners._arrays import Bools
 from bakeoff.lab.own_setting import BY_ARGUMENT, check_null, training_size, true_difference

@@ -12,9 +12,15 @@ from typing import Any
 
 from bakeoff.core.design import Design, spoken
 from bakeoff.core.design import in_words as written
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.measured.calibration import calibration_of, is_calibratable
 
 FILE = "risk.json"
 LEVELS = (0.01, 0.05, 0.1)
+# What every method does without being told so is no option that sets it apart.
+USUAL = {"df": ("calibrated", None), "floor": ("none",), "form": ("nadeau-bengio",)}
+UNRELATED = ("rng", "resamples")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,3 +212,62 @@ def _entry(at: int) -> Risk:
         adjusted_power=entry["adjusted"]["power"],
         settings=settings,
     )
+
+
+def measured_risk(
+    method: Method,
+    outcomes: object,
+    options: Mapping[str, object],
+    alpha: float,
+    design: Design | None = None,
+) -> str:
+    """How often a method raised a false alarm where there was nothing to find, under such a design.
+
+    ``design`` is how items came to be tested, where learners are compared by them; on a test set of
+    unknown origin two classifiers are compared, and nothing is said.
+    """
+    used = outcomes.design if isinstance(outcomes, FoldScores) else design
+    if used is None:
+        return method.risk
+    apart = _apart(method.key, options)
+    found = risk_under(method.key, used, options)
+    nearest = found or risk_of(method.key, written(used)) or _elsewhere(method.key, apart)
+    if nearest is None:
+        return method.risk
+    words = in_words(nearest, alpha)
+    if found is None:
+        with_them = "".join(f", {name} {_short(value)}" for name, value in apart.items())
+        words = f"nothing under {spoken(used)}{with_them}; {_how(nearest)}{words}"
+    return f"{words}; {method.risk}" if method.risk else words
+
+
+def risk_under(method: str, design: Design, options: Mapping[str, object]) -> Risk | None:
+    """What was measured about a method under this very design with such options."""
+    return risk_of(method, written(design), _apart(method, options))
+
+
+def _elsewhere(method: str, apart: Mapping[str, object]) -> Risk | None:
+    """What was measured under another design, with the same options if that was."""
+    return risk_of(method, options=apart) or risk_of(method)
+
+
+def _short(value: object) -> str:
+    """A number as people write it, so that 7.0 is 7."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _how(found: Risk) -> str:
+    given = "".join(f"{name} {value}, " for name, value in found.options.items())
+    return f"with {given}" if given else "with its usual options, "
+
+
+def _apart(method: str, options: Mapping[str, object]) -> dict[str, Any]:
+    """The options that make it another procedure."""
+    calibrated = calibration_of(method).df if is_calibratable(method) else None
+    return {
+        name: value
+        for name, value in options.items()
+        if name not in UNRELATED
+        and value not in USUAL.get(name, ())
+        and not (name == "df" and value == calibrated)
+    }

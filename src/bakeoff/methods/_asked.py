@@ -3,8 +3,7 @@
 import math
 from typing import NamedTuple
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
 
 
 class Asked(NamedTuple):

@@ -5,10 +5,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.method import Terms
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.suggest import unknown_name
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import deviation
 from bakeoff.methods._repeated_cv import ratio, root_mean_square

@@ -10,9 +10,8 @@ proportions for the paired-sample design, Statistics in Medicine 17, 891-908.
 
 import math
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Interval
+from bakeoff.core.result import Alternative, Interval, keep_asked_ends, tail_share
 from bakeoff.methods._reference import normal_quantile, reach_zero
 
 

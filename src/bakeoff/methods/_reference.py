@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.methods._asked import Asked
 
 IDENTICAL = "A and B are identical here: every difference is 0"

@@ -12,11 +12,10 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method, Terms
 from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.measured.calibration import calibration_of, is_calibratable
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, parse_df

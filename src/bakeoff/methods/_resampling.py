@@ -7,10 +7,9 @@ from typing import Literal, cast, get_args
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative, keep_asked_ends, tail_share
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, whole
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._reference import normal_quantile, reach_zero, student_quantile

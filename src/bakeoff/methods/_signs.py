@@ -3,9 +3,8 @@
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import IDENTICAL, reach_zero
 

@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._kinds import Kinds

@@ -1,10 +1,9 @@
 """A sign test on repeated cross-validation, as Bouckaert suggests for further work."""
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import WHICH_LEARNER
 from bakeoff.methods._reference import noise_of

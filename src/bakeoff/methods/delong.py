@@ -5,11 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._placements import gains, placements

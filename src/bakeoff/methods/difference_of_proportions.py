@@ -2,11 +2,10 @@
 
 import math
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import WHICH_CLASSIFIER
 from bakeoff.methods._reference import ratio_result

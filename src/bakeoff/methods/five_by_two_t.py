@@ -4,10 +4,9 @@ import math
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
 from bakeoff.methods._reference import (

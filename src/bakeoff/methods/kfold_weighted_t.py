@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, enough
 from bakeoff.methods._reference import noise_of, ratio_result

@@ -1,9 +1,8 @@
 """The exact McNemar test: the sign test on the items where just one classifier is right."""
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
 from bakeoff.methods._reference import fair_coin_p

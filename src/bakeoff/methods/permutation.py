@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._label_kinds import label_kinds, swaps

@@ -5,11 +5,10 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, LayoutScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import all_zero, directed_p, no_spread, noise_of
 from bakeoff.methods._references import RASMUSSEN_1996

@@ -1,9 +1,8 @@
 """The resampled paired t test: popular, and never to be used."""
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, parse_df, plain_t
 from bakeoff.methods._references import BOUCKAERT_2003, DIETTERICH_1998

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import DatasetScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import noise_of
 from bakeoff.methods._references import DEMSAR_2006, SALZBERG_1997

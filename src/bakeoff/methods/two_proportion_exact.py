@@ -5,10 +5,9 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import Floats, RatePair
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._rate_difference import (
     INDEPENDENT_SETS,

@@ -4,11 +4,10 @@ import math
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import WHICH_LEARNER
 from bakeoff.methods._reference import ratio_result

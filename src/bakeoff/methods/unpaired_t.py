@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import parse_df
 from bakeoff.methods._reference import deviation, noise_of, ratio_result

@@ -5,11 +5,10 @@ import math
 import numpy as np
 from scipy import special
 
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._reference import noise_of, reach_zero
 from bakeoff.methods._references import DEMSAR_2006, WILCOXON_1945

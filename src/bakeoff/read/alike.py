@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.cells import as_number
-from bakeoff.read.values import Column, is_number, is_text, shown
+from bakeoff.read.values import Column, as_number, is_number, is_text, shown
 
 Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
 
@@ -109,7 +108,7 @@ def unmatched_ids(parts: Sequence[tuple[int, Sequence[Any], str]]) -> InputError
 def disagreement(
     name: str,
     count: int,
-    item: Any,
+    item: object,
     said: tuple[Any, Any],
     sources: tuple[str, str],
 ) -> InputError:

@@ -7,10 +7,9 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.read.cells import as_number
 from bakeoff.read.columns import to_array
 from bakeoff.read.table import Table
-from bakeoff.read.values import Column, as_float, from_values, is_number, missing_positions, shown
+from bakeoff.read.values import Column, as_float, as_number, from_values, is_number, missing_positions, shown
 
 MOST_CATEGORIES = 1000  # each becomes a column of zeros and ones
 NEARLY_ALL = 0.9

@@ -8,13 +8,13 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.read.cells import as_number
 from bakeoff.read.values import (
     DATES,
     EXACT,
     NUMBERS,
     Column,
     a_kind,
+    as_number,
     date_text,
     from_values,
     is_number,
@@ -24,12 +24,40 @@ from bakeoff.read.values import (
 )
 
 
+def wrap(values: object, name: str) -> Any:
+    """A narwhals Series or DataFrame, or the object itself where it is neither."""
+    import narwhals as nw
+    from narwhals.exceptions import NarwhalsError
+
+    try:
+        wrapped = nw.from_native(values, allow_series=True, pass_through=True)
+    except NarwhalsError as problem:
+        raise InputError(f"{name} cannot be used: {' '.join(str(problem).split())}") from None
+    if isinstance(wrapped, nw.LazyFrame):
+        raise InputError(f"{name} is a lazy frame; collect it first")
+    return wrapped
+
+
+def is_frame(wrapped: object) -> bool:
+    """Whether `wrap` found a data frame."""
+    import narwhals as nw
+
+    return isinstance(wrapped, nw.DataFrame)
+
+
+def is_series(wrapped: object) -> bool:
+    """Whether `wrap` found a single column."""
+    import narwhals as nw
+
+    return isinstance(wrapped, nw.Series)
+
+
 def at_position(index: int) -> str:
     """Where an item of a column in memory is: counted from 0, as Python does."""
     return f"at position {index}"
 
 
-def to_array(values: Any, name: str, *, place: Callable[[int], str] = at_position) -> Column:
+def to_array(values: object, name: str, *, place: Callable[[int], str] = at_position) -> Column:
     """Turn one column into a one-dimensional array, or say where it cannot be used.
 
     Lists, tuples, ranges, arrays and the columns of pandas, polars and pyarrow are taken. Text
@@ -91,7 +119,7 @@ def same_length(**columns: Column) -> None:
             )
 
 
-def same_rows(**columns: Any) -> None:
+def same_rows(**columns: object) -> None:
     """Refuse columns whose rows carry the same names in different orders: they are paired by their place.
 
     Rows that are only numbered from 0 have no names.
@@ -109,7 +137,7 @@ def same_rows(**columns: Any) -> None:
             )
 
 
-def _row_names(values: Any) -> Any:
+def _row_names(values: object) -> Any:
     """The names of the rows of a pandas column or table; None where there are none."""
     index: Any = getattr(values, "index", None)
     if not hasattr(index, "equals") or not hasattr(index, "isin") or not index.is_unique:
@@ -118,7 +146,7 @@ def _row_names(values: Any) -> Any:
     return None if numbered else index
 
 
-def to_labels(**columns: Any) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     """Code columns of labels together: one whole number from 0 upwards for each class.
 
     Equal values are one class, also where one column writes 1, another 1.0 and a third True.
@@ -165,10 +193,10 @@ def _one_column(array: Column, name: str) -> Column:
     return from_values(array.tolist()) if array.dtype.kind == "O" else array
 
 
-def _from_library(values: Any, name: str) -> Column:
+def _from_library(values: object, name: str) -> Column:
     """Read a column of pandas, polars, pyarrow or whatever else numpy can read."""
     if not isinstance(values, str | bytes | dict | set | frozenset):
-        from bakeoff.read.native import is_frame, is_series, wrap
+        from bakeoff.read.columns import is_frame, is_series, wrap
 
         wrapped = wrap(values, name)
         if is_frame(wrapped):

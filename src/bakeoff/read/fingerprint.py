@@ -1,15 +1,18 @@
 """What identifies data: a short text that changes with any value, type, name or order."""
 
 import hashlib
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.frames import named_columns
+from bakeoff.read.values import Column
+
+Update = Callable[[bytes | memoryview], object]
 
 
-def fingerprint(*parts: Any) -> str:
+def fingerprint(*parts: object) -> str:
     """A fingerprint of arrays, sparse matrices, data frames, their columns and None, in the order given.
 
     >>> fingerprint(np.arange(3)) == fingerprint(np.arange(3)), fingerprint(np.arange(3)) == fingerprint(None)
@@ -17,40 +20,40 @@ def fingerprint(*parts: Any) -> str:
     """
     digest = hashlib.blake2b(digest_size=16)
     for part in parts:
-        _add(digest, part)
+        _add(digest.update, part)
     return digest.hexdigest()
 
 
-def _add(digest: Any, part: Any) -> None:
+def _add(update: Update, part: object) -> None:
     if part is None:
-        digest.update(b"none;")
+        update(b"none;")
     elif isinstance(part, np.ndarray):
-        _add_array(digest, part)
+        _add_array(update, part)
     elif hasattr(part, "tocoo"):
         whole = part.tocoo()
-        digest.update(f"sparse {whole.shape};".encode())
+        update(f"sparse {whole.shape};".encode())
         for column in (whole.row, whole.col, whole.data):
-            _add_array(digest, np.asarray(column))
+            _add_array(update, np.asarray(column))
     else:
-        _add_frame(digest, part)
+        _add_frame(update, part)
 
 
-def _add_array(digest: Any, array: Any) -> None:
+def _add_array(update: Update, array: Column) -> None:
     if array.dtype.kind in "OUS":
-        digest.update(f"text {array.shape};".encode())
+        update(f"text {array.shape};".encode())
         for value in array.ravel().tolist():
             word = f"{type(value).__name__}:{value}".encode("utf-8", "surrogatepass")
-            digest.update(f"{len(word)}:".encode() + word)
+            update(f"{len(word)}:".encode() + word)
         return
-    digest.update(f"{array.dtype.str} {array.shape};".encode())
+    update(f"{array.dtype.str} {array.shape};".encode())
     # Dates have no buffer of their own; as bytes they do.
-    digest.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
+    update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
 
 
-def _add_frame(digest: Any, frame: Any) -> None:
+def _add_frame(update: Update, frame: object) -> None:
     columns = named_columns(frame)
     if columns is None and hasattr(frame, "__array__"):  # one column of a frame, such as texts
-        _add_array(digest, np.asarray(frame))
+        _add_array(update, np.asarray(frame))
         return
     if columns is None:
         raise InputError(
@@ -58,5 +61,5 @@ def _add_frame(digest: Any, frame: Any) -> None:
             f"polars or pyarrow"
         )
     for name, column in columns.items():
-        digest.update(f"column {len(name)}:{name};".encode())
-        _add_array(digest, np.asarray(column))
+        update(f"column {len(name)}:{name};".encode())
+        _add_array(update, np.asarray(column))

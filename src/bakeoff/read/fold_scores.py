@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column, unknown_name
 from bakeoff.core.outcomes import Floats, finite
 from bakeoff.core.panel import FoldPanel
-from bakeoff.core.suggest import unknown_column, unknown_name
 from bakeoff.metrics import METRICS
 from bakeoff.read.columns import to_array
 from bakeoff.read.frames import named_columns, table_of

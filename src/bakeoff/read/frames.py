@@ -7,14 +7,14 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.table import Table, build_table
 
 
-def named_columns(values: Any) -> dict[str, Any] | None:
+def named_columns(values: object) -> dict[str, Any] | None:
     """The columns of a dict or a data frame by name, or None where it is something else."""
     if isinstance(values, Mapping):
         return {str(name): column for name, column in values.items()}
     # asked of the class: asking a lazy frame itself for its columns would compute them
     if not hasattr(type(values), "columns"):
         return None
-    from bakeoff.read.native import is_frame, wrap
+    from bakeoff.read.columns import is_frame, wrap
 
     frame = wrap(values, "the table")
     if not is_frame(frame):

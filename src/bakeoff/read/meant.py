@@ -5,10 +5,10 @@ from pathlib import PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.cells import as_number
+from bakeoff.read.values import as_number
 
 
-def label_meant(word: Any, labels: Iterable[Any]) -> Any:
+def label_meant(word: object, labels: Iterable[Any]) -> Any:
     """The label that a word means: 1 or 1.0 for "1", True for "true"; the word itself where none is.
 
     >>> label_meant("1", [0.0, 1.0]), label_meant("true", [False, True]), label_meant("cat", [1])

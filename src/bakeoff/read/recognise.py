@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.engine.shards import is_many
+from bakeoff.read.engine.text_files import is_many
 from bakeoff.read.importers import IMPORTERS
 from bakeoff.read.importers._glimpse import Glimpse
 from bakeoff.read.importers._record import Importer

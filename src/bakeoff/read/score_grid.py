@@ -10,9 +10,8 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.read.cells import as_number
 from bakeoff.read.table import Table
-from bakeoff.read.values import NUMBERS, as_float, from_values, is_number, shown
+from bakeoff.read.values import NUMBERS, as_float, as_number, from_values, is_number, shown
 
 Cell = tuple[Any, Any]  # a run and a fold
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")

@@ -7,32 +7,31 @@ from dataclasses import replace
 import numpy as np
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.cells import MISSING, parse_cells, stripped
 from bakeoff.read.columns import missing_value
-from bakeoff.read.engine.blame import from_json, repeated_header
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import READERS
-from bakeoff.read.engine.shards import Shard
-from bakeoff.read.engine.sources import Source
-from bakeoff.read.engine.text_files import consecutive
-from bakeoff.read.kinds import kind_of_table
+from bakeoff.read.engine.sources import Source, from_json, repeated_header
+from bakeoff.read.engine.text_files import Shard, consecutive
 from bakeoff.read.opening import TABLES, file_path, kept, opened
-from bakeoff.read.place import Place
-from bakeoff.read.table import Table, build_table
-from bakeoff.read.values import Column
+from bakeoff.read.table import Place, Table, build_table
+from bakeoff.read.values import MISSING, Column, kind_of_table, parse_cells, stripped
 
 __all__ = ["Table", "read_table"]
 
 
 def read_table(
-    path: str | os.PathLike[str], *, name: str | None = None, most_rows: int | None = None
+    path: str | os.PathLike[str],
+    *,
+    name: str | None = None,
+    most_rows: int | None = None,
+    engine: DuckEngine | None = None,
 ) -> Table:
     r"""Read a table from a CSV, TSV, Parquet or JSON Lines file.
 
     Text cells become numbers only where every cell of their column is one. Empty cells and NA,
     NaN, null and the like are missing values: an error only if their column is asked for. Messages
     speak of the file by ``name`` where it is given; ``most_rows`` refuses a file that has more than that
-    many, however small it is.
+    many, however small it is. Whoever reads many files gives the ``engine`` to read them with.
 
     Raises
     ------
@@ -51,15 +50,16 @@ def read_table(
     """
     file, source = file_path(path)
     source = name or source
-    engine = DuckEngine()
+    duck = engine or DuckEngine()
     try:
-        file = kept(file, source, engine.folder)
+        file = kept(file, source, duck.folder)
         with opened(file, source, expected=TABLES) as stream:
             kind = kind_of_table(stream.peek(64)[:64], file.suffix, source)
         shard = Shard(path=file, name=source, kind=kind)
-        return _fetched(engine, READERS[kind](engine, [shard], source), shard, most_rows)
+        return _fetched(duck, READERS[kind](duck, [shard], source), shard, most_rows)
     finally:
-        engine.close()
+        if engine is None:
+            duck.close()
 
 
 def _fetched(engine: DuckEngine, source: Source, shard: Shard, most_rows: int | None) -> Table:

@@ -2,6 +2,7 @@
 
 import datetime
 import math
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -9,6 +10,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from bakeoff.core.exceptions import FileError
 
 Column = npt.NDArray[Any]
 
@@ -97,7 +100,7 @@ def as_float(value: Any) -> float:
         return math.inf if value > 0 else -math.inf
 
 
-def date_text(value: Any) -> Any:
+def date_text(value: object) -> object:
     """A date as text, the same from whatever library it came; anything else as it is.
 
     >>> date_text(np.datetime64("2024-05-01T00:00:00", "ns")), date_text(7)
@@ -127,3 +130,79 @@ def a_kind(value: object) -> str:
     """
     kind = type(value).__name__
     return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
+
+
+PARQUET, JSON, DELIMITED = (".parquet", ".pq"), (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
+_NOT_TEXT = {
+    b"\xff\xfe": "is text in UTF-16; save it again as UTF-8",
+    b"\xfe\xff": "is text in UTF-16; save it again as UTF-8",
+    b"\x00\x00\xfe\xff": "is text in UTF-32; save it again as UTF-8",
+    b"\x1f\x8b": "is compressed by gzip; unpack it first",
+    b"(\xb5/\xfd": "is compressed by zstd; unpack it first",
+    b"BZh": "is compressed by bzip2; unpack it first",
+    b"PK\x03\x04": "is a zip archive or a spreadsheet; save the table as CSV in UTF-8",
+}
+
+
+def kind_of_table(head: bytes, suffix: str, source: str) -> str:
+    """What a file holds, by its first bytes and how its name ends: parquet, json or delimited.
+
+    >>> kind_of_table(b'{"truth": 1}', ".txt", "x.txt")
+    'json'
+    """
+    suffix = suffix.lower()
+    if suffix in PARQUET or (head.startswith(b"PAR1") and (b"\0" in head or suffix not in DELIMITED)):
+        if head[:4] != b"PAR1":
+            raise FileError(
+                f"{source} {'is empty' if not head else 'does not begin as a Parquet file does'}; "
+                f"export it again, or name it .csv or .jsonl if that is what it is"
+            )
+        return "parquet"
+    for magic, problem in _NOT_TEXT.items():
+        if head.startswith(magic):
+            raise FileError(f"{source} {problem}")
+    like_json = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+    return "json" if suffix in JSON or (suffix not in DELIMITED and like_json) else "delimited"
+
+
+BLANK = " \t"
+MISSING = frozenset(
+    ("", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "-nan", "NaT", "null", "NULL", "None")
+)
+
+# A leading zero marks a code rather than a quantity, and Python's own int() would take "1_000".
+WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
+NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+def stripped(cell: str | None) -> str:
+    """A cell without the blanks around it; what is not there is empty."""
+    return "" if cell is None else cell.strip(BLANK)
+
+
+def as_number(text: str) -> int | float | None:
+    """The finite number that a text writes, or None where it is a label.
+
+    >>> [as_number(text) for text in ("7", "0.5", "1e3", "007", "1_000", "inf", "cat")]
+    [7, 0.5, 1000.0, None, None, None, None]
+    """
+    if WHOLE.fullmatch(text) and len(text) < 300:
+        return int(text)
+    if NUMBER.fullmatch(text) and math.isfinite(value := float(text)):
+        return value
+    return None
+
+
+def parse_cells(cells: Sequence[str]) -> Column:
+    """A column of whole numbers if every cell is one, else of numbers, else of text.
+
+    >>> parse_cells(["1", "2.0"]), parse_cells(["1", "cat"])
+    (array([1., 2.]), array(['1', 'cat'], dtype=object))
+    """
+    numbers = {cell: as_number(cell) for cell in set(cells)}
+    if None not in numbers.values():
+        if any(isinstance(number, float) for number in numbers.values()):
+            return np.array([numbers[cell] for cell in cells], dtype=np.float64)
+        if all(-(2**63) <= number < 2**63 for number in numbers.values() if number is not None):
+            return np.array([numbers[cell] for cell in cells], dtype=np.int64)
+    return np.array(cells, dtype=object)

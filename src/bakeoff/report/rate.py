@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bakeoff.core.alternative import Alternative
+from bakeoff.core.result import Alternative
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._applicability import applicability
 from bakeoff.intervals._posterior import posterior

@@ -63,7 +63,7 @@ def _design(risk: "Risk") -> str:
 
 def method(request: Request) -> Response:
     """What is known about one key."""
-    from bakeoff.core.suggest import unknown_name
+    from bakeoff.core.exceptions import unknown_name
     from bakeoff.measured.risk import about, risks
     from bakeoff.report.words.catalogue import REGISTRIES
     from bakeoff.report.words.catalogue import page as told

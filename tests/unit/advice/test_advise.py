@@ -47,6 +47,7 @@ def of_each_leaf(function):
     return pytest.mark.parametrize("leaf", LEAVES, ids=lambda leaf: leaf.key)(function)
 
 
+@pytest.mark.slow
 def test_every_combination_of_answers_reaches_exactly_one_leaf():
     assert len(EVERYTHING) == 2**6 * 4 * 5
     reached = set()

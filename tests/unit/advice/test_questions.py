@@ -27,7 +27,7 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
-from bakeoff.measured.lookup import risk_under
+from bakeoff.measured.risk import risk_under
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
@@ -272,6 +272,7 @@ def test_records_cannot_be_changed():
     assert isinstance(QUESTIONS[0].advice, tuple)
 
 
+@pytest.mark.slow
 def test_nothing_is_read_before_it_is_asked_for():
     code = (
         "import bakeoff.advice.questions as q, sys; "

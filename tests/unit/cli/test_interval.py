@@ -36,6 +36,7 @@ def test_a_picture_of_all_kinds(bakeoff, tmp_path, form, start):
     assert (tmp_path / f"found.{form}").read_bytes().startswith(start)
 
 
+@pytest.mark.slow
 def test_the_picture_is_of_what_was_asked(bakeoff, tmp_path):
     bakeoff("interval", 8, 100, "--report", "found.svg", "--alternative", "less", "--method", "wilson")
     page = (tmp_path / "found.svg").read_text()

@@ -39,6 +39,7 @@ def test_a_setting_of_ones_own(bakeoff):
     assert "offset=1.2" in found["setting"]
 
 
+@pytest.mark.slow
 def test_calibration(bakeoff):
     asked = ("lab", "calibrate", NOISE, "--method", "cv-all-data", "--draws", "60")
     [found] = bakeoff(*asked, "--json").json["calibrations"]

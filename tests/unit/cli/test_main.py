@@ -26,6 +26,7 @@ def test_version(bakeoff):
     assert bakeoff("--version").out == f"{package.__version__}\n"
 
 
+@pytest.mark.slow
 def test_every_command_takes_json(bakeoff):
     for name in COMMANDS:
         assert "--json" in bakeoff(name, "--help").out

@@ -49,6 +49,7 @@ def test_options_reach_the_exhibit(bakeoff, options, drawn):
     assert bakeoff("papers", "mh-fig1", *options, "--json").json["cells"][0]["computed"] == drawn
 
 
+@pytest.mark.slow
 def test_a_figure_goes_where_it_is_asked_for(bakeoff, tmp_path):
     ran = bakeoff("papers", "mh-fig1", "--svg", "x.svg")
     assert ran.out.endswith("  figure: x.svg\n")

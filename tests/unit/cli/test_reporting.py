@@ -26,6 +26,7 @@ def rows(path):
     return {row[0]: row[1] for row in found["repeat"]["rows"]}
 
 
+@pytest.mark.slow
 def test_a_comparison_leaves_a_page(bakeoff, tmp_path):
     (tmp_path / "my items.csv").write_text(ITEMS)
     done = bakeoff("compare", "my items.csv", "--a", "svm", "--b", "forest", "--report", "r.html")
@@ -63,6 +64,7 @@ def test_what_is_needed_to_repeat_a_comparison(bakeoff, tmp_path):
 
 @pytest.mark.parametrize("form", ["json", "html"])
 @pytest.mark.parametrize("said", ["host=h password=s3cret", "postgres://u:s3cret@h/db"])
+@pytest.mark.slow
 def test_a_secret_in_a_query_is_in_no_report(bakeoff, tmp_path, form, said):
     import sqlite3
     from contextlib import closing
@@ -111,6 +113,7 @@ def test_an_experiment_leaves_one_too(bakeoff, tmp_path):
     assert "## All legal methods side by side" in page
 
 
+@pytest.mark.slow
 def test_the_demo_leaves_one_too(bakeoff, tmp_path):
     plain, done = bakeoff("demo"), bakeoff("demo", "--report", "demo.tex")
     assert plain.out == done.out

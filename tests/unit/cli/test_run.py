@@ -35,6 +35,7 @@ def experiment(write):
     return make
 
 
+@pytest.mark.slow
 def test_a_verdict_and_what_lies_behind_it(bakeoff, experiment, tmp_path):
     ran = bakeoff("run", experiment())
     assert ran.code == 0
@@ -46,6 +47,7 @@ def test_a_verdict_and_what_lies_behind_it(bakeoff, experiment, tmp_path):
     assert (tmp_path / "e.bakeoff").exists()
 
 
+@pytest.mark.slow
 def test_json_is_strict_and_alone(bakeoff, experiment):
     ran = bakeoff("run", experiment(), "--json")
     told = ran.json
@@ -68,11 +70,13 @@ def test_quick_skips_the_halvings_and_says_what_that_risks(bakeoff, experiment):
     assert "halvings-skipped" in [each["key"] for each in told["caveats"]]
 
 
+@pytest.mark.slow
 def test_quick_changes_nothing_where_there_are_no_halvings(bakeoff, experiment):
     name = experiment(**{'"kfold"\nfolds = 3': '"holdout"'})
     assert bakeoff("run", name, "--quick", "--json").json["method"] == "mcnemar-mid-p"
 
 
+@pytest.mark.slow
 def test_words_on_the_command_line_go_before_those_of_the_file(bakeoff, experiment):
     asked = ("--method", "kfold-t", "--metric", "error", "--level", "0.9", "--alpha", "0.2")
     told = bakeoff("run", experiment(), *asked, "--alternative", "greater", "--json").json
@@ -83,6 +87,7 @@ def test_words_on_the_command_line_go_before_those_of_the_file(bakeoff, experime
     assert told["margin"] == 0.5
 
 
+@pytest.mark.slow
 def test_what_was_tried_and_tuned_is_told(bakeoff, experiment):
     def keys(told):
         return {each["key"] for each in told["caveats"]} & {"many-tried", "tuned-on-test"}
@@ -175,6 +180,7 @@ def test_what_is_refused_in_one_line(refused, experiment, words, told):
     assert told in refused("run", *words)
 
 
+@pytest.mark.slow
 def test_an_estimator_that_is_not_allowed(refused, experiment):
     name = experiment(**{"sklearn.dummy.DummyClassifier": "os.system"})
     assert "os" in refused("run", name)

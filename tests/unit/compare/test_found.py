@@ -7,7 +7,7 @@ from bakeoff import KFold, RepeatedKFold, compare_datasets, compare_scores
 from bakeoff.compare.files import compare_files
 from bakeoff.compare.found import HowMade, judge_found
 from bakeoff.compare.item_scores import compare_item_scores
-from bakeoff.core.basis import Basis
+from bakeoff.core.evidence import Basis
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel, ItemPanel
 from bakeoff.read.importers._record import Found
@@ -80,6 +80,7 @@ def test_several_data_sets_are_slices_of_a_comparison_over_them():
     assert not any("read as" in note for each in verdict.slices for note in each.verdict.result.notes)
 
 
+@pytest.mark.slow
 def test_a_method_goes_where_it_belongs():
     tables = {f"set {at}": table(at, (10, 10)) for at in range(7)}
     by_sign = judge_found(folds(tables), method="sign")

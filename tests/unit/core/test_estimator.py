@@ -3,10 +3,10 @@ import json
 import numpy as np
 import pytest
 
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.result import Interval
-from bakeoff.core.splits import Splits
 from bakeoff.designs import KFold
 
 HALVES = Splits(design=KFold(folds=2), n=4, shape=(1, 2), test=(np.array([0, 1]), np.array([2, 3])))

@@ -1,6 +1,7 @@
 """Joint counts."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ def columns(rows, *names):
 
 
 @given(rows=ROWS)
+@pytest.mark.slow
 def test_every_row_is_counted_once(rows):
     codes = columns(rows, "truth", "a", "b", "clusters")
     tally = tally_of(codes, ("x", "y", "z"))

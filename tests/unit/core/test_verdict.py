@@ -1,9 +1,7 @@
-from bakeoff.core.basis import Basis
-from bakeoff.core.evidence import Evidence
+from bakeoff.core.evidence import Basis, Evidence
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.reason import Reason
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.verdict import Caveat, Reason, Verdict
 
 SCRIPT = "<script>alert('&')</script>"
 

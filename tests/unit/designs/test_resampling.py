@@ -33,6 +33,7 @@ def test_fewer_splits_are_the_first_of_more_and_one_is_the_holdout():
     assert many.test[0].tolist() == Holdout().split(labels, rng=5).test[0].tolist()
 
 
+@pytest.mark.slow
 def test_each_item_is_tested_at_its_share():
     # 5 of 15 are tested: 2 2/3, 1 2/3 and 2/3 by class. The last gets 1, and the first or the second, as
     # near to one more, the other: 2.5 / 8, 1.5 / 5 and 1 / 2 on average.

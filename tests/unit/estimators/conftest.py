@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from bakeoff.core.design import Splits
 from bakeoff.core.estimator import Losses
-from bakeoff.core.splits import Splits
 from bakeoff.designs import Given
 
 

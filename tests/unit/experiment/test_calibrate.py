@@ -41,6 +41,7 @@ def found(two):
     return {each.method: each for each in calibrate(experiment(two), Setup(), DRAWS)}
 
 
+@pytest.mark.slow
 def test_every_method_of_the_family_is_calibrated_but_the_sign_test(found):
     assert set(found) == {m.key for m in METHODS if m.key.startswith("cv-")} - {"cv-sign"}
     for each in found.values():
@@ -89,6 +90,7 @@ def test_what_methods_do_uncalibrated_is_told_at_their_own_degrees_of_freedom(tw
     assert len(set(used.values())) > 1
 
 
+@pytest.mark.slow
 def test_labels_are_permuted_and_nothing_can_be_learnt(learners):
     X = np.vstack([np.zeros((30, 2)), np.ones((30, 2))]) + np.arange(60)[:, None] * 1e-6
     told = calibrate(
@@ -178,6 +180,7 @@ def test_calibrations_of_other_data_are_not_used(two, hundred, tmp_path):
             calibrate(experiment(hundred), Setup(store=store), DRAWS)
 
 
+@pytest.mark.slow
 def test_a_calibration_goes_on_where_it_was(two, learners, tmp_path):
     asked = experiment(two, DummyClassifier(strategy="uniform"), learners.Majority())
     with RunStore(tmp_path / "s") as store:
@@ -215,11 +218,13 @@ def test_designs_without_degrees_of_freedom_to_calibrate(two, learners, design):
     assert learners.fits == []
 
 
+@pytest.mark.slow
 def test_one_run_of_folds_has_one_such_method(two):
     told = calibrate(experiment(two, design=KFold(folds=4)), Setup(), DRAWS)
     assert [each.method for each in told] == ["cv-folds-averaged-t"]
 
 
+@pytest.mark.slow
 def test_a_learner_that_fails_on_permuted_labels(two, learners):
     with pytest.raises(InputError, match="b failed on permuted labels: RuntimeError: not my number of items"):
         calibrate(experiment(two, b=learners.Limited()), Setup(), DRAWS)

@@ -26,6 +26,7 @@ def test_all_pairs_with_the_p_values_of_each_pair_adjusted():
     assert [each.verdict.adjusted_p_value for each in found.comparisons] == adjust(alone).tolist()
 
 
+@pytest.mark.slow
 def test_all_with_a_baseline_by_another_adjustment():
     found = compare_all(list(LEARNERS.items()), X, Y, baseline="none", adjustment="bonferroni", **QUICK)
     assert [each.verdict.names for each in found.comparisons] == [("bayes", "none"), ("stump", "none")]
@@ -34,6 +35,7 @@ def test_all_with_a_baseline_by_another_adjustment():
         assert each.verdict.adjusted_p_value == pytest.approx(twice, rel=1e-12)
 
 
+@pytest.mark.slow
 def test_each_comparison_says_who_met_whom_and_the_whole_is_strict_json():
     found = compare_all(LEARNERS, X, Y, **QUICK)
     lines = str(found).splitlines()

@@ -24,6 +24,7 @@ def quick(a, b, X, y, **more):
     return compare_learners(a, b, X, y, **(QUICK | more))
 
 
+@pytest.mark.slow
 def test_the_default_is_the_half_sample_test(two):
     verdict = compare_learners(GaussianNB(), DummyClassifier(), *two, design=KFold(folds=5), halvings=2)
     assert verdict.result.method == "half-sample-t"
@@ -34,6 +35,7 @@ def test_the_default_is_the_half_sample_test(two):
     assert "<table>" in verdict._repr_html_()
 
 
+@pytest.mark.slow
 def test_the_default_design_is_ten_times_ten_folds(hundred, learners):
     compare_learners(learners.Majority(), DummyClassifier(), *hundred, method="corrected-resampled-t")
     assert learners.fits == [90] * 100
@@ -114,6 +116,7 @@ def test_what_is_given_is_not_touched(two):
     assert (random.getstate(), np.random.get_state()[1].tolist()) == states
 
 
+@pytest.mark.slow
 def test_the_same_rng_gives_the_same_answer_and_another_another(two):
     first, again, other = (
         quick(
@@ -125,6 +128,7 @@ def test_the_same_rng_gives_the_same_answer_and_another_another(two):
     assert first["estimate"] != other["estimate"]
 
 
+@pytest.mark.slow
 def test_a_generator_is_asked_for_a_number(two):
     def asked(rng):
         return quick(RandomForestClassifier(2), GaussianNB(), *two, rng=rng).to_dict()
@@ -134,6 +138,7 @@ def test_a_generator_is_asked_for_a_number(two):
     assert asked(np.random.default_rng(5)) == asked(number)
 
 
+@pytest.mark.slow
 def test_the_same_learner_twice_is_trained_once_and_found_equal(two, learners):
     forest = RandomForestClassifier(2)
     verdict = compare_learners(forest, RandomForestClassifier(2), *two, design=KFold(folds=5), halvings=2)
@@ -142,6 +147,7 @@ def test_the_same_learner_twice_is_trained_once_and_found_equal(two, learners):
     assert len(learners.fits) == 3
 
 
+@pytest.mark.slow
 def test_a_store_is_made_and_used(two, learners, tmp_path):
     path = tmp_path / "kept"
     first = quick(learners.Majority(), GaussianNB(), *two, store=path)
@@ -192,6 +198,7 @@ def test_splits_of_no_known_design_are_judged_by_items(two):
 
 @pytest.mark.parametrize("method", ["mcnemar", "mcnemar-exact", "mcnemar-mid-p"])
 @pytest.mark.parametrize("design", [Holdout(), KFold(folds=4), LeaveOneOut()], ids=repr)
+@pytest.mark.slow
 def test_the_variants_of_mcnemar(two, method, design):
     X, y = two[0][:40], two[1][:40]
     tree = DecisionTreeClassifier(max_depth=1, random_state=0)
@@ -206,6 +213,7 @@ def test_the_variants_of_mcnemar(two, method, design):
     assert verdict.result.n == len(a)
 
 
+@pytest.mark.slow
 def test_leave_one_out_of_the_majority_is_always_wrong_where_classes_are_balanced(two):
     verdict = compare_learners(
         DummyClassifier(), GaussianNB(), two[0], np.arange(60) % 2, design=LeaveOneOut(), metric="error"
@@ -220,6 +228,7 @@ def test_lack_of_convergence_is_told_and_no_warning_gets_out(two):
 
 
 @pytest.mark.parametrize("design", [KFold(folds=4), Resampling(splits=4), FiveByTwo()], ids=repr)
+@pytest.mark.slow
 def test_common_keywords_reach_the_verdict(two, design):
     asked = {"alpha": 0.2, "level": 0.8, "design": design}
     verdict = quick(GaussianNB(), DummyClassifier(), *two, **asked, margin=0.05)
@@ -239,6 +248,7 @@ def test_options_reach_the_method(two):
 @pytest.mark.parametrize(
     ("floor", "words"), [("items", "by the items"), ("nadeau-bengio", "by the corrected resampled t")]
 )
+@pytest.mark.slow
 def test_the_floor_may_be_chosen(two, floor, words):
     asked = {"method": "half-sample-t", "floor": floor, "halvings": 2, "design": KFold(folds=4)}
     verdict = compare_learners(GaussianNB(), DummyClassifier(), *two, **asked)

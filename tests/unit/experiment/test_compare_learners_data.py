@@ -34,6 +34,7 @@ def answer_of(verdict):
 @pytest.mark.parametrize(
     "labels", [["no", "yes"], [False, True], [-7, -2], [-1, 1], [0.0, 1.0], [10**12, 10**13]]
 )
+@pytest.mark.slow
 def test_labels_of_every_type_give_the_same_answer(two, labels):
     X, y = two
     plain = quick(GaussianNB(), DecisionTreeClassifier(max_depth=2, random_state=0), X, y)
@@ -43,6 +44,7 @@ def test_labels_of_every_type_give_the_same_answer(two, labels):
         assert answer_of(other) == answer_of(plain)
 
 
+@pytest.mark.slow
 def test_items_in_every_kind_of_table_give_the_same_answer(two):
     X, y = two
     plain = quick(LogisticRegression(), BernoulliNB(), X, y)
@@ -53,6 +55,7 @@ def test_items_in_every_kind_of_table_give_the_same_answer(two):
 
 
 @pytest.mark.parametrize("library", [pd, pl])
+@pytest.mark.slow
 def test_frames_with_text_through_a_column_transformer(two, library):
     X, y = two
     frame = library.DataFrame(
@@ -82,6 +85,7 @@ def test_texts():
         assert verdict.values == (1.0, 0.5)
 
 
+@pytest.mark.slow
 def test_numbers_are_compared_by_squared_error(two):
     X, y = two[0], two[0][:, 0] * 2 + np.sin(np.arange(60))
     verdict = quick(LinearRegression(), DummyRegressor(), X, y)
@@ -120,6 +124,7 @@ def test_groups_stay_together(two):
         assert not set(groups[inside]) & set(groups[~inside])
 
 
+@pytest.mark.slow
 def test_many_classes(learners):
     X, y = load_iris(return_X_y=True)
     verdict = compare_learners(

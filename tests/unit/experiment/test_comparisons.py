@@ -39,6 +39,7 @@ def strict(found):
     return json.loads(json.dumps(found.to_dict(), allow_nan=False))
 
 
+@pytest.mark.slow
 def test_all_pairs_are_adjusted_by_holm(data):
     found = result(data, THREE)
     pairs = [each.verdict.names for each in found.comparisons]
@@ -77,6 +78,7 @@ def test_equivalence_among_several_needs_a_wider_interval(data):
         assert str(several.verdict.adjustment) == "holm, 3 comparisons"
 
 
+@pytest.mark.slow
 def test_an_interval_that_is_wide_already_is_enough(data):
     pair = {"bayes": BAYES, "tree": TREE}
     margin = reach(result(data, pair, level=0.99).verdict) + 1e-6
@@ -95,6 +97,7 @@ def test_equivalence_counts_the_comparisons_of_all_data_sets(data, hundred):
     assert result(four, pair, margin=usual + 1e-6).comparisons[0].verdict.decision == "undecided"
 
 
+@pytest.mark.slow
 def test_other_adjustments(data):
     found = result(data, THREE, adjustment="bonferroni")
     for each in found.comparisons:
@@ -121,12 +124,14 @@ def test_one_comparison_is_not_adjusted_and_its_names_stand_on_top(data):
     assert "seconds" not in told
 
 
+@pytest.mark.slow
 def test_several_comparisons_have_nothing_on_top(data):
     told = strict(result(data, THREE))
     assert "decision" not in told
     assert [each["data"] for each in told["comparisons"]] == ["two"] * 3
 
 
+@pytest.mark.slow
 def test_more_that_were_tried_count_as_if_they_had_shown_nothing(data):
     found, among = result(data, THREE), result(data, THREE, tried=10)
     raw = [each.verdict.result.p_value for each in found.comparisons]
@@ -149,6 +154,7 @@ def test_one_comparison_is_adjusted_for_what_was_tried_too(data):
     assert [each.decision for each in among.opinions] == [each.decision for each in alone.opinions]
 
 
+@pytest.mark.slow
 def test_how_sure_a_decision_is_follows_its_adjusted_p_value(data):
     pair = {"bayes": BAYES, "tree": TREE}
     alone = result(data, pair).verdict
@@ -171,6 +177,7 @@ def test_several_data_sets_are_adjusted_together(data, hundred):
     assert {each.data for each in found.summaries} == {"two", "hundred"}
 
 
+@pytest.mark.slow
 def test_enough_data_sets_are_compared_as_a_sample(two):
     X, y = two
     sets = tuple(
@@ -295,6 +302,7 @@ def test_failures_are_listed_and_what_is_left_is_summarised(data, two, learners)
     assert told["failed"][0]["error"] == "ValueError: the marked item is missing"
 
 
+@pytest.mark.slow
 def test_a_metric_that_is_undefined_on_a_fold_leaves_a_note(two):
     data = make_data(two[0][:40], two[1][:40])
     asked = {"design": LeaveOneOut(), "method": "auto", "metrics": ("mcc",)}
@@ -324,6 +332,7 @@ def test_references_are_told(data):
     ]
 
 
+@pytest.mark.slow
 def test_the_halvings_are_counted_as_trainings(data):
     found = result(data, {"bayes": BAYES, "dummy": DUMMY}, method="auto", halvings=2)
     assert found.trainings == 8 + 2 * 40

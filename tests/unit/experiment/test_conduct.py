@@ -6,7 +6,7 @@ from sklearn.model_selection import TimeSeriesSplit
 from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
-from bakeoff.core.reason import Reason
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.choice import choice_for
 from bakeoff.experiment.conduct import conduct, pair_of, rehearse, wanted_of
@@ -42,6 +42,7 @@ def test_every_data_set_has_its_run(two, hundred, learners):
     assert verdict_on(pair_of(done, done.runs[1], (0, 1), "accuracy")).result.n == 3
 
 
+@pytest.mark.slow
 def test_halves_are_run_where_the_method_needs_them(two):
     data = make_data(*two)
     given = {"design": KFold(folds=3), "halvings": 2}
@@ -158,6 +159,7 @@ def test_numbers_are_rehearsed_too(two, learners):
     rehearse(asking, plan, data, splits)
 
 
+@pytest.mark.slow
 def test_a_data_set_too_small_for_halves_is_judged_without_them(two):
     small = make_data(two[0][:30], np.arange(30) % 2, name="small")
     asking = experiment(

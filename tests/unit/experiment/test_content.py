@@ -33,6 +33,7 @@ PLAIN = st.recursive(
     st.dictionaries(st.text(), PLAIN, max_size=3),
     st.text(),
 )
+@pytest.mark.slow
 def test_there_and_back(predicted, scores, kind, warnings, tuned, error):
     given_in = Content(
         predicted=predicted, scores=scores, score_kind=kind, warnings=warnings, tuned=tuned, error=error

@@ -217,6 +217,7 @@ def test_modules_must_be_allowed_by_name(read, tmp_path, monkeypatch):
         read(text, allow=("../x",))
 
 
+@pytest.mark.slow
 def test_importing_the_reader_does_not_load_scikit_learn():
     code = (
         "import sys, bakeoff.experiment.file; sys.exit('sklearn' in sys.modules or 'duckdb' in sys.modules)"

@@ -44,6 +44,7 @@ def at_once(monkeypatch):
 
 
 @pytest.mark.parametrize("metric", ["accuracy", "log-loss"])
+@pytest.mark.slow
 def test_the_difference_so_far_is_that_of_the_splits_that_are_there(two, at_once, metric):
     run, seen, (a, b) = looked_at(two, metric)
     splits = run.parts[MAIN].splits
@@ -70,6 +71,7 @@ def test_the_interval_has_the_level_that_was_asked(two, at_once):
     assert wide.low < narrow.low <= narrow.estimate <= narrow.high < wide.high
 
 
+@pytest.mark.slow
 def test_cells_that_failed_are_left_out(two, at_once, learners):
     _, seen, _ = looked_at(two, a=learners.Failing(two[0][0, 0]))
     assert seen[-1].splits == 6

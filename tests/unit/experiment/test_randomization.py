@@ -28,6 +28,7 @@ def plain():
     return draws.normal(size=(40, 2)) + 9 * y[:, None], y
 
 
+@pytest.mark.slow
 def test_a_perfect_learner_has_the_smallest_p_value_there_is(plain):
     found = randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=19)
     assert (found.observed, found.p_value) == (1.0, 1 / 20)
@@ -56,6 +57,7 @@ def test_the_permuted_scores_by_plain_loops(plain):
     assert found.bias_error == pytest.approx(np.std(expected, ddof=1) / math.sqrt(5))
 
 
+@pytest.mark.slow
 def test_an_honest_methodology_makes_nothing_of_nothing(plain):
     found = randomization_reference(GaussianNB(), *plain, design=FOLDS, draws=40)
     assert abs(found.bias) < 4 * found.bias_error + 0.02
@@ -158,6 +160,7 @@ def test_it_goes_on_where_it_was(plain, learners, tmp_path):
     assert len(learners.fits) == 28
 
 
+@pytest.mark.slow
 def test_the_sentence(plain):
     found = randomization_reference(("bayes", GaussianNB()), *plain, design=FOLDS, draws=19)
     assert str(found).startswith(

@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV, TimeSeriesSplit
@@ -89,6 +90,7 @@ def test_designs_without_a_half_sample_test_are_told_of_others(two):
     assert pooled.text.endswith("; KFold or RepeatedKFold with half-sample-t allows for it")
 
 
+@pytest.mark.slow
 def test_leaving_one_out_shifts_the_classes(two):
     run = finished(make_data(*two), design=LeaveOneOut(), a=DummyClassifier(), b=GaussianNB())
     (pooled,) = remarks.of_items(run)
@@ -169,6 +171,7 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
     assert odd(np.zeros((990, 1)), np.arange(990) % 11) == ["11 classes, 990 items"]
 
 
+@pytest.mark.slow
 def test_how_much_was_tuned(two):
     search = GridSearchCV(DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}, cv=2)
     run = finished(make_data(*two), a=search, b=DummyClassifier())

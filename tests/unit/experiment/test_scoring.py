@@ -68,6 +68,7 @@ LOSSES = {"log-loss": "neg_log_loss", "brier": "neg_brier_score"}
 
 
 @pytest.mark.parametrize("learner", LEARNERS[:2], ids=repr)
+@pytest.mark.slow
 def test_scores_of_two_classes_are_those_of_scikit_learn(two, learner):
     run = finished(make_data(*two), learner)
     expected = theirs(run, *two, **BINARY, **LOSSES)
@@ -86,6 +87,7 @@ def test_the_other_class_may_be_the_positive_one(two):
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=repr)
+@pytest.mark.slow
 def test_scores_of_three_classes_are_those_of_scikit_learn(learner):
     X, y = load_iris(return_X_y=True)
     X, y = X[::2, :2], np.array(["setosa", "versicolor", "virginica"])[y[::2]]
@@ -174,6 +176,7 @@ def test_permuted_labels_are_the_truth_of_their_part(two):
     assert scores(run, "accuracy", part="permuted 1") == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_differences_in_the_halves(two):
     data = make_data(*two)
     run = finished(data, GaussianNB(), LogisticRegression(), parts=halves(data, 2, rng=0))

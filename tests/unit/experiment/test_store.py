@@ -26,3 +26,11 @@ def test_whoever_waits_is_told_for_what(capsys, tmp_path):
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err == f"note: another process is working on {tmp_path / 's'}; waiting for it to finish\n"
+
+
+def test_a_setup_has_the_store_while_it_is_open(tmp_path):
+    with module.set_up(tmp_path / "s", jobs=2, cluster=None, observer=None) as setup:
+        setup.store.keep("x", "y")
+        assert (setup.jobs, setup.cluster, setup.store.kept("x")) == (2, None, "y")
+    with module.set_up(None, jobs=1, cluster=None, observer=None) as without:
+        assert without.store is None

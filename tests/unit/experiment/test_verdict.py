@@ -12,7 +12,7 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
-from bakeoff.core.reason import Reason
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.data import make_data
@@ -98,6 +98,7 @@ def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
     assert any(f"{halved:.3g} by the halves, {floor:.3g} by the items" in note for note in result.notes)
 
 
+@pytest.mark.slow
 def test_the_floor_can_be_left_out(usual):
     bare = judge(usual, asked("half-sample-t", halvings=3, options={"floor": "none"}))
     floored = judge(usual, asked("half-sample-t", halvings=3))
@@ -126,6 +127,7 @@ def test_what_is_chosen_says_why(usual):
     assert "halvings-skipped" not in keys(verdict)
 
 
+@pytest.mark.slow
 def test_skipping_the_halvings_is_told(usual):
     verdict = judge(usual, asked("corrected-resampled-t"))
     assert keys(verdict)[0] == "halvings-skipped"
@@ -160,6 +162,7 @@ def test_folds_tested_once_are_judged_by_items_too(two):
 
 
 @pytest.mark.parametrize("method", ["mcnemar", "mcnemar-exact", "mcnemar-mid-p", "difference-of-proportions"])
+@pytest.mark.slow
 def test_pooled_predictions_are_compared_with_a_caveat(two, method):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), KFold(folds=5))
     verdict = judge(run, asked(method))
@@ -190,6 +193,7 @@ def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(lear
     ("metric", "method"),
     [("f1", "permutation"), ("mcc", "permutation"), ("log-loss", "paired-mean")],
 )
+@pytest.mark.slow
 def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method):
     data = make_data(two[0][:30], two[1][:30])
     run = finished(data, LogisticRegression(), GaussianNB(), LeaveOneOut())
@@ -204,6 +208,7 @@ def test_a_metric_that_is_undefined_on_a_fold_is_refused_by_folds(two, learners)
         judge(run, asked("corrected-resampled-t", metric="mcc"))
 
 
+@pytest.mark.slow
 def test_the_same_learner_twice_is_no_difference_for_sure(usual):
     run = finished(usual.data, GaussianNB(), GaussianNB(), halvings=2)
     for wanted in (auto(2), *(asked(key, halvings=2) for key in ("corrected-resampled-t", "cv-all-data"))):
@@ -218,6 +223,7 @@ def test_warnings_of_learners_become_caveats(two):
     assert "ConvergenceWarning" in verdict.caveats[-1].text
 
 
+@pytest.mark.slow
 def test_what_was_tuned_is_part_of_the_work(two):
     search = GridSearchCV(DecisionTreeClassifier(), {"max_depth": [1, 2]}, cv=2)
     run = finished(make_data(*two), search, GaussianNB())

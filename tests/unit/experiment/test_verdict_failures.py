@@ -78,6 +78,7 @@ def test_the_rest_still_answers_and_what_is_missing_is_named(run):
     json.dumps(verdict.to_dict(), allow_nan=False)
 
 
+@pytest.mark.slow
 def test_methods_that_need_every_run_and_fold_are_refused(run):
     for method in METHODS:
         if "repeated-kfold" in method.designs and "resampling" not in method.designs:
@@ -98,6 +99,7 @@ def test_the_half_sample_test_is_refused_where_it_was_asked_for(run):
         judge(run, asked("half-sample-t", halvings=2))
 
 
+@pytest.mark.slow
 def test_a_gap_in_the_design_alone_rules_out_the_half_sample_test_too(two, learners):
     most = int(KFold(folds=7).split(two[1]).n_train.max()) - 1
     run = finished(two, learners.Limited(most), GaussianNB(), KFold(folds=7), halvings=2)
@@ -109,6 +111,7 @@ def test_a_gap_in_the_design_alone_rules_out_the_half_sample_test_too(two, learn
         judge(run, asked("half-sample-t", halvings=2))
 
 
+@pytest.mark.slow
 def test_a_gap_in_the_halves_alone(two, learners):
     run = finished(two, learners.Limited(most=99, least=40), GaussianNB(), halvings=2)
     verdict = judge(run, auto(2))

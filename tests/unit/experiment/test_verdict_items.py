@@ -10,7 +10,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from bakeoff import compare_learners
 from bakeoff.core.exceptions import IllegalMethodError
-from bakeoff.core.reason import Reason
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.pair import check_items
 from bakeoff.experiment.scoring import Measure
@@ -98,6 +98,7 @@ def test_scores_of_one_model_are_ranked(two):
     assert "one-training-set" in keys(verdict)
 
 
+@pytest.mark.slow
 def test_areas_are_compared_fold_by_fold(two):
     design = KFold(folds=3)
     verdict = compare_learners(LOGISTIC, BAYES, *two, design=design, metric="auc", halvings=2)
@@ -124,6 +125,7 @@ def test_leave_one_out_says_what_it_does_to_the_classes(learners):
     assert verdict.reason == Reason(why="tested-once")
 
 
+@pytest.mark.slow
 def test_fold_scores_of_log_loss_say_what_they_hang_on(two):
     asked = {"design": KFold(folds=3), "metric": "log-loss", "method": "corrected-resampled-t"}
     (text,) = (
@@ -142,6 +144,7 @@ def test_items_of_log_loss_are_told_of_once(two):
     assert keys(verdict).count("probabilities-clipped") == 1
 
 
+@pytest.mark.slow
 def test_rows_on_pooled_predictions_are_marked(two):
     verdict = compare_learners(LOGISTIC, BAYES, *two, design=KFold(folds=5), halvings=2)
     said = marks(verdict)

@@ -27,6 +27,7 @@ def done(seconds, count=1):
 
 @settings(deadline=None)
 @given(st.integers(0, 400), st.integers(1, 40), st.lists(st.floats(0, 3), max_size=60))
+@pytest.mark.slow
 def test_batches_hold_every_task_once_whatever_they_learn(count, shares, times):
     every = tasks(count)
     batches, seen = _Batches(every, shares), []

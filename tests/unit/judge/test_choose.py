@@ -14,11 +14,10 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.reason import Reason
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.judge.choose import is_legal, legal_methods, pick
-from bakeoff.measured.lookup import risk_under
-from bakeoff.measured.risk import risks
+from bakeoff.measured.risk import risk_under, risks
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import reason_told
 

@@ -172,6 +172,7 @@ def test_too_many_slices_are_one_clear_error(count, size, most):
     assert few_enough(range(most), count * size) == range(most)
 
 
+@pytest.mark.slow
 def test_ids_are_refused_before_anything_is_cut_into_pieces():
     """Half a million slices of one item would be made one by one, and not in a day."""
     n = 500_000

@@ -156,6 +156,7 @@ def test_bca_of_areas_agrees_with_scipy_on_rows():
     assert tuple(ours) == pytest.approx(expected, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_clusters_are_drawn_as_a_whole():
     # Against a loop that draws clusters and puts their rows together; Kolmogorov-Smirnov at a false-alarm
     # rate of 1e-4.

@@ -52,12 +52,14 @@ def test_the_largest_df_that_keeps_the_promise(ratios, alpha):
 
 @settings(deadline=None)
 @given(RATIOS)
+@pytest.mark.slow
 def test_more_degrees_of_freedom_never_make_fewer_false_alarms(ratios):
     sizes = [false_alarms(ratios, df, 0.05) for df in range(2, 101)]
     assert sizes == sorted(sizes)
 
 
 @pytest.mark.parametrize("df", [4, 10, 25])
+@pytest.mark.slow
 def test_the_df_of_a_t_distribution_is_found(df):
     draws = np.random.default_rng(df).standard_t(df, 4000) / math.sqrt(df + 1)
     found = calibrated_df(draws)

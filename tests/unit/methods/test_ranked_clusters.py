@@ -206,6 +206,7 @@ def test_false_alarms_of_few_clusters():
     assert ignoring / 600 > alarms / 600
 
 
+@pytest.mark.slow
 def test_false_alarms_where_one_cluster_holds_most_of_a_class():
     # Obuchowski's own formula raises some 40 %; 8 % of 300 would be a rise of chance in 1 of 50.
     alarms = 0
@@ -221,6 +222,7 @@ def test_false_alarms_where_one_cluster_holds_most_of_a_class():
 
 @pytest.mark.parametrize("method", [delong, bootstrap])
 @pytest.mark.parametrize("clusters", [None, np.arange(400), np.arange(400) // 2], ids=["", "single", "pairs"])
+@pytest.mark.slow
 def test_a_class_whose_items_are_all_placed_alike_shows_no_spread(method, clusters):
     # Chance flags a few of many negatives and none of twenty positives, against a score that says nothing.
     flagged = np.zeros(400)
@@ -261,6 +263,7 @@ def test_a_class_in_one_cluster_alone(turned):
 
 
 @pytest.mark.parametrize("method", ["auto", "delong", "bootstrap"])
+@pytest.mark.slow
 def test_a_verdict_on_areas_of_clusters(method):
     items = drawn(4, clusters=60, effect=2.0, ties=False)
     truth = np.where(items.positive, "yes", "no")

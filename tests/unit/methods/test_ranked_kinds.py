@@ -95,6 +95,7 @@ def test_items_that_are_alike_are_drawn_by_weight():
     assert ranked_kinds(made(levels=1)).draw is None
 
 
+@pytest.mark.slow
 def test_leaving_one_out_is_deleting_it():
     items = made(levels=3)
     expected = [gap_of(items, np.delete(np.arange(80), i)) for i in range(80)]

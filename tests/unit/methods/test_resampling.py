@@ -51,6 +51,7 @@ def test_resamples_keep_the_number_of_items_and_the_empty_cells():
     assert all(np.all(each.sum(axis=(-2, -1)) == 15) for each in seen)
 
 
+@pytest.mark.slow
 def test_drawing_cells_has_the_distribution_of_drawing_rows():
     # Two samples of 3000 differences of macro-F1; Kolmogorov-Smirnov at a false-alarm rate of 1e-4. It is
     # cautious where there are ties.

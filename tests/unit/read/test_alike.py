@@ -13,7 +13,7 @@ from bakeoff.read.alike import (
     repeated_ids,
     unmatched_ids,
 )
-from bakeoff.read.cells import parse_cells
+from bakeoff.read.values import parse_cells
 
 
 def written(*cells):

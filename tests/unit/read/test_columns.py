@@ -65,7 +65,7 @@ def test_dates_become_text():
 @pytest.mark.parametrize(
     ("values", "shown"),
     [(["x", None, None], "None"), (["x", float("nan"), None], "nan"), ([1.0, np.nan, np.nan], "nan"),
-     (pd.Series(["x", None, None]), "nan"), (pd.Series([1, None, None], dtype="Int64"), "nan"),
+     (pd.Series(["x", np.nan, np.nan]), "nan"), (pd.Series([1, None, None], dtype="Int64"), "nan"),
      (pd.Series([True, None, None], dtype="boolean"), "<NA>"), ([1, pd.NA, pd.NA], "<NA>"),
      (pd.Series(pd.to_datetime(["2024-01-01", None, None])), "NaT"), (pl.Series(["x", None, None]), "None"),
      (pl.Series([1, None, None]), "nan"), (pl.Series([1.0, float("nan"), None]), "nan"),

@@ -11,7 +11,7 @@ from bakeoff.read.values import a_kind, date_text, from_values, is_missing, is_n
 
 @pytest.mark.parametrize(
     "value",
-    [None, math.nan, np.float32("nan"), pd.NA, pd.NaT, np.datetime64("NaT"), np.timedelta64("NaT", "s"),
+    [None, math.nan, np.float32("nan"), pd.NA, pd.NaT, np.datetime64("NaT", "s"), np.timedelta64("NaT", "s"),
      Decimal("NaN"), Decimal("sNaN"), np.ma.masked],
 )  # fmt: skip
 def test_missing_values_of_every_library_are_seen(value):

@@ -6,10 +6,9 @@ import pytest
 import bakeoff
 from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.comparison import Comparison
+from bakeoff.core.evidence import Replicability, Tuning, Work
 from bakeoff.core.origin import Origin
-from bakeoff.core.replicability import Replicability
 from bakeoff.core.verdict import Caveat, Opinion
-from bakeoff.core.work import Tuning, Work
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary

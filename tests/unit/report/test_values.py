@@ -4,12 +4,10 @@ import math
 import pytest
 
 from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.basis import Basis
-from bakeoff.core.evidence import Evidence
+from bakeoff.core.evidence import Basis, Evidence
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Caveat, Slice, Verdict
+from bakeoff.core.verdict import Caveat, Slice, Unit, Verdict
 
 
 def verdict(*, interval=(0.01, 0.07), statistic=2.5, df=9, names=("A", "B"), caveats=(), **changed):

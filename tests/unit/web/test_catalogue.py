@@ -14,6 +14,7 @@ def test_everything_is_listed(site):
         assert all(f'href="/methods/{record.key}"' in text for record in REGISTRIES[noun])
 
 
+@pytest.mark.slow
 def test_every_page_of_the_list(site):
     for key in KEYS:
         answer = site.get(f"/methods/{key}")

@@ -116,6 +116,7 @@ def test_missing_counts_are_asked_by_their_labels(compare):
         compare({})
 
 
+@pytest.mark.slow
 def test_the_example():
     found = compare_example()
     assert found.verdict.result.n == 412

@@ -53,6 +53,7 @@ def test_a_name_of_a_host_is_escaped(site):
         {"Sec_Fetch_Site": "same-origin"},
     ],
 )
+@pytest.mark.slow
 def test_own_pages_may_send(site, said):
     headers = {name: value.format(host=site.host) for name, value in said.items()}
     assert site.ask("POST", "/example", **headers).status == 303

@@ -88,6 +88,7 @@ def test_counts_and_rates(site):
     assert 'value="35"' in wrong.text
 
 
+@pytest.mark.slow
 def test_what_users_give_is_escaped(site):
     bad = '<script>alert("1")</script>'
     files = [("file", "<img src=x onerror=alert(1)>.csv", PREDICTIONS.replace("x", bad.replace('"', "")))]

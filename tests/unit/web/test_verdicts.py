@@ -18,6 +18,7 @@ def place(site):
     return site.post("/counts", b"only_a=15&only_b=35&n=412").headers["location"]
 
 
+@pytest.mark.slow
 def test_every_form_of_report_is_offered(site, place):
     page = site.get(place).text
     html5lib.HTMLParser(strict=True).parse(page)

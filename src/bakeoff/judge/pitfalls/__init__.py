@@ -1,14 +1,11 @@
 """Ways to be misled by a comparison: one record for each, checked whenever something is compared."""
 
-from bakeoff.judge.pitfalls.asked import OF_ASKING
-from bakeoff.judge.pitfalls.data import OF_DATA
-from bakeoff.judge.pitfalls.degrees import DEGREES_OF_FREEDOM
-from bakeoff.judge.pitfalls.few import TOO_FEW
-from bakeoff.judge.pitfalls.learners import OF_LEARNERS
+from bakeoff.core.verdict import Caveat
+from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
+from bakeoff.judge.pitfalls.data import OF_DATA, OF_LEARNERS, OF_SLICES
+from bakeoff.judge.pitfalls.few import DEGREES_OF_FREEDOM, TOO_FEW
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
-from bakeoff.judge.pitfalls.slices import OF_SLICES
-from bakeoff.judge.pitfalls.values import ODD_VALUES
 
 PITFALLS: tuple[Pitfall, ...] = (
     *METHODS_MISUSED,
@@ -22,4 +19,28 @@ PITFALLS: tuple[Pitfall, ...] = (
 )
 BY_KEY = {each.key: each for each in PITFALLS}
 
-__all__ = ["BY_KEY", "PITFALLS", "Asked", "Background", "Case", "Finding", "Pitfall"]
+__all__ = [
+    "BY_KEY",
+    "PITFALLS",
+    "Asked",
+    "Background",
+    "Case",
+    "Finding",
+    "Pitfall",
+    "find_caveats",
+    "raised",
+]
+
+
+def find_caveats(case: Case) -> tuple[Caveat, ...]:
+    """All caveats that apply, in the order of the records."""
+    return tuple(each.caveat(found) for each in PITFALLS for found in each.trigger(case))
+
+
+def raised(key: str, text: str, remedy: str = "") -> Caveat:
+    """A caveat that is found before there is anything to judge: while data are read, or learners run.
+
+    >>> raised("tuned-across-groups", "the forest tunes on splits that part items of a group").remedy
+    'give it GroupKFold'
+    """
+    return BY_KEY[key].caveat(Finding(text, remedy))

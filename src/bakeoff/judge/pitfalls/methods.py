@@ -1,12 +1,10 @@
 """Methods that do not fit the numbers they were given, or fit nothing."""
 
-from collections.abc import Iterable
-
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
-from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Pitfall
-from bakeoff.measured.lookup import risk_under
+from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
+from bakeoff.measured.risk import risk_under
 from bakeoff.methods._fold_scores import HALVES_ALIKE
 from bakeoff.methods._references import (
     BOUCKAERT_2003,
@@ -18,7 +16,6 @@ MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items
 FINEST = 100  # items: fewer than that cannot tell scores apart that agree in two digits
 BORDER = 10  # a p-value within this factor of alpha is near it
-Found = Iterable[Finding]
 
 
 def _unsound(case: Case) -> Found:

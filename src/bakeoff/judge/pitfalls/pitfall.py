@@ -5,17 +5,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.decide import Decision
 from bakeoff.core.design import Design
+from bakeoff.core.evidence import Replicability
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Outcomes
-from bakeoff.core.reason import Reason
-from bakeoff.core.replicability import Replicability
-from bakeoff.core.result import Result
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Caveat
+from bakeoff.core.result import Alternative, Result
+from bakeoff.core.verdict import Caveat, Reason, Unit
 
 OURS = "measured here: docs/measured.md"
 
@@ -110,10 +107,11 @@ class Finding(NamedTuple):
     remedy: str = ""
 
 
-Trigger = Callable[[Case], Iterable[Finding]]
+Found = Iterable[Finding]
+Trigger = Callable[[Case], Found]
 
 
-def elsewhere(case: Case) -> Iterable[Finding]:
+def elsewhere(case: Case) -> Found:
     """The trigger of what is found earlier, where data are read or learners run; see `caveats.raised`."""
     del case
     return ()

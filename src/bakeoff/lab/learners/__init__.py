@@ -7,7 +7,7 @@ scikit-learn's ``GaussianNB`` and ``KNeighborsClassifier``.
 
 from typing import Any
 
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import unknown_name
 from bakeoff.lab.learners.c45 import C45
 from bakeoff.lab.learners.majority import Majority
 from bakeoff.lab.learners.naive_bayes import NaiveBayes

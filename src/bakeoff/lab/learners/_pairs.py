@@ -11,28 +11,14 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.learners._arrays import Whole, Words
 from bakeoff.lab.learners._compiled import compiled, inlined, ones
 from bakeoff.lab.learners._gains import NEARLY, SMALL
+from bakeoff.lab.learners._records import Items, Rules, Tree
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 
 
 @compiled
-def grow_pairs(
-    nodes: Whole,
-    kids: Whole,
-    counts: Whole,
-    masks: Words,
-    waiting: Whole,
-    found: Words,
-    gain: Floats,
-    left: Whole,
-    bits: Words,
-    planes: Words,
-    first_word: Whole,
-    everything: Words,
-    xlogx: Floats,
-    min_items: int,
-) -> int:
+def grow_pairs(tree: Tree, items: Items, rules: Rules) -> int:
     """Grow a tree, and give the number of its nodes.
 
     ``left[d]`` lists the attributes that no node above depth d asks for, ``found[d, c, a]`` counts the
@@ -43,6 +29,11 @@ def grow_pairs(
     2 w <= ``min_items``: all w of them stay errors. And a split that leaves as many errors as there were,
     in branches that cannot do better, is not made.
     """
+    # each array is taken out of its record once: in a loop that would cost as much as the work
+    nodes, kids, counts, masks, waiting = tree.nodes, tree.kids, tree.counts, tree.masks, tree.waiting
+    found, gain, left, xlogx = tree.found, tree.gain, tree.left, rules.xlogx
+    bits, planes, first_word, everything = items.bits, items.planes, items.first_word, items.everything
+    min_items = rules.min_items
     attributes, least = planes.shape[1], np.uint64(min_items)
     for asked in range(attributes):
         left[0, asked] = asked

@@ -10,8 +10,9 @@ from bakeoff.lab.learners._arrays import Whole, Words
 from bakeoff.lab.learners._bits import count_group
 from bakeoff.lab.learners._compiled import compiled, ones
 from bakeoff.lab.learners._gains import NEARLY, SMALL
+from bakeoff.lab.learners._records import Items, Rules, Tree
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, END, GONE, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
-from bakeoff.lab.learners._tree import Items, Rules, Tree, cell_of, grow, keep_those, weigh
+from bakeoff.lab.learners._tree import cell_of, grow, keep_those, weigh
 
 SLACK = 0.1  # a simpler tree may have this many more estimated errors and still be preferred
 

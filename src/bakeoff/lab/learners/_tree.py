@@ -9,52 +9,16 @@ The functions that are called for each node take arrays one by one: to hand over
 more than the work they do.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from bakeoff.core.outcomes import Floats
 from bakeoff.lab.learners._arrays import Whole, Words
 from bakeoff.lab.learners._compiled import compiled, ones
 from bakeoff.lab.learners._gains import average, best, count_values, weigh_attributes
 from bakeoff.lab.learners._pairs import grow_pairs
+from bakeoff.lab.learners._records import Items, Rules, Tree
 from bakeoff.lab.learners._table import ATTRIBUTE, DEPTH, LABEL, LEAF, PARENT, SIZE, VALUE, WRONG
-
-
-class Tree(NamedTuple):
-    """The nodes of a tree, and room to work in."""
-
-    nodes: Whole  # (nodes, the columns above)
-    kids: Whole  # (nodes, values)
-    counts: Whole  # (nodes, classes)
-    estimate: Floats  # estimated errors of the subtree of each node
-    masks: Words  # (depths, words)
-    waiting: Whole  # nodes to be made: parent, value, items by class
-    found: Words  # (depths, classes, values but the first of each attribute): items on the path in hand
-    gain: Floats  # of each attribute at the node in hand: information gained, and gain ratio
-    left: Whole  # (depths, attributes): those that are not yet asked for
-
-
-class Rules(NamedTuple):
-    """What decides how a tree is grown and pruned."""
-
-    min_items: int
-    pruned: bool
-    raising: bool
-    z: float  # the normal deviate that is exceeded with the probability called confidence
-    leaves: Floats  # (items + 1, 3): what is needed to estimate the errors of leaves
-    xlogx: Floats  # k log2 k
-
-
-class Items(NamedTuple):
-    """The items that a tree is grown from."""
-
-    bits: Words  # (values, words): the items that have this value
-    planes: Words  # (words, values but the first of each attribute): the same, turned over
-    start: Whole  # the first of the values of each attribute; one more at the end
-    first_word: Whole  # of each class; one more at the end
-    everything: Words  # the items in use
-    values: Whole  # how many values each attribute has in them
 
 
 @compiled
@@ -106,10 +70,7 @@ def grow(tree: Tree, items: Items, rules: Rules) -> int:
     bits, planes, start, first_word = items.bits, items.planes, items.start, items.first_word
     xlogx, least = rules.xlogx, rules.min_items
     if planes.shape[1] == len(start) - 1 and counts.shape[1] == 2:
-        return grow_pairs(
-            nodes, kids, counts, masks, waiting, found, gain, tree.left,
-            bits, planes, first_word, items.everything, xlogx, least,
-        )  # fmt: skip
+        return grow_pairs(tree, items, rules)
     values, found = items.values, found[0]
     n = _wait_for_all(waiting, items.everything, first_word, masks)
     pile, node = 1, 0

@@ -2,7 +2,6 @@
 
 import numbers
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +9,8 @@ import numpy.typing as npt
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.lab.learners._nominal import NominalClassifier, shares
+from bakeoff.lab.learners._records import Items, Rules, Tree
+from bakeoff.lab.learners._table import ATTRIBUTE, LABEL, LEAF, PARENT, SIZE
 
 
 class C45(NominalClassifier):
@@ -73,20 +74,18 @@ class C45(NominalClassifier):
 
     def _learn(self, cells: Ints, y: Ints) -> None:
         from bakeoff.lab.learners._pruning import fit_tree
-        from bakeoff.lab.learners._table import ATTRIBUTE, LEAF
-        from bakeoff.lab.learners._tree import Tree
 
         rules = tree_rules(self, len(y))
         items, room = self._packed(cells, y, rules.min_items)
         made = fit_tree(room, items, rules)
         kept = (field[:made].copy() for field in (room.nodes, room.kids, room.counts, room.estimate))
-        self._tree = Tree(*kept, *(field[:0] for field in room[4:]))
+        self._tree = Tree._make([*kept, *(field[:0] for field in room[4:])])
         self.n_leaves_ = int((self._tree.nodes[:, ATTRIBUTE] == LEAF).sum())
 
-    def _packed(self, cells: Ints, y: Ints, min_items: int) -> tuple[Any, Any]:
+    def _packed(self, cells: Ints, y: Ints, min_items: int) -> tuple[Items, Tree]:
         """The items as bits, and room for a tree."""
         from bakeoff.lab.learners._bits import pack, seats, turn_over
-        from bakeoff.lab.learners._tree import Items, make_tree
+        from bakeoff.lab.learners._tree import make_tree
 
         n_classes, start = len(self.classes_), self._start
         first_word = np.empty(n_classes + 1, dtype=np.int64)
@@ -101,14 +100,10 @@ class C45(NominalClassifier):
         return items, make_tree(len(y), start, n_classes, words, min_items)
 
     def _choose(self, cells: Ints) -> Ints:
-        from bakeoff.lab.learners._table import LABEL
-
         return np.asarray(self._tree.nodes[self._ends(cells), LABEL])
 
     def predict_proba(self, X: npt.ArrayLike) -> Floats:
         """The share of each class in the training items of the leaf, or of the node above an empty one."""
-        from bakeoff.lab.learners._table import PARENT, SIZE
-
         ends, nodes = self._ends(self._cells(X)), self._tree.nodes
         ends = np.where(nodes[ends, SIZE] > 0, ends, nodes[ends, PARENT])
         return shares(self._tree.counts[ends])
@@ -121,7 +116,7 @@ class C45(NominalClassifier):
         return ends
 
 
-def tree_rules(learner: C45, n: int) -> Any:
+def tree_rules(learner: C45, n: int) -> Rules:
     """What the compiled code needs to know to grow trees of up to n items."""
     least, confidence = learner.min_items, learner.confidence
     if isinstance(least, bool) or not isinstance(least, numbers.Integral) or least < 1:
@@ -132,11 +127,10 @@ def tree_rules(learner: C45, n: int) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _rules(n: int, min_items: int, confidence: float, pruned: bool, raising: bool) -> Any:
+def _rules(n: int, min_items: int, confidence: float, pruned: bool, raising: bool) -> Rules:
     from scipy.special import ndtri
 
     from bakeoff.lab.learners._pruning import leaf_table
-    from bakeoff.lab.learners._tree import Rules
 
     counts, z = np.arange(n + 1, dtype=np.float64), float(-ndtri(confidence))
     return Rules(

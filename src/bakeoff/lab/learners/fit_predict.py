@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import unknown_name
 from bakeoff.lab.learners import LEARNERS, NUMERIC, make
 from bakeoff.lab.population import Attributes, FitPredict, Labels
 

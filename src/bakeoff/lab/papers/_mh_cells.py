@@ -65,8 +65,7 @@ def expected(
     The error is that of one study, and of our mean over all of them.
     """
     error = float(np.std(studies, ddof=1)) * float(np.sqrt(1 + 1 / len(studies)))
-    cell = Cell(row=row, column=column, published=published, computed=float(np.mean(studies)),
-                digits=digits, error=error, words=words)  # fmt: skip
+    cell = beside(row, column, published, float(np.mean(studies)), digits, error=error, words=words)
     return explained(cell, reason or _by_chance(published, studies))
 
 
@@ -82,8 +81,7 @@ def claimed(
 ) -> Cell:
     """A cell for what the paper says of all studies, not of its own alone: the error is ours."""
     error = float(np.std(studies, ddof=1)) / float(np.sqrt(len(studies)))
-    cell = Cell(row=row, column=column, published=published, computed=float(np.mean(studies)),
-                digits=digits, error=error, words=words)  # fmt: skip
+    cell = beside(row, column, published, float(np.mean(studies)), digits, error=error, words=words)
     return explained(cell, reason)
 
 
@@ -102,4 +100,4 @@ def _by_chance(published: Printed, studies: Floats) -> str:
 
 def missing(row: str, column: str, published: Printed, reason: str, *, digits: int = 0) -> Cell:
     """A printed number that cannot be computed again."""
-    return Cell(row=row, column=column, published=published, computed=None, digits=digits, reason=reason)
+    return beside(row, column, published, None, digits, reason=reason)

@@ -7,7 +7,7 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import says
 from bakeoff.lab.papers._mh_neighbours import Samples, left_out_errors, partitions, true_errors
-from bakeoff.lab.papers._mh_study import by_set, sets
+from bakeoff.lab.papers._mh_study import by_set, every_case, sets
 from bakeoff.report.draw.exhibit import Effort
 
 ITERATIONS = int(says("table15_bias_pct_2CVstar", "iterations"))
@@ -48,12 +48,8 @@ def cases(
     effort: Effort, key: str, sizes: tuple[int, ...], populations: tuple[str, ...], folds: int, count: int
 ) -> list[Case]:
     """All cases, each with ``count`` sets of 20 samples."""
-    found = []
-    for size in sizes:
-        for population in populations:
-            found.append(_case(effort, key, size, population, folds, count))
-            effort.told(len(found) / (len(sizes) * len(populations)))
-    return found
+    every = every_case(effort, sizes, populations)
+    return [_case(effort, key, size, population, folds, count) for size, population in every]
 
 
 def _case(effort: Effort, key: str, size: int, population: str, folds: int, count: int) -> Case:

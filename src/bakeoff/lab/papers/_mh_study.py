@@ -1,6 +1,7 @@
 """The frame of Martin & Hirschberg's study of 1-NN and 3-NN: sizes, populations, sets of 20 samples."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 
@@ -32,6 +33,15 @@ def inherent(population: str) -> float:
     return round(float(population.rstrip("%")) / 100, 9)
 
 
+def in_print(table: str, size: int, population: str) -> float:
+    """The number that a table has for a size and a population.
+
+    >>> in_print(TABLE, 10, "0.1%") == says(TABLE, "rows", "10")[0]
+    True
+    """
+    return float(says(table, "rows", str(size))[says(table, "columns").index(population)])
+
+
 def why_not(population: str) -> str:
     """Why the true errors of a population do not come out as in print, where that is known."""
     return NOT_FOUND if population == "0.1%" else ""
@@ -44,6 +54,16 @@ def row_of(size: int) -> str:
     'N = 10'
     """
     return f"N = {size}"
+
+
+def every_case(
+    effort: Effort, sizes: Sequence[int] = SIZES, populations: Sequence[str] = POPULATIONS
+) -> Iterator[tuple[int, str]]:
+    """Each size with each population; how far the work is, is told after each."""
+    cases = list(product(sizes, populations))
+    for done, case in enumerate(cases, start=1):
+        yield case
+        effort.told(done / len(cases))
 
 
 def sets(

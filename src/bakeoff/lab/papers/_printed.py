@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import unknown_name
 from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Printed, Reproduction
 
 PAPERS = {
@@ -72,13 +72,14 @@ def beside(
     row: str,
     column: str,
     published: Printed,
-    computed: float,
+    computed: float | None,
     digits: int = 0,
     *,
+    error: float = 0.0,
     reason: str = "",
     words: str = "",
 ) -> Cell:
-    """A cell without chance: what is printed, and beside it what is computed.
+    """A cell: what is printed, and beside it what is computed, without chance unless there is an error.
 
     >>> beside("A right on 35 of 50", "p", 0.0032, 0.0033002, 4, reason="a slip").status
     'differs'
@@ -89,6 +90,7 @@ def beside(
         published=published,
         computed=computed,
         digits=digits,
+        error=error,
         reason=reason,
         words=words,
     )

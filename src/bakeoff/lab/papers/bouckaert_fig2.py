@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bakeoff.lab.papers import _bouckaert as bouckaert
-from bakeoff.lab.papers._printed import exhibit, printed
+from bakeoff.lab.papers._printed import beside, exhibit, printed
 from bakeoff.methods._calibrating import false_alarms_at, largest_df
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
 
@@ -87,9 +87,7 @@ def _calibrated(effort: Effort) -> Curves:
 def _claim(
     test: str, column: str, value: float, said: Printed, words: str, error: float = 0.0, reason: str = BATCH
 ) -> Cell:
-    return Cell(
-        row=test, column=column, published=said, computed=value, error=error, reason=reason, words=words
-    )
+    return beside(test, column, said, value, error=error, reason=reason, words=words)
 
 
 def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
@@ -155,12 +153,12 @@ def _naive(curves: Curves) -> Cell:
     share = false_alarms_at(
         bouckaert.statistics("Use all data", curves.x[:, : bouckaert.RUNS]), NAIVE, bouckaert.ALPHA
     )
-    return Cell(
-        row="Use all data",
-        column=f"5 %: false alarms with {NAIVE} df, %",
-        published=None,
-        computed=100 * share,
-        digits=1,
+    return beside(
+        "Use all data",
+        f"5 %: false alarms with {NAIVE} df, %",
+        None,
+        100 * share,
+        1,
         error=100 * math.sqrt(bouckaert.binomial_variance(share, None, len(curves.x))),
     )
 

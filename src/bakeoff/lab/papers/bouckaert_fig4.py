@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from bakeoff.lab.papers import _bouckaert as bouckaert
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._printed import beside, exhibit
 from bakeoff.methods._calibrating import largest_df
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
 
@@ -53,32 +53,20 @@ def _differences(effort: Effort, name: str, at: int, draws: int) -> bouckaert.Co
 def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
     most = 100 * max(shares[test, NULL, runs] for runs in GRID)
     level = 100 * bouckaert.ALPHA
-    yield Cell(
-        row=test,
-        column=f"{NULL}: most false alarms",
-        published=(0.0, level),
-        computed=most,
-        digits=1,
-        words=f"close to {level:g} % and below",
+    yield beside(
+        test, f"{NULL}: most false alarms", (0.0, level), most, 1, words=f"close to {level:g} % and below"
     )
     said, words = _said(test)
     for name in POWERED:
         power, later = (shares[test, name, runs] for runs in (bouckaert.RUNS, MANY))
         error = 100 * math.sqrt(bouckaert.binomial_variance(power, None, draws))
-        yield Cell(
-            row=test,
-            column=f"{name}: power, {bouckaert.RUNS} runs",
-            published=None,
-            computed=100 * power,
-            digits=1,
-            error=error,
-        )
-        yield Cell(
-            row=test,
-            column=f"{name}: gain, {MANY} runs",
-            published=said,
-            computed=100 * (later - power),
-            digits=1,
+        yield beside(test, f"{name}: power, {bouckaert.RUNS} runs", None, 100 * power, 1, error=error)
+        yield beside(
+            test,
+            f"{name}: gain, {MANY} runs",
+            said,
+            100 * (later - power),
+            1,
             error=0.0 if test in bouckaert.ONE_RUN else math.sqrt(2) * error,
             reason=bouckaert.STAND_INS,
             words=words,

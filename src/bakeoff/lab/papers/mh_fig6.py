@@ -8,7 +8,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
 from bakeoff.lab.papers._mh_iterated import fold_differences, rms, slope
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions
-from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
+from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, sets
 from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
@@ -45,11 +45,7 @@ class Case:
 
 def compute(effort: Effort) -> Reproduction:
     """Both single-sample estimates against the spread that they estimate, over all 40 cases."""
-    found = []
-    for size in SIZES:
-        for population in POPULATIONS:
-            found.append(_case(effort, size, population))
-            effort.told(len(found) / (len(SIZES) * len(POPULATIONS)))
+    found = [_case(effort, size, population) for size, population in every_case(effort)]
     cells = (*_correlation(found), *_biases(found), *_variability(found))
     return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig6"))
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._mh_cells import claimed, expected, says
-from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, paired_t, sets
+from bakeoff.lab.papers._mh_cells import claimed, expected
+from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, in_print, paired_t, sets
 from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
 
@@ -20,7 +20,7 @@ def compute(effort: Effort) -> Reproduction:
         turned[name] = np.sum(x[name] * x["TER"] < 0, axis=1)
         pairs = zip(x[name], x["TER"], strict=True)
         correlation[name] = np.array([np.corrcoef(a, b)[0, 1] for a, b in pairs])
-    published = says(TABLE, "rows", str(SIZE))[says(TABLE, "columns").index(POPULATION)]
+    published = in_print(TABLE, SIZE, POPULATION)
     cells = [expected("true errors", "t of 20 samples", published, paired_t(x["TER"]), digits=1)]
     for name in spread:
         cells += [

@@ -4,23 +4,19 @@ import numpy as np
 
 from bakeoff.lab.papers._mh_cells import expected, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
-from bakeoff.lab.papers._mh_study import SIZES, TABLE, by_set, paired_t, row_of, sets, why_not
+from bakeoff.lab.papers._mh_study import TABLE, by_set, every_case, in_print, paired_t, row_of, sets, why_not
 from bakeoff.lab.papers._printed import exhibit, notes_on
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 
 def compute(effort: Effort) -> Reproduction:
     """The t that sets of 20 samples are expected to give, for each size and population."""
-    columns = says(TABLE, "columns")
-    cells = []
-    for size in SIZES:
-        for column, published in zip(columns, says(TABLE, "rows", str(size)), strict=True):
-            cells.append(_cell(effort, size, column, published))
-            effort.told(len(cells) / (len(SIZES) * len(columns)))
-    return Reproduction(cells=tuple(cells), notes=notes_on("mh-table10"))
+    cells = tuple(_cell(effort, *case) for case in every_case(effort, populations=says(TABLE, "columns")))
+    return Reproduction(cells=cells, notes=notes_on("mh-table10"))
 
 
-def _cell(effort: Effort, size: int, population: str, published: float) -> Cell:
+def _cell(effort: Effort, size: int, population: str) -> Cell:
+    published = in_print(TABLE, size, population)
     found = [
         paired_t(by_set(true_errors(samples, 3) - true_errors(samples, 1)))
         for samples, _ in sets(effort, "mh-table10", size, population, effort.draws(2000, 250))

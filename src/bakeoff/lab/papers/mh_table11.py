@@ -14,17 +14,13 @@ TABLE = "table11_unpaired_t"
 
 def compute(effort: Effort) -> Reproduction:
     """The misapplied t of each cell, and how often it leads elsewhere than the paired one."""
-    columns = says(TABLE, "columns")
     cells, paired, unpaired = [], [], []
-    for size in study.SIZES:
-        for column, published in zip(columns, says(TABLE, "rows", str(size)), strict=True):
-            right, wrong = _both(effort, size, column)
-            cells.append(
-                expected(study.row_of(size), column, published, wrong, digits=1, reason=study.why_not(column))
-            )
-            paired.append(right)
-            unpaired.append(wrong)
-            effort.told(len(cells) / (len(study.SIZES) * len(columns)))
+    for size, column in study.every_case(effort, populations=says(TABLE, "columns")):
+        right, wrong = _both(effort, size, column)
+        published, reason = study.in_print(TABLE, size, column), study.why_not(column)
+        cells.append(expected(study.row_of(size), column, published, wrong, digits=1, reason=reason))
+        paired.append(right)
+        unpaired.append(wrong)
     right, wrong = np.abs(paired), np.abs(unpaired)
     missed = np.sum((right > study.CRITICAL) & (wrong <= study.CRITICAL), axis=0)
     wrongly, cases = numbers(TABLE, "text")

@@ -5,8 +5,8 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._mh_cells import says
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions, true_errors
-from bakeoff.lab.papers._mh_study import LOT, POPULATIONS, SIZES, row_of, sets
-from bakeoff.lab.papers._printed import exhibit
+from bakeoff.lab.papers._mh_study import LOT, POPULATIONS, SIZES, every_case, row_of, sets
+from bakeoff.lab.papers._printed import beside, exhibit
 from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 TABLE = "table15_bias_pct_2CVstar"
@@ -14,11 +14,7 @@ TABLE = "table15_bias_pct_2CVstar"
 
 def compute(effort: Effort) -> Reproduction:
     """The mean of 2-CV* minus the true error, in per cent, for each learner, size and population."""
-    found = {}
-    for size in SIZES:
-        for population in POPULATIONS:
-            found[size, population] = _biases(effort, size, population)
-            effort.told(len(found) / (len(SIZES) * len(POPULATIONS)))
+    found = {case: _biases(effort, *case) for case in every_case(effort)}
     cells = tuple(
         _cell(
             f"{k}-NN, {row_of(size)}",
@@ -45,9 +41,7 @@ def _biases(effort: Effort, size: int, population: str) -> dict[int, Floats]:
 
 def _cell(row: str, column: str, published: float, biases: Floats) -> Cell:
     error = float(np.std(biases, ddof=1)) * float(np.sqrt(1 / LOT + 1 / len(biases)))
-    return Cell(
-        row=row, column=column, published=published, computed=float(np.mean(biases)), digits=1, error=error
-    )
+    return beside(row, column, published, float(np.mean(biases)), 1, error=error)
 
 
 def _notes(cells: tuple[Cell, ...]) -> tuple[str, ...]:

@@ -3,9 +3,8 @@
 import math
 
 from bakeoff.core.adjustment import false_alarms
-from bakeoff.core.alternative import Alternative
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Result
+from bakeoff.core.result import Alternative, Result
 from bakeoff.designs import LeaveOneOut
 from bakeoff.lab.papers._printed import beside, exhibit, notes_on, printed
 from bakeoff.methods import METHODS

@@ -1,17 +1,18 @@
 """Settings in which methods are judged: a population, a sample size and two learners, with the truth."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, wraps
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.lab.population import WHOLE, Population
 from bakeoff.lab.populations import POPULATIONS
 
+Found = TypeVar("Found")
 FILE = "settings.json"
 # Why a difference is 0, or how it was found.
 REASONS = {
@@ -63,6 +64,11 @@ class Setting:
         """Whether the two learners are equally good: by an argument, or as near as it was measured."""
         return self.reason in ("labels-tell-nothing", "exchangeable-views", "damaged")
 
+    @property
+    def sides(self) -> dict[str, Side]:
+        """Both learners, by the letter that they are called."""
+        return {"a": self.a, "b": self.b}
+
     def make(self) -> Population:
         """The population, with its parameters."""
         return POPULATIONS[self.population].vary(**self.parameters)
@@ -99,6 +105,22 @@ def _no_setting(key: str, known: list[str]) -> InputError:
     near = get_close_matches(key, known, n=1, cutoff=0.5)
     hint = f"; did you mean {near[0]!r}?" if near else "."
     return UnknownNameError(f"no setting is called {key!r}{hint} bakeoff lab lists all {len(known)}")
+
+
+def once(measure: Callable[[Setting, int], Found]) -> Callable[[Setting, int], Found]:
+    """Measure something of a setting, for a training size, once in a process.
+
+    The parameters of a setting are no key of a cache; the setting in JSON is.
+    """
+
+    @cache
+    def measured(words: str, train: int) -> Found:
+        return measure(read_setting(json.loads(words)), train)
+
+    def found(setting: Setting, train: int) -> Found:
+        return measured(json.dumps(asdict(setting), sort_keys=True), train)
+
+    return wraps(measure)(found)
 
 
 def read_setting(entry: Mapping[str, Any]) -> Setting:

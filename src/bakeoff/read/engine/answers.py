@@ -82,7 +82,7 @@ def _narrow(values: Sequence[int]) -> bool:
     return min(values) >= -(2**63) and max(values) < 2**63
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, datetime.datetime) and value.tzinfo is not None:
         return value.astimezone(datetime.UTC).replace(tzinfo=None)
     return str(value) if isinstance(value, uuid.UUID) else value

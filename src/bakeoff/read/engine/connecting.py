@@ -1,17 +1,19 @@
 """Connections to the user's own database through Ibis: for reading alone wherever the database can do so."""
 
+import logging
 import os
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import FileError, InputError, unknown_name
 from bakeoff.read.engine.masking import check_address, masked, reason
-from bakeoff.read.engine.quiet import unheard, unwarned
 
 INSTALL = 'pip install "bakeoff[warehouse]"'
 READ_ONLY = "-c default_transaction_read_only=on"
@@ -35,7 +37,7 @@ class Connection:
         return masked(self.address) if self.address else f"the {self.backend.name} connection"
 
 
-def connected(connect: Any) -> Connection:
+def connected(connect: object) -> Connection:
     """Open an address, or take over a connection that Ibis or Spark has open.
 
     Parameters
@@ -54,7 +56,7 @@ def connected(connect: Any) -> Connection:
         return _connected(_ibis(), connect)
 
 
-def _connected(ibis: Any, connect: Any) -> Connection:
+def _connected(ibis: ModuleType, connect: object) -> Connection:
     if isinstance(connect, ibis.backends.BaseBackend):
         return Connection(connect, "", _nothing)
     if type(connect).__module__.startswith("pyspark."):
@@ -76,12 +78,13 @@ def _connected(ibis: Any, connect: Any) -> Connection:
         raise InputError(f"{masked(address)} cannot be opened: {reason(problem, address)}") from None
 
 
-def _ibis() -> Any:
+def _ibis() -> ModuleType:
     try:
         import ibis
     except ImportError:
         raise InputError(f"--connect needs Ibis, which is not installed: {INSTALL}") from None
-    return ibis
+    module: ModuleType = ibis
+    return module
 
 
 def _scheme(address: str) -> str:
@@ -102,7 +105,7 @@ def _scheme(address: str) -> str:
     return scheme
 
 
-def _open(ibis: Any, scheme: str, address: str) -> Connection:
+def _open(ibis: ModuleType, scheme: str, address: str) -> Connection:
     if scheme == "postgres":
         backend = _postgres(ibis, address)
     elif scheme == "sqlite":
@@ -116,7 +119,7 @@ def _open(ibis: Any, scheme: str, address: str) -> Connection:
     return Connection(backend, address, _once(backend.disconnect))
 
 
-def _postgres(ibis: Any, address: str) -> Any:
+def _postgres(ibis: ModuleType, address: str) -> Any:
     """The driver reads the address, as psql does; Ibis would take + for a blank and leave %40 in a user."""
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
@@ -131,7 +134,7 @@ def _postgres(ibis: Any, address: str) -> Any:
     return ibis.postgres.from_connection(connection)
 
 
-def _sqlite(ibis: Any, path: Path) -> Any:
+def _sqlite(ibis: ModuleType, path: Path) -> Any:
     import sqlite3
 
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
@@ -170,7 +173,7 @@ def _duckdb_file(address: str) -> Path:
     return place
 
 
-def _spark(ibis: Any, scheme: str, address: str) -> Connection:
+def _spark(ibis: ModuleType, scheme: str, address: str) -> Connection:
     from pyspark.sql import SparkSession
 
     before = SparkSession.getActiveSession()
@@ -208,7 +211,7 @@ def _spark_builder(builder: Any, scheme: str, parts: SplitResult, address: str) 
     return builder
 
 
-def _spark_session(ibis: Any, session: Any) -> Connection:
+def _spark_session(ibis: ModuleType, session: Any) -> Connection:
     """A session that is somebody else's keeps its settings and stays open."""
     before = {name: session.conf.get(name, None) for name in SPARK_SETTINGS}
     try:
@@ -246,3 +249,70 @@ def _once(act: Callable[[], Any]) -> Callable[[], None]:
 
 def _nothing() -> None:
     return None
+
+
+@contextmanager
+def unwarned() -> Iterator[None]:
+    """Libraries that warn of each other's versions are not the user's affair."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """What Java says while it starts, and ever after, is not part of our output."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    kept = os.dup(1), os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        for number, stream in zip((1, 2), kept, strict=True):
+            os.dup2(stream, number)
+            os.close(stream)
+        os.close(nowhere)
+
+
+@contextmanager
+def unlogged(name: str) -> Iterator[None]:
+    """Nothing is logged under a name meanwhile: what went wrong is told once, by the error."""
+    logger = logging.getLogger(name)
+    before, logger.disabled = logger.disabled, True
+    try:
+        yield
+    finally:
+        logger.disabled = before
+
+
+def one_select(query: str, dialect: Any) -> str:
+    """Check that a query is one SELECT and changes nothing; as it was typed, less a semicolon at its end.
+
+    >>> one_select("SELECT * FROM runs; -- all", "postgres")
+    'SELECT * FROM runs'
+    """
+    import sqlglot
+    from sqlglot import exp
+
+    expected = "expected one SELECT (or WITH ... SELECT) in the database's own dialect"
+    try:
+        with unlogged("sqlglot"):
+            statements = sqlglot.parse(query, read=dialect)
+    except sqlglot.errors.SqlglotError as problem:
+        first: dict[str, Any] = (getattr(problem, "errors", None) or [{}])[0]
+        where = f" from line {first['line']}, column {first['col']} on" if first.get("line") else ""
+        raise InputError(f"the query cannot be read{where}; {expected}") from None
+    said = [each for each in statements if each is not None and not isinstance(each, exp.Semicolon)]
+    if len(said) != 1:
+        raise InputError(f"the query holds {len(said)} statements; {expected}")
+    changes = (exp.DML, exp.DDL, exp.Command, exp.Into, exp.Lock)
+    reads = isinstance(said[0], exp.Query) and not isinstance(said[0], exp.Table)
+    found = next((each for each in said[0].walk() if isinstance(each, changes)), None)
+    if not reads or found is not None:
+        raise InputError(f"the query says {(found or said[0]).key.upper()}; {expected}")
+    tokens = sqlglot.tokenize(query, read=dialect)
+    ends = [each.start for each in tokens if each.token_type.name == "SEMICOLON"]
+    return query[: ends[0] if ends else None]

@@ -12,14 +12,12 @@ from functools import partial
 from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.cells import BLANK, stripped
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.shards import Shard, missing_in
 from bakeoff.read.engine.sources import Cells, Source, literal, quoted
-from bakeoff.read.engine.text_files import explained, is_odd, refuse_cut_off, text_of
-from bakeoff.read.lines import LIMIT, Lines
-from bakeoff.read.place import Place
-from bakeoff.read.table import check_names
+from bakeoff.read.engine.text_files import Shard, explained, is_odd, missing_in, refuse_cut_off, text_of
+from bakeoff.read.opening import LIMIT, Lines
+from bakeoff.read.table import Place, check_names
+from bakeoff.read.values import BLANK, stripped
 
 _DELIMITERS = (",", "\t", ";")
 _QUOTED = re.compile(r'"[^"]*"')

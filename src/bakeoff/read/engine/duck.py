@@ -8,13 +8,57 @@ import time
 import weakref
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.engine.engine import Progress
 from bakeoff.read.values import Column
+
+KINDS = ("text", "whole", "real", "boolean", "date", "other")
+
+Progress = Callable[[float], None]  # told the share that is done, 0 to 1, from another thread
+
+
+class Engine(Protocol):
+    """A place where predictions are counted; what it is asked changes nothing in it.
+
+    Notes
+    -----
+    A query is one plain SELECT in DuckDB's dialect that holds to portable SQL outside the relations
+    (SELECT, WHERE, GROUP BY, JOIN, COUNT, SUM, CAST, CASE, COALESCE, HAVING, ORDER BY, LIMIT, ROW_NUMBER),
+    so that it can be translated. Every column of the answer has a name.
+
+    Answers come as one array for each column, all of one length (0 where nothing was found):
+
+    ========  =======================================  ============================
+    kind      without gaps                             with gaps
+    ========  =======================================  ============================
+    text      object array of str                      None in the gaps
+    whole     integer array (any width)                object array of int and None
+    real      float array                              NaN in the gaps
+    boolean   bool array                               object array of bool and None
+    date      object array of datetime.date/.datetime  None in the gaps
+    ========  =======================================  ============================
+    """
+
+    @property
+    def name(self) -> str:
+        """What messages call it, without anything secret."""
+        ...
+
+    def columns(self, relation: str) -> dict[str, str]:
+        """The columns of a relation in order, each with its kind (one of `KINDS`)."""
+        ...
+
+    def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
+        """The answer to a query; ``wanted`` says in words what it is for, should it fail."""
+        ...
+
+    def close(self) -> None:
+        """Let go of whatever is held; an engine may be closed twice."""
+        ...
+
 
 MOST_MEMORY = 4 << 30  # bytes; beyond it joins and the like go to disk
 LEAST_MEMORY = 512 << 20
@@ -184,7 +228,7 @@ def _memory() -> int:
     return min(max(has // 2, LEAST_MEMORY), MOST_MEMORY)
 
 
-def _array(values: Any) -> Column:
+def _array(values: object) -> Column:
     """An array in which UUIDs are text."""
     array: Column = values if isinstance(values, np.ndarray) else np.asarray(values)
     if array.dtype.kind == "O" and "UUID" in {type(value).__name__ for value in np.ma.getdata(array)[:100]}:

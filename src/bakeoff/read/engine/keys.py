@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import repeated_ids, unmatched_ids
-from bakeoff.read.cells import BLANK, MISSING, NUMBER, WHOLE, as_number
-from bakeoff.read.engine.blame import gap, second_of
-from bakeoff.read.engine.sources import Source, literal
+from bakeoff.read.engine.sources import Source, gap, literal, second_of
+from bakeoff.read.values import BLANK, MISSING, NUMBER, WHOLE, as_number
 
 SAMPLE = 100_000  # rows in which ids of which many are alike would show
 SHOWN = 4  # examples: one more than a message shows

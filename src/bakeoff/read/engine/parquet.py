@@ -5,10 +5,9 @@ from functools import partial
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line, kind_of
-from bakeoff.read.engine.shards import Shard, missing_in
 from bakeoff.read.engine.sources import Cells, Source, literal, quoted
-from bakeoff.read.place import Place
-from bakeoff.read.table import check_names
+from bakeoff.read.engine.text_files import Shard, missing_in
+from bakeoff.read.table import Place, check_names
 
 
 def parquet_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:

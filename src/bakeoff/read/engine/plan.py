@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import check_roles, model_columns, need_id
-from bakeoff.read.engine.engine import Engine
+from bakeoff.read.engine.duck import Engine
 from bakeoff.read.engine.keys import Keys, keys_of
 from bakeoff.read.engine.sources import Source, quoted
 

@@ -10,15 +10,13 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel
 from bakeoff.core.tally import combinations
 from bakeoff.read.alike import labels_alike
-from bakeoff.read.cells import as_number
 from bakeoff.read.columns import to_labels
-from bakeoff.read.engine.blame import refuse_header
 from bakeoff.read.engine.distinct import Distinct, distinct
 from bakeoff.read.engine.matching import agree, refuse_disagreement, refuse_lone_classes, refuse_mismatch
 from bakeoff.read.engine.plan import Plan, planned
 from bakeoff.read.engine.rows import rows_of
-from bakeoff.read.engine.sources import Source, quoted
-from bakeoff.read.values import EXACT, Column, is_number, shown
+from bakeoff.read.engine.sources import Source, quoted, refuse_header
+from bakeoff.read.values import EXACT, Column, as_number, is_number, shown
 
 MOST = 1_000_000  # combinations of labels of two models; more are scores or ids rather than labels
 

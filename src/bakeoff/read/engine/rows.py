@@ -7,15 +7,22 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import ItemPanel
-from bakeoff.read.cells import BLANK, MISSING, NUMBER, as_number
 from bakeoff.read.columns import to_labels
-from bakeoff.read.engine.blame import find, gap, outside_of
 from bakeoff.read.engine.distinct import distinct
 from bakeoff.read.engine.matching import refuse_disagreement, refuse_mismatch
 from bakeoff.read.engine.plan import Plan
-from bakeoff.read.engine.sources import Source, literal, quoted
+from bakeoff.read.engine.sources import Source, find, gap, literal, outside_of, quoted
+from bakeoff.read.values import (
+    BLANK,
+    MISSING,
+    NUMBER,
+    Column,
+    as_number,
+    is_missing,
+    missing_positions,
+    shown,
+)
 from bakeoff.read.values import NUMBERS as NUMBERS_IN_MEMORY
-from bakeoff.read.values import Column, is_missing, missing_positions, shown
 
 MOST_CLASSES = 10_000  # different truths; of more, each must be a number
 WORDS = {"text": "text", "date": "dates"}

@@ -1,20 +1,188 @@
 """Text files, perhaps compressed: opened for a look inside, and what is wrong where DuckDB refuses one."""
 
+import glob
 import gzip
+import os
 import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
+from pathlib import Path
 from typing import BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
-from bakeoff.read.engine.shards import Shard
 from bakeoff.read.engine.sources import literal
-from bakeoff.read.engine.zstd import is_whole
-from bakeoff.read.opening import TABLES, opened
+from bakeoff.read.opening import TABLES, as_pattern, file_path, opened
+from bakeoff.read.values import DELIMITED, JSON, PARQUET, kind_of_table
+
+FRAME, SKIPPABLE = b"\x28\xb5\x2f\xfd", b"\x2a\x4d\x18"
+
+
+def is_whole(path: Path) -> bool:
+    """Whether every frame of a file ends where it should; nothing is unpacked."""
+    size = path.stat().st_size
+    with path.open("rb") as stream:
+        while stream.tell() < size:
+            if not _skip_frame(stream):
+                return False
+        return stream.tell() == size
+
+
+def _skip_frame(stream: BinaryIO) -> bool:
+    magic = stream.read(4)
+    if magic[1:] == SKIPPABLE and 0x50 <= magic[0] <= 0x5F:
+        length = stream.read(4)
+        stream.seek(int.from_bytes(length, "little"), 1)
+        return len(length) == 4
+    descriptor = stream.read(1)
+    if magic != FRAME or not descriptor:
+        return False
+    flags = descriptor[0]
+    single, checksum = flags >> 5 & 1, flags >> 2 & 1
+    content = (single, 2, 4, 8)[flags >> 6]
+    stream.seek((0 if single else 1) + (0, 1, 2, 4)[flags & 3] + content, 1)
+    return _skip_blocks(stream) and len(stream.read(4 * checksum)) == 4 * checksum
+
+
+def _skip_blocks(stream: BinaryIO) -> bool:
+    while len(head := stream.read(3)) == 3:
+        block = int.from_bytes(head, "little")
+        last, kind, size = block & 1, block >> 1 & 3, block >> 3
+        stream.seek(1 if kind == 1 else size, 1)  # a run is one byte, repeated
+        if last:
+            return True
+    return False
+
+
+COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
+UNREADABLE = {".bz2": "bzip2", ".xz": "xz", ".zip": "zip", ".lz4": "lz4", ".7z": "7-zip", ".br": "brotli"}
+MAGIC = {b"\x1f\x8b": "gzip", b"(\xb5/\xfd": "zstd"}
+_ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_SUFFIXES = {**dict.fromkeys(PARQUET, "parquet"), **dict.fromkeys(JSON, "json"),
+             **dict.fromkeys(DELIMITED, "delimited")}  # fmt: skip
+IN_WORDS = {"parquet": "Parquet", "json": "JSON Lines", "delimited": "CSV or TSV"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shard:
+    """One file: where it is, what messages call it, what it holds and how it is compressed."""
+
+    path: Path
+    name: str
+    kind: str
+    compression: str = "uncompressed"
+
+    @property
+    def pattern(self) -> str:
+        """The path as a pattern that matches it alone: DuckDB takes ``*``, ``?`` and ``[`` as wildcards."""
+        return as_pattern(self.path)
+
+
+def is_many(path: object) -> bool:
+    """Whether a path means a folder or a pattern of files rather than one file."""
+    if not isinstance(path, str | os.PathLike):
+        return False
+    text = os.fsdecode(path)
+    try:
+        return "\0" not in text and not Path(text).is_file() and (Path(text).is_dir() or glob.has_magic(text))
+    except OSError:
+        return False  # opening it will say what is wrong
+
+
+def refuse_elsewhere(path: object) -> None:
+    """Refuse addresses of other machines: nothing is fetched from a network."""
+    if isinstance(path, str) and (found := _ELSEWHERE.match(path)):
+        raise FileError(
+            f"{found[0]}... is an address on a network; expected files on this machine: copy them here "
+            f"first, or mount where they are (a database is asked by --table and --connect)"
+        )
+
+
+def shards_of(path: object, *, name: str | None = None) -> tuple[list[Shard], str]:
+    """The files that a path means, all of one kind, and what to call them; one file also by another name."""
+    file, source = file_path(path)
+    if not is_many(path):
+        source = name or source
+        return [_shard(file, source)], source
+    files = _found(file, source)
+    shards = [_shard(each, file_path(each)[1]) for each in files]
+    for other in shards[1:]:
+        if other.kind != shards[0].kind:
+            raise FileError(
+                f"{source} holds {IN_WORDS[shards[0].kind]} ({shards[0].path.name}) beside "
+                f"{IN_WORDS[other.kind]} ({other.path.name}); expected files of one kind: give a pattern "
+                f"such as '{file.parent if glob.has_magic(file.name) else file}/*{file_ending(shards[0])}'"
+            )
+    return shards, shards[0].name if len(shards) == 1 else source
+
+
+def files_meant(path: object) -> list[Path]:
+    """The files that a path means, whatever they hold."""
+    file, source = file_path(path)
+    return _found(file, source) if is_many(path) else [file]
+
+
+def file_ending(shard: Shard) -> str:
+    """How the name of a file ends, compression included.
+
+    >>> file_ending(Shard(path=Path("x/part-1.csv.gz"), name="part-1", kind="delimited"))
+    '.csv.gz'
+    """
+    last = shard.path.suffix
+    return (Path(shard.path.stem).suffix if last.lower() in COMPRESSED else "") + last
+
+
+def missing_in(column: str, has: Shard, lacks: Shard, name: str) -> str:
+    """The fault of a column that is not in every file."""
+    return (
+        f"column {column!r} is in {has.name} but not in {lacks.name}; expected the same columns in every "
+        f"file of {name}: add it, or leave that file out"
+    )
+
+
+def _found(file: Path, source: str) -> list[Path]:
+    if file.is_dir():
+        found = sorted(each for each in file.rglob("*") if each.is_file() and not _hidden(each, file))
+        if not found:
+            raise FileError(f"folder {source} holds no files; expected {TABLES} in it")
+        return found
+    found = sorted(Path(each) for each in glob.glob(str(file), recursive=True) if Path(each).is_file())  # noqa: PTH207
+    if not found:
+        raise FileError(
+            f"no file matches {source}; check the folder and the pattern, and quote it in a shell"
+        )
+    return found
+
+
+def _hidden(file: Path, folder: Path) -> bool:
+    """Whether a file is a mark or a checksum that a writer of shards left beside them."""
+    return any(part.startswith((".", "_")) for part in file.relative_to(folder).parts)
+
+
+def _shard(file: Path, source: str) -> Shard:
+    with opened(file, source, expected=TABLES) as stream:
+        head = stream.peek(64)[:64]
+    last = file.suffix.lower()
+    if last in UNREADABLE:
+        raise FileError(f"{source} is compressed by {UNREADABLE[last]}; expected .gz or .zst: compress it so")
+    packed = next((each for magic, each in MAGIC.items() if head.startswith(magic)), "uncompressed")
+    if last in COMPRESSED and packed != COMPRESSED[last]:
+        state = "is empty" if not head else f"does not begin as {COMPRESSED[last]} does"
+        raise FileError(f"{source} {state}; export it again, or name it for what it is")
+    if packed == "uncompressed":
+        return Shard(path=file, name=source, kind=kind_of_table(head, file.suffix, source))
+    inner = Path(file.stem).suffix.lower() if last in COMPRESSED else last
+    if inner not in _SUFFIXES or _SUFFIXES[inner] == "parquet":
+        raise FileError(
+            f"{source} is compressed by {packed} and its name does not say what it holds; expected a name "
+            f"such as {file.stem.split('.')[0]}.csv{'.gz' if packed == 'gzip' else '.zst'} (or .tsv, .jsonl)"
+        )
+    return Shard(path=file, name=source, kind=_SUFFIXES[inner], compression=packed)
+
 
 FIRST_LINES = 100
 LOOKED_THROUGH = 64 << 20  # bytes; a larger file is taken as DuckDB takes it

@@ -5,14 +5,11 @@ from contextlib import contextmanager, suppress
 from secrets import token_hex
 from typing import Any
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.read.engine.answers import BATCH, from_arrow, from_objects, from_rows
-from bakeoff.read.engine.connecting import Connection, connected
+from bakeoff.read.engine.connecting import Connection, connected, one_select, unlogged, unwarned
 from bakeoff.read.engine.describing import Described, described
 from bakeoff.read.engine.masking import reason
-from bakeoff.read.engine.own_query import one_select
-from bakeoff.read.engine.quiet import unlogged, unwarned
 from bakeoff.read.engine.sources import Source, quoted
 from bakeoff.read.values import Column
 
@@ -35,7 +32,7 @@ TABLES = """
 """
 
 
-def tables_source(connect: Any, table: str | None = None, *, query: str | None = None) -> Source:
+def tables_source(connect: object, table: str | None = None, *, query: str | None = None) -> Source:
     """A table, or what a query returns, in the user's own database.
 
     Parameters

@@ -9,8 +9,7 @@ from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.importers._json_values import JsonValues, read_bytes, unpacked
-from bakeoff.read.lines import Lines
-from bakeoff.read.opening import file_path
+from bakeoff.read.opening import Lines, file_path
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
 

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.exceptions import InputError, UnknownNameError, unknown_name
 from bakeoff.core.panel import FoldPanel, ItemPanel
 from bakeoff.core.pick import Pick, every
-from bakeoff.core.suggest import unknown_name
 from bakeoff.read.importers._glimpse import Glimpse
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.core.suggest import unknown_column
 from bakeoff.read.importers._record import no_such, plain
 from bakeoff.read.values import Column, as_float, shown
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.metrics import METRICS
-from bakeoff.read.cells import as_number
 from bakeoff.read.fold_scores import tidy_panel
 from bakeoff.read.frames import table_of
 from bakeoff.read.importers._direction import direction
@@ -25,8 +24,8 @@ from bakeoff.read.importers._weka_measures import (
     is_quality,
     refuse_no_quality,
 )
-from bakeoff.read.lines import Lines
-from bakeoff.read.values import shown
+from bakeoff.read.opening import Lines
+from bakeoff.read.values import as_number, shown
 
 EXPECTED = "results of Weka's Experimenter"
 KEYS = ("Key_Dataset", "Key_Run", "Key_Scheme")

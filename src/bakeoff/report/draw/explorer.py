@@ -3,8 +3,7 @@
 import math
 from dataclasses import replace
 
-from bakeoff.core.alternative import Alternative, parse_fraction, tail_share
-from bakeoff.core.result import Interval
+from bakeoff.core.result import Alternative, Interval, parse_fraction, tail_share
 from bakeoff.core.written import in_step
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._applicability import applicability

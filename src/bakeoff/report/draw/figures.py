@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
-from bakeoff.core.exceptions import InputError
-from bakeoff.core.suggest import unknown_name
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.report.draw.column import NARROW, column
 from bakeoff.report.draw.curves import draw_key, draw_panel
 from bakeoff.report.draw.exhibit import Figure, Panel

@@ -8,12 +8,12 @@ from typing import Any
 
 from bakeoff.core.adjustment import ADJUSTMENTS, adjust
 from bakeoff.core.estimator import ErrorEstimator
+from bakeoff.core.exceptions import unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import IN_WORDS
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.registry import Registry
-from bakeoff.core.suggest import unknown_name
 from bakeoff.core.world import World
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS

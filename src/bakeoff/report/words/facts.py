@@ -1,11 +1,9 @@
 """Words for the facts that a verdict carries: its basis, its method, the adjustment, and what was run."""
 
 from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.basis import Basis
 from bakeoff.core.design import in_words
-from bakeoff.core.reason import Reason, Why
-from bakeoff.core.verdict import Verdict
-from bakeoff.core.work import Tuning, Work
+from bakeoff.core.evidence import Basis, Tuning, Work
+from bakeoff.core.verdict import Reason, Verdict, Why
 from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.methods import METHODS
 

@@ -119,25 +119,20 @@ def slices(v: Verdict) -> Table | None:
 
 def overview(comparisons: Sequence[Comparison]) -> Table:
     """One row for each comparison; differences as their verdicts say them."""
+    first, pairs = comparisons[0].verdict, {each.verdict.names for each in comparisons}
+    p = "adjusted p" if first.adjustment else "p"
+    head = ("difference of", "data", "metric", "difference", _interval(first), p, "method", "verdict")
     rows = [
         (" - ".join(v.names), each.data, each.metric, *words.judged(v), opening(v))
         for each in comparisons
         for v in (each.verdict,)
     ]
-    head = ("difference of", "data", "metric", "difference", _interval(comparisons[0].verdict))
-    told = [*head, "adjusted p" if comparisons[0].verdict.adjustment else "p", "method", "verdict"]
-    keep = [at for at in range(len(told)) if at != 1 or any(row[1] for row in rows)]
-    kept = [[row[at] for at in keep] for row in rows]
+    named = any(row[1] for row in rows)
+    kept = [row if named else (row[0], *row[2:]) for row in (head, *rows)]
     caption = "Each comparison" if len(rows) > 1 else "The comparison"
-    if comparisons[0].verdict.unit.factor == 100:
-        caption += "; differences of rates in points"
-    pairs = {each.verdict.names for each in comparisons}
-    first = comparisons[0].verdict
-    caption += (
-        f"; {whose(first)}" if len(pairs) == 1 else "; first minus second, above 0 where the first is better"
-    )
-    numeric = tuple(at for at, place in enumerate(keep) if place in (3, 4, 5))
-    return table(caption, [told[at] for at in keep], kept, numeric=numeric)
+    caption += "; differences of rates in points" if first.unit.factor == 100 else ""
+    sign = whose(first) if len(pairs) == 1 else "first minus second, above 0 where the first is better"
+    return table(f"{caption}; {sign}", kept[0], kept[1:], numeric=range(2 + named, 5 + named))
 
 
 def _interval(v: Verdict) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Literal
 
 from bakeoff.core.result import Result
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Opinion, Verdict
+from bakeoff.core.verdict import Opinion, Unit, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS

@@ -71,6 +71,7 @@ def test_where_there_is_no_room_left(engine, monkeypatch):
     small.close()
 
 
+@pytest.mark.slow
 def test_progress_is_told_from_0_to_1_and_only_of_long_queries(monkeypatch):
     told = []
     engine = DuckEngine(told.append)

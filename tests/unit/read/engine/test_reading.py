@@ -221,6 +221,7 @@ def test_rows_are_sorted_by_their_values(source):
     assert rows.a.dtype == np.float64
 
 
+@pytest.mark.slow
 def test_rows_are_the_same_in_any_order_and_from_any_kind_of_file(source, tmp_path):
     rng = np.random.default_rng(0)
     table = {

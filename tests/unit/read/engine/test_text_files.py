@@ -5,8 +5,7 @@ import duckdb
 import pytest
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.engine.shards import Shard
-from bakeoff.read.engine.text_files import explained, refuse_cut_off, text_of
+from bakeoff.read.engine.text_files import Shard, explained, refuse_cut_off, text_of
 
 
 def shard(path, compression="uncompressed"):

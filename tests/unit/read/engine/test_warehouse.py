@@ -105,6 +105,7 @@ def test_a_missing_table_is_told_with_the_nearest(source):
         source("p.r")
 
 
+@pytest.mark.slow
 def test_tables_of_other_schemas_are_told_with_their_schema(tmp_path):
     import duckdb
 

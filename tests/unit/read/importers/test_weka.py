@@ -9,7 +9,7 @@ from bakeoff.core.pick import every, two_of
 from bakeoff.read.importers._glimpse import glimpse_of
 from bakeoff.read.importers._record import Wanted
 from bakeoff.read.importers.weka import cells, header, is_results, read_weka, scheme_labels
-from bakeoff.read.lines import Lines
+from bakeoff.read.opening import Lines
 
 RESULTS = Path(__file__).parents[3] / "oracles" / "weka" / "experimenter"
 PAIR = {"a": "NaiveBayes", "b": "J48 -C 0.25 -M 2"}

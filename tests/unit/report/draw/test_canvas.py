@@ -3,6 +3,7 @@ import pytest
 from bakeoff.report.draw.canvas import EDGE, Paper
 
 
+@pytest.mark.slow
 def test_the_page_is_as_long_as_what_is_on_it():
     paper = Paper()
     paper.lines("a line")

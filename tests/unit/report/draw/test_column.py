@@ -24,6 +24,7 @@ def test_a_legend_names_each_line_once():
     assert (page.count(">first<"), page.count(">second<")) == (1, 1)
 
 
+@pytest.mark.slow
 def test_panels_of_the_same_lines_share_a_legend():
     same = curves(line("first"))
     assert page_of(same, same).count(">first<") == 1

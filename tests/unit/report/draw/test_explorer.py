@@ -12,6 +12,7 @@ def rows(*asked, **more):
 
 
 @pytest.mark.parametrize(("errors", "n"), [(8, 100), (0, 20), (20, 20), (1, 1)])
+@pytest.mark.slow
 def test_every_kind_with_its_numbers(errors, n):
     found = rows(errors, n)
     assert set(found) == {record.title for record in INTERVALS}

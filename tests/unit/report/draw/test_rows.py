@@ -142,6 +142,7 @@ def test_the_whole_is_a_diamond_with_a_bold_name():
     assert [bool(re.search(diamond, page)) for page in (plain, whole)] == [False, True]
 
 
+@pytest.mark.slow
 def test_many_parts_of_a_whole_have_their_names_beside_them():
     long = "a name that is a good deal too long"
     parts = [Row(label=f"{long} {at}", estimate=1.0, low=0.0, high=2.0) for at in range(15)]

@@ -7,8 +7,8 @@ from itertools import pairwise
 import html5lib
 import pytest
 
+from bakeoff.core.evidence import Work
 from bakeoff.core.verdict import Caveat
-from bakeoff.core.work import Work
 from bakeoff.designs import KFold
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.content import Content
@@ -45,6 +45,7 @@ def test_several_comparisons_are_valid(several, origin):
     assert len([each for each in named(tree, "details") if each.get("class") == "bk-comparison"]) == 3
 
 
+@pytest.mark.slow
 def test_an_experiment_of_one_pair_reads_like_its_verdict(make_experiment, made, origin):
     one = make_experiment(made["opinions"](names=("tree", "bayes")))
     tree = parsed(page(Content(one, origin)))
@@ -125,6 +126,7 @@ def test_everything_given_is_escaped(verdict):
         )
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_and_nothing_may_be(every_page):
     tree = parsed(every_page)
     policy = next(each for each in named(tree, "meta") if each.get("http-equiv"))
@@ -257,6 +259,7 @@ def test_a_notebook_shows_several_as_a_table(several):
 
 
 @pytest.mark.parametrize("key", ["tuned-on-test", "no-variation"])
+@pytest.mark.slow
 def test_what_voids_a_verdict_stands_beside_it(verdict, key):
     void = replace(verdict, caveats=(Caveat(key=key, text="of it"),))
     head = named(parsed(page(Content(void))), "header")[0]

@@ -3,9 +3,8 @@ from typing import get_args
 import pytest
 
 from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.basis import Basis
-from bakeoff.core.reason import Reason, Why
-from bakeoff.core.work import Tuning, Work
+from bakeoff.core.evidence import Basis, Tuning, Work
+from bakeoff.core.verdict import Reason, Why
 from bakeoff.designs import KFold
 from bakeoff.report.words.facts import (
     REASONS,

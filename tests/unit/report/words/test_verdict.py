@@ -3,14 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.core.basis import Basis
-from bakeoff.core.evidence import Evidence
+from bakeoff.core.evidence import Basis, Evidence, Replicability
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.reason import Reason
-from bakeoff.core.replicability import Replicability
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.unit import Unit
-from bakeoff.core.verdict import Opinion, Verdict
+from bakeoff.core.verdict import Opinion, Reason, Unit, Verdict
 from bakeoff.core.written import in_step, number, p_text
 from bakeoff.report.words.verdict import aligned, deciding_p_cell, numbers, opinions, p_said, sentence
 

@@ -1,0 +1,46 @@
+import pytest
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.engine.connecting import one_select
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("DROP TABLE p", "the query says DROP"),
+        ("SELECT 1; DROP TABLE p", "the query holds 2 statements"),
+        ("INSERT INTO p SELECT * FROM p", "the query says INSERT"),
+        ("UPDATE p SET x = 1", "the query says UPDATE"),
+        ("WITH x AS (DELETE FROM p RETURNING *) SELECT * FROM x", "the query says DELETE"),
+        ("SELECT * INTO q FROM p", "the query says INTO"),
+        ("SELECT * FROM p FOR UPDATE", "the query says LOCK"),
+        ("CREATE TABLE q AS SELECT * FROM p", "the query says CREATE"),
+        ("VACUUM", "the query says"),
+        ("COPY p TO PROGRAM 'rm x'", "the query says COPY"),
+        ("p", "the query says COLUMN"),
+        ("", "the query holds 0 statements"),
+        ("-- nothing", "the query holds"),
+        ("SELECT * FROM (", "the query cannot be read"),
+        ("SELECT 'x", "the query cannot be read"),
+    ],
+)
+def test_what_is_no_single_select_is_refused(query, said, capfd):
+    with pytest.raises(InputError) as told:
+        one_select(query, "postgres")
+    assert str(told.value).startswith(said)
+    assert str(told.value).endswith("expected one SELECT (or WITH ... SELECT) in the database's own dialect")
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT 1",
+        "select * from p where x = 'a;b';",
+        "WITH x AS (SELECT 1) SELECT * FROM x",
+        "(SELECT 1) UNION ALL SELECT 2",
+        "SELECT $$ ; $$",
+    ],
+)
+def test_one_select_passes(query):
+    assert one_select(query, "postgres") == query.rstrip(";")

@@ -1,9 +1,0 @@
-from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.engine import KINDS, Engine
-
-
-def test_duckdb_is_an_engine():
-    engine: Engine = DuckEngine()
-    assert set(engine.columns("(SELECT 'a' AS x, 1 AS y)").values()) <= set(KINDS)
-    assert engine.name == "DuckDB"
-    engine.close()

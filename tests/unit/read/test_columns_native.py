@@ -1,0 +1,23 @@
+import pandas as pd
+import polars as pl
+import pytest
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.columns import is_frame, is_series, wrap
+
+
+def test_frames_and_columns_are_recognised():
+    assert is_frame(wrap(pd.DataFrame({"x": [1]}), "a")) and not is_series(
+        wrap(pd.DataFrame({"x": [1]}), "a")
+    )
+    assert is_series(wrap(pl.Series([1]), "a")) and not is_frame(wrap(pl.Series([1]), "a"))
+    assert wrap("text", "a") == "text"
+
+
+def test_what_cannot_be_wrapped_is_named_in_one_line():
+    with pytest.raises(InputError, match=r"^a is a lazy frame; collect it first$"):
+        wrap(pl.LazyFrame({"x": [1]}), "a")
+    with pytest.raises(
+        InputError, match=r"^a cannot be used: Expected unique column names, got: - 'x' 2 times$"
+    ):
+        wrap(pd.DataFrame([[1, 2]], columns=["x", "x"]), "a")
