@@ -18,7 +18,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.columns import to_array, to_labels
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.fold_scores import read_scores, scores_of
+from bakeoff.read.fold_scores import scores_of
+from bakeoff.read.importers.fold_table import read_folds
 from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
 
@@ -88,7 +89,7 @@ def in_every_way(path, engine):
     engine.explanations.clear()
     table = read_table(path, engine=engine)
     yield lambda: table
-    yield lambda: read_scores(table)
+    yield lambda: read_folds(table)
     source = files_source(path, engine=engine)
     yield lambda: read_tally(source)
     yield lambda: read_rows(source)
@@ -121,7 +122,7 @@ def test_damaged_files_give_columns_or_an_input_error(tmp_path, name, engine):
     path = tmp_path / name
     path.write_bytes(FILES[name])
     assert read_tally(files_source(path, engine=engine)).n == 20
-    assert read_scores(path).names == ("x", "y")
+    assert read_folds(path).names == ("x", "y")
     rng = random.Random(name)  # noqa: S311
     survived = 0
     for _ in range(MUTANTS // 3 if name.endswith("parquet") else MUTANTS):
@@ -203,8 +204,8 @@ def test_any_values_in_memory(truth, a):
         lambda: scores_of(truth),
         lambda: scores_of([truth, a]),
         lambda: scores_of({"score": a}),
-        lambda: read_scores(tidy | {"fold": [0, 0]}),
-        lambda: read_scores({"learner": truth, "fold": a, "score": a}),
+        lambda: read_folds(tidy | {"fold": [0, 0]}),
+        lambda: read_folds({"learner": truth, "fold": a, "score": a}),
     ):
         try:
             read()
