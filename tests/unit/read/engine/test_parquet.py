@@ -3,6 +3,7 @@ import decimal
 import subprocess
 import sys
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -112,7 +113,7 @@ def write(tmp_path):
 def test_types_of_columns(write):
     table = read_table(write({
         "s": ["x", "y"], "i": pa.array([1, 2], pa.int8()), "u": pa.array([2**64 - 1, 0], pa.uint64()),
-        "f": [0.5, 1.5], "h": pa.array([0.5, 1.5], pa.float16()), "b": [True, False],
+        "f": [0.5, 1.5], "h": pa.array(np.array([0.5, 1.5], np.float16)), "b": [True, False],
         "d": [decimal.Decimal("1.50"), decimal.Decimal("2.00")], "day": [datetime.date(2024, 1, 2)] * 2,
         "c": pa.array(["p", "q"]).dictionary_encode(), "a.b": [1, 2], 'x"y': [3, 4],
     }))  # fmt: skip
