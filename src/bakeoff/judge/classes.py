@@ -1,4 +1,4 @@
-"""Which label is the positive class, and which column of a table of probabilities is whose."""
+"""Which label is the positive class, whose column is whose, and columns of numbers."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a verdict says beside its result: of what, on what, and each side's own value."""
+"""What a verdict says beside its result: of what, on what, each side's own value, and what is drawn."""
 
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeGuard

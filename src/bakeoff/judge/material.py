@@ -1,4 +1,4 @@
-"""Something that two models can be judged by: as a whole, by slices, and by every legal method."""
+"""What two models can be judged by: joint counts or scores, as a whole, by slices, by every legal method."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The same comparison in every slice of the items, and what the slices say against the whole."""
+"""The same comparison in every slice of the items: whether slices differ, and what they say of the whole."""
 
 import math
 import re

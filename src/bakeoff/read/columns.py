@@ -1,4 +1,4 @@
-"""Columns in memory: from whatever holds them to arrays without gaps, and labels to codes."""
+"""Columns in memory: from arrays, series and frames to arrays without gaps, and labels to codes."""
 
 from array import array as array_of_numbers
 from collections.abc import Callable, Mapping

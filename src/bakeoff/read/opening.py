@@ -1,4 +1,4 @@
-"""Opening a file that a user named: what can go wrong, in one line each."""
+"""Opening a file that a user named, and its lines: what can go wrong, in one line each."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A table in memory: columns that can be used, and for the others why not."""
+"""A table in memory: columns that can be used, for the others why not, and the place of each row."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Single values and what kind of column they make."""
+"""Single values and cells of text: what kind of column they make, and what they mean."""
 
 import datetime
 import math

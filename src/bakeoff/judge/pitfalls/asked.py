@@ -1,4 +1,4 @@
-"""What was asked, how often, of whom; and whether asking again would give the same."""
+"""What was asked, how often, of whom, and of which values."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the items themselves may hide: imbalance, reuse, training items, classes."""
+"""What items, learners and slices may hide: imbalance, reuse, training items, classes, disagreement."""
 
 from bakeoff.core.outcomes import PairedItems, PairedLabels, RatePair
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall

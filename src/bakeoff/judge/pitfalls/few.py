@@ -1,4 +1,4 @@
-"""Too few of something for what was asked of it."""
+"""Too few of something for what was asked of it, degrees of freedom among them."""
 
 from dataclasses import replace
 from typing import cast

@@ -1,4 +1,4 @@
-"""The few different values of a column that an engine has counted, read by the rules for single cells."""
+"""The few different values of a column that an engine has counted, read by the rules for cells."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

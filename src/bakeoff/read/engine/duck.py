@@ -1,4 +1,4 @@
-"""DuckDB as the engine: embedded, in memory, offline, and stopped by Ctrl-C at once."""
+"""What an engine does, and DuckDB as one: in memory, offline, and stopped by Ctrl-C at once."""
 
 import os
 import shutil

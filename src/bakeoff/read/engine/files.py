@@ -1,4 +1,4 @@
-"""Tables in files as sources: one file, those of a folder, or those that match a pattern."""
+"""Tables in files, or held in memory, as sources: one file, a folder, or what matches a pattern."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A table that an engine can count: where it is, what its columns are, and how its cells are written."""
+"""A table that an engine can count: its columns, how its cells are written, and which row to blame."""
 
 import json
 from collections import deque

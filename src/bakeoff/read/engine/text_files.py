@@ -1,4 +1,4 @@
-"""Text files, perhaps compressed: opened for a look inside, and what is wrong where DuckDB refuses one."""
+"""Text files and shards, perhaps compressed: a look inside, and what is wrong where DuckDB refuses one."""
 
 import glob
 import gzip
