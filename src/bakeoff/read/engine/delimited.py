@@ -172,10 +172,11 @@ def _select(shards: Sequence[Shard], header: Header, written: Mapping[str, str])
 def _faults(headers: Mapping[Shard, Header], names: Sequence[str], name: str) -> dict[str, str]:
     """Why columns cannot be used that some files lack."""
     faults = {}
+    held = {shard: frozenset(header.names) for shard, header in headers.items()}
     for each in names:
-        has = next(shard for shard, header in headers.items() if each in header.names)
-        lacks = next((shard for shard, header in headers.items() if each not in header.names), None)
+        lacks = next((shard for shard, own in held.items() if each not in own), None)
         if lacks is not None:
+            has = next(shard for shard, own in held.items() if each in own)
             faults[each] = missing_in(each, has, lacks, name)
     return faults
 
