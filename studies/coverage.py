@@ -25,7 +25,7 @@ from bakeoff.judge.own_values import _variance, own_intervals
 from bakeoff.lab.responses import versions
 from bakeoff.methods import METHODS
 from bakeoff.methods._label_kinds import label_kinds
-from bakeoff.methods._placements import placements
+from bakeoff.methods._ranked_kinds import placements
 from bakeoff.methods._resampling import SAME, bootstrap_gaps, bootstrap_interval, tail_p
 from bakeoff.metrics import METRICS
 

@@ -107,7 +107,7 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
 
 
 def _for_rates(rates: RatePair) -> tuple[str, Why]:
-    from bakeoff.intervals._applicability import applicability
+    from bakeoff.intervals._rate import applicability
 
     sides = (applicability(rates.errors_a, rates.n_a), applicability(rates.errors_b, rates.n_b))
     normal = all(

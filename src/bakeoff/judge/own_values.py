@@ -29,10 +29,9 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.result import Interval
 from bakeoff.judge.facts import values_of
-from bakeoff.methods._kinds import bell_mccaffrey
+from bakeoff.methods._kinds import BATCH, bell_mccaffrey
 from bakeoff.methods._label_kinds import label_kinds, left_out
 from bakeoff.methods._reference import normal_quantile, student_quantile, welch_degrees
-from bakeoff.methods._weighting import BATCH
 
 Pair = tuple[Interval, Interval]
 STEP = 1e-4  # of a count, for derivatives
@@ -101,7 +100,7 @@ def _area(items: RankedItems, score: Floats, level: float) -> Interval:
     alike, sizes = 1.0, (int(positive.sum()), int((~positive).sum()))
     df = welch_degrees(_weighed(positive, score, 1.0, end)[1], sizes)
     if items.clusters is not None:
-        from bakeoff.methods._placements import placements
+        from bakeoff.methods._ranked_kinds import placements
 
         alike, df = _alike(placements(score, positive), positive, items.clusters)
     mean, parts = _weighed(positive, score, 1 / alike / _few(df, level), end)
@@ -126,7 +125,7 @@ def _weighed(positive: Bools, score: Floats, worth: float, end: float) -> tuple[
 
 def _alike(placed: Ints, positive: Bools, clusters: Ints) -> tuple[float, float]:
     """How much larger the variance of an area is for clusters, and the degrees of freedom of these."""
-    from bakeoff.methods._ranked_clusters import clustered_spread, sums_of
+    from bakeoff.methods._ranked_kinds import clustered_spread, sums_of
 
     sums, single = (sums_of(placed, positive, each) for each in (clusters, np.arange(placed.size)))
     robust, most = clustered_spread(sums), float(np.sum(sums.share**2)) * placed.size
@@ -233,7 +232,7 @@ def _scores(values: tuple[float, float], scores: PairedScores, metric: Metric, l
 def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> Interval | None:
     """The interval of one side's mean, as the scores are; None where one cluster is all there is."""
     mean = float(_means(scores, side)[0])
-    from bakeoff.methods._score_kinds import units_of
+    from bakeoff.methods._kinds import units_of
 
     apart, size, repeats = units_of(side - mean, scores)
     n, units = scores.n, int(repeats.sum())

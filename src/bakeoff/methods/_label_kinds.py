@@ -7,9 +7,8 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
-from bakeoff.methods._kinds import Kinds
+from bakeoff.methods._kinds import BATCH, Kinds, draw_coins
 from bakeoff.methods._paired_items import NONE_DISCORDANT
-from bakeoff.methods._weighting import BATCH, draw_coins
 
 SMALL = 1 << 13  # numbers up to which a matrix is kept in full
 

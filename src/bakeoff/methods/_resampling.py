@@ -10,10 +10,8 @@ from scipy import special
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, whole
 from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import Kinds
-from bakeoff.methods._reference import normal_quantile, reach_zero, student_quantile
-from bakeoff.methods._weighting import draw_weights, in_chunks, unit_by_unit
+from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, unit_by_unit
+from bakeoff.methods._reference import Asked, normal_quantile, reach_zero, student_quantile
 
 SAME = 1e-12  # differences closer than this count as equal
 ANY_METRIC = "Do two classifiers differ in a metric on the population that one test set was drawn from?"

@@ -18,7 +18,7 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.intervals._rate import interval
 from bakeoff.judge.own_values import _area, _variance, own_intervals
-from bakeoff.methods._placements import placements
+from bakeoff.methods._ranked_kinds import placements
 from bakeoff.metrics import METRICS
 
 TABLE = np.array([[[40, 5], [2, 3]], [[4, 1], [8, 37]]])

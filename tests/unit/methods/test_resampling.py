@@ -73,7 +73,7 @@ def test_on_a_tiny_table_all_samples_of_rows_have_the_multinomial_law():
         assert times / 5**5 == pytest.approx(stats.multinomial.pmf(table, 5, [0.4, 0.2, 0.4]), rel=1e-12)
     # And the draws that are made follow it: chi-squared of 5000, at a false-alarm rate of 1e-4.
     from bakeoff.core.rng import generator
-    from bakeoff.methods._weighting import draw_weights
+    from bakeoff.methods._kinds import draw_weights
 
     drawn = draw_weights(np.array([2, 1, 2]), 5000, generator(4))
     tables = [table for table, times in counted.items() if times >= 10]

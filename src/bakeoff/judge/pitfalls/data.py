@@ -1,8 +1,8 @@
 """What items, learners and slices may hide: imbalance, reuse, training items, classes, disagreement."""
 
 from bakeoff.core.outcomes import PairedItems, PairedLabels, RatePair
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.methods._references import DIETTERICH_1998, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
 
 ENOUGH_TO_WONDER = 30  # items without a single error
 LOPSIDED = 0.8
