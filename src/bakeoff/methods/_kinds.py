@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ LARGEST_BLOCK = 1 << 16  # units that 16 random bits tell apart
 UNITS_FOR_A_KIND, UNITS_TO_PREPARE = 20, 20_000
 
 
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Kinds:
     """Units (items, or clusters of them) by kind, and what a sample of them says of A minus B.
 
@@ -56,6 +57,7 @@ class Kinds:
         """Number of units on which A and B differ."""
         return int(self.repeats[self.unlike].sum())
 
+    @cached_property
     def influences(self) -> Floats:
         """How far A minus B moves when one unit of each kind is left out; 0 where that makes it 0/0."""
         moved = self.without() - self.estimate

@@ -91,7 +91,7 @@ def _expanded(kinds: Kinds, tail: float) -> tuple[float, float]:
     Percentiles alone are those of a normal quantile times a standard deviation that divides by n. The
     degrees of freedom are those that the spread of the influences itself shows.
     """
-    units, moved = kinds.units, kinds.influences()
+    units, moved = kinds.units, kinds.influences
     if units < 2 or not np.any(moved):
         return tail, 1 - tail
     reach = student_quantile(influence_degrees(moved, kinds.repeats), tail)
@@ -105,7 +105,7 @@ def expanded_p(kinds: Kinds, p_value: float, alternative: Alternative) -> float:
     The inverse of what `bootstrap_interval` does to a tail, so that both say the same of 0.
     """
     sides = 2 if alternative == "two-sided" else 1
-    units, moved = kinds.units, kinds.influences()
+    units, moved = kinds.units, kinds.influences
     if units < 2 or not np.any(moved) or p_value >= 1:
         return p_value
     reach = float(special.ndtri(p_value / sides)) * math.sqrt((units - 1) / units)

@@ -39,8 +39,7 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
         return one_item(Asked("jackknife", level, alternative), estimate=kinds.estimate, bound=kinds.span)
     if kinds.units < 2:
         raise InputError(f"jackknife needs at least 2 independent items or clusters; got {kinds.units}")
-    moved = kinds.influences()
-    moved[np.abs(moved) <= ZERO] = 0.0
+    moved = np.where(np.abs(kinds.influences) <= ZERO, 0.0, kinds.influences)
     df = bell_mccaffrey(kinds.share, kinds.repeats)
     if moved.any():
         df = min(df, influence_degrees(moved, kinds.repeats))

@@ -144,7 +144,7 @@ def test_expanded_percentiles_are_those_of_student():
     gaps = np.random.default_rng(0).normal(size=4001)
     x = np.array([1] * 3 + [-1] + [0] * 46) - 2 / 50
     df = 2 * np.sum(x**2) ** 2 / (np.sum(x**4) - np.sum(x**2) ** 2 / 50)
-    assert resampling.influence_degrees(table.influences(), table.repeats) == pytest.approx(df, rel=1e-9)
+    assert resampling.influence_degrees(table.influences, table.repeats) == pytest.approx(df, rel=1e-9)
     share = stats.norm.cdf(-stats.t.ppf(0.975, df) * math.sqrt(50 / 49))
     found, _ = resampling.bootstrap_interval(table, gaps, 0.01, 0.95, "two-sided")
     assert tuple(found) == pytest.approx(np.quantile(gaps, [share, 1 - share]), rel=1e-9)

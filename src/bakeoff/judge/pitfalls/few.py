@@ -26,8 +26,8 @@ from bakeoff.core.works import (
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
 from bakeoff.measured.calibration import Calibration, calibration_of, is_calibratable
-from bakeoff.methods._kinds import bell_mccaffrey
-from bakeoff.methods._label_kinds import label_kinds
+from bakeoff.methods._kinds import bell_mccaffrey, score_kinds
+from bakeoff.methods._label_kinds import label_units
 from bakeoff.methods._resampling import differing
 
 FEW = 10  # items of a class, or items on which two classifiers differ
@@ -114,9 +114,10 @@ def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
             degrees_of(np.bincount(codes[side]).astype(np.float64))
             for side in (positive | True, positive, ~positive)
         )
-    from bakeoff.methods._kinds import score_kinds
-
-    kinds = label_kinds(outcomes) if isinstance(outcomes, PairedLabels) else score_kinds(outcomes)
+    if isinstance(outcomes, PairedLabels):
+        repeats, share = label_units(outcomes)
+        return bell_mccaffrey(share, repeats)
+    kinds = score_kinds(outcomes)
     return bell_mccaffrey(kinds.share, kinds.repeats)
 
 
