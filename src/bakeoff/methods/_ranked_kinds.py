@@ -159,12 +159,6 @@ def _twice_below(ranked: Floats, values: Floats) -> Ints:
     return np.searchsorted(ranked, values, side="left") + np.searchsorted(ranked, values, side="right")
 
 
-def gains(a: Floats, b: Floats, positive: Bools) -> tuple[Ints, Ints]:
-    """By how much A places each positive and each negative item better than B, as twice a number, sorted."""
-    gain = placements(a, positive) - placements(b, positive)
-    return np.sort(gain[positive]), np.sort(gain[~positive])
-
-
 class Sums(NamedTuple):
     """For each cluster how many positives and negatives it has, and the sums of what they are placed at."""
 

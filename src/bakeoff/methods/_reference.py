@@ -96,6 +96,11 @@ def enough(method: str, count: int, what: str) -> None:
         raise InputError(f"{method} needs at least 2 {what}; got {count}")
 
 
+def quotient(top: float, bottom: float) -> float:
+    """Their ratio, infinite where only the bottom is 0; 0/0 is 0."""
+    return top / bottom if bottom else math.copysign(math.inf, top) if top else 0.0
+
+
 def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[float, float]:
     """Widen an interval to 0 where the test does not reject 0, so that the two never contradict.
 
@@ -110,7 +115,7 @@ def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[f
 def deviation(values: Floats, noise: float, axis: int | None = None) -> Any:
     """Standard deviation with n - 1; what is no more than rounding noise counts as 0."""
     spread = np.std(values, axis=axis, ddof=1)
-    return np.where(spread <= noise, 0.0, spread) if axis is not None else _snap(float(spread), noise)
+    return np.where(spread <= noise, 0.0, spread) if axis is not None else snap(float(spread), noise)
 
 
 def noise_of(a: Floats, b: Floats) -> float:
@@ -123,7 +128,7 @@ def all_zero(differences: Floats, noise: float) -> bool:
     return bool(np.all(np.abs(differences) <= noise))
 
 
-def _snap(value: float, noise: float) -> float:
+def snap(value: float, noise: float) -> float:
     return 0.0 if abs(value) <= noise else value
 
 
@@ -144,7 +149,7 @@ def ratio_result(
     ``identical`` says whether estimate and error can both be 0 only because all differences are;
     ``bound`` is the largest difference that there can be.
     """
-    estimate, error = _snap(estimate, noise), _snap(error, noise)
+    estimate, error = snap(estimate, noise), snap(error, noise)
     if error == 0:
         return no_spread(asked, estimate=estimate, df=df, n=n, notes=notes, identical=identical, bound=bound)
     ratio = estimate / error
