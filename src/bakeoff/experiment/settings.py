@@ -4,11 +4,10 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bakeoff.core.adjustment import ADJUSTMENTS
-from bakeoff.core.decide import check_margin
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError, unknown_name
-from bakeoff.core.result import parse_alternative, parse_fraction
+from bakeoff.core.family import ADJUSTMENTS
+from bakeoff.core.result import check_margin, parse_alternative, parse_fraction
 from bakeoff.core.rng import root_entropy
 from bakeoff.designs import DESIGNS
 from bakeoff.experiment.data import Data, Kind

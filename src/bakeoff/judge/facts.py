@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
-from bakeoff.core.evidence import Basis, Curve, Evidence
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
@@ -22,7 +21,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.verdict import Unit, Verdict
+from bakeoff.core.verdict import Basis, Curve, Evidence, Unit, Verdict
 from bakeoff.read.fingerprint import fingerprint
 
 Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores

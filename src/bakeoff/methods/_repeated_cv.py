@@ -16,7 +16,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method, Terms
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.measured.calibration import calibration_of, is_calibratable
+from bakeoff.measured.tables import calibration_of, is_calibratable
 from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, parse_df
 from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of, student_p, student_quantile

@@ -16,7 +16,7 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.measured.calibration import Calibration, calibration_of, is_calibratable
+from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._references import (

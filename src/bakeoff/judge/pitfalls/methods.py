@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.measured.risk import risk_under
+from bakeoff.measured.tables import risk_under
 from bakeoff.methods._fold_scores import HALVES_ALIKE
 from bakeoff.methods._references import (
     BOUCKAERT_2003,
@@ -78,8 +78,7 @@ def _few_errors(case: Case) -> Found:
 
 
 def _half_the_data(case: Case) -> Found:
-    design = case.outcomes.design if isinstance(case.outcomes, FoldScores) else case.background.design
-    if design is not None and design.test_to_train == 1:
+    if case.design is not None and case.design.test_to_train == 1:
         yield Finding(
             "each training set has half of the data: an error rate is then too high by an amount that "
             "differs between learners, and so may the winner"

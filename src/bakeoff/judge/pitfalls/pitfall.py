@@ -4,15 +4,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.decide import Decision
 from bakeoff.core.design import Design
-from bakeoff.core.evidence import Replicability
+from bakeoff.core.family import Adjustment
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Outcomes
-from bakeoff.core.result import Alternative, Result
-from bakeoff.core.verdict import Caveat, Reason, Unit
+from bakeoff.core.outcomes import FoldScores, Outcomes
+from bakeoff.core.result import Alternative, Decision, Result
+from bakeoff.core.verdict import Caveat, Reason, Replicability, Unit
 
 OURS = "measured here: docs/measured.md"
 
@@ -88,6 +86,11 @@ class Case:
     def outcomes(self) -> Any:
         """What the method was asked about."""
         return self.asked.outcomes
+
+    @property
+    def design(self) -> Design | None:
+        """How the data were reused: known of fold scores, and of items where an experiment tells."""
+        return self.outcomes.design if isinstance(self.outcomes, FoldScores) else self.background.design
 
     @property
     def method(self) -> Method:

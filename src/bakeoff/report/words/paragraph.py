@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.decide import equivalence_level
 from bakeoff.core.design import spoken
+from bakeoff.core.family import Adjustment
+from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult

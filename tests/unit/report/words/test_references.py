@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from bakeoff.core.adjustment import ADJUSTMENTS
+from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.judge.pitfalls.data import WELCH_1951
