@@ -12,7 +12,7 @@ from bakeoff.experiment.result import ExperimentResult
 from bakeoff.experiment.summaries import mean_score, summaries_of
 from bakeoff.experiment.verdict import answer_on
 from bakeoff.judge.answer import Answer, ask, judge_together, verdict_of
-from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
+from bakeoff.judge.pitfalls.data import FEWEST_DATA_SETS
 from bakeoff.metrics import METRICS
 
 ALL_DATA = "all data sets"

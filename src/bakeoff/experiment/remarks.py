@@ -11,7 +11,7 @@ from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, item_losses
-from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import raised
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.tables import risk_under

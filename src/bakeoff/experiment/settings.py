@@ -13,7 +13,7 @@ from bakeoff.designs import DESIGNS
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required, texts
 from bakeoff.judge.answer import parse_tried
-from bakeoff.judge.classes import positive_place
+from bakeoff.judge.material import positive_place
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

@@ -14,7 +14,7 @@ from bakeoff.experiment.choice import needs_halvings
 from bakeoff.experiment.pair import Pair, by_items, check_items, legal_for, missing_for
 from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
-from bakeoff.judge.choose import WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import Case
 from bakeoff.methods import METHODS
 

@@ -15,10 +15,9 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, whole
 from bakeoff.core.result import Result, decide, equivalence_level, parse_alternative, parse_fraction
 from bakeoff.core.verdict import Caveat, Opinion, Unit, Verdict
-from bakeoff.judge.choose import legal_methods, pick
-from bakeoff.judge.facts import basis_of, evidence_of, refuse_mixed, unit_of, values_of
+from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refuse_mixed, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
-from bakeoff.judge.pitfalls import BY_KEY, Asked, Background, Case, find_caveats
+from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
 from bakeoff.measured.tables import measured_under
 from bakeoff.methods import METHODS
@@ -211,7 +210,7 @@ def verdict_of(case: Case) -> Verdict:
         unit=case.unit,
         margin=None if case.margin is None else float(case.margin),
         values=values,
-        caveats=case.known + find_caveats(case),
+        caveats=case.known + tuple(each.caveat(found) for each in PITFALLS for found in each.trigger(case)),
         reason=case.reason,
         measured=measured_under(record.key, case.design, options, case.alpha, record.risk),
         adjusted_p_value=case.adjusted_p_value,

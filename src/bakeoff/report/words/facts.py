@@ -3,7 +3,7 @@
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Tuning, Verdict, Why, Work
-from bakeoff.judge.choose import WITH_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS
 from bakeoff.judge.pitfalls.asked import claim, percent
 from bakeoff.methods import METHODS
 

@@ -11,7 +11,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
-from bakeoff.judge.pitfalls.data import WELCH_1951
+from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
