@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.randomization import randomization_reference as randomization_reference
-    from bakeoff.intervals._applicability import applicability as applicability
-    from bakeoff.intervals._posterior import posterior as posterior
+    from bakeoff.intervals._rate import applicability as applicability
     from bakeoff.intervals._rate import interval as interval
+    from bakeoff.intervals._rate import posterior as posterior
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.report.progress import progress_for as progress_for
@@ -98,9 +98,7 @@ _HOMES = {
     "bakeoff.experiment.compare_learners": ("compare_learners",),
     "bakeoff.experiment.estimate": ("estimate",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
-    "bakeoff.intervals._applicability": ("applicability",),
-    "bakeoff.intervals._posterior": ("posterior",),
-    "bakeoff.intervals._rate": ("interval",),
+    "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure",),
     "bakeoff.compare.true_error": ("true_error",),

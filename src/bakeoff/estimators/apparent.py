@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.apparent import Apparent
 from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under
-from bakeoff.estimators._sources import HONAVAR, MARTIN_HIRSCHBERG_1996
 
 BIAS = (
     "optimistic: the items tested are those trained on (Honavar). For 1-NN it is 0 on every sample "

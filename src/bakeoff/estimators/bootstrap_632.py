@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.works import EFRON_1983, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under, without_empty
-from bakeoff.estimators._sources import EFRON_1983, MARTIN_HIRSCHBERG_1996
 
 BIAS = (
     "depends on the learner: optimistic for one that fits its training items well, since the apparent error "

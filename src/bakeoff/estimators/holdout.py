@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR
 from bakeoff.designs.holdout import Holdout
-from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_one_test_set
-from bakeoff.estimators._losses import items, only_split, under
-from bakeoff.estimators._sources import DIETTERICH_1998, HONAVAR
+from bakeoff.estimators._losses import ON_UNSEEN_ITEMS, items, on_one_test_set, only_split, under
 
 BIAS = (
     "none for the classifier that was tested, since the items tested were not trained on (Honavar); but "

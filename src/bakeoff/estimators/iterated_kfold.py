@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
 from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under
-from bakeoff.estimators._sources import MARTIN_HIRSCHBERG_1996
 from bakeoff.estimators.kfold import in_folds
 
 BIAS = (

@@ -8,10 +8,19 @@ import numpy as np
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.kfold import KFold
-from bakeoff.estimators._interval import POOLED_COUNT, of_pooled_count
-from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, pooled, split_errors, under
-from bakeoff.estimators._sources import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
+from bakeoff.estimators._losses import (
+    POOLED_COUNT,
+    answer,
+    in_partitions,
+    items,
+    mean_loss,
+    of_pooled_count,
+    pooled,
+    split_errors,
+    under,
+)
 
 Average = Literal["pooled", "folds"]
 BIAS = (

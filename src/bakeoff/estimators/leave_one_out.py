@@ -5,10 +5,18 @@ from collections.abc import Mapping
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.works import HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.leave_one_out import LeaveOneOut
-from bakeoff.estimators._interval import POOLED_COUNT, of_pooled_count
-from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, pooled, under
-from bakeoff.estimators._sources import HONAVAR, MARTIN_HIRSCHBERG_1996
+from bakeoff.estimators._losses import (
+    POOLED_COUNT,
+    answer,
+    in_partitions,
+    items,
+    mean_loss,
+    of_pooled_count,
+    pooled,
+    under,
+)
 
 BIAS = (
     "nearly none: each classifier lacks one item. But it varies more than the true error, and missed a "

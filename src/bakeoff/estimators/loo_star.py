@@ -5,12 +5,12 @@ from statistics import median
 
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, WEISS_1991
 from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.designs.leave_one_out import LeaveOneOut
 from bakeoff.designs.repeated_kfold import RepeatedKFold
 from bakeoff.estimators._losses import answer, items, under, without_empty
-from bakeoff.estimators._sources import MARTIN_HIRSCHBERG_1996, WEISS_1991
 from bakeoff.estimators.bootstrap_632 import bootstrap_632
 from bakeoff.estimators.iterated_kfold import iterated_kfold
 from bakeoff.estimators.leave_one_out import leave_one_out

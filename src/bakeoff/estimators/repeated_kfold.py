@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
 from bakeoff.estimators._losses import answer, in_partitions, items, under
-from bakeoff.estimators._sources import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.estimators.kfold import AVERAGES, Average, averaged, in_folds, parse_average
 
 BIAS = (

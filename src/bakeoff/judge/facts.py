@@ -85,8 +85,7 @@ def values_of(outcomes: Outcomes, metric: Metric) -> tuple[float, float] | None:
         rates = [1 - outcomes.errors_a / outcomes.n_a, 1 - outcomes.errors_b / outcomes.n_b]
         return _own(rates[0], rates[1], metric, fractions=True)
     if isinstance(outcomes, PairedLabels):
-        sides = (outcomes.table.sum(axis=2).T, outcomes.table.sum(axis=1).T)
-        a, b = (float(outcomes.metric(side)) for side in sides)
+        a, b = map(float, outcomes.metric(np.stack([outcomes.table.sum(axis=axis).T for axis in (2, 1)])))
         return _own(a, b, metric, fractions=False)
     if isinstance(outcomes, RankedItems):
         a, b = (float(metric.compute(outcomes.positive, side)) for side in (outcomes.a, outcomes.b))
@@ -315,7 +314,7 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
 
 
 def _for_rates(rates: RatePair) -> tuple[str, Why]:
-    from bakeoff.intervals._applicability import applicability
+    from bakeoff.intervals._rate import applicability
 
     sides = (applicability(rates.errors_a, rates.n_a), applicability(rates.errors_b, rates.n_b))
     normal = all(

@@ -6,8 +6,7 @@ from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
+from bakeoff.methods._reference import Asked, deviation, noise_of, ratio_result
 
 HALVES_ALIKE = "the halves hardly differ"
 WHICH_LEARNER = (

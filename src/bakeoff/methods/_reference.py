@@ -6,19 +6,65 @@ one number. All tails are computed as tails, so that a p-value of 1e-200 is not 
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Alternative, Interval, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
 
 IDENTICAL = "A and B are identical here: every difference is 0"
 NO_SPREAD = "the spread that the difference is judged by is 0: the method sees no chance variation at all"
 ONE_ITEM = "one item shows no variation: nothing can be said beyond its own difference"
 CANCELLED = "the differences cancel out and the spread that they are judged by is 0, though not all are 0"
+
+
+class Asked(NamedTuple):
+    """Which method is asked, the level of its interval, and about which side."""
+
+    method: str
+    level: float
+    alternative: Alternative
+
+    @property
+    def tail(self) -> float:
+        """The probability left outside each finite end of the interval."""
+        return tail_share(self.level, self.alternative)
+
+    def interval(self, low: float, high: float, *, bound: float = math.inf) -> Interval:
+        """An interval that is open, or reaches ``bound``, where a one-sided question does not ask."""
+        low, high = keep_asked_ends(low, high, self.alternative, bound=bound)
+        return Interval(low=low, high=high)
+
+    def result(
+        self,
+        *,
+        estimate: float,
+        interval: Interval,
+        p_value: float,
+        n: int,
+        statistic: float | None = None,
+        df: float | tuple[float, float] | None = None,
+        notes: tuple[str, ...] = (),
+        degenerate: bool = False,
+        favours: int | None = None,
+    ) -> Result:
+        """What the method says."""
+        return Result(
+            method=self.method,
+            estimate=estimate,
+            interval=interval,
+            level=self.level,
+            alternative=self.alternative,
+            statistic=statistic,
+            df=df,
+            p_value=p_value,
+            n=n,
+            notes=notes,
+            degenerate=degenerate,
+            favours=favours,
+        )
 
 
 def student_p(t: float, df: float, alternative: Alternative) -> float:

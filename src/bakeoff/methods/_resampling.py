@@ -10,10 +10,8 @@ from scipy import special
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, whole
 from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import Kinds
-from bakeoff.methods._reference import normal_quantile, reach_zero, student_quantile
-from bakeoff.methods._weighting import draw_weights, in_chunks, unit_by_unit
+from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, unit_by_unit
+from bakeoff.methods._reference import Asked, normal_quantile, reach_zero, student_quantile
 
 SAME = 1e-12  # differences closer than this count as equal
 ANY_METRIC = "Do two classifiers differ in a metric on the population that one test set was drawn from?"
@@ -93,7 +91,7 @@ def _expanded(kinds: Kinds, tail: float) -> tuple[float, float]:
     Percentiles alone are those of a normal quantile times a standard deviation that divides by n. The
     degrees of freedom are those that the spread of the influences itself shows.
     """
-    units, moved = kinds.units, kinds.influences()
+    units, moved = kinds.units, kinds.influences
     if units < 2 or not np.any(moved):
         return tail, 1 - tail
     reach = student_quantile(influence_degrees(moved, kinds.repeats), tail)
@@ -107,7 +105,7 @@ def expanded_p(kinds: Kinds, p_value: float, alternative: Alternative) -> float:
     The inverse of what `bootstrap_interval` does to a tail, so that both say the same of 0.
     """
     sides = 2 if alternative == "two-sided" else 1
-    units, moved = kinds.units, kinds.influences()
+    units, moved = kinds.units, kinds.influences
     if units < 2 or not np.any(moved) or p_value >= 1:
         return p_value
     reach = float(special.ndtri(p_value / sides)) * math.sqrt((units - 1) / units)

@@ -5,8 +5,7 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Alternative, Interval, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import IDENTICAL, reach_zero
+from bakeoff.methods._reference import IDENTICAL, Asked, reach_zero
 
 TOO_FEW = "too few untied differences for a bounded interval at this level"
 

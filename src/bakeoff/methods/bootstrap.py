@@ -8,14 +8,12 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import Kinds
+from bakeoff.core.works import EFRON_1993
+from bakeoff.methods._kinds import Kinds, score_kinds
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._ranked_clusters import clustered_rank_kinds
-from bakeoff.methods._ranked_kinds import ranked_kinds
-from bakeoff.methods._reference import NO_SPREAD
-from bakeoff.methods._references import EFRON_1993
+from bakeoff.methods._ranked_kinds import clustered_rank_kinds, ranked_kinds
+from bakeoff.methods._reference import NO_SPREAD, Asked
 from bakeoff.methods._resampling import (
     ANY_METRIC,
     SAME,
@@ -26,7 +24,6 @@ from bakeoff.methods._resampling import (
     simulated,
     tail_p,
 )
-from bakeoff.methods._score_kinds import score_kinds
 from bakeoff.methods.delong import IMAGINED, delong
 
 Resampled = PairedLabels | RankedItems | PairedScores

@@ -6,10 +6,9 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import BOUCKAERT_2003, NADEAU_BENGIO_2003
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, enough, parse_df, size_ratio
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
-from bakeoff.methods._references import BOUCKAERT_2003, NADEAU_BENGIO_2003
+from bakeoff.methods._reference import Asked, deviation, noise_of, ratio_result
 
 
 def corrected_resampled_t(

@@ -7,18 +7,18 @@ import numpy as np
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import DIETTERICH_1998
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
 from bakeoff.methods._reference import (
     CANCELLED,
     IDENTICAL,
     NO_SPREAD,
+    Asked,
     all_zero,
     noise_of,
     student_p,
     student_quantile,
 )
-from bakeoff.methods._references import DIETTERICH_1998
 
 OPPOSED = "the first fold alone does not point where the mean of all ten does: no side is favoured"
 FIRST = "t and the interval rest on the first of the ten differences, the estimate on all ten"

@@ -5,10 +5,9 @@ import numpy as np
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, enough
-from bakeoff.methods._reference import noise_of, ratio_result
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
+from bakeoff.methods._reference import Asked, noise_of, ratio_result
 
 EQUAL_SIZES = "n_test is not known: all folds were weighted equally"
 

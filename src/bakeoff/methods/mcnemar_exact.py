@@ -3,10 +3,9 @@
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
-from bakeoff.methods._reference import fair_coin_p
-from bakeoff.methods._references import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
+from bakeoff.methods._reference import Asked, fair_coin_p
 
 
 def mcnemar_exact(items: PairedItems, *, level: float, alternative: Alternative) -> Result:

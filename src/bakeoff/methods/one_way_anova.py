@@ -8,9 +8,8 @@ from scipy import special
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import deviation, directed_p, no_spread, noise_of, student_quantile
-from bakeoff.methods._references import SALZBERG_1997
+from bakeoff.core.works import SALZBERG_1997
+from bakeoff.methods._reference import Asked, deviation, directed_p, no_spread, noise_of, student_quantile
 from bakeoff.methods._samples import (
     BOTH_LEARNERS,
     EQUAL_MEANS,

@@ -6,12 +6,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import bell_mccaffrey
+from bakeoff.core.works import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
+from bakeoff.methods._kinds import bell_mccaffrey, units_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import all_zero, noise_of, one_item, ratio_result
-from bakeoff.methods._references import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
-from bakeoff.methods._score_kinds import units_of
+from bakeoff.methods._reference import Asked, all_zero, noise_of, one_item, ratio_result
 
 
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:

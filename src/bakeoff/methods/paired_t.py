@@ -6,9 +6,8 @@ from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
+from bakeoff.methods._reference import Asked, deviation, noise_of, ratio_result
 from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
 
 

@@ -6,10 +6,10 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.rng import root_entropy
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import EFRON_1993
 from bakeoff.methods._label_kinds import label_kinds, swaps
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._references import EFRON_1993
+from bakeoff.methods._reference import Asked
 from bakeoff.methods._resampling import (
     ANY_METRIC,
     SAME,

@@ -5,9 +5,8 @@ import numpy as np
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import noise_of
-from bakeoff.methods._references import DEMSAR_2006, SALZBERG_1997
+from bakeoff.core.works import DEMSAR_2006, SALZBERG_1997
+from bakeoff.methods._reference import Asked, noise_of
 from bakeoff.methods._signs import sign_result
 
 OVER_DATASETS = "Is one learning algorithm better than another over data sets like these?"

@@ -8,7 +8,7 @@ from scipy import special
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import Floats, RatePair
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
 from bakeoff.methods._rate_difference import (
     INDEPENDENT_SETS,
     TWO_TEST_SETS,
@@ -16,7 +16,7 @@ from bakeoff.methods._rate_difference import (
     pooled_error_rate,
     rates_result,
 )
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
+from bakeoff.methods._reference import Asked
 
 FAR = 40  # standard deviations beyond which a binomial count has a probability below 1e-300
 SAME = 1e-12  # differences of rates closer than this count as equal

@@ -5,7 +5,7 @@ import math
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
 from bakeoff.methods._rate_difference import (
     INDEPENDENT_SETS,
     TWO_TEST_SETS,
@@ -13,8 +13,7 @@ from bakeoff.methods._rate_difference import (
     pooled_error_rate,
     rates_result,
 )
-from bakeoff.methods._reference import normal_p
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
+from bakeoff.methods._reference import Asked, normal_p
 
 
 def two_proportion_z(rates: RatePair, *, level: float, alternative: Alternative) -> Result:

@@ -6,10 +6,9 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.methods._fold_scores import parse_df
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
+from bakeoff.methods._reference import Asked, deviation, noise_of, ratio_result
 from bakeoff.methods._samples import (
     BOTH_LEARNERS,
     EQUAL_MEANS,

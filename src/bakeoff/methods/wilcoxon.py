@@ -9,9 +9,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints
 from bakeoff.core.result import Alternative, Interval, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import noise_of, reach_zero
-from bakeoff.methods._references import DEMSAR_2006, WILCOXON_1945
+from bakeoff.core.works import DEMSAR_2006, WILCOXON_1945
+from bakeoff.methods._reference import Asked, noise_of, reach_zero
 from bakeoff.methods._signs import TOO_FEW, tie_notes
 from bakeoff.methods.sign import INDEPENDENT_DATASETS, OVER_DATASETS
 

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from bakeoff.methods import _reference as reference
-from bakeoff.methods._asked import Asked
+from bakeoff.methods._reference import Asked
 
 ASKED = Asked("m", 0.9, "two-sided")
 

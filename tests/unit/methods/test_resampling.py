@@ -73,7 +73,7 @@ def test_on_a_tiny_table_all_samples_of_rows_have_the_multinomial_law():
         assert times / 5**5 == pytest.approx(stats.multinomial.pmf(table, 5, [0.4, 0.2, 0.4]), rel=1e-12)
     # And the draws that are made follow it: chi-squared of 5000, at a false-alarm rate of 1e-4.
     from bakeoff.core.rng import generator
-    from bakeoff.methods._weighting import draw_weights
+    from bakeoff.methods._kinds import draw_weights
 
     drawn = draw_weights(np.array([2, 1, 2]), 5000, generator(4))
     tables = [table for table, times in counted.items() if times >= 10]
@@ -144,7 +144,7 @@ def test_expanded_percentiles_are_those_of_student():
     gaps = np.random.default_rng(0).normal(size=4001)
     x = np.array([1] * 3 + [-1] + [0] * 46) - 2 / 50
     df = 2 * np.sum(x**2) ** 2 / (np.sum(x**4) - np.sum(x**2) ** 2 / 50)
-    assert resampling.influence_degrees(table.influences(), table.repeats) == pytest.approx(df, rel=1e-9)
+    assert resampling.influence_degrees(table.influences, table.repeats) == pytest.approx(df, rel=1e-9)
     share = stats.norm.cdf(-stats.t.ppf(0.975, df) * math.sqrt(50 / 49))
     found, _ = resampling.bootstrap_interval(table, gaps, 0.01, 0.95, "two-sided")
     assert tuple(found) == pytest.approx(np.quantile(gaps, [share, 1 - share]), rel=1e-9)

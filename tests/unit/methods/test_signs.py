@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import IDENTICAL
+from bakeoff.methods._reference import IDENTICAL, Asked
 from bakeoff.methods._signs import TOO_FEW, sign_p, sign_result
 
 

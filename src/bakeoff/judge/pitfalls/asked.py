@@ -6,9 +6,9 @@ from bakeoff.core.family import false_alarms
 from bakeoff.core.outcomes import PairedScores, RankedItems
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Replicability
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 from bakeoff.judge.facts import in_percent, out_of_range, tops
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
-from bakeoff.methods._references import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 
 GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 SURE_OF_FOLDS = 0.8

@@ -13,11 +13,7 @@ from bakeoff.core.outcomes import (
     PairedScores,
     RankedItems,
 )
-from bakeoff.judge.facts import clusters_of
-from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
-from bakeoff.methods._kinds import bell_mccaffrey
-from bakeoff.methods._label_kinds import label_kinds
-from bakeoff.methods._references import (
+from bakeoff.core.works import (
     DELONG_1988,
     DEMSAR_2006,
     DIETTERICH_1998,
@@ -26,6 +22,10 @@ from bakeoff.methods._references import (
     MARTIN_HIRSCHBERG_1996,
     SALZBERG_1997,
 )
+from bakeoff.judge.facts import clusters_of
+from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
+from bakeoff.methods._kinds import bell_mccaffrey, score_kinds
+from bakeoff.methods._label_kinds import label_units
 from bakeoff.methods._resampling import differing
 
 FEW = 10  # items of a class, or items on which two classifiers differ
@@ -105,16 +105,17 @@ def _clusters(case: Case) -> Found:
 def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
     """The degrees of freedom that the sizes of clusters leave, in the class that has the fewest."""
     if isinstance(outcomes, RankedItems):
-        from bakeoff.methods._ranked_clusters import codes_of, degrees_of
+        from bakeoff.methods._ranked_kinds import codes_of, degrees_of
 
         codes, positive = codes_of(cast(Ints, outcomes.clusters)), outcomes.positive
         return min(
             degrees_of(np.bincount(codes[side]).astype(np.float64))
             for side in (positive | True, positive, ~positive)
         )
-    from bakeoff.methods._score_kinds import score_kinds
-
-    kinds = label_kinds(outcomes) if isinstance(outcomes, PairedLabels) else score_kinds(outcomes)
+    if isinstance(outcomes, PairedLabels):
+        repeats, share = label_units(outcomes)
+        return bell_mccaffrey(share, repeats)
+    kinds = score_kinds(outcomes)
     return bell_mccaffrey(kinds.share, kinds.repeats)
 
 

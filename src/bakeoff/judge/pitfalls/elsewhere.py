@@ -1,7 +1,7 @@
 """What is found before there is anything to judge: where data are read, learners run or slices made."""
 
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
 from bakeoff.judge.pitfalls.pitfall import OURS, Pitfall
-from bakeoff.methods._references import DIETTERICH_1998, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
 
 OF_LABELS = (
     Pitfall(

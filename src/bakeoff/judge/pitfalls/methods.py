@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
-from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
-from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable, risk_under
-from bakeoff.methods._fold_scores import HALVES_ALIKE
-from bakeoff.methods._references import (
+from bakeoff.core.works import (
     BOUCKAERT_2003,
     DIETTERICH_1998,
     MARTIN_HIRSCHBERG_1996,
 )
+from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
+from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable, risk_under
+from bakeoff.methods._fold_scores import HALVES_ALIKE
 
 MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items

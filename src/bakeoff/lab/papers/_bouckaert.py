@@ -12,8 +12,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
 from bakeoff.lab.papers._printed import printed
 from bakeoff.lab.populations import POPULATIONS
-from bakeoff.methods._batches import ratios
-from bakeoff.methods._calibrating import FoundDf, calibrated_df
+from bakeoff.methods._calibrating import FoundDf, calibrated_df, ratios
 from bakeoff.methods._reference import student_quantile
 from bakeoff.report.draw.exhibit import Cell
 

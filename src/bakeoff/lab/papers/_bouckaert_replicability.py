@@ -6,8 +6,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.papers._bouckaert import RUNS, SETS, TESTS, calibration, differences, rejects, statistics
-from bakeoff.methods._batches import ratios
-from bakeoff.methods._calibrating import FoundDf
+from bakeoff.methods._calibrating import FoundDf, ratios
 from bakeoff.report.draw.exhibit import Effort
 
 REPETITIONS = 10

@@ -13,7 +13,7 @@ from bakeoff.core.outcomes import Floats, Ints, PairedItems
 from bakeoff.core.rng import generator
 from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
-from bakeoff.methods._batches import ratios
+from bakeoff.methods._calibrating import ratios
 from bakeoff.methods._reference import student_quantile
 
 PAPER = "dietterich1998"

@@ -6,7 +6,7 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.rng import generator
-from bakeoff.methods import _weighting as weighting
+from bakeoff.methods import _kinds as weighting
 
 
 @pytest.fixture(autouse=True, params=[0, weighting.UNITS_TO_PREPARE], ids=["by unit", "by kind"])

@@ -3,7 +3,7 @@ import pytest
 from sklearn import model_selection as sk
 
 from bakeoff.core.rng import generator
-from bakeoff.designs._draw import apportion, draw
+from bakeoff.designs._deal import apportion, draw
 from bakeoff.designs._items import Items
 
 

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from bakeoff.methods._asked import Asked
+from bakeoff.methods._reference import Asked
 
 
 @pytest.mark.parametrize(

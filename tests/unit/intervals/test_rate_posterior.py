@@ -3,7 +3,7 @@ import pytest
 from scipy import optimize, stats
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.intervals._posterior import posterior
+from bakeoff.intervals._rate import posterior
 
 
 @pytest.mark.parametrize("prior", [(0.5, 0.5), (1, 1), (2, 3), (1, 3.67), (0.2, 5)])

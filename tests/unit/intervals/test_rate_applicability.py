@@ -3,7 +3,7 @@ import math
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.intervals._applicability import applicability
+from bakeoff.intervals._rate import applicability
 
 RULES = ("hodges_lehmann", "anderson_sclove", "mendenhall", "honavar")
 

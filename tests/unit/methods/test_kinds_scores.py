@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.outcomes import PairedScores
-from bakeoff.methods._score_kinds import score_kinds, units_of
+from bakeoff.methods._kinds import score_kinds, units_of
 
 A = np.array([0.5, 1.0, 0.25, 0.5, 1.0, 0.0])
 B = np.array([0.25, 0.5, 0.0, 0.5, 1.0, 1.0])

@@ -4,7 +4,7 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.methods._paired_difference import _score, paired_interval
+from bakeoff.methods._paired_items import _score, paired_interval
 
 
 def interval(only_a, only_b, n, level=0.95, alternative="two-sided", p=0.0):

@@ -3,7 +3,7 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.estimators._neighbours import normal_classes, true_error_of_neighbours
+from bakeoff.estimators.true_error import normal_classes, true_error_of_neighbours
 
 UNIFORM = {"low": stats.uniform(0, 1).cdf, "high": stats.uniform(0.5, 1).cdf}
 

@@ -8,7 +8,7 @@ from sklearn.metrics import roc_auc_score
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import RankedItems
-from bakeoff.methods._ranked_clusters import clustered_rank_kinds
+from bakeoff.methods._ranked_kinds import clustered_rank_kinds
 from bakeoff.methods._resampling import bootstrap_gaps
 from bakeoff.methods.bootstrap import bootstrap
 from bakeoff.methods.delong import IMAGINED, delong

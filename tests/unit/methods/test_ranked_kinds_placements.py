@@ -1,6 +1,6 @@
 import numpy as np
 
-from bakeoff.methods._placements import gains, placements
+from bakeoff.methods._ranked_kinds import gains, placements
 
 POSITIVE = np.array([True, True, False, False])
 

@@ -1,7 +1,7 @@
 import numpy as np
 
 from bakeoff.core.rng import generator
-from bakeoff.designs._groups import large_first, members, seat
+from bakeoff.designs._deal import large_first, members, seat
 
 SIZES = np.array([1, 1, 2, 3, 3, 5, 9, 17, 18, 20, 40])
 GROUPS = np.repeat(np.arange(len(SIZES)), SIZES)

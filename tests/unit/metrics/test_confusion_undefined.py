@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.metrics._undefined import macro_mean, parse_undefined, ratio
+from bakeoff.metrics._confusion import macro_mean, parse_undefined, ratio
 
 
 @pytest.mark.parametrize(("undefined", "value"), [("nan", np.nan), ("zero", 0.0), ("exclude", np.nan)])

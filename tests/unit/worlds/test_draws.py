@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bakeoff.worlds._items import (
+from bakeoff.worlds._draws import (
     as_paired_items,
     as_paired_labels,
     as_paired_scores,

@@ -7,7 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 from bakeoff.methods import METHODS
-from bakeoff.methods._batches import ratios
+from bakeoff.methods._calibrating import ratios
 
 FAMILY = [key for key in METHODS.keys() if key.startswith("cv-") and key != "cv-sign"]  # noqa: SIM118
 # What each takes beside the cv-* family: shape, design, options, the df of its statistic.

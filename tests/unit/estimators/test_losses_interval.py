@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.estimators._interval import NO_SPREAD, TOO_FEW, of_pooled_count, on_unseen_items
+from bakeoff.estimators._losses import NO_SPREAD, TOO_FEW, of_pooled_count, on_unseen_items
 from bakeoff.intervals._rate import interval
 
 WRONG = np.array([0.0, 1.0, 0.0, 0.0, 1.0])

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import special
 
-from bakeoff.intervals._beta_quantile import beta_quantile
+from bakeoff.intervals._counts import beta_quantile
 
 
 def test_known_quantiles():
