@@ -24,7 +24,7 @@ record = Metric(
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
     higher_is_better=True,
     compute=specificity,
-    two_meanings=True,
+    misprint="E-H1",
     per_class=True,
     aliases=(
         "true negative rate",
@@ -36,7 +36,7 @@ record = Metric(
         (
             "precision",
             "TP / (TP + FP), which Honavar's slides define under the name specificity; their example "
-            "uses TN / (TN + FP) (E-H1)",
+            "uses TN / (TN + FP)",
         ),
         ("negative predictive value", "TN / (TN + FN)"),
     ),

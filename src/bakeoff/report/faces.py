@@ -1,11 +1,11 @@
-"""The ways in which a noun shows itself, for `bakeoff.core.face`."""
+"""The ways in which a noun shows itself, for `bakeoff.core.written`."""
 
 from typing import TYPE_CHECKING
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.family import Adjustment
+from bakeoff.core.verdict import Measured, Replicability, Verdict
 from bakeoff.report.values import verdict_values as values
-from bakeoff.report.words.facts import adjusted_by
+from bakeoff.report.words.facts import adjusted_by, again_told, measured_told
 from bakeoff.report.words.full_text import full_text
 from bakeoff.report.words.verdict import sentence
 
@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def text(noun: Verdict | Adjustment) -> str:
-    """All that the terminal shows of a verdict, or how p-values were adjusted."""
-    return adjusted_by(noun) if isinstance(noun, Adjustment) else full_text(noun)
+def text(noun: Verdict | Adjustment | Measured | Replicability) -> str:
+    """All that the terminal shows of a verdict, or one of its facts in words."""
+    if isinstance(noun, Adjustment):
+        return adjusted_by(noun)
+    if isinstance(noun, Measured):
+        return measured_told(noun)
+    return again_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
 def html(what: "What") -> str:

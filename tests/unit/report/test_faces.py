@@ -4,7 +4,7 @@ import sys
 import pytest
 
 import bakeoff
-from bakeoff.core.face import face
+from bakeoff.core.written import face
 
 LOADED = """
 import sys

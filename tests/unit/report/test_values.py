@@ -3,11 +3,10 @@ import math
 
 import pytest
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.evidence import Basis, Evidence
+from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Caveat, Slice, Unit, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Evidence, Slice, Unit, Verdict
 
 
 def verdict(*, interval=(0.01, 0.07), statistic=2.5, df=9, names=("A", "B"), caveats=(), **changed):

@@ -1,7 +1,6 @@
 import pytest
 
-from bakeoff.measured import risk
-from bakeoff.measured.risk import LEVELS, InSetting, Risk, about, nearest_level, risk_of, risks
+from bakeoff.measured.tables import LEVELS, InSetting, Risk, about, nearest_level, risk_of, risks
 from bakeoff.methods import METHODS
 
 TEN_BY_TEN = "RepeatedKFold(runs=10, folds=10)"
@@ -43,11 +42,8 @@ def test_what_is_said_follows_from_the_counts():
     assert found.power() == 0.4
     assert found.coverage == (0.8, pytest.approx((0.97 + 0.8 + 0.94) / 3))
     assert found.replicability == (0.75, 0.75)
-    assert risk.in_words(found) == (
-        "in 2 worlds without a difference, under 10 folds, it raised a false alarm in 2.0 to 18.0 % of data "
-        "sets at a nominal 5 %, two-sided, most with wild"
-    )
-    assert "0.0 to 5.0 % of data sets at a nominal 1 %" in risk.in_words(found, alpha=0.001)
+    assert found.sizes(0.001) == (0.0, 0.05)
+    assert found.under == "10 folds"
 
 
 @pytest.mark.parametrize(("alpha", "level"), [(0.05, 0.05), (0.03, 0.01), (0.04, 0.05), (0.2, 0.1)])

@@ -16,8 +16,8 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.judge.choose import is_legal, legal_methods, pick
-from bakeoff.measured.risk import risk_under, risks
+from bakeoff.judge.facts import is_legal, legal_methods, pick
+from bakeoff.measured.tables import risk_under, risks
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import reason_told
 

@@ -1,6 +1,6 @@
 import json
 
-from bakeoff.core.evidence import Heterogeneity
+from bakeoff.core.verdict import Heterogeneity
 
 FOUND = Heterogeneity(statistic=9.4416, df=(4.0, 985.72), p_value=2e-7, slices=5)
 

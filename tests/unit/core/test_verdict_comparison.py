@@ -1,5 +1,5 @@
 from bakeoff import compare_counts
-from bakeoff.core.comparison import Comparison
+from bakeoff.core.verdict import Comparison
 
 
 def test_a_comparison_tells_what_it_is_about():

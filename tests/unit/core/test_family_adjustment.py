@@ -3,8 +3,8 @@ import itertools
 import numpy as np
 import pytest
 
-from bakeoff.core.adjustment import ADJUSTMENTS, adjust, false_alarms
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.family import ADJUSTMENTS, adjust, false_alarms
 
 P = [0.01, 0.04, 0.03, 0.5]
 BY_HAND = {

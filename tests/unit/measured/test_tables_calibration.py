@@ -1,7 +1,7 @@
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.measured.calibration import calibration_of, is_calibratable
+from bakeoff.measured.tables import calibration_of, is_calibratable
 
 ELEVEN = [
     "folds-averaged-variance",

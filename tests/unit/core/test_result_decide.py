@@ -1,8 +1,7 @@
 import pytest
 
-from bakeoff.core.decide import decide
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.result import Interval, Result, decide
 
 
 def result(estimate=0.1, p=0.01, low=0.05, high=0.15, alternative="two-sided", level=0.95, favours=None):

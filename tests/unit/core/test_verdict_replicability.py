@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from bakeoff.core.evidence import Replicability
+from bakeoff.core.verdict import Replicability
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,9 @@
 """What was measured about methods with learners and populations whose truth is known.
 
-The table is data (``risk.json``, made by the command that it names), not code.
+The tables are data, not code. ``risk.json`` has false alarms, power and coverage, made by the command that it
+names. ``calibration.json`` has calibrated degrees of freedom for repeated cross-validation with the domain
+they were found in: a calibrated value is not universal, it belongs to the learners, attributes and sizes it
+was found with (E-B13, E-B14).
 """
 
 import json
@@ -10,11 +13,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from bakeoff.core.design import Design, spoken
-from bakeoff.core.design import in_words as written
-from bakeoff.core.method import Method
-from bakeoff.core.outcomes import FoldScores
-from bakeoff.measured.calibration import calibration_of, is_calibratable
+from bakeoff.core.design import Design, in_words, spoken
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.verdict import Measured
 
 FILE = "risk.json"
 LEVELS = (0.01, 0.05, 0.1)
@@ -67,7 +68,7 @@ class Risk:
     def under(self) -> str:
         """The design as people say it."""
         return next(
-            (spoken(each) for each in _measured_designs() if written(each) == self.design), self.design
+            (spoken(each) for each in _measured_designs() if in_words(each) == self.design), self.design
         )
 
     @property
@@ -150,49 +151,9 @@ def risk_of(method: str, design: str = "", options: Mapping[str, object] | None 
     return None
 
 
-def in_words(risk: Risk, alpha: float = 0.05) -> str:
-    """What was measured, in a sentence."""
-    level = nearest_level(alpha)
-    low, high = risk.sizes(alpha)
-    return (
-        f"in {len(risk.null)} worlds without a difference, under {risk.under}, it raised a false "
-        f"alarm in {100 * low:.1f} to {100 * high:.1f} % of data sets at a nominal {100 * level:g} %, "
-        f"two-sided, most with {setting_in_words(risk.worst(alpha).setting)}"
-    )
-
-
-def setting_in_words(key: str) -> str:
-    """What the key of a setting says: which learners, on how many items, of which population.
-
-    >>> setting_in_words("exchangeable-blocks:offset-1.2:n-300:1-nn@first-block-vs-c45")
-    '1-nn on its first block against c45 (exchangeable blocks, offset 1.2, 300 items)'
-    >>> setting_in_words("digits-pool:train-150:equal")
-    'digits pool (train 150, equal)'
-    """
-    population, *given = key.split(":")
-    about = [population.replace("-", " ")]
-    learners = given.pop() if given and "-vs-" in given[-1] else ""
-    for each in given:
-        name, _, value = each.partition("-")
-        if name == "n":
-            about.append(f"{value} items")
-        else:
-            about.append(f"{name} {value}".strip())
-    if not learners:
-        return about[0] + (f" ({', '.join(about[1:])})" if about[1:] else "")
-    sides = [_side(side) for side in learners.split("-vs-")]
-    return f"{' against '.join(sides)} ({', '.join(about)})"
-
-
-def _side(text: str) -> str:
-    """A learner, and the attributes that it alone may see."""
-    learner, _, view = text.partition("@")
-    return f"{learner} on its {view.replace('-', ' ')}" if view else learner
-
-
 @cache
-def _table() -> Any:
-    return json.loads(resources.files("bakeoff.measured").joinpath(FILE).read_text(encoding="utf-8"))
+def _table(file: str = FILE) -> Any:
+    return json.loads(resources.files("bakeoff.measured").joinpath(file).read_text(encoding="utf-8"))
 
 
 @cache
@@ -214,51 +175,41 @@ def _entry(at: int) -> Risk:
     )
 
 
-def measured_risk(
-    method: Method,
-    outcomes: object,
-    options: Mapping[str, object],
-    alpha: float,
-    design: Design | None = None,
-) -> str:
+def measured_under(
+    method: str, design: Design | None, options: Mapping[str, object], alpha: float, remark: str = ""
+) -> Measured | None:
     """How often a method raised a false alarm where there was nothing to find, under such a design.
 
-    ``design`` is how items came to be tested, where learners are compared by them; on a test set of
-    unknown origin two classifiers are compared, and nothing is said.
+    Without a ``design``, on a test set of unknown origin, two classifiers are compared, not learners: then
+    nothing is said but the ``remark`` of the method's record.
     """
-    used = outcomes.design if isinstance(outcomes, FoldScores) else design
-    if used is None:
-        return method.risk
-    apart = _apart(method.key, options)
-    found = risk_under(method.key, used, options)
-    nearest = found or risk_of(method.key, written(used)) or _elsewhere(method.key, apart)
+    nearest = found = None
+    apart: dict[str, Any] = {}
+    if design is not None:
+        apart, found = _apart(method, options), risk_under(method, design, options)
+        # Under another design, with the same options if that was measured.
+        nearest = found or risk_of(method, in_words(design)) or risk_of(method, options=apart)
+        nearest = nearest or risk_of(method)
     if nearest is None:
-        return method.risk
-    words = in_words(nearest, alpha)
-    if found is None:
-        with_them = "".join(f", {name} {_short(value)}" for name, value in apart.items())
-        words = f"nothing under {spoken(used)}{with_them}; {_how(nearest)}{words}"
-    return f"{words}; {method.risk}" if method.risk else words
+        return Measured(remark=remark) if remark else None
+    low, high = nearest.sizes(alpha)
+    return Measured(
+        worlds=len(nearest.null),
+        under=nearest.under,
+        options=tuple(nearest.options.items()),
+        low=low,
+        high=high,
+        level=nearest_level(alpha),
+        worst=nearest.worst(alpha).setting,
+        unmeasured=design if found is None else None,
+        unmeasured_options=tuple(apart.items()),
+        remark=remark,
+    )
 
 
 def risk_under(method: str, design: Design, options: Mapping[str, object]) -> Risk | None:
     """What was measured about a method under this very design with such options."""
-    return risk_of(method, written(design), _apart(method, options))
-
-
-def _elsewhere(method: str, apart: Mapping[str, object]) -> Risk | None:
-    """What was measured under another design, with the same options if that was."""
-    return risk_of(method, options=apart) or risk_of(method)
-
-
-def _short(value: object) -> str:
-    """A number as people write it, so that 7.0 is 7."""
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _how(found: Risk) -> str:
-    given = "".join(f"{name} {value}, " for name, value in found.options.items())
-    return f"with {given}" if given else "with its usual options, "
+    return risk_of(method, in_words(design), _apart(method, options))
 
 
 def _apart(method: str, options: Mapping[str, object]) -> dict[str, Any]:
@@ -271,3 +222,48 @@ def _apart(method: str, options: Mapping[str, object]) -> dict[str, Any]:
         and value not in USUAL.get(name, ())
         and not (name == "df" and value == calibrated)
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibration:
+    """The degrees of freedom of one method, and for which designs they were found."""
+
+    method: str
+    df: float
+    folds: int
+    runs_at_least: int
+    runs_at_most: int | None
+    borrowed_from: str | None = None
+
+    def covers(self, runs: int, folds: int) -> bool:
+        """Whether a design lies inside the domain."""
+        enough = runs >= self.runs_at_least and (self.runs_at_most is None or runs <= self.runs_at_most)
+        return self.borrowed_from is None and enough and folds == self.folds
+
+    @property
+    def domain(self) -> str:
+        """The domain in words."""
+        runs = f"{self.runs_at_least}" + ("" if self.runs_at_most == self.runs_at_least else " or more")
+        return f"{runs} runs of {self.folds} folds"
+
+
+def calibration_of(method: str) -> Calibration:
+    """Look up a method's calibrated degrees of freedom; refuse those that have none, and say why."""
+    table = _table("calibration.json")
+    if method in table["not_calibratable"]:
+        raise InputError(
+            f"{method} cannot be calibrated: {table['not_calibratable'][method]} (Bouckaert 2003). "
+            f'Give df="nominal" or a number, or use cv-all-data'
+        )
+    home = table["borrowed"].get(method, method)
+    for entry in table["entries"]:
+        if entry["method"] == home:
+            return Calibration(**entry | {"method": method}, borrowed_from=None if home == method else home)
+    raise InputError(f'{method} has no calibrated degrees of freedom; give df="nominal" or a number')
+
+
+@cache
+def is_calibratable(method: str) -> bool:
+    """Whether calibrated degrees of freedom exist for a method."""
+    table = _table("calibration.json")
+    return method in table["borrowed"] or any(entry["method"] == method for entry in table["entries"])
