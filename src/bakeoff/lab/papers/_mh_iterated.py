@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers._mh_cells import says
 from bakeoff.lab.papers._mh_neighbours import Samples, left_out_errors, partitions, true_errors
 from bakeoff.lab.papers._mh_study import by_set, every_case, sets
-from bakeoff.report.draw.exhibit import Effort
 
 ITERATIONS = int(says("table15_bias_pct_2CVstar", "iterations"))
 FROM = 30  # items: the size from which the paper relies on 2-CV*

@@ -7,9 +7,9 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers import _mh_neighbours as neighbours
 from bakeoff.lab.papers._mh_cells import says
-from bakeoff.report.draw.exhibit import Effort
 
 TABLE = "table10_paired_t_TER_3NN_minus_1NN"
 SIZES = tuple(int(size) for size in says(TABLE, "rows"))
@@ -18,10 +18,6 @@ LOT = int(says(TABLE, "samples_per_cell"))
 CRITICAL = float(says(TABLE, "critical"))
 NOTHING = 1e-9  # differences in an error rate below this are rounding
 AT_ONCE = 200  # sets of samples in memory at one time
-NOT_FOUND = (
-    "with exact true errors 3-NN is the better one from 20 items on; nothing that was tried gives the signs "
-    "in print, neither fixed numbers in each class nor four wrong rules for 3-NN (E-M17)"
-)
 
 
 def inherent(population: str) -> float:
@@ -44,7 +40,7 @@ def in_print(table: str, size: int, population: str) -> float:
 
 def why_not(population: str) -> str:
     """Why the true errors of a population do not come out as in print, where that is known."""
-    return NOT_FOUND if population == "0.1%" else ""
+    return "signs-not-found" if population == "0.1%" else ""
 
 
 def row_of(size: int) -> str:

@@ -6,16 +6,13 @@ from bakeoff.compare.true_error import sample_error, true_error
 from bakeoff.core.outcomes import RatePair
 from bakeoff.experiment.estimate import estimate
 from bakeoff.intervals._rate import interval
-from bakeoff.lab.papers._printed import beside, exhibit, notes_on, printed
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.metrics import METRICS
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 PAPER = "honavar"
-UNDIVIDED = "printed without the division by 1 + z^2 / n that the formula asks for (E-H3)"
-NOT_BELOW = "z is 1.64399, below 1.64485: the p-value is not below .05; the slide rounds first (E-H7)"
-ROUNDED = "not rounded to the nearest: 1.6449 is 1.64 in the other table, and 68 % lie within 0.9945 (E-H12)"
 DIGITS = 4  # of quotients, which are printed as such
 
 
@@ -29,7 +26,7 @@ def compute(effort: Effort) -> Reproduction:
         *_interval(),
         *_difference(),
     )
-    return Reproduction(cells=cells, notes=notes_on("honavar-examples"))
+    return Reproduction(cells=cells)
 
 
 def _confusion() -> list[Cell]:
@@ -42,7 +39,7 @@ def _confusion() -> list[Cell]:
     def cell(name: str, key: str) -> Cell:
         over = given.get(name)
         value = METRICS[key].compute(matrix)
-        return beside(
+        return Cell(
             row,
             name,
             over and over[0] / over[1],
@@ -62,14 +59,14 @@ def _errors() -> list[Cell]:
     points, sample = printed(PAPER, "true_error_example"), printed(PAPER, "sample_error_example")
     wrong = np.arange(sample["n"]) < sample["wrong"]
     return [
-        beside(
+        Cell(
             "hypothesis on four points",
             "true error",
             points["error_D"],
             true_error(points["D"], points["h"], points["f"]),
             2,
         ),
-        beside(
+        Cell(
             f"{sample['wrong']} of {sample['n']} wrong",
             "sample error",
             sample["error"],
@@ -90,8 +87,8 @@ def _leave_one_out(effort: Effort) -> list[Cell]:
     always = Majority().fit(X, y).predict(X)
     left_out = estimate(Majority(), X, y, estimator="leave-one-out", rng=effort.rng)
     return [
-        beside(row, "true error", says["true_error"], true_error(np.full(len(y), 1 / len(y)), always, y), 2),
-        beside(row, "leave-one-out error", says["loo_error"], left_out.value, 2),
+        Cell(row, "true error", says["true_error"], true_error(np.full(len(y), 1 / len(y)), always, y), 2),
+        Cell(row, "leave-one-out error", says["loo_error"], left_out.value, 2),
     ]
 
 
@@ -100,17 +97,24 @@ def _quantiles() -> list[Cell]:
     upper, middle = printed(PAPER, "normal_table_one_sided"), printed(PAPER, "zN")
     return [
         *(
-            beside("normal, z for Pr[X >= z]", tail, z, normal_quantile(float(tail)), 2, reason=ROUNDED)
+            Cell(
+                "normal, z for Pr[X >= z]",
+                tail,
+                z,
+                normal_quantile(float(tail)),
+                2,
+                reason=why("not-rounded"),
+            )
             for tail, z in upper.items()
         ),
         *(
-            beside(
+            Cell(
                 "normal, z for N %",
                 f"{share} %",
                 z,
                 normal_quantile((1 - int(share) / 100) / 2),
                 2,
-                reason=ROUNDED,
+                reason=why("not-rounded"),
             )
             for share, z in middle.items()
         ),
@@ -126,11 +130,11 @@ def _interval() -> list[Cell]:
     row, ends = f"80 % interval, {right} of {n} right", (found.low, found.high)
     return [
         *(
-            beside(row, name, said, end, 3, reason=UNDIVIDED)
+            Cell(row, name, said, end, 3, reason=why("undivided"))
             for name, said, end in zip(("low", "high"), given["printed"], ends, strict=True)
         ),
         *(
-            beside(row, f"{name}, undivided", said, end * slipped, 3)
+            Cell(row, f"{name}, undivided", said, end * slipped, 3)
             for name, said, end in zip(("low", "high"), given["printed"], ends, strict=True)
         ),
     ]
@@ -145,17 +149,17 @@ def _difference() -> list[Cell]:
     row, z = f"errors {given['e1']:.2f} and {given['e2']:.2f}", float(found.statistic or 0)
     level = 1 - given["conf_printed"]
     return [
-        beside(row, "difference", given["d"], found.estimate, 2),
-        beside(row, "standard error", given["sigma_printed"], found.estimate / z, 3),
-        beside(row, "z", given["z_printed"], z, 2),
-        beside(row, "confidence, one-sided", given["conf_printed"], 1 - found.p_value, 2),
-        beside(
+        Cell(row, "difference", given["d"], found.estimate, 2),
+        Cell(row, "standard error", given["sigma_printed"], found.estimate / z, 3),
+        Cell(row, "z", given["z_printed"], z, 2),
+        Cell(row, "confidence, one-sided", given["conf_printed"], 1 - found.p_value, 2),
+        Cell(
             row,
             "p-value, one-sided",
             (0.0, level),
             found.p_value,
             2,
-            reason=NOT_BELOW,
+            reason=why("not-below"),
             words=f"rejected at {level:.2f}",
         ),
     ]

@@ -3,18 +3,15 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import claimed
 from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, fold_differences, rms, scatter, slope
 from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 FOLDS = 10
 LARGE = tuple(size for size in SIZES if size >= FROM)
-LESS = (
-    "the paper has a plot and no number; measured by the distance of single samples from the line through "
-    "the origin, 100 iterations do take away some of the scatter of one"
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -31,9 +28,9 @@ def compute(effort: Effort) -> Reproduction:
         claimed(row, "scatter about it", None, iterated),
         claimed("one 10-CV, N >= 30", "scatter about it", None, single),
         claimed(row, "scatter of one 10-CV / of 10-CV*", (0.0, 1.0), single / iterated,
-                words="not reduced", reason=LESS),
+                words="not reduced", reason="less-scatter"),
     )  # fmt: skip
-    return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig16"))
+    return Reproduction(cells=cells, figure=_figure(found))
 
 
 def _single(effort: Effort, count: int) -> tuple[Floats, Floats]:

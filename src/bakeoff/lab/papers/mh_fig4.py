@@ -3,12 +3,10 @@
 import numpy as np
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import numbers, says, sure
-from bakeoff.lab.papers._mh_limits import SIZES, TAIL, grid
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
-
-MIDDLE = "the largest error is at m = 2; at m = 3 it is about half as large (E-M4)"
+from bakeoff.lab.exhibit import Effort, Reproduction
+from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, grid, numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -23,20 +21,25 @@ def compute(effort: Effort) -> Reproduction:
     cells = (
         sure(row, "largest error", says("eq5", "max_abs_dev"), float(off[worst]), digits=3),
         sure(row, "there: M", place["M"], float(M[worst])),
-        sure(row, "there: m", place["m"], float(m[worst]), reason=MIDDLE),
+        sure(row, "there: m", place["m"], float(m[worst]), reason="largest-at-2"),
         sure(
-            row, "error at (10, 3)", says("eq5", "max_abs_dev"), float(off[there][0]), digits=3, reason=MIDDLE
+            row,
+            "error at (10, 3)",
+            says("eq5", "max_abs_dev"),
+            float(off[there][0]),
+            digits=3,
+            reason="largest-at-2",
         ),
         sure(
             row, "largest error times M", (0.0, bound), float(np.max(off * M)), digits=2, words="below 0.27"
         ),
     )
-    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig4"))
+    return Reproduction(cells=cells, figure=_figure())
 
 
 def _figure() -> Figure:
     panels = []
-    for M in SIZES:
+    for M in LIMIT_SIZES:
         m = np.arange(0, M // 2 + 1)
         series = []
         for key, label in (("wilson", "alternative"), ("jeffreys-approximate", "approximate Beta")):

@@ -5,22 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
 from bakeoff.lab.papers._mh_iterated import fold_differences, rms, slope
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions
 from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, sets
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 FOLDS = 10
 VARIANCE_POWER = -1  # "approximately proportional to N^-1", section 3.4
-UPSIDE_DOWN = "0.76 is the ratio the other way round: rho = 0.5 overstates the spread here (E-M11)"
-HALF = "half of 1.25 is 0.625; print has 1 - 0.625 (E-M11)"
-EVERYWHERE = (
-    "over all cases both are about a fifth too small; SE is so where the inherent error is high, and SS "
-    "everywhere"
-)
-DEVIATION = "it is the standard deviation that falls as 1 / N, so the variance falls as 1 / N^2"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -47,7 +41,7 @@ def compute(effort: Effort) -> Reproduction:
     """Both single-sample estimates against the spread that they estimate, over all 40 cases."""
     found = [_case(effort, size, population) for size, population in every_case(effort)]
     cells = (*_correlation(found), *_biases(found), *_variability(found))
-    return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig6"))
+    return Reproduction(cells=cells, figure=_figure(found))
 
 
 def _case(effort: Effort, size: int, population: str) -> Case:
@@ -80,10 +74,10 @@ def _correlation(found: list[Case]) -> list[Cell]:
     ratio, said, rho = numbers("other_claims", "sec3.4 rho fit")
     row, square = "10-CV, all 40 cases", np.sum(apart**2, axis=0)
     return [
-        expected(row, "(s1^2 + s3^2 - s1 s3) / s^2(x)", ratio, half / square, digits=2, reason=UPSIDE_DOWN),
+        expected(row, "(s1^2 + s3^2 - s1 s3) / s^2(x)", ratio, half / square, digits=2, reason="upside-down"),
         expected(row, "s^2(x) / (s1^2 + s3^2 - s1 s3)", ratio, square / half, digits=2),
         expected(row, "factor of s1 s3 without bias", said, factor, digits=2),
-        expected(row, "correlation rho", rho, factor / 2, digits=3, reason=HALF),
+        expected(row, "correlation rho", rho, factor / 2, digits=3, reason="half-of-the-factor"),
     ]
 
 
@@ -96,7 +90,7 @@ def _biases(found: list[Case]) -> list[Cell]:
         claimed("SE", "rms / s(x), slope", (0.0, 1.0), se, words="optimistically biased"),
         claimed("SS", "rms / s(x), slope", (0.0, 1.0), ss, words="biased nonetheless"),
         claimed("SS", "bias / bias of SE", (0.0, 1.0), (1 - ss) / (1 - se), words="less biased",
-                reason=EVERYWHERE),
+                reason="both-too-small"),
         claimed("+-2 SE test, no difference (50%)", "rejects, %", (5.0, 100.0),
                 100 * np.mean([c.alarms for c in null], axis=0), words="more than 5"),
         sure("training sets of 10-CV", "shared items, %", shared, 100 * (folds - 2) / (folds - 1)),
@@ -117,7 +111,9 @@ def _variability(found: list[Case]) -> list[Cell]:
     row = "SE about its rms"
     return [
         claimed("SE", "relative spread / that of SS", (0.0, 1.0), se / ss, words="SS is more variable"),
-        expected(row, "power of N in the variance", VARIANCE_POWER, power, digits=1, reason=DEVIATION),
+        expected(
+            row, "power of N in the variance", VARIANCE_POWER, power, digits=1, reason="deviation-falls"
+        ),
         expected(row, "power of N in the deviation", VARIANCE_POWER, power / 2, digits=1),
     ]
 

@@ -3,10 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import claimed, expected
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, in_print, paired_t, sets
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 SIZE, POPULATION = 100, "40%"
 
@@ -28,9 +29,7 @@ def compute(effort: Effort) -> Reproduction:
             claimed(name, "signs reversed, of 20", None, turned[name]),
             claimed(name, "deviation, points", None, 100 * spread[name]),
         ]
-    return Reproduction(
-        cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=notes_on("mh-fig7")
-    )
+    return Reproduction(cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x))
 
 
 def _differences(effort: Effort) -> dict[str, Floats]:

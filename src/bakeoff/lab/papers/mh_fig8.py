@@ -3,11 +3,11 @@
 import numpy as np
 from scipy import special
 
-from bakeoff.lab.papers._mh_cells import missing, numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._mh_cells import numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit, why
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
-DATA = "the error rates and numbers of classes of the 118 problems are not printed"
 MOST_CLASSES = 30
 
 
@@ -25,7 +25,8 @@ def compute(effort: Effort) -> Reproduction:
         ("average error, %", said["overall_avg_error_pct"], 0),
     )
     cells = [
-        missing("118 problems", name, published, DATA, digits=digits) for name, published, digits in fits
+        Cell("118 problems", name, published, None, digits, reason=why("118-problems"))
+        for name, published, digits in fits
     ]
     classes = np.arange(2, MOST_CLASSES + 1)
     weights = np.exp(said["class_count_exp"] * classes)
@@ -40,7 +41,7 @@ def compute(effort: Effort) -> Reproduction:
         ),
         *_expected_error(),
     ]
-    return Reproduction(cells=tuple(cells), figure=_figure(), notes=notes_on("mh-fig8"))
+    return Reproduction(cells=cells, figure=_figure())
 
 
 def _expected_error() -> list[Cell]:

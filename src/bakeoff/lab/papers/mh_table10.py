@@ -2,17 +2,17 @@
 
 import numpy as np
 
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import expected, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
 from bakeoff.lab.papers._mh_study import TABLE, by_set, every_case, in_print, paired_t, row_of, sets, why_not
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._printed import exhibit
 
 
 def compute(effort: Effort) -> Reproduction:
     """The t that sets of 20 samples are expected to give, for each size and population."""
     cells = tuple(_cell(effort, *case) for case in every_case(effort, populations=says(TABLE, "columns")))
-    return Reproduction(cells=cells, notes=notes_on("mh-table10"))
+    return Reproduction(cells=cells)
 
 
 def _cell(effort: Effort, size: int, population: str) -> Cell:

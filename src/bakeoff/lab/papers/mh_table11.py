@@ -3,11 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Effort, Reproduction
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import expected, numbers, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Effort, Reproduction
+from bakeoff.lab.papers._printed import exhibit
 
 TABLE = "table11_unpaired_t"
 
@@ -28,7 +28,7 @@ def compute(effort: Effort) -> Reproduction:
         expected("all cells", "significance missed", wrongly, missed, words="7 of 35"),
         expected("all cells", "closer to 0 than paired", cases, np.sum(wrong <= right, axis=0), words="all"),
     )
-    return Reproduction(cells=(*cells, *text), notes=notes_on("mh-table11"))
+    return Reproduction(cells=(*cells, *text))
 
 
 def _both(effort: Effort, size: int, population: str) -> tuple[Floats, Floats]:

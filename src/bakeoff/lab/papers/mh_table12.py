@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers import _mh_study as study
-from bakeoff.lab.papers._mh_cells import explained, numbers, says
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._mh_cells import numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
 
 TABLE = "table12_flags_OCR"
 ESTIMATORS = ("LOO", "10-CV", "632b", "LOO*")
@@ -31,7 +31,7 @@ def compute(effort: Effort) -> Reproduction:
         for estimator in ESTIMATORS
         for population in study.POPULATIONS
     ]
-    return Reproduction(cells=(*cells, *_text(found)), notes=notes_on("mh-table12"))
+    return Reproduction(cells=(*cells, *_text(found)))
 
 
 def _marks(effort: Effort, size: int, population: str) -> dict[tuple[str, str], Any]:
@@ -71,9 +71,8 @@ def _tally(
     # Half a mark in one set more: where no set has a mark, the next one may.
     shares = np.array([(np.sum(values) + 0.5) / (len(values) + 1) for values in marked])
     chance = np.sum(shares * (1 - shares)) * (1 + 1 / len(marked[0]))
-    cell = Cell(row=row, column=column, published=published, computed=float(np.sum(np.mean(marked, axis=1))),
-                error=float(np.sqrt(chance)), words=words)  # fmt: skip
-    return explained(cell, reason)
+    error, computed = float(np.sqrt(chance)), float(np.sum(np.mean(marked, axis=1)))
+    return sure(row, column, published, computed, reason, error=error, words=words)
 
 
 def _text(found: Found) -> list[Cell]:

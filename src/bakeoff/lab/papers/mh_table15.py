@@ -3,11 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import says
 from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions, true_errors
 from bakeoff.lab.papers._mh_study import LOT, POPULATIONS, SIZES, every_case, row_of, sets
-from bakeoff.lab.papers._printed import beside, exhibit
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._printed import exhibit
 
 TABLE = "table15_bias_pct_2CVstar"
 
@@ -41,7 +41,7 @@ def _biases(effort: Effort, size: int, population: str) -> dict[int, Floats]:
 
 def _cell(row: str, column: str, published: float, biases: Floats) -> Cell:
     error = float(np.std(biases, ddof=1)) * float(np.sqrt(1 / LOT + 1 / len(biases)))
-    return beside(row, column, published, float(np.mean(biases)), 1, error=error)
+    return Cell(row, column, published, float(np.mean(biases)), 1, error=error)
 
 
 def _notes(cells: tuple[Cell, ...]) -> tuple[str, ...]:

@@ -6,22 +6,17 @@ from bakeoff.core.adjustment import false_alarms
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.designs import LeaveOneOut
-from bakeoff.lab.papers._printed import beside, exhibit, notes_on, printed
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods import METHODS
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 PAPER = "salzberg1997"
-SLIP = (
-    "a slip in the last digits of print: no variant of the test gives them, neither mid-p, nor a normal "
-    "approximation, nor counting from the next success on (E-S2)"
-)
-FOLDS = "leave-one-out has as many folds as there are items (E-S4)"
 
 
 def compute(effort: Effort) -> Reproduction:
     """Every number of sections 2 and 3 and of the notes that follows from others in print."""
     cells = (*_study(), *_temptations(), *_differences(35), *_differences(30), _leave_one_out())
-    return Reproduction(cells=cells, notes=notes_on("salzberg-examples"))
+    return Reproduction(cells=cells)
 
 
 def _study() -> list[Cell]:
@@ -31,14 +26,12 @@ def _study() -> list[Cell]:
     row, times = f"{algorithms} algorithms on {datasets} data sets", stars["times_smaller_over"]
     whole = f"level of each, for {level:g} in all"
     return [
-        beside(row, "comparisons", printed(PAPER, "comparisons"), many.tests),
-        beside(
-            row, f"false alarms expected at {level:g}", printed(PAPER, "expected_false"), many.expected, 1
-        ),
-        beside(row, "chance of at least one", printed(PAPER, "fwe_at_.05"), many.at_least_one, 4),
-        beside(row, f"{whole} (Sidak)", stars["at_most"], many.sidak_level, 4),
-        beside(row, f"{whole} (Bonferroni)", None, many.bonferroni_level, 4),
-        beside(
+        Cell(row, "comparisons", printed(PAPER, "comparisons"), many.tests),
+        Cell(row, f"false alarms expected at {level:g}", printed(PAPER, "expected_false"), many.expected, 1),
+        Cell(row, "chance of at least one", printed(PAPER, "fwe_at_.05"), many.at_least_one, 4),
+        Cell(row, f"{whole} (Sidak)", stars["at_most"], many.sidak_level, 4),
+        Cell(row, f"{whole} (Bonferroni)", None, many.bonferroni_level, 4),
+        Cell(
             row, "times as strict (Sidak)", (times, math.inf), level / many.sidak_level, words=f"over {times}"
         ),
     ]
@@ -50,7 +43,7 @@ def _temptations() -> list[Cell]:
     row = f"{people['researchers']} researchers, no difference"
     return [
         *(
-            beside(
+            Cell(
                 row,
                 f"false alarms expected at {level:g}",
                 people[f"expected_at_{level:.2f}".replace("_0.", "_.")],
@@ -58,7 +51,7 @@ def _temptations() -> list[Cell]:
             )
             for level in (0.05, 0.01)
         ),
-        beside(
+        Cell(
             f"{tuned['combinations']} combinations of parameters",
             "level of each (Bonferroni)",
             tuned["level"],
@@ -79,10 +72,24 @@ def _differences(wins: int) -> list[Cell]:
 
     chi, one, two = said("mcnemar", "two-sided"), *(said("mcnemar-exact", a) for a in _SIDES)
     return [
-        beside(row, "binomial p, one-sided", says.get(f"s{wins}_one_sided"), one.p_value, 4, reason=SLIP),
-        beside(row, "binomial p, two-sided", says.get(f"s{wins}_two_sided"), two.p_value, 4, reason=SLIP),
-        beside(row, "McNemar's statistic", None, float(chi.statistic or 0), 2),
-        beside(row, "McNemar's p", None, chi.p_value, 4),
+        Cell(
+            row,
+            "binomial p, one-sided",
+            says.get(f"s{wins}_one_sided"),
+            one.p_value,
+            4,
+            reason=why("binomial-slip"),
+        ),
+        Cell(
+            row,
+            "binomial p, two-sided",
+            says.get(f"s{wins}_two_sided"),
+            two.p_value,
+            4,
+            reason=why("binomial-slip"),
+        ),
+        Cell(row, "McNemar's statistic", None, float(chi.statistic or 0), 2),
+        Cell(row, "McNemar's p", None, chi.p_value, 4),
     ]
 
 
@@ -92,12 +99,12 @@ _SIDES: tuple[Alternative, Alternative] = ("greater", "two-sided")
 def _leave_one_out() -> Cell:
     items = printed(PAPER, "binomial", "n")
     claim = printed(PAPER, "leave_one_out")
-    return beside(
+    return Cell(
         f"leave-one-out on {items} items",
         "folds",
         items + claim["folds_minus_items"],
         len(LeaveOneOut().split(items)),
-        reason=FOLDS,
+        reason=why("as-many-folds"),
         words=claim["folds"],
     )
 

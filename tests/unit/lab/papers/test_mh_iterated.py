@@ -3,10 +3,10 @@ import pytest
 
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs.kfold import KFold
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers._mh_iterated import cases, fold_differences, line, rms, scatter, slope
 from bakeoff.lab.papers._mh_neighbours import cross_validated, draw, partitions
 from bakeoff.methods import METHODS
-from bakeoff.report.draw.exhibit import Effort
 
 
 def test_differences_of_folds_average_to_that_of_the_estimates():

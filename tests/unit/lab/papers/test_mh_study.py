@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.outcomes import SampleScores
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers._mh_study import (
     LOT,
     POPULATIONS,
@@ -14,7 +15,6 @@ from bakeoff.lab.papers._mh_study import (
     unpaired_t,
 )
 from bakeoff.methods import METHODS
-from bakeoff.report.draw.exhibit import Effort
 
 
 def rates():
