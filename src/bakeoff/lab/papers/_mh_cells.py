@@ -9,6 +9,7 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.exhibit import Cell, Printed
 from bakeoff.lab.papers._printed import printed, why
+from bakeoff.report.draw.exhibit import Panel, Series
 
 PAPER = "martin_hirschberg1996"
 TAIL = 0.025  # outside each end of 95 % limits
@@ -44,6 +45,18 @@ def grid() -> tuple[Floats, Floats]:
     pairs = [(m, M) for M in range(10, 201, 10) for m in range(M // 2 + 1)]
     m, M = np.array(pairs, dtype=np.float64).T
     return m, M
+
+
+def limit_band(label: str, x: Floats, low: Floats, high: Floats) -> Series:
+    """Limits of an error rate as a band about their midline, in per cent."""
+    low, high = 100 * low, 100 * high
+    return Series(label=label, x=x, y=(low + high) / 2, low=low, high=high)
+
+
+def limit_panel(M: int, *series: Series, what: str = "limits", level: float | None = None) -> Panel:
+    """Limits by the estimated error on M items."""
+    title, x, y = f"M = {M}: {what} and midlines", "estimated error, %", "true error, %"
+    return Panel(title=title, x_label=x, y_label=y, series=series, level=level)
 
 
 def sure(

@@ -6,9 +6,9 @@ from scipy import special
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
 from bakeoff.lab.exhibit import Effort, Reproduction
-from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, sure
+from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, limit_band, limit_panel, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 LARGEST = 200
 CROSSING = 50  # per cent: footnote 4
@@ -54,12 +54,10 @@ def _figure() -> Figure:
     rate = np.linspace(0, 0.5, 101)
     panels = []
     for M in LIMIT_SIZES:
-        series = []
-        for key, label in (("textbook-continuity", "textbook"), ("wilson", "alternative")):
-            low, high = (100 * limit for limit in INTERVALS[key].compute(rate * M, M, TAIL))
-            series.append(Series(label=label, x=100 * rate, y=(low + high) / 2, low=low, high=high))
-        panels.append(Panel(title=f"M = {M}: limits and midlines", x_label="estimated error, %",
-                            y_label="true error, %", series=tuple(series), level=0.0))  # fmt: skip
+        kinds = {"textbook-continuity": "textbook", "wilson": "alternative"}
+        limits = {label: INTERVALS[key].compute(rate * M, M, TAIL) for key, label in kinds.items()}
+        series = (limit_band(label, 100 * rate, *ends) for label, ends in limits.items())
+        panels.append(limit_panel(M, *series, level=0.0))
     return Figure(title="Textbook and alternative limits", panels=tuple(panels))
 
 

@@ -7,9 +7,8 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
-from bakeoff.lab.papers._mh_iterated import fold_differences, rms, slope
-from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions
-from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, sets
+from bakeoff.lab.papers._mh_neighbours import Samples, cross_validated, partitions
+from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, fold_differences, joined, rms, sets, slope
 from bakeoff.lab.papers._printed import exhibit
 from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
@@ -45,12 +44,9 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _case(effort: Effort, size: int, population: str) -> Case:
-    parts = []
-    for samples, rng in sets(effort, "mh-fig6", size, population, effort.draws(200, 40), at_once=20):
-        one, three = (cross_validated(samples, partitions(samples, FOLDS, 1, rng), k) for k in (1, 3))
-        parts.append((one, three, fold_differences(samples, FOLDS, 1, rng)[:, :, 0]))
-    one, three = (by_set(np.concatenate(values)) for values in list(zip(*parts, strict=True))[:2])
-    folds = np.concatenate([part[2] for part in parts])
+    drawn = sets(effort, "mh-fig6", size, population, effort.draws(200, 40), at_once=20)
+    one, three, folds = joined(_estimated(samples, rng) for samples, rng in drawn).values()
+    one, three = by_set(one), by_set(three)
     middle = (one + three) / 2
     se = np.sqrt(middle * (1 - middle) / size)
     return Case(
@@ -64,6 +60,11 @@ def _case(effort: Effort, size: int, population: str) -> Case:
         paired=by_set(folds.mean(axis=1)).std(axis=1, ddof=1),
         alarms=np.mean(np.abs(three - one) > 2 * se, axis=1),
     )
+
+
+def _estimated(samples: Samples, rng: np.random.Generator) -> dict[str, Floats]:
+    rates = {f"{k}": cross_validated(samples, partitions(samples, FOLDS, 1, rng), k) for k in (1, 3)}
+    return {**rates, "folds": fold_differences(samples, FOLDS, 1, rng)[:, :, 0]}
 
 
 def _correlation(found: list[Case]) -> list[Cell]:

@@ -5,7 +5,7 @@ from scipy import special
 
 from bakeoff.intervals import INTERVALS
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction
-from bakeoff.lab.papers._mh_cells import TAIL, grid, says, sure
+from bakeoff.lab.papers._mh_cells import TAIL, grid, limit_band, limit_panel, says, sure
 from bakeoff.lab.papers._printed import exhibit, why
 from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
@@ -58,16 +58,15 @@ def _figure(u: float, v: float) -> Figure:
     )
     M = 20
     m = np.arange(M // 2 + 1)
-    spans = []
-    for name, prior in fits.items():
-        low, high = (100 * limit for limit in INTERVALS["beta"].compute(m, M, TAIL, prior=prior))
-        spans.append(Series(label=name, x=100 * m / M, y=(low + high) / 2, low=low, high=high))
+    spans = (
+        limit_band(name, 100 * m / M, *INTERVALS["beta"].compute(m, M, TAIL, prior=prior))
+        for name, prior in fits.items()
+    )
     return Figure(
         title="A prior for error rates",
         panels=(
             Panel(title="density", x_label="true error, %", y_label="density", series=series),
-            Panel(title=f"M = {M}: 95 % limits and midlines", x_label="estimated error, %",
-                  y_label="true error, %", series=tuple(spans)),
+            limit_panel(M, *spans, what="95 % limits"),
         ),
     )  # fmt: skip
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.outcomes import Floats
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
@@ -35,12 +34,9 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def _marks(effort: Effort, size: int, population: str) -> dict[tuple[str, str], Any]:
-    tested: dict[str, list[Floats]] = {}
-    for samples, rng in study.sets(effort, "mh-table12", size, population, effort.draws(30, 10), at_once=4):
-        one, three = (study.estimates(effort, samples, k, rng) for k in (1, 3))
-        for name in one:
-            tested.setdefault(name, []).append(study.paired_t(study.by_set(three[name] - one[name])))
-    t = {name: np.concatenate(values) for name, values in tested.items()}
+    drawn = study.sets(effort, "mh-table12", size, population, effort.draws(30, 10), at_once=4)
+    apart = study.joined(study.estimated_apart(effort, samples, rng) for samples, rng in drawn)
+    t = {name: study.paired_t(study.by_set(each)) for name, each in apart.items()}
     true = np.abs(t["TER"]) > study.CRITICAL
     marked: dict[tuple[str, str], Any] = {}
     for name in ESTIMATORS:
@@ -57,11 +53,9 @@ def _in_print(estimator: str, population: str, mark: str) -> int:
 
 def _count(found: Found, estimator: str, population: str, mark: str) -> Cell:
     """The marks that print has in one column, beside those expected."""
-    published = _in_print(estimator, population, mark)
-    marked = found[estimator, population, mark]
-    return _tally(
-        f"{MARKS[mark]}, {estimator}", population, published, marked, reason=study.why_not(population)
-    )
+    published, marked = _in_print(estimator, population, mark), found[estimator, population, mark]
+    row, reason = f"{MARKS[mark]}, {estimator}", study.why_not(population)
+    return _tally(row, population, published, marked, reason=reason)
 
 
 def _tally(

@@ -42,9 +42,8 @@ def compute(effort: Effort) -> Reproduction:
 def _t(effort: Effort, error: str, size: int) -> dict[str, Floats]:
     """The t of stopped less unpruned trees by each estimator, for some sets of 8 samples."""
     count = effort.draws(4, 2)
-    population = contact_lenses(
-        attribute_noise=0.0, class_noise=inherent(error) * len(LENSES) / (len(LENSES) - 1)
-    )
+    noise = inherent(error) * len(LENSES) / (len(LENSES) - 1)
+    population = contact_lenses(attribute_noise=0.0, class_noise=noise)
     rng = generator(effort.rng, "mh-table13", error, size)
     drawn = [population.sample(size, rng) for _ in range(count * SAMPLES)]
     X, y = np.array([items for items, _ in drawn]), np.array([classes for _, classes in drawn])
@@ -99,7 +98,7 @@ def _outside(X: Any, y: Any, items: Any, learner: str, resamples: Any) -> float:
 
 
 def _unprinted(row: str, column: str, studies: Floats) -> Cell:
-    return Cell(row=row, column=column, published=None, computed=float(np.median(studies)), digits=1)
+    return Cell(row, column, None, float(np.median(studies)), 1)
 
 
 def _misleading(row: str, t: Floats) -> list[Cell]:

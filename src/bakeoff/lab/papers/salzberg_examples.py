@@ -40,25 +40,18 @@ def _study() -> list[Cell]:
 def _temptations() -> list[Cell]:
     """Section 3.2: many researchers on one problem, many settings of one learner."""
     people, tuned = printed(PAPER, "community"), printed(PAPER, "tuning")
-    row = f"{people['researchers']} researchers, no difference"
-    return [
-        *(
-            Cell(
-                row,
-                f"false alarms expected at {level:g}",
-                people[f"expected_at_{level:.2f}".replace("_0.", "_.")],
-                false_alarms(people["researchers"], alpha=level).expected,
-            )
-            for level in (0.05, 0.01)
-        ),
+    cells = [
         Cell(
-            f"{tuned['combinations']} combinations of parameters",
-            "level of each (Bonferroni)",
-            tuned["level"],
-            false_alarms(tuned["combinations"], alpha=printed(PAPER, "level")).bonferroni_level,
-            3,
-        ),
+            f"{people['researchers']} researchers, no difference",
+            f"false alarms expected at {level:g}",
+            people[f"expected_at_{level:.2f}".replace("_0.", "_.")],
+            false_alarms(people["researchers"], alpha=level).expected,
+        )
+        for level in (0.05, 0.01)
     ]
+    row = f"{tuned['combinations']} combinations of parameters"
+    each = false_alarms(tuned["combinations"], alpha=printed(PAPER, "level")).bonferroni_level
+    return [*cells, Cell(row, "level of each (Bonferroni)", tuned["level"], each, 3)]
 
 
 def _differences(wins: int) -> list[Cell]:
@@ -70,43 +63,28 @@ def _differences(wins: int) -> list[Cell]:
         items = PairedItems(only_a=wins, only_b=says["n"] - wins, n=says["n"])
         return METHODS[key].compute(items, level=0.95, alternative=alternative)
 
-    chi, one, two = said("mcnemar", "two-sided"), *(said("mcnemar-exact", a) for a in _SIDES)
-    return [
+    sides: tuple[tuple[str, Alternative], ...] = (("one", "greater"), ("two", "two-sided"))
+    cells = [
         Cell(
             row,
-            "binomial p, one-sided",
-            says.get(f"s{wins}_one_sided"),
-            one.p_value,
+            f"binomial p, {side}-sided",
+            says.get(f"s{wins}_{side}_sided"),
+            said("mcnemar-exact", alternative).p_value,
             4,
             reason=why("binomial-slip"),
-        ),
-        Cell(
-            row,
-            "binomial p, two-sided",
-            says.get(f"s{wins}_two_sided"),
-            two.p_value,
-            4,
-            reason=why("binomial-slip"),
-        ),
-        Cell(row, "McNemar's statistic", None, float(chi.statistic or 0), 2),
-        Cell(row, "McNemar's p", None, chi.p_value, 4),
+        )
+        for side, alternative in sides
     ]
-
-
-_SIDES: tuple[Alternative, Alternative] = ("greater", "two-sided")
+    chi = said("mcnemar", "two-sided")
+    statistic = Cell(row, "McNemar's statistic", None, float(chi.statistic or 0), 2)
+    return [*cells, statistic, Cell(row, "McNemar's p", None, chi.p_value, 4)]
 
 
 def _leave_one_out() -> Cell:
-    items = printed(PAPER, "binomial", "n")
-    claim = printed(PAPER, "leave_one_out")
-    return Cell(
-        f"leave-one-out on {items} items",
-        "folds",
-        items + claim["folds_minus_items"],
-        len(LeaveOneOut().split(items)),
-        reason=why("as-many-folds"),
-        words=claim["folds"],
-    )
+    items, claim = printed(PAPER, "binomial", "n"), printed(PAPER, "leave_one_out")
+    row, said, folds = f"leave-one-out on {items} items", items + claim["folds_minus_items"], LeaveOneOut()
+    reason, words = why("as-many-folds"), claim["folds"]
+    return Cell(row, "folds", said, len(folds.split(items)), reason=reason, words=words)
 
 
 record = exhibit("salzberg-examples", compute)
