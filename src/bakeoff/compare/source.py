@@ -25,11 +25,10 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.files import files_source, table_source
+from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.reading import Others, read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
 from bakeoff.read.meant import label_meant, names_meant, with_columns
-from bakeoff.read.table import Table
 from bakeoff.read.tables import read_table
 
 if TYPE_CHECKING:
@@ -47,8 +46,7 @@ class Request:
     Attributes
     ----------
     files
-        One file, or A's and B's; messages speak of them as they are ``called``, where that is given. Tables
-        that were ``read`` already may stand for them.
+        One file, or A's and B's; messages speak of them as they are ``called``, where that is given.
     connect, tables, query
         A database, and its table, A's and B's, or a SELECT in place of one.
     truth, a, b, id, cluster, by, count
@@ -66,7 +64,6 @@ class Request:
 
     files: tuple[Path, ...] = ()
     called: tuple[str, ...] = ()
-    read: tuple[Table, ...] = ()
     connect: object = None
     tables: tuple[str, ...] = ()
     query: str | None = None
@@ -105,7 +102,7 @@ def compare_source(request: Request) -> Answer:
         _ = METHODS[request.method]  # refused before anything is read, which may take long
     if request.connect is not None:
         return Answer(verdict=_judge_database(request))
-    found = None if request.read or _is_predictions(request) else _recognised(request)
+    found = None if _is_predictions(request) else _recognised(request)
     if found is not None:
         return Answer(verdict=found)
     if request.folds is not None:
@@ -178,9 +175,8 @@ def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
     from bakeoff.core.pick import two_of
     from bakeoff.read.importers.fold_table import read_folds, renamed
 
-    (file, name), *_ = _files(request) or [("", None)]
-    table = request.read[0] if request.read else read_table(file, name=name)
-    panel = read_folds(renamed(table, named), pick=two_of(request.a, request.b))
+    file, name = _files(request)[0]
+    panel = read_folds(renamed(read_table(file, name=name), named), pick=two_of(request.a, request.b))
     metric = "accuracy" if request.metric is None else request.metric
     verdict, guessed = judge_panel(
         panel, made=_how_made(request), metric=metric, method=request.method, **_called(request, panel.names)
@@ -202,11 +198,8 @@ def _judge_files(request: Request) -> Verdict:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
     engine = DuckEngine(request.progress)
     try:
-        sources = [table_source(each, engine) for each in request.read] or [
-            files_source(file, name=name, engine=engine) for file, name in _files(request)
-        ]
-        named = tuple(each.source for each in request.read)
-        named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
+        sources = [files_source(file, name=name, engine=engine) for file, name in _files(request)]
+        named = tuple(name or str(os.fspath(file)) for file, name in _files(request))
         return _judge_sources(sources, request, names_meant(named, request.a, request.b))
     finally:
         engine.close()

@@ -23,15 +23,14 @@ def read_table(
     path: str | os.PathLike[str],
     *,
     name: str | None = None,
-    most_rows: int | None = None,
     engine: DuckEngine | None = None,
 ) -> Table:
     r"""Read a table from a CSV, TSV, Parquet or JSON Lines file.
 
     Text cells become numbers only where every cell of their column is one. Empty cells and NA,
     NaN, null and the like are missing values: an error only if their column is asked for. Messages
-    speak of the file by ``name`` where it is given; ``most_rows`` refuses a file that has more than that
-    many, however small it is. Whoever reads many files gives the ``engine`` to read them with.
+    speak of the file by ``name`` where it is given. Whoever reads many files gives the ``engine`` to read
+    them with.
 
     Raises
     ------
@@ -48,28 +47,43 @@ def read_table(
     >>> table.rows, table.column("b").tolist()
     (2, ['dog', 'dog'])
     """
-    file, source = file_path(path)
-    source = name or source
     duck = engine or DuckEngine()
     try:
-        file = kept(file, source, duck.folder)
-        with opened(file, source, expected=TABLES) as stream:
-            kind = kind_of_table(stream.peek(64)[:64], file.suffix, source)
-        shard = Shard(path=file, name=source, kind=kind)
-        return _fetched(duck, READERS[kind](duck, [shard], source), shard, most_rows)
+        return _fetched(duck, *_begun(duck, path, name))
     finally:
         if engine is None:
             duck.close()
 
 
-def _fetched(engine: DuckEngine, source: Source, shard: Shard, most_rows: int | None) -> Table:
+def columns_of(path: str | os.PathLike[str], *, name: str, most_rows: int) -> list[str]:
+    """The names of the columns of a file; one of Parquet may not have more rows, however small it is."""
+    engine = DuckEngine()
+    try:
+        source, shard = _begun(engine, path, name)
+        if shard.kind == "parquet" and (rows := source.rows()) > most_rows:
+            raise FileError(f"{name} has {rows:,} rows; expected at most {most_rows:,}: use fewer")
+        return list(source.kinds)
+    finally:
+        engine.close()
+
+
+def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -> tuple[Source, Shard]:
+    """The source that a single file is, of which no row has been read."""
+    file, called = file_path(path)
+    called = name or called
+    file = kept(file, called, engine.folder)
+    with opened(file, called, expected=TABLES) as stream:
+        kind = kind_of_table(stream.peek(64)[:64], file.suffix, called)
+    shard = Shard(path=file, name=called, kind=kind)
+    return READERS[kind](engine, [shard], called), shard
+
+
+def _fetched(engine: DuckEngine, source: Source, shard: Shard) -> Table:
     """All columns of a source that can be had."""
     names = [name for name in source.kinds if name not in source.faults]
     rows = source.rows()
     if not rows:
         raise source.no_items()
-    if most_rows is not None and shard.kind == "parquet" and rows > most_rows:
-        raise FileError(f"{source.name} has {rows:,} rows; expected at most {most_rows:,}: use fewer")
     found = engine.masked(source.select(names)).values() if names else ()
     named = dict(zip(names, found, strict=True))
     if source.spelled:

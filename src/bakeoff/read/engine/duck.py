@@ -6,7 +6,7 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -93,7 +93,6 @@ class DuckEngine:
         import duckdb
 
         self.progress = progress
-        self._held = 0
         self.explanations: list[Callable[[str], InputError | None]] = []
         self.folder = Path(tempfile.mkdtemp(prefix="bakeoff-"))
         # also where nobody closes the engine: when it is forgotten, or the program ends
@@ -133,13 +132,6 @@ class DuckEngine:
         except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as problem:
             raise self._explained(str(problem), wanted) from None
         return {name: _array(values) for name, values in answer.items()}
-
-    def hold(self, columns: Mapping[str, Column]) -> str:
-        """Take over columns of text in memory; the relation that has them."""
-        name = f"held {self._held}"
-        self._held += 1
-        self._connection.register(name, dict(columns))
-        return '"' + name + '"'
 
     def close(self) -> None:
         """Close the database and remove what it put on disk."""
