@@ -24,7 +24,7 @@ from bakeoff.judge.material import Material, judge, no_class
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.metrics._probabilities import ROUNDING
-from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.duck import engine_for
 from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.reading import Others, read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
@@ -196,7 +196,7 @@ def _judge_files(request: Request) -> Verdict:
         )
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
-    engine = DuckEngine(request.progress)
+    engine = engine_for(request.files, request.progress)
     try:
         sources = [files_source(file, name=name, engine=engine) for file, name in _files(request)]
         named = tuple(name or str(os.fspath(file)) for file, name in _files(request))

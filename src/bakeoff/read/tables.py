@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.columns import missing_value
-from bakeoff.read.engine.duck import DuckEngine
+from bakeoff.read.engine.duck import DuckEngine, engine_for
 from bakeoff.read.engine.files import READERS
 from bakeoff.read.engine.sources import Source, from_json, repeated_header
 from bakeoff.read.engine.text_files import Shard, consecutive
@@ -47,7 +47,7 @@ def read_table(
     >>> table.rows, table.column("b").tolist()
     (2, ['dog', 'dog'])
     """
-    duck = engine or DuckEngine()
+    duck = engine or engine_for([path])
     try:
         return _fetched(duck, *_begun(duck, path, name))
     finally:
@@ -57,7 +57,7 @@ def read_table(
 
 def columns_of(path: str | os.PathLike[str], *, name: str, most_rows: int) -> list[str]:
     """The names of the columns of a file; one of Parquet may not have more rows, however small it is."""
-    engine = DuckEngine()
+    engine = engine_for([path])
     try:
         source, shard = _begun(engine, path, name)
         if shard.kind == "parquet" and (rows := source.rows()) > most_rows:

@@ -88,11 +88,6 @@ class Warehouse:
         """What messages call it: its address without a password."""
         return self._connection.place
 
-    def columns(self, relation: str) -> dict[str, str]:
-        """The columns of a relation in order, each with its kind."""
-        with self._answering("what columns there are"):
-            return self._described(relation, relation, ()).kinds
-
     def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
         """The answer to a query in DuckDB's dialect."""
         with self._answering(wanted):
