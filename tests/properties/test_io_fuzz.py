@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from tests.unit.read.engine.pairs import read_rows, read_tally
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.columns import to_array, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import to_array
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import files_source
 from bakeoff.read.fold_scores import scores_of
 from bakeoff.read.importers.fold_table import read_folds
-from bakeoff.read.table import Table
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import Table, read_table
 
 QUIET = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MUTANTS = 300

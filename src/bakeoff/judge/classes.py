@@ -11,7 +11,8 @@ from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.core.tally import Tally
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls import raised
-from bakeoff.read.columns import to_array, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import to_array
 from bakeoff.read.values import Column, as_number, shown
 
 ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong

@@ -23,7 +23,7 @@ from bakeoff.core.outcomes import (
     SampleScores,
 )
 from bakeoff.core.verdict import Unit, Verdict
-from bakeoff.read.fingerprint import fingerprint
+from bakeoff.read.columns import fingerprint
 
 Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores
 

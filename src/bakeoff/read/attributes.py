@@ -50,7 +50,7 @@ def read_attribute(table: Table, name: str) -> Attribute:
 
     Examples
     --------
-    >>> from bakeoff.read.frames import table_of
+    >>> from bakeoff.read.table import table_of
     >>> table = table_of({"size": [1.5, None, 2], "colour": ["red", "blue", "red"]}, "the table")
     >>> read_attribute(table, "size").values.tolist(), read_attribute(table, "colour").values.tolist()
     ([1.5, nan, 2.0], [1.0, 0.0, 1.0])

@@ -21,8 +21,7 @@ from starlette.requests import Request
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import sha256
-from bakeoff.read.table import Table
-from bakeoff.read.tables import columns_of, read_table
+from bakeoff.read.table import Table, columns_of, read_table
 from bakeoff.report.words.visible import visible
 from bakeoff.web.refusals import RefusalError, cut_off, too_large
 from bakeoff.web.settings import Settings
@@ -210,8 +209,8 @@ def _refuse_endless(path: Path, name: str, most: int) -> None:
 
 def is_log(files: Sequence[Stored]) -> bool:
     """Whether the files are logs or results of another program rather than tables with columns to choose."""
-    from bakeoff.read.importers._glimpse import glimpse_of
-    from bakeoff.read.recognise import importer_of
+    from bakeoff.read.importers import importer_of
+    from bakeoff.read.importers._record import glimpse_of
 
     glimpses = [glimpse_of(each.path, each.name) for each in files]
     importer = importer_of(glimpses)

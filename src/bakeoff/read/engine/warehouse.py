@@ -6,9 +6,8 @@ from secrets import token_hex
 from typing import Any
 
 from bakeoff.core.exceptions import InputError, unknown_name
-from bakeoff.read.engine.answers import BATCH, from_arrow, from_objects, from_rows
 from bakeoff.read.engine.connecting import Connection, connected, one_select, unlogged, unwarned
-from bakeoff.read.engine.describing import Described, described
+from bakeoff.read.engine.describing import BATCH, Described, described, from_arrow, from_objects, from_rows
 from bakeoff.read.engine.masking import reason
 from bakeoff.read.engine.sources import Source, quoted
 from bakeoff.read.values import Column

@@ -10,12 +10,19 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
-from bakeoff.read.fold_scores import as_table, learners_of, tidy_panel
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.fold_scores import (
+    as_table,
+    common_order,
+    find_cells,
+    learners_of,
+    numbers,
+    sizes,
+    tidy_panel,
+)
 from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._glimpse import Glimpse
-from bakeoff.read.importers._record import Found, Importer, Wanted, only_one, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, only_one, plain
 from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
-from bakeoff.read.score_grid import common_order, find_cells, numbers, sizes
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
 
@@ -129,7 +136,7 @@ def read_fold_table(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 def found_in(table: Table, wanted: Wanted) -> Found:
     """The scores of learners in a table."""
     names = _picked(table, wanted.pick)
-    asked = wanted.metric or "accuracy"
+    asked = wanted.measure or "accuracy"
     known = METRICS.key_of(asked)
     # scores under the name of a scorer that negates a loss are no losses
     metric = known if known is not None and METRICS[known].higher_is_better else asked
@@ -140,7 +147,7 @@ def found_in(table: Table, wanted: Wanted) -> Found:
         metric=metric,
         source=table.source,
         higher_is_better=higher,
-        notes=unsure if wanted.metric else supposed,
+        notes=unsure if wanted.measure else supposed,
     )
 
 

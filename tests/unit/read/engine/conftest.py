@@ -6,7 +6,7 @@ import pytest
 
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import read_table
 
 
 @pytest.fixture
