@@ -125,7 +125,7 @@ def carefully(*paths, **columns):
 
 def by_engine(engine, *paths, **columns):
     engine.explanations.clear()
-    return read_tally(*(files_source(path, engine=engine) for path in paths), **columns)
+    return read_tally(*(files_source(path, engine) for path in paths), **columns)
 
 
 def outcome(call, *given, **columns):

@@ -178,13 +178,10 @@ def _judge_files(request: Request) -> Verdict:
         )
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
-    engine = engine_for(request.files, request.progress)
-    try:
-        sources = [files_source(file, name=name, engine=engine) for file, name in _files(request)]
-        named = tuple(name or str(os.fspath(file)) for file, name in _files(request))
+    named = tuple(name or str(os.fspath(file)) for file, name in _files(request))
+    with engine_for(request.files, request.progress) as engine:
+        sources = [files_source(file, engine, name=name) for file, name in _files(request)]
         return _judge_sources(sources, request, names_meant(named, request.a, request.b))
-    finally:
-        engine.close()
 
 
 def _judge_database(request: Request) -> Verdict:

@@ -159,23 +159,10 @@ def _refuse_two_spellings(columns: Mapping[str, Column], source: str) -> None:
 def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
     """Code columns of labels together: one whole number from 0 upwards for each class.
 
-    Equal values are one class, also where one column writes 1, another 1.0 and a third True.
-    Classes are in order: numbers by size, then text by the alphabet.
+    Equal values are one class, also where one column writes 1, another 1.0 and a third True; but numbers
+    beside text are refused, so that a class 1 is not told from a class ``"1"``. Classes are in order: numbers
+    by size, then text by the alphabet. The codes of each column are under its name.
 
-    Returns
-    -------
-    codes : dict of arrays
-        The codes of each column, under its name.
-    labels : tuple
-        ``labels[code]`` is the class.
-
-    Raises
-    ------
-    InputError
-        Where numbers stand beside text, so that a class 1 could never equal a class ``"1"``.
-
-    Examples
-    --------
     >>> codes, labels = to_labels(truth=["no", "yes", "no"], a=["no", "maybe", "yes"])
     >>> labels
     ('maybe', 'no', 'yes')

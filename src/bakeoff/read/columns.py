@@ -58,16 +58,8 @@ def to_array(values: object, name: str, *, place: Callable[[int], str] = at_posi
 
     Lists, tuples, ranges, arrays and the columns of pandas, polars and pyarrow are taken. Text
     stays text and numbers stay numbers: a list that mixes them becomes an array of objects. Dates
-    become text. ``place`` says in words where an item is.
+    become text; anything else, and a gap, is refused. ``place`` says in words where an item is.
 
-    Raises
-    ------
-    InputError
-        Where the column is empty, has a missing value, or holds anything but text, numbers,
-        booleans and dates; with the column's name, the position (from 0) and the value.
-
-    Examples
-    --------
     >>> to_array([1, "1"], "truth")
     array([1, '1'], dtype=object)
     >>> to_array(["cat", None], "truth")

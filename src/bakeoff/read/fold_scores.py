@@ -176,8 +176,6 @@ def scores_of(values: Any, metric_name: str | None = None, *, name: str = "score
     key that starts with ``test_``, else the one of the metric; scikit-learn's negated losses
     (``neg_log_loss``) become losses again where the metric is that loss.
 
-    Examples
-    --------
     >>> scores_of({"fit_time": [0.1, 0.1], "test_score": [0.9, 0.8]}).scores.tolist()
     [0.9, 0.8]
     """

@@ -14,7 +14,7 @@ from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.read.columns import at_position, missing_value, to_array
 from bakeoff.read.engine.duck import DuckEngine, engine_for
 from bakeoff.read.engine.files import READERS
-from bakeoff.read.engine.sources import Place, Source, from_json, repeated_header
+from bakeoff.read.engine.sources import Source, from_json, refuse_header
 from bakeoff.read.engine.text_files import Shard, consecutive
 from bakeoff.read.opening import TABLES, file_path, kept, opened
 from bakeoff.read.values import MISSING, Column, kind_of_table, parse_cells, stripped
@@ -119,52 +119,24 @@ def table_of(columns: Mapping[str, Any], source: str) -> Table:
     return build_table(columns, rows=rows, source=source, in_memory=True)
 
 
-def read_table(
-    path: str | os.PathLike[str],
-    *,
-    name: str | None = None,
-    engine: DuckEngine | None = None,
-) -> Table:
-    r"""Read a table from a CSV, TSV, Parquet or JSON Lines file.
+def read_table(path: str | os.PathLike[str], *, name: str | None = None) -> Table:
+    """Read a table from a CSV, TSV, Parquet or JSON Lines file.
 
     Text cells become numbers only where every cell of their column is one. Empty cells and NA,
     NaN, null and the like are missing values: an error only if their column is asked for. Messages
-    speak of the file by ``name`` where it is given. Whoever reads many files gives the ``engine`` to read
-    them with.
-
-    Raises
-    ------
-    FileError
-        Where there is no such file or it is not a table; with the line or byte where that shows.
-
-    Examples
-    --------
-    >>> import pathlib, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     file = pathlib.Path(folder, "predictions.csv")
-    ...     _ = file.write_text("truth,a,b\ncat,cat,dog\ndog,dog,dog\n")
-    ...     table = read_table(file)
-    >>> table.rows, table.column("b").tolist()
-    (2, ['dog', 'dog'])
+    speak of the file by ``name`` where it is given.
     """
-    duck = engine or engine_for([path])
-    try:
-        return _fetched(duck, *_begun(duck, path, name))
-    finally:
-        if engine is None:
-            duck.close()
+    with engine_for([path]) as engine:
+        return _fetched(engine, *_begun(engine, path, name))
 
 
 def columns_of(path: str | os.PathLike[str], *, name: str, most_rows: int) -> list[str]:
     """The names of the columns of a file; one of Parquet may not have more rows, however small it is."""
-    engine = engine_for([path])
-    try:
+    with engine_for([path]) as engine:
         source, shard = _begun(engine, path, name)
         if shard.kind == "parquet" and (rows := source.rows()) > most_rows:
             raise FileError(f"{name} has {rows:,} rows; expected at most {most_rows:,}: use fewer")
         return list(source.kinds)
-    finally:
-        engine.close()
 
 
 def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -> tuple[Source, Shard]:
@@ -196,22 +168,14 @@ def _fetched(engine: DuckEngine, source: Source, shard: Shard) -> Table:
 
 def _spelled(source: Source, named: Mapping[str, Column], lines: Sequence[int]) -> Table:
     cells = {name: [stripped(cell) for cell in column.tolist()] for name, column in named.items()}
-    _refuse_repeated_header(source, cells, lines)
+    names = list(cells)
+    refuse_header(source, names, sum(list(row) == names for row in zip(*cells.values(), strict=True)))
     table = build_table(cells, rows=len(lines), source=source.name, convert=_convert, lines=lines)
     return replace(
         table,
         texts={name: np.array(cells[name], dtype=object) for name in table.columns},
         faulty={name: _with_gaps(cells[name]) for name in table.faulty},
     )
-
-
-def _refuse_repeated_header(source: Source, cells: Mapping[str, Sequence[str]], lines: Sequence[int]) -> None:
-    """Refuse rows that hold the names of the columns: files put together with the header of each."""
-    first = next(iter(cells))
-    for row in (row for row, cell in enumerate(cells[first]) if cell == first):
-        if all(column[row] == name for name, column in cells.items()):
-            place = Place(row=row + 1, line=lines[row])
-            raise repeated_header(source.name, f"{place.words} of {source.name}")
 
 
 def _lines(source: Source, shard: Shard, rows: int) -> Sequence[int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 
@@ -24,8 +24,6 @@ Progress = Callable[[float], None]  # told the share that is done, 0 to 1, from 
 class Engine(Protocol):
     """A place where predictions are counted; what it is asked changes nothing in it.
 
-    Notes
-    -----
     A query is one plain SELECT in DuckDB's dialect that holds to portable SQL outside the relations
     (SELECT, WHERE, GROUP BY, JOIN, COUNT, SUM, CAST, CASE, COALESCE, HAVING, ORDER BY, LIMIT, ROW_NUMBER),
     so that it can be translated. Every column of the answer has a name.
@@ -77,8 +75,6 @@ class DuckEngine:
     seconds; it is called in the thread that asked. A query that fails is explained by the first of
     ``explanations`` that knows what is wrong.
 
-    Examples
-    --------
     >>> engine = DuckEngine()
     >>> engine.fetch("SELECT 'cat' AS label, 3 AS n")
     {'label': array(['cat'], dtype=object), 'n': array([3], dtype=int32)}
@@ -113,6 +109,12 @@ class DuckEngine:
         except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as problem:
             raise self._explained(str(problem), wanted) from None
         return {name: _array(values) for name, values in answer.items()}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Close the database and remove what it put on disk."""

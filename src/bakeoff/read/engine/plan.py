@@ -90,7 +90,11 @@ class Plan:
         sql |= computed or {}
         if not self.joined or self.keys is None:
             return f"(SELECT {_listed({role: sql[role] for role in roles})} FROM {self.sources[0].relation})"
-        joined, known, at = "", "", dict(zip(map(id, self.sources), _aliases(len(self.sources)), strict=True))
+        joined, known, at = (
+            "",
+            "",
+            dict(zip(map(id, self.sources), _letters("x", "y", "z", len(self.sources)), strict=True)),
+        )
         for source, key in zip(self.sources, self.keys.written, strict=True):
             mine = {role: sql[role] for role in roles if self.columns[role][0] is source}
             alias = at[id(source)]
@@ -120,7 +124,7 @@ def planned(
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
     names = model_columns(models, several=len(sources) > 1, scored=scored)
-    roles = dict(zip(_roles(len(models)), names, strict=True))
+    roles = dict(zip(_letters("a", "b", "m", len(models)), names, strict=True))
     places = _one_each(own[: len(sources)], models)
     said = {role: (source, names[roles[role]]) for role, source in zip(roles, places, strict=True)}
     home = own[0 if truth_source is None else -1]
@@ -164,46 +168,32 @@ def _one_each(sources: Sequence[Source], models: Mapping[str, str | None]) -> li
     return list(sources) * (len(models) if len(sources) == 1 else 1)
 
 
-def _roles(count: int) -> list[str]:
-    return ["a", "b", *(f"m{at}" for at in range(2, count))][:count]
-
-
 def _in_several(
     sources: Sequence[Source], said: Columns, true: Columns, more: Mapping[str, str]
 ) -> dict[str, tuple[Source, str]]:
     """Where the columns are: those that several sources have are there again."""
-    _refuse_apart(sources, more)
+    if "count" in more:
+        raise InputError(
+            f"rows of {sources[0].name} and {sources[1].name} are joined one to one, so column "
+            f"{more['count']!r} cannot say how many a row stands for; join them into one table first, or "
+            f"leave the counts out"
+        )
     columns = {**true, **said}
     for role, name in {**{role: name for role, (_, name) in true.items()}, **more}.items():
         has = [source for source in sources if name in source]
         first = true[role][0] if role in true else (has or sources)[0]
         columns[role] = (first, name)
         again = [source for source in has if source is not first]
-        columns |= {_again(role, at): (source, name) for at, source in enumerate(again, start=1)}
+        columns |= {
+            role + AGAIN + (f" {at}" if at > 1 else ""): (source, name)
+            for at, source in enumerate(again, start=1)
+        }
     return columns
 
 
-def _again(role: str, at: int) -> str:
-    return role + AGAIN + (f" {at}" if at > 1 else "")
-
-
-def _refuse_apart(sources: Sequence[Source], more: Mapping[str, str]) -> None:
-    first = sources[0]
-    for other in sources[1:]:
-        if first.engine is not other.engine:
-            raise InputError(
-                f"{first.name} is in {first.engine.name} and {other.name} in {other.engine.name}; "
-                f"expected both in one place: load one where the other is"
-            )
-    if "count" in more:
-        raise InputError(
-            f"rows of {first.name} and {sources[1].name} are joined one to one, so column {more['count']!r} "
-            f"cannot say how many a row stands for; join them into one table first, or leave the counts out"
-        )
-
-
-def _aliases(count: int) -> list[str]:
-    return ["x", "y", *(f"z{at}" for at in range(2, count))][:count]
+def _letters(first: str, second: str, others: str, count: int) -> list[str]:
+    """So many names: a, b, m2, m3, ..."""
+    return [first, second, *(f"{others}{at}" for at in range(2, count))][:count]
 
 
 def _side(aliases: Sequence[str]) -> str:

@@ -47,31 +47,12 @@ def read_labels(
     *,
     truth_source: Source | None = None,
 ) -> LabelPanel:
-    r"""Count how often what is true and what models said came together.
+    """Count how often what is true and what models said came together.
 
     One GROUP BY in the engine is all that is asked for; the different labels are then read by the rules for
     cells. ``models`` has the column of each model by its name: all in one source, or one in each of several,
     which are joined on ``id`` in the engine. None stands for the usual name: that of the model, or
     ``prediction`` in a source of its own. What is true may be in a ``truth_source`` of its own.
-
-    Raises
-    ------
-    InputError
-        Where columns are unknown or have gaps, ids are repeated or only in one source, the sources
-        disagree, or a class is in one source only.
-
-    Examples
-    --------
-    >>> import pathlib, tempfile
-    >>> from bakeoff.read.engine.files import files_source
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     for part in ("1", "2"):
-    ...         _ = pathlib.Path(folder, f"{part}.csv").write_text("truth,a,b\ncat,cat,dog\ndog,dog,dog\n")
-    ...     source = files_source(folder)
-    ...     panel = read_labels([source], {"a": None, "b": None}, Wanted())
-    ...     source.engine.close()
-    >>> panel.labels, panel.answers.tolist(), panel.counts.tolist()
-    (('cat', 'dog'), [[0, 1], [1, 1]], [2, 2])
     """
     plan = planned(sources, models, wanted, truth_source=truth_source)
     roles = list(plan.columns)

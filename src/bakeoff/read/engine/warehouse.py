@@ -32,25 +32,10 @@ TABLES = """
 
 
 def tables_source(connect: object, table: str | None = None, *, query: str | None = None) -> Source:
-    """A table, or what a query returns, in the user's own database.
+    """A table (``schema.name`` where it is not in the usual schema), or what a SELECT of the user's returns.
 
-    Parameters
-    ----------
-    connect
-        An address (``postgres://user@host/database``, ``sqlite:///file.db``, ``spark://local``, ...), an Ibis
-        connection, a Spark session, or the engine of another source, so that both can be joined.
-    table
-        Its name; ``schema.name`` where it is not in the usual schema.
-    query
-        A SELECT of the user's own, in the database's dialect, in place of a table.
+    ``connect`` is what `connected` takes, or the engine of another source, so that both can be joined.
 
-    Raises
-    ------
-    InputError
-        Where the database cannot be reached, has no such table, or the query is no single SELECT.
-
-    Examples
-    --------
     >>> tables_source("postgres://ann:s3cret@db.example.org/evals")
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: there is a database and nothing to read; expected --table or --query

@@ -70,8 +70,6 @@ def read_folds(given: Any, *, pick: Pick = every, metric: str | None = None) -> 
     folds and a column for each learner, or scikit-learn's ``cv_results_``, of which ``metric`` names the
     scorer where there are several.
 
-    Examples
-    --------
     >>> table = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
     >>> panel = read_folds(table)
     >>> panel.names, panel.scores.tolist()

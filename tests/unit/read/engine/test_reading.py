@@ -8,7 +8,6 @@ from tests.unit.read.engine.pairs import read_rows, read_tally
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.read.engine import reading
-from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 
@@ -199,16 +198,12 @@ def test_clusters_and_slices_of_two_files(source):
         read_tally(a, c, id="k", cluster="who")
 
 
-def test_two_sources_need_an_id_one_engine_and_no_counts(source, tmp_path):
+def test_two_sources_need_an_id_and_no_counts(source):
     a, b = source("a.csv", a_csv=A), source("b.csv", b_csv=B)
     with pytest.raises(InputError, match="give id='NAME'"):
         read_tally(a, b)
     with pytest.raises(InputError, match="joined one to one, so column 'k' cannot say how many"):
         read_tally(a, b, id="k", count="k")
-    other = files_source(tmp_path / "b.csv")
-    with pytest.raises(InputError, match=r"is in DuckDB and .* expected both in one place"):
-        read_tally(a, other, id="k")
-    other.engine.close()
 
 
 def test_rows_are_sorted_by_their_values(source):
