@@ -84,8 +84,6 @@ def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
 
 def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reproduction":
     from bakeoff.lab.exhibit import Effort
-    from bakeoff.report.scanning import scan_progress
-    from bakeoff.report.draw.exhibit import Effort
     from bakeoff.report.terminal import scan_progress
 
     with scan_progress(quiet, what=exhibit.key) as told:

@@ -5,15 +5,17 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Measured, Replicability, Verdict
-from bakeoff.report.values import verdict_values as values
-from bakeoff.report.words.facts import adjusted_by, again_told, measured_told
-from bakeoff.report.words.full_text import full_text
-from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.result import Interval
-from bakeoff.core.verdict import Opinion, Slice, Verdict
+from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
-from bakeoff.report.words.facts import adjusted_by, alone_right, reason_told, work_rows
+from bakeoff.report.words.facts import (
+    adjusted_by,
+    again_told,
+    alone_right,
+    measured_told,
+    reason_told,
+    work_rows,
+)
 from bakeoff.report.words.verdict import sentence
 
 if TYPE_CHECKING:

@@ -6,17 +6,11 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._dietterich_cells import rate_cell
-from bakeoff.lab.papers._dietterich_real import STAND_INS, TASKS, differences
-from bakeoff.lab.papers._dietterich_simulated import LOST, PAPER
-from bakeoff.lab.papers._printed import exhibit, printed
-from bakeoff.methods._calibrating import ratios
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
 from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction
 from bakeoff.lab.papers._dietterich import PAPER, rate_cell
 from bakeoff.lab.papers._dietterich_real import TASKS, differences
 from bakeoff.lab.papers._printed import exhibit, printed, why
-from bakeoff.methods._batches import ratios
+from bakeoff.methods._calibrating import ratios
 from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")
