@@ -7,8 +7,8 @@ nothing.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.face import Faces, shown_by
 from bakeoff.core.version import VERSION
+from bakeoff.core.written import Faces, shown_by
 
 if TYPE_CHECKING:
     from bakeoff.advice.advise import advise as advise
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from bakeoff.compare.samples import compare_samples as compare_samples
     from bakeoff.compare.scores import compare_scores as compare_scores
     from bakeoff.compare.true_error import true_error as true_error
-    from bakeoff.core.adjustment import adjust as adjust
-    from bakeoff.core.adjustment import false_alarms as false_alarms
-    from bakeoff.core.decide import decide as decide
     from bakeoff.core.exceptions import BakeoffError as BakeoffError
     from bakeoff.core.exceptions import FileError as FileError
     from bakeoff.core.exceptions import IllegalMethodError as IllegalMethodError
     from bakeoff.core.exceptions import InputError as InputError
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
+    from bakeoff.core.family import adjust as adjust
+    from bakeoff.core.family import false_alarms as false_alarms
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.result import Interval as Interval
     from bakeoff.core.result import Result as Result
+    from bakeoff.core.result import decide as decide
     from bakeoff.core.verdict import Caveat as Caveat
     from bakeoff.core.verdict import Verdict as Verdict
     from bakeoff.designs import Bootstrap as Bootstrap
@@ -73,7 +73,6 @@ _HOMES = {
     "bakeoff.advice.recommendation": ("Recommendation",),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
     "bakeoff.compare.scores": ("compare_scores",),
-    "bakeoff.core.decide": ("decide",),
     "bakeoff.core.exceptions": (
         "BakeoffError",
         "FileError",
@@ -82,9 +81,9 @@ _HOMES = {
         "UnknownNameError",
     ),
     "bakeoff.core.metric": ("Metric",),
-    "bakeoff.core.adjustment": ("adjust", "false_alarms"),
+    "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
-    "bakeoff.core.result": ("Interval", "Result"),
+    "bakeoff.core.result": ("Interval", "Result", "decide"),
     "bakeoff.core.verdict": ("Caveat", "Verdict"),
     "bakeoff.designs": (
         "Bootstrap",

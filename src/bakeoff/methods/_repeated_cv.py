@@ -17,7 +17,7 @@ from bakeoff.core.method import Method, Terms
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BOUCKAERT_2003
-from bakeoff.measured.calibration import calibration_of, is_calibratable
+from bakeoff.measured.tables import calibration_of, is_calibratable
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, parse_df
 from bakeoff.methods._reference import (
     CANCELLED,

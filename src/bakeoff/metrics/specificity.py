@@ -23,7 +23,7 @@ record = Metric(
     title="specificity",
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
     compute=specificity,
-    two_meanings=True,
+    misprint="E-H1",
     per_class=True,
     aliases=(
         "true negative rate",
@@ -35,7 +35,7 @@ record = Metric(
         (
             "precision",
             "TP / (TP + FP), which Honavar's slides define under the name specificity; their example "
-            "uses TN / (TN + FP) (E-H1)",
+            "uses TN / (TN + FP)",
         ),
         ("negative predictive value", "TN / (TN + FN)"),
     ),
