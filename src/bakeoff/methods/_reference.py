@@ -15,7 +15,7 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
+from bakeoff.core.result import Alternative, Interval, Result, tail_share
 
 Numbers = float | np.floating[Any] | npt.NDArray[np.floating[Any]]  # one case, or many
 IDENTICAL = "A and B are identical here: every difference is 0"
@@ -38,8 +38,9 @@ class Asked(NamedTuple):
 
     def interval(self, low: float, high: float, *, bound: float = math.inf) -> Interval:
         """An interval that is open, or reaches ``bound``, where a one-sided question does not ask."""
-        low, high = keep_asked_ends(low, high, self.alternative, bound=bound)
-        return Interval(low=low, high=high)
+        if self.alternative == "greater":
+            return Interval(low=low, high=bound)
+        return Interval(low=-bound if self.alternative == "less" else low, high=high)
 
     @property
     def result(self) -> "partial[Result]":

@@ -17,6 +17,7 @@ from bakeoff.methods._resampling import (
     SAME,
     bootstrap_gaps,
     bootstrap_interval,
+    enough_resamples,
     expanded_p,
     parse_ends,
     simulated,
@@ -61,6 +62,7 @@ def bootstrap(
     """
     asked = Asked("bootstrap", level, alternative)
     ends, kinds = parse_ends(interval), _kinds(outcomes)
+    enough_resamples(resamples)
     gaps, notes = bootstrap_gaps(kinds, resamples, root_entropy(rng))
     at_least, at_most = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
     floor = tail_p(0, 0, WITHOUT_END, _tell(outcomes, kinds), alternative)
