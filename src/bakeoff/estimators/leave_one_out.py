@@ -6,14 +6,7 @@ from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.works import HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.leave_one_out import LeaveOneOut
-from bakeoff.estimators._losses import (
-    POOLED_COUNT,
-    answer,
-    items,
-    mean_loss,
-    of_pooled_count,
-    partitioned,
-)
+from bakeoff.estimators._losses import POOLED_COUNT, answer, items, mean_loss, of_pooled_count, partitioned
 
 BIAS = (
     "nearly none: each classifier lacks one item. But it varies more than the true error, and missed a "

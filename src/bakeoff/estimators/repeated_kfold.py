@@ -5,15 +5,7 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
-from bakeoff.estimators._losses import (
-    AVERAGES,
-    Average,
-    answer,
-    averaged,
-    in_folds,
-    items,
-    partitioned,
-)
+from bakeoff.estimators._losses import AVERAGES, Average, answer, averaged, in_folds, items, partitioned
 
 BIAS = (
     "that of k-fold cross-validation, slightly pessimistic: repeating does not change it (Martin & "

@@ -8,12 +8,7 @@ from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import Floats, RatePair
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
-from bakeoff.methods._rate_difference import (
-    INDEPENDENT_SETS,
-    accuracy_gap,
-    pooled_error_rate,
-    rates_result,
-)
+from bakeoff.methods._rate_difference import INDEPENDENT_SETS, accuracy_gap, pooled_error_rate, rates_result
 from bakeoff.methods._reference import Asked, at_least
 
 FAR = 40  # standard deviations beyond which a binomial count has a probability below 1e-300

@@ -6,12 +6,7 @@ from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
-from bakeoff.methods._rate_difference import (
-    INDEPENDENT_SETS,
-    accuracy_gap,
-    pooled_error_rate,
-    rates_result,
-)
+from bakeoff.methods._rate_difference import INDEPENDENT_SETS, accuracy_gap, pooled_error_rate, rates_result
 from bakeoff.methods._reference import Asked, ratio_p
 
 

@@ -26,6 +26,8 @@ def two_standard_errors(scores: FoldScores, *, level: float, alternative: Altern
     >>> round(two_standard_errors(scores, level=0.95, alternative="two-sided").statistic, 6)
     2.5
     """
+    # A rule of k standard errors stands for Z = k / sqrt(2 (1 - rho)) at correlation rho (SIG-12); the
+    # product that the paper's footnote 6 prints is wrong (E-M9).
     rate_a, rate_b, items = _rates(scores)
     gap, mean = rate_a - rate_b, (rate_a + rate_b) / 2
     identical = np.array_equal(scores.a, scores.b)
@@ -36,19 +38,6 @@ def two_standard_errors(scores: FoldScores, *, level: float, alternative: Altern
         df=None,
         n=items,
     )
-
-
-def implied_z(k: float, rho: float) -> float:
-    """The normal statistic that a rule of k standard errors stands for at correlation rho (SIG-12).
-
-    ``Z = k / sqrt(2 (1 - rho))``; the product that the paper's footnote 6 prints is wrong (E-M9).
-
-    >>> round(implied_z(2, 0.5), 6)
-    2.0
-    """
-    if not rho < 1:
-        raise InputError(f"rho is {rho!r}; expected a correlation below 1")
-    return k / math.sqrt(2 * (1 - rho))
 
 
 def _rates(scores: FoldScores) -> tuple[float, float, int]:

@@ -14,8 +14,7 @@ def accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     >>> float(accuracy([[55, 5], [10, 30]]))
     0.85
     """
-    counts = class_counts(matrices)
-    pooled = counts.pooled()
+    pooled = class_counts(matrices).pooled()
     return ratio(pooled.tp, pooled.tp + pooled.fn, undefined)
 
 

@@ -14,8 +14,7 @@ def error(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
     >>> float(error([[55, 5], [10, 30]]))
     0.15
     """
-    counts = class_counts(matrices)
-    pooled = counts.pooled()
+    pooled = class_counts(matrices).pooled()
     return ratio(pooled.fn, pooled.tp + pooled.fn, undefined)
 
 

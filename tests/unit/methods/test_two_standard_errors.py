@@ -1,11 +1,9 @@
-import math
-
 import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.methods.two_standard_errors import implied_z, two_standard_errors
+from bakeoff.methods.two_standard_errors import two_standard_errors
 
 TWO = {"level": 0.95, "alternative": "two-sided"}
 
@@ -51,13 +49,3 @@ def test_differences_that_balance_are_even_and_not_identical():
 def test_it_needs_rates_and_sizes(a, sizes, message):
     with pytest.raises(InputError, match=message):
         two_standard_errors(FoldScores(a=a, b=[[0.5, 0.5]], design=KFold(folds=2), n_test=sizes), **TWO)
-
-
-@pytest.mark.parametrize(("k", "rho", "z"), [(2, 0.5, 2), (2, 0, math.sqrt(2)), (1, 0.875, 2)])
-def test_implied_z_by_hand(k, rho, z):
-    assert implied_z(k, rho) == pytest.approx(z, rel=1e-14)
-
-
-def test_a_correlation_of_1_leaves_nothing():
-    with pytest.raises(InputError, match="rho is 1; expected a correlation below 1"):
-        implied_z(2, 1)
