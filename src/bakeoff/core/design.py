@@ -47,14 +47,15 @@ def in_words(design: Design) -> str:
 
 
 def spoken(design: Design) -> str:
-    """A design as people say it, where it says so itself; otherwise as its user would write it.
+    """A usual design as people say it, where it says so itself; otherwise as its user would write it.
 
     >>> from bakeoff.designs import LeaveOneOut, RepeatedKFold
     >>> spoken(RepeatedKFold(runs=10, folds=10)), spoken(LeaveOneOut())
     ('10 x 10 folds', 'LeaveOneOut()')
     """
     said: str = getattr(design, "spoken", "")
-    return said or in_words(design)
+    usual = getattr(design, "stratified", True) and f"{getattr(design, 'test', 1 / 3):.4g}" == "0.3333"
+    return said.format(**vars(design)) if said and usual else in_words(design)
 
 
 def at_least(minimum: int, **sizes: int) -> None:
@@ -68,11 +69,6 @@ def share(test: float) -> None:
     """Check that the share of the data used for testing lies between 0 and 1."""
     if not isinstance(test, numbers.Real) or not 0 < test < 1:
         raise InputError(f"test is {test!r}; expected the share of the data to test on, such as 1/3")
-
-
-def is_third(test: float) -> bool:
-    """Whether a share is a third, up to rounding."""
-    return f"{test:.4g}" == "0.3333"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -14,13 +14,9 @@ class FiveByTwo:
 
     stratified: bool = True
     key: ClassVar[str] = "five-by-two"
+    spoken: ClassVar[str] = "5 x 2 folds"
     shape: ClassVar[tuple[int, int]] = (5, 2)
     test_to_train: ClassVar[float] = 1.0  # both halves have one size
-
-    @property
-    def spoken(self) -> str:
-        """How people say it; "" for an unusual one."""
-        return "5 x 2 folds" if self.stratified else ""
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """Both halves of each run, as by `RepeatedKFold.split` with five runs of two folds.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import Splits, is_third, share
+from bakeoff.core.design import Splits, share
 from bakeoff.designs._deal import drawings
 
 
@@ -15,6 +15,7 @@ class Holdout:
     test: float = 1 / 3
     stratified: bool = True
     key: ClassVar[str] = "holdout"
+    spoken: ClassVar[str] = "one split that tests on a third"
     shape: ClassVar[tuple[int, int]] = (1, 1)
 
     def __post_init__(self) -> None:
@@ -24,11 +25,6 @@ class Holdout:
     def test_to_train(self) -> float:
         """Size of the test set relative to the training set."""
         return self.test / (1 - self.test)
-
-    @property
-    def spoken(self) -> str:
-        """How people say it; "" for an unusual one."""
-        return "one split that tests on a third" if self.stratified and is_third(self.test) else ""
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """The split of n items, ``round(test n)`` of them to test on; ``rng`` decides which.

@@ -15,6 +15,7 @@ class KFold:
     folds: int = 10
     stratified: bool = True
     key: ClassVar[str] = "kfold"
+    spoken: ClassVar[str] = "{folds} folds"
 
     def __post_init__(self) -> None:
         at_least(2, folds=self.folds)
@@ -28,11 +29,6 @@ class KFold:
     def test_to_train(self) -> float:
         """Size of a test fold relative to its training set."""
         return 1 / (self.folds - 1)
-
-    @property
-    def spoken(self) -> str:
-        """How people say it; "" for an unusual one."""
-        return f"{self.folds} folds" if self.stratified else ""
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """The folds of n items; ``rng`` decides which.

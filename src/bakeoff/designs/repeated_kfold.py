@@ -16,6 +16,7 @@ class RepeatedKFold:
     folds: int = 10
     stratified: bool = True
     key: ClassVar[str] = "repeated-kfold"
+    spoken: ClassVar[str] = "{runs} x {folds} folds"
 
     def __post_init__(self) -> None:
         at_least(1, runs=self.runs)
@@ -30,11 +31,6 @@ class RepeatedKFold:
     def test_to_train(self) -> float:
         """Size of a test fold relative to its training set."""
         return 1 / (self.folds - 1)
-
-    @property
-    def spoken(self) -> str:
-        """How people say it; "" for an unusual one."""
-        return f"{self.runs} x {self.folds} folds" if self.stratified else ""
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """The folds of each run, as by `KFold.split`; the first run is that of `KFold`.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
-from bakeoff.core.design import Splits, at_least, is_third, share
+from bakeoff.core.design import Splits, at_least, share
 from bakeoff.designs._deal import drawings
 
 
@@ -16,6 +16,7 @@ class Resampling:
     test: float = 1 / 3
     stratified: bool = True
     key: ClassVar[str] = "resampling"
+    spoken: ClassVar[str] = "{splits} random splits that test on a third"
 
     def __post_init__(self) -> None:
         at_least(1, splits=self.splits)
@@ -30,15 +31,6 @@ class Resampling:
     def test_to_train(self) -> float:
         """Size of a test set relative to its training set."""
         return self.test / (1 - self.test)
-
-    @property
-    def spoken(self) -> str:
-        """How people say it; "" for an unusual one."""
-        return (
-            f"{self.splits} random splits that test on a third"
-            if self.stratified and is_third(self.test)
-            else ""
-        )
 
     def split(self, X: Rows, y: PerItem = None, groups: PerItem = None, *, rng: Rng = 0) -> Splits:
         """The splits, each as by `Holdout.split`; the first is that of `Holdout`.
