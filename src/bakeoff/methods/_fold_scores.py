@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Result
 from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio_result
 
@@ -26,11 +26,10 @@ def size_ratio(scores: FoldScores) -> float:
     return ratio
 
 
-def plain_t(asked: Asked, scores: FoldScores, *, df: float | None = None) -> Result:
+def plain_t(asked: Asked, a: Floats, b: Floats, *, what: str = SCORES, df: float | None = None) -> Result:
     """The paired t over all scores as if they were independent; ``df`` as in SIG-27."""
-    x = scores.differences
-    enough(asked.method, x.size, SCORES)
-    noise = noise_of(scores.a, scores.b)
+    x, noise = a - b, noise_of(a, b)
+    enough(asked.method, x.size, what)
     used = x.size - 1 if df is None else df
     return ratio_result(
         asked,

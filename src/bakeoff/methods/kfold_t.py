@@ -20,7 +20,7 @@ def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Re
     >>> round(kfold_t(scores, level=0.95, alternative="two-sided").statistic, 4)
     3.0237
     """
-    return plain_t(Asked("kfold-t", level, alternative), scores)
+    return plain_t(Asked("kfold-t", level, alternative), scores.a, scores.b)
 
 
 record = Method(

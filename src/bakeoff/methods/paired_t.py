@@ -1,13 +1,12 @@
 """Student's paired t test over independent samples."""
 
-import numpy as np
-
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
-from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio_result
+from bakeoff.methods._fold_scores import plain_t
+from bakeoff.methods._reference import Asked
 from bakeoff.methods.unpaired_t import INDEPENDENT_SAMPLES, NORMAL_MEAN
 
 
@@ -24,17 +23,7 @@ def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -
     """
     if not samples.paired:
         raise IllegalMethodError("paired-t needs paired samples; use unpaired-t for samples of their own")
-    x = samples.a - samples.b
-    enough("paired-t", x.size, "samples of each")
-    noise = noise_of(samples.a, samples.b)
-    return ratio_result(
-        Asked("paired-t", level, alternative),
-        estimate=float(np.mean(x)),
-        error=deviation(x, noise) / float(np.sqrt(x.size)),
-        df=x.size - 1,
-        n=x.size,
-        noise=noise,
-    )
+    return plain_t(Asked("paired-t", level, alternative), samples.a, samples.b, what="samples of each")
 
 
 record = Method(

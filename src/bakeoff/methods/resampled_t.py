@@ -23,10 +23,8 @@ def resampled_t(
     >>> round(resampled_t(scores, level=0.95, alternative="two-sided").statistic, 4)
     3.0237
     """
-    number = parse_df(df, "resampled-t")
-    return plain_t(
-        Asked("resampled-t", level, alternative), scores, df=None if isinstance(number, str) else number
-    )
+    asked, number = Asked("resampled-t", level, alternative), parse_df(df, "resampled-t")
+    return plain_t(asked, scores.a, scores.b, df=None if isinstance(number, str) else number)
 
 
 record = Method(

@@ -27,7 +27,7 @@ def test_a_design_without_fixed_sizes_needs_them():
 @pytest.mark.parametrize(("df", "factor"), [(None, 3), (2, 3), (10, 11)])
 def test_plain_t_takes_other_degrees_of_freedom_twice(df, factor):
     # mean 2, deviation 1
-    result = plain_t(Asked("m", 0.95, "two-sided"), folds(), df=df)
+    result = plain_t(Asked("m", 0.95, "two-sided"), folds().a, folds().b, df=df)
     assert result.statistic == pytest.approx(2 * factor**0.5, rel=1e-14)
     assert result.df == factor - 1
 
