@@ -11,17 +11,14 @@ import numpy as np
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores, whole
+from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores
 from bakeoff.core.tally import Tally, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
-from bakeoff.judge.facts import pick
-from bakeoff.judge.pitfalls import Background, raised
+from bakeoff.judge.pitfalls import BY_KEY, Background
 from bakeoff.judge.slices import with_slices
 from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import shown
-
-FEWEST_RESAMPLES = 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +70,6 @@ def judge(
 
 def _whole(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:
     built = material.build(method)
-    record, _ = pick(method, built.outcomes)
-    options: dict[str, Any] = {"resamples": _enough(resamples)} if "resamples" in record.options else {}
     others: dict[str, Callable[[str], Outcomes]] = {}
     if common.get("opinions"):  # nobody else needs the records of all methods
         others = {each.key: lambda key: material.build(key).outcomes for each in material.methods()}
@@ -86,16 +81,9 @@ def _whole(material: Material, *, metric: Metric, method: str, resamples: int, *
         about=built.about,
         known=built.known,
         background=Background(commonest=built.commonest),
+        draws=resamples,
         **common,
-        **options,
     )
-
-
-def _enough(resamples: object) -> int:
-    count = whole(resamples, "resamples")
-    if count < FEWEST_RESAMPLES:
-        raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
-    return count
 
 
 MOST_CELLS = 50_000_000  # of a joint table
@@ -259,7 +247,7 @@ def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Cave
     if positive is not None or plain or len(labels) < 2:
         return ()
     text = f"{shown(labels[place])} is taken as the positive class because it sorts last"
-    return (raised("positive-guessed", text),)
+    return (BY_KEY["positive-guessed"].caveat(text),)
 
 
 def strangers(tally: Tally) -> tuple[Caveat, ...]:
@@ -277,7 +265,7 @@ def strangers(tally: Tally) -> tuple[Caveat, ...]:
                 f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
             )
             text = f"{found_so} the truth ({who} says {shown(mine)}, true is {shown(yours)})"
-            found.append(raised("labels-never-meet", text))
+            found.append(BY_KEY["labels-never-meet"].caveat(text))
     return tuple(found)
 
 

@@ -76,7 +76,8 @@ def left_out(labels: PairedLabels) -> Floats:
 def label_units(labels: PairedLabels) -> tuple[Ints, Floats]:
     """How many units are of each kind, and the share of the items that one of each holds."""
     repeats, content = _contents(labels)
-    return repeats, np.asarray(content.sum(axis=1)).ravel() / (2 * labels.n)
+    sizes = np.asarray(content.sum(axis=1)).ravel()
+    return repeats, sizes / (repeats @ sizes)
 
 
 def _contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
