@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems, finite
-from bakeoff.core.tally import Column
+from bakeoff.core.panel import Column
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.material import Built, guessed, no_class, positive_place
 from bakeoff.judge.pitfalls import BY_KEY
