@@ -24,7 +24,7 @@ from bakeoff.core.verdict import Basis, Verdict
 from bakeoff.designs import DESIGNS
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
-from bakeoff.report.words.full_text import full_text
+from bakeoff.report.terminal import full_text
 from bakeoff.worlds import WORLDS
 
 KEYS = METHODS.keys()

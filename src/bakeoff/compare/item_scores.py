@@ -19,7 +19,8 @@ from bakeoff.judge.material import Built, Material, judge
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
-from bakeoff.read.columns import same_length, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length
 
 
 def compare_item_scores(

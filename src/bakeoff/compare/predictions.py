@@ -35,7 +35,8 @@ from bakeoff.judge.material import (
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
-from bakeoff.read.columns import same_length, same_rows, to_array, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length, same_rows, to_array
 
 OneByOne = TypeVar("OneByOne", PairedScores, RankedItems)
 

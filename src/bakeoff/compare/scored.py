@@ -13,7 +13,8 @@ from bakeoff.core.panel import Column
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.material import Built, guessed, no_class, positive_place
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.read.columns import same_length, to_array, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length, to_array
 from bakeoff.read.values import as_number, shown
 
 Values = ArrayLike | Sequence[float | None]

@@ -75,6 +75,12 @@ def in_partitions(tested: Losses, *, estimator: str) -> Losses:
     return tested
 
 
+def partitioned(tested: Mapping[str, Losses], estimator: str) -> Losses:
+    """The losses under the one design that is called as the estimator, each item tested once in a run."""
+    (found,) = under(tested, estimator, estimator=estimator)
+    return in_partitions(found, estimator=estimator)
+
+
 def without_empty(tested: Losses) -> Losses:
     """Only the splits that test something, in one row."""
     s = tested.splits
@@ -117,22 +123,23 @@ def answer(
     tested: Mapping[str, Losses],
     *,
     level: float,
-    n: int,
     basis: str,
     bias: str,
+    n: int | None = None,
     interval: Interval | None = None,
     components: Mapping[str, float] | None = None,
     notes: tuple[str, ...] = (),
 ) -> Estimate:
-    """The estimate with the errors and sizes of every split behind it."""
+    """The estimate with the errors and sizes of every split behind it; of all items where n is not given."""
+    first = next(iter(tested.values()))
     return Estimate(
         estimator=estimator,
         value=value,
         parts={name: split_errors(each) for name, each in tested.items()},
         sizes={name: each.splits.n_test for name, each in tested.items()},
-        n=n,
+        n=first.splits.n if n is None else n,
         basis=basis,
-        loss=next(iter(tested.values())).kind,
+        loss=first.kind,
         interval=interval,
         level=parse_fraction(level, "level"),
         components=components or {},

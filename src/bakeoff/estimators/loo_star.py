@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from statistics import median
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, WEISS_1991
 from bakeoff.designs.apparent import Apparent
@@ -66,7 +65,6 @@ def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
         median(components.values()),
         used,
         level=level,
-        n=loo.splits.n,
         basis=f"LOO*, {items(loo.splits.n)}",
         bias=BIAS,
         components=components,
@@ -74,20 +72,16 @@ def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     )
 
 
-def _designs(*, samples: int = 200, iterations: int = 100, stratified: bool = False) -> dict[str, Design]:
-    return {
-        "leave-one-out": LeaveOneOut(),
-        "bootstrap": Bootstrap(samples=samples),
-        "apparent": Apparent(),
-        "two-fold": RepeatedKFold(runs=iterations, folds=2, stratified=stratified),
-    }
-
-
 record = ErrorEstimator(
     key="loo-star",
     title="LOO*",
     formula="median of LOO, .632b and 2-CV*",
-    designs=_designs,
+    designs=lambda *, samples=200, iterations=100, stratified=False: {
+        "leave-one-out": LeaveOneOut(),
+        "bootstrap": Bootstrap(samples=samples),
+        "apparent": Apparent(),
+        "two-fold": RepeatedKFold(runs=iterations, folds=2, stratified=stratified),
+    },
     combine=loo_star,
     direction="depends",
     bias=BIAS,

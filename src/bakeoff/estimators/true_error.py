@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import special
 
-from bakeoff.core.design import Design, at_least
+from bakeoff.core.design import at_least
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, finite
@@ -169,15 +169,11 @@ def true_error(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     )
 
 
-def _designs() -> dict[str, Design]:
-    return {}
-
-
 record = ErrorEstimator(
     key="true-error",
     title="true error",
     formula="P(prediction != class) in the population; m / M on M items drawn from it",
-    designs=_designs,
+    designs=lambda: {},
     combine=true_error,
     direction="none",
     bias=BIAS,

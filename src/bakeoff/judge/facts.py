@@ -26,7 +26,7 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.verdict import Basis, Curve, Evidence, Reason, Unit, Verdict, Why
 from bakeoff.methods import METHODS
-from bakeoff.read.fingerprint import fingerprint
+from bakeoff.read.columns import fingerprint
 
 Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores
 

@@ -3,10 +3,9 @@
 import math
 
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
+from bakeoff.core.result import Interval, Result
 from bakeoff.methods._reference import Asked, normal_quantile, reach_zero
 
-WHICH_CLASSIFIER = "Do two classifiers differ in accuracy on the population that one test set was drawn from?"
 INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
 NONE_DISCORDANT = "A and B are right and wrong on the same items: there is no difference to judge"
 
@@ -24,7 +23,7 @@ def items_result(
     p_value = p_value if discordant else 1.0
     return asked.result(
         estimate=(items.only_a - items.only_b) / items.n,
-        interval=paired_interval(items, p_value, asked.level, asked.alternative),
+        interval=paired_interval(items, p_value, asked),
         statistic=statistic,
         df=df,
         p_value=p_value,
@@ -34,18 +33,16 @@ def items_result(
     )
 
 
-def paired_interval(items: PairedItems, p_value: float, level: float, alternative: Alternative) -> Interval:
+def paired_interval(items: PairedItems, p_value: float, asked: Asked) -> Interval:
     """The score interval for A minus B, reaching 0 wherever the test does not reject 0.
 
     The exact and corrected tests are more cautious than the score test that the interval inverts;
     widening it to 0 keeps the two from contradicting each other and can only raise its coverage.
     """
-    z = normal_quantile(tail_share(level, alternative))
+    z = normal_quantile(asked.tail)
     high = _upper(items.only_a, items.only_b, items.n, z)
     low = -_upper(items.only_b, items.only_a, items.n, z)
-    low, high = reach_zero(low, high, p_value, level)
-    low, high = keep_asked_ends(low, high, alternative, bound=1.0)
-    return Interval(low=low, high=high)
+    return asked.interval(*reach_zero(low, high, p_value, asked.level), bound=1.0)
 
 
 def _upper(wins: int, losses: int, n: int, z: float) -> float:

@@ -120,7 +120,6 @@ def _ratio(gap: float, error: float) -> float:
 record = Method(
     key="delong",
     title="DeLong",
-    question="Do two models differ in area under the ROC curve on the population of one test set?",
     takes=RankedItems,
     compute=delong,
     assumptions=(

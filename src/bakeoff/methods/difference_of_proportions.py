@@ -7,7 +7,6 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import DIETTERICH_1998
-from bakeoff.methods._paired_items import WHICH_CLASSIFIER
 from bakeoff.methods._reference import Asked, ratio_result
 
 
@@ -44,7 +43,6 @@ def difference_of_proportions(items: PairedItems, *, level: float, alternative: 
 record = Method(
     key="difference-of-proportions",
     title="difference of two proportions",
-    question=WHICH_CLASSIFIER,
     takes=PairedItems,
     exact="mcnemar-exact",
     compute=difference_of_proportions,

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
@@ -10,8 +9,8 @@ from bakeoff.core.works import BELL_MCCAFFREY_2002, EFRON_1993
 from bakeoff.methods._kinds import bell_mccaffrey
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import Asked, one_item, ratio_result
-from bakeoff.methods._resampling import ANY_METRIC, influence_degrees
+from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
+from bakeoff.methods._resampling import influence_degrees
 
 ZERO = 1e-14  # what rounding makes of a difference of two equal metrics
 
@@ -37,8 +36,7 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
     kinds = label_kinds(labels)
     if kinds.n == 1:
         return one_item(Asked("jackknife", level, alternative), estimate=kinds.estimate, bound=kinds.span)
-    if kinds.units < 2:
-        raise InputError(f"jackknife needs at least 2 independent items or clusters; got {kinds.units}")
+    enough("jackknife", kinds.units, "independent items or clusters")
     moved = np.where(np.abs(kinds.influences) <= ZERO, 0.0, kinds.influences)
     df = bell_mccaffrey(kinds.share, kinds.repeats)
     if moved.any():
@@ -58,7 +56,6 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
 record = Method(
     key="jackknife",
     title="jackknife",
-    question=ANY_METRIC,
     takes=PairedLabels,
     compute=jackknife,
     assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "enough items of each class"),

@@ -4,7 +4,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import DIETTERICH_1998, HONAVAR
-from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, plain_t
+from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, plain_t
 from bakeoff.methods._reference import Asked
 
 
@@ -26,7 +26,6 @@ def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Re
 record = Method(
     key="kfold-t",
     title="k-fold paired t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("kfold",),
     compute=kfold_t,

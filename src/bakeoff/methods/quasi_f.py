@@ -99,7 +99,6 @@ def _reach(squares: tuple[float, float, float], shape: tuple[int, ...], tails: f
 record = Method(
     key="quasi-f",
     title="quasi-F",
-    question="Do two learning algorithms differ in mean score over training sets and items drawn at random?",
     takes=LayoutScores,
     compute=quasi_f,
     assumptions=(

@@ -9,7 +9,6 @@ from bakeoff.core.works import DEMSAR_2006, SALZBERG_1997
 from bakeoff.methods._reference import Asked, noise_of
 from bakeoff.methods._signs import sign_result
 
-OVER_DATASETS = "Is one learning algorithm better than another over data sets like these?"
 INDEPENDENT_DATASETS = "the data sets are independent draws from the domains of interest"
 
 
@@ -34,7 +33,6 @@ def sign(scores: DatasetScores, *, level: float, alternative: Alternative) -> Re
 record = Method(
     key="sign",
     title="sign test",
-    question=OVER_DATASETS,
     takes=DatasetScores,
     compute=sign,
     procedures=("SIG-1",),

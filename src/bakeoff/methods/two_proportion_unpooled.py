@@ -6,7 +6,7 @@ from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import HONAVAR
-from bakeoff.methods._rate_difference import EQUAL_RATES, INDEPENDENT_SETS, TWO_TEST_SETS, accuracy_gap
+from bakeoff.methods._rate_difference import EQUAL_RATES, INDEPENDENT_SETS, accuracy_gap
 from bakeoff.methods._reference import Asked, ratio_result
 
 
@@ -39,7 +39,6 @@ def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alter
 record = Method(
     key="two-proportion-unpooled",
     title="unpooled two-proportion z",
-    question=TWO_TEST_SETS,
     takes=RatePair,
     exact="two-proportion-exact",
     compute=two_proportion_unpooled,

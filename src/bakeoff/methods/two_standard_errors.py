@@ -9,7 +9,6 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
-from bakeoff.methods._fold_scores import WHICH_LEARNER
 from bakeoff.methods._reference import Asked, ratio_result
 
 
@@ -70,7 +69,6 @@ def _rates(scores: FoldScores) -> tuple[float, float, int]:
 record = Method(
     key="two-standard-errors",
     title="two-standard-errors rule",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("holdout", "kfold", "repeated-kfold", "leave-one-out"),
     compute=two_standard_errors,

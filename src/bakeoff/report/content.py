@@ -12,7 +12,7 @@ from bakeoff.report.draw.exhibit import Figure
 from bakeoff.report.draw.slice_charts import slices_charts
 from bakeoff.report.summary import What, summarise
 from bakeoff.report.words.experiment import experiment_text
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 FOREST = "The difference of each pair with its interval; the numbers are in the table of all comparisons."
 

@@ -19,8 +19,7 @@ from bakeoff.report.words.experiment import failures
 from bakeoff.report.words.facts import option_told, tuning_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
-from bakeoff.report.words.verdict import finding
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import finding, visible
 
 What = Verdict | ExperimentResult
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).

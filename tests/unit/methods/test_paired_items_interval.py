@@ -5,10 +5,11 @@ from scipy import stats
 
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.methods._paired_items import _score, paired_interval
+from bakeoff.methods._reference import Asked
 
 
 def interval(only_a, only_b, n, level=0.95, alternative="two-sided", p=0.0):
-    return paired_interval(PairedItems(only_a=only_a, only_b=only_b, n=n), p, level, alternative)
+    return paired_interval(PairedItems(only_a=only_a, only_b=only_b, n=n), p, Asked("m", level, alternative))
 
 
 @pytest.mark.parametrize(

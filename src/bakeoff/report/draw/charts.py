@@ -15,7 +15,7 @@ from bakeoff.core.written import in_step, number
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.words.facts import method_title
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 Weight = Literal["strong", "whole", "plain", "faint"]
 Chart = tuple[str, Figure, str]  # key, figure, what it shows in words

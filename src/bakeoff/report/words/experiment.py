@@ -10,7 +10,7 @@ from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import tuning_told
 from bakeoff.report.words.tables import reached
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 SHOWN_FAILURES = 5
 Rows = list[tuple[str, ...]]

@@ -14,7 +14,7 @@ from bakeoff.report.content import Content
 from bakeoff.report.draw.looks import DARK
 from bakeoff.report.formats.html import css, fragment, notebook, page
 from bakeoff.report.summary import summarise
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 SPACE = "{http://www.w3.org/1999/xhtml}"
 KILOBYTE = 1000

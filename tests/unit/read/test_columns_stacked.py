@@ -5,7 +5,7 @@ import pytest
 from scipy import sparse
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.rows import stacked
+from bakeoff.read.columns import stacked
 
 FIRST, SECOND = np.arange(6.0).reshape(2, 3), -np.arange(3.0).reshape(1, 3)
 BOTH = np.vstack([FIRST, SECOND])

@@ -8,7 +8,7 @@ import pytest
 from scipy import sparse
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.fingerprint import fingerprint
+from bakeoff.read.columns import fingerprint
 
 TABLE = np.arange(12, dtype=np.float64).reshape(4, 3)
 
@@ -108,6 +108,6 @@ def test_anything_else_is_refused():
 
 @pytest.mark.slow
 def test_the_same_in_every_process():
-    code = "import numpy; from bakeoff.read.fingerprint import *; print(fingerprint(numpy.array(['b', 'a'])))"
+    code = "import numpy; from bakeoff.read.columns import *; print(fingerprint(numpy.array(['b', 'a'])))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.strip() == fingerprint(np.array(["b", "a"]))

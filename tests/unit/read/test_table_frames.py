@@ -4,7 +4,8 @@ import pyarrow as pa
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.frames import named_columns, table_of
+from bakeoff.read.columns import named_columns
+from bakeoff.read.table import table_of
 
 COLUMNS = {"fold": [1, 2], "score": [0.5, 0.25]}
 

@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.compare.source import label_meant, names_meant, with_columns
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.meant import label_meant, names_meant, with_columns
 
 
 @pytest.mark.parametrize(

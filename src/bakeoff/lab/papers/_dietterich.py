@@ -1,20 +1,23 @@
-"""Dietterich's simulated learners: each errs mostly on its own half of the population (SIM-4).
+"""Dietterich's simulated learners, each of which errs mostly on a half of its own (SIM-4), and his cells.
 
 Items of a half are alike, so a test set is told by how many of its items are of the first half, and the
 errors on it are binomial: whole trials come out of a few draws, as if item by item.
 """
 
 import math
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints, PairedItems
 from bakeoff.core.rng import generator
+from bakeoff.lab.exhibit import Cell, Printed
 from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import ratios
 from bakeoff.methods._reference import student_quantile
+from bakeoff.report.draw.exhibit import Panel, Series
 
 PAPER = "dietterich1998"
 SIMULATION = printed(PAPER, "simulation")
@@ -25,10 +28,6 @@ SHIFT = SIMULATION["beta_range"]["value"]
 SPLITS, FOLDS = printed(PAPER, "resampled_t", "trials"), printed(PAPER, "kfold_cv_t", "k")
 PARTS = 3  # a test set is one third of the items
 HOLDOUT = {"McNemar": "mcnemar", "proportions": "difference-of-proportions"}
-LOST = (
-    "the digits of the paper are lost in the copy at hand: settings are recalled from the journal, and no "
-    "height of a bar or curve can be compared, only what the text says of them (E-D1)"
-)
 
 
 def halves(rate: float) -> tuple[Floats, Floats]:
@@ -115,3 +114,64 @@ def kfold_alarms(rate: float, folds: int, trials: int, rng: np.random.Generator)
     """False alarms of the cross-validated t test on so many folds."""
     x = differences(rate, trials=trials, runs=1, folds=folds, rng=rng)
     return fold_alarms("kfold-t", x, folds - 1)
+
+
+def rate_error(share: float, draws: int, theirs: int | None = None) -> float:
+    """The standard error of a share in per cent, less one from ``theirs`` draws where they are given."""
+    kept = (share * draws + 0.5) / (draws + 1)  # half an event keeps the error from being 0
+    return 100 * math.sqrt(kept * (1 - kept) * (1 / draws + (1 / theirs if theirs else 0.0)))
+
+
+def rate_cell(
+    row: str,
+    column: str,
+    share: float,
+    draws: int,
+    *,
+    said: Printed = None,
+    words: str = "",
+    reason: str = "",
+) -> Cell:
+    """A share of draws in per cent, with the claim that it falls under where there is one.
+
+    A claim was made of a share that came from as many trials as print has.
+    """
+    error = rate_error(share, draws, None if said is None else TRIALS)
+    return Cell(row, column, said, 100 * share, 1, error=error, reason=reason, words=words)
+
+
+def rate_series(
+    label: str, x: Sequence[Any], shares: Sequence[float], draws: int, kind: Literal["line", "bars"] = "line"
+) -> Series:
+    """Shares in per cent with their 95 % intervals."""
+    y = [100 * share for share in shares]
+    reach = [1.96 * rate_error(share, draws) for share in shares]
+    low = [max(0.0, at - r) for at, r in zip(y, reach, strict=True)]
+    high = [min(100.0, at + r) for at, r in zip(y, reach, strict=True)]
+    return Series(label=label, x=x, y=y, kind=kind, low=low, high=high)
+
+
+def alarm_table(
+    shares: Mapping[str, Mapping[str, float]], draws: int, *, too_many: Sequence[str], reason: str = ""
+) -> tuple[list[Cell], Panel]:
+    """False alarms ``shares[column][test]`` as cells, with whether a test exceeds its level, and as bars.
+
+    Print says that the tests in ``too_many`` exceed it somewhere, and that all others do not.
+    """
+    cells = [
+        rate_cell(test, column, share, draws)
+        for column, by_test in shares.items()
+        for test, share in by_test.items()
+    ]
+    level = 100 * ALPHA
+    for test in next(iter(shares.values())):
+        most = max(by_test[test] for by_test in shares.values())
+        said, words = (0.0, level), "acceptable"
+        if test in too_many:
+            said, words = (level, 100.0), "exceeds the level"
+        cells.append(rate_cell(test, "most", most, draws, said=said, words=words, reason=reason))
+    bars = tuple(
+        rate_series(column, list(by_test), list(by_test.values()), draws, kind="bars")
+        for column, by_test in shares.items()
+    )
+    return cells, Panel(title="", x_label="", y_label="false alarms, %", series=bars, level=level)

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import read_table
 
 FRAME = pl.DataFrame({
     "id": [3, 1, 2], "truth": ["cat", "dög", "a,b"], "a": ["cat", "line\nbreak", 'say "x"'],

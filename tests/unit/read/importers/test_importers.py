@@ -8,13 +8,13 @@ import pytest
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.panel import ItemPanel
 from bakeoff.core.pick import two_of
-from bakeoff.read.importers._glimpse import glimpse_of
-from bakeoff.read.importers._record import Wanted
-from bakeoff.read.recognise import importer_of
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers import importer_of
+from bakeoff.read.importers._record import glimpse_of
 
-DATA = Path(__file__).parent / "importers" / "data"
+DATA = Path(__file__).parent / "data"
 LM, INSPECT = DATA / "lm_eval", DATA / "inspect"
-WEKA = Path(__file__).parents[2] / "oracles" / "weka" / "experimenter"
+WEKA = Path(__file__).parents[3] / "oracles" / "weka" / "experimenter"
 SEARCH = {"params": [{"k": 1}, {"k": 3}], "split0_test_score": [0.5, 0.6], "split1_test_score": [0.7, 0.8]}
 VALIDATED = {"fit_time": [0.1, 0.1], "score_time": [0.1, 0.1], "test_score": [0.9, 0.8]}
 

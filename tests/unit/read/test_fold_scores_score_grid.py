@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.frames import table_of
-from bakeoff.read.score_grid import common_order, find_cells, numbers, sizes
+from bakeoff.read.fold_scores import common_order, find_cells, numbers, sizes
+from bakeoff.read.table import table_of
 
 
 def table(**columns):

@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from bakeoff.read.engine.answers import from_arrow, from_objects, from_rows
+from bakeoff.read.engine.describing import from_arrow, from_objects, from_rows
 
 NOON = datetime.datetime(2024, 5, 1, 12)
 BERLIN = datetime.timezone(datetime.timedelta(hours=2))

@@ -1,4 +1,4 @@
-"""Dietterich's simulated learners.
+"""Dietterich's simulated learners, and cells of rates.
 
 Each comparison of a rate or moment is made at 4 standard errors of the difference, which a right
 simulation misses with probability 6e-5; the rng is fixed.
@@ -10,15 +10,19 @@ import numpy as np
 import pytest
 
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers._dietterich_simulated import (
+from bakeoff.lab.papers._dietterich import (
     ITEMS,
     RATES,
+    alarm_table,
     alarms,
     differences,
     halves,
     holdout_items,
     item_alarms,
     kfold_alarms,
+    rate_cell,
+    rate_error,
+    rate_series,
     resampled_alarms,
 )
 
@@ -86,3 +90,39 @@ def test_more_splits_more_false_alarms():
 def test_paired_tests_on_paired_items():
     items = holdout_items(0.4, trials=200, rng=generator(5))
     assert item_alarms("McNemar", items) <= item_alarms("proportions", items)
+
+
+def test_the_error_of_a_rate():
+    kept = 50.5 / 1001
+    assert rate_error(0.05, 1000) == pytest.approx(100 * math.sqrt(kept * (1 - kept) / 1000))
+    assert rate_error(0.05, 1000, 1000) == pytest.approx(math.sqrt(2) * rate_error(0.05, 1000))
+    assert rate_error(0.0, 1000) > 0
+
+
+@pytest.mark.parametrize(("share", "status"), [(0.04, "within"), (0.06, "within"), (0.2, "differs")])
+def test_a_claim_is_met_or_not(share, status):
+    assert rate_cell("test", "most", share, 1000, said=(0.0, 5.0), words="acceptable").status == status
+
+
+def test_without_a_claim_nothing_is_compared():
+    assert rate_cell("test", "error 0.1", 0.05, 1000).status == "unprinted"
+
+
+def test_intervals_stay_between_0_and_100():
+    series = rate_series("test", [1, 2], [0.0, 1.0], 20)
+    assert (min(series.low), max(series.high)) == (0.0, 100.0)
+    assert list(series.y) == [0.0, 100.0]
+
+
+def test_a_table_of_alarms_has_claims_and_bars():
+    shares = {"one": {"x": 0.1, "y": 0.2}, "two": {"x": 0.3, "y": 0.04}}
+    cells, panel = alarm_table(shares, 100, too_many=("y",))
+    assert [(c.row, c.column, c.published, c.computed) for c in cells[4:]] == [
+        ("x", "most", (0.0, 5.0), 30.0),
+        ("y", "most", (5.0, 100.0), 20.0),
+    ]
+    assert panel.level == 5
+    assert [(series.label, series.x, series.kind) for series in panel.series] == [
+        ("one", ["x", "y"], "bars"),
+        ("two", ["x", "y"], "bars"),
+    ]

@@ -3,8 +3,7 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import LabelPanel
-from bakeoff.read.engine.distinct import Distinct
-from bakeoff.read.engine.matching import agree, refuse_lone_classes
+from bakeoff.read.engine.distinct import Distinct, agree, refuse_lone_classes
 
 
 def column(*values):

@@ -1,7 +1,7 @@
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.report.draw.exhibit import Cell, Effort
+from bakeoff.lab.exhibit import Cell, Effort
 
 
 def cell(**changed):
@@ -44,3 +44,8 @@ def test_a_cell_without_sense_is_refused(changed, words):
 def test_effort_picks_the_draws():
     assert Effort().draws(1000, 10) == 1000
     assert Effort(quick=True).draws(1000, 10) == 10
+
+
+def test_a_cell_without_chance():
+    cell = Cell("row", "column", 0.12, 0.1234, 2, words="about .12")
+    assert (cell.status, cell.error, cell.words) == ("exact", 0.0, "about .12")

@@ -3,7 +3,7 @@ import gzip
 import pytest
 
 from bakeoff.core.exceptions import FileError
-from bakeoff.read.importers._glimpse import glimpse_of
+from bakeoff.read.importers._record import glimpse_of
 
 
 @pytest.mark.parametrize(
