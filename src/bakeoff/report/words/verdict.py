@@ -10,7 +10,14 @@ from bakeoff.core.verdict import Opinion, Unit, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
-from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told, work_rows
+from bakeoff.report.words.facts import (
+    again_told,
+    alone_right,
+    basis_told,
+    method_title,
+    reason_told,
+    work_rows,
+)
 
 
 def visible(text: str) -> str:
@@ -103,7 +110,7 @@ def numbers(v: Verdict, *, again: bool = True) -> list[tuple[str, ...]]:
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
     if again and v.replicability is not None:
-        rows.append(("again", str(v.replicability)))
+        rows.append(("again", again_told(v.replicability)))
     return [*rows, *work_rows(v.work)]
 
 
