@@ -15,9 +15,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
 from bakeoff.lab.population import Attributes, Data, Population, View
-from bakeoff.lab.populations._checks import between
 from bakeoff.lab.populations._damage import CODED, DAMAGED, bad_weights, reweighted
-from bakeoff.lab.populations._sources import DIETTERICH_1998
+from bakeoff.lab.populations._parts import DIETTERICH_1998, between
 
 
 def pool_population(

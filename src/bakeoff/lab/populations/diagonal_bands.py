@@ -5,9 +5,8 @@ from functools import cache
 import numpy as np
 
 from bakeoff.lab.population import Cells, Population
-from bakeoff.lab.populations._checks import between
 from bakeoff.lab.populations._damage import CODED, DAMAGED, bad_weights, coded, reweighted
-from bakeoff.lab.populations._sources import DIETTERICH_1998
+from bakeoff.lab.populations._parts import DIETTERICH_1998, between
 
 SIDE, STEPS_A_UNIT, CLASSES = 15, 10, 6
 

@@ -8,9 +8,7 @@ from scipy import special
 from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.population import Attributes, Cells, Population
-from bakeoff.lab.populations._blocks import FIRST, SECOND, block_views
-from bakeoff.lab.populations._cells import all_items
-from bakeoff.lab.populations._checks import at_most, between
+from bakeoff.lab.populations._parts import all_items, at_most, between, block_views
 
 
 def exchangeable_blocks(
@@ -62,7 +60,7 @@ def exchangeable_blocks(
         },
         cells=cells,
         views=block_views(attributes),
-        exchangeable=(FIRST, SECOND),
+        exchangeable=tuple(block_views(attributes)),
     )
 
 
