@@ -16,7 +16,7 @@ from bakeoff.lab.exhibit import Cell, Printed
 from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
 from bakeoff.methods._batches import ratios
-from bakeoff.methods._reference import student_quantile
+from bakeoff.methods._calibrating import false_alarms_at
 from bakeoff.report.draw.exhibit import Panel, Series
 
 PAPER = "dietterich1998"
@@ -87,8 +87,7 @@ def item_alarms(test: str, items: list[PairedItems]) -> float:
 
 def fold_alarms(key: str, x: Ints, df: int) -> float:
     """The share of trials on which a test on folds rejects with so many degrees of freedom."""
-    critical = student_quantile(df, ALPHA / 2) / math.sqrt(df + 1)
-    return float(np.mean(np.abs(ratios(key, x)) > critical))
+    return false_alarms_at(ratios(key, x), df, ALPHA)
 
 
 def alarms(test: str, rate: float, trials: int, rng: int) -> float:

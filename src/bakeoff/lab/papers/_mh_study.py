@@ -11,6 +11,7 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers import _mh_neighbours as neighbours
 from bakeoff.lab.papers._mh_cells import says
+from bakeoff.report.draw.exhibit import Series
 
 TABLE = "table10_paired_t_TER_3NN_minus_1NN"
 SIZES = tuple(int(size) for size in says(TABLE, "rows"))
@@ -222,3 +223,10 @@ def scatter(of_mean: Floats, spread: Floats) -> Floats:
     off = np.mean((spread - fitted[..., None]) ** 2, axis=(0, 2))
     found: Floats = np.sqrt(off / np.mean(spread**2, axis=(0, 2)))
     return found
+
+
+def samples_of_one_study(found: list[Case]) -> tuple[Series, Floats]:
+    """S(x) of the samples of one set in each case against S(xbar), and the ends of a line through them."""
+    x = np.concatenate([np.repeat(case.spread_of_mean[0], case.spread.shape[1]) for case in found])
+    y = np.concatenate([case.spread[0] for case in found])
+    return Series(label="samples", kind="points", x=x, y=y), np.array([0.0, x.max()])

@@ -18,12 +18,14 @@ def compute(effort: Effort) -> Reproduction:
     """S(x) against S(xbar) by size, the decisions that follow, and the case of 100 items at 25 %."""
     found = study.cases(effort, "mh-fig14", SIZES, study.POPULATIONS, 2, effort.draws(40, 16))
     (shown,) = (c for c in found if (c.size, c.population) == (SHOWN["N"], SHOWN["inherent"]))
-    cells = (*_spreads(found), _decisions(found), *_one_case(shown))
-    return Reproduction(cells=cells, figure=_figure(found, shown))
-
-
-def _spreads(found: list[Case]) -> list[Cell]:
     large = [case for case in found if case.size >= FROM]
+    (said,) = numbers("other_claims", "B3 decision accuracy")
+    decisions = expected("single samples, N >= 30", "right decisions, %", said, _right(large))
+    cells = (*_spreads(found, large), decisions, *_one_case(shown))
+    return Reproduction(cells=cells, figure=_figure(found, large, shown))
+
+
+def _spreads(found: list[Case], large: list[Case]) -> list[Cell]:
     of_mean, spread = _against(large)
     by_run = np.array([rms(case.by_run) for case in large])
     row = "S(x) / S(xbar), N >= 30"
@@ -32,17 +34,12 @@ def _spreads(found: list[Case]) -> list[Cell]:
         expected(row, "with the deviation of the 100 averages", COEFFICIENT, slope(of_mean, by_run), digits=3,
                  reason="other-reading"),
     ]  # fmt: skip
-    straight = line(of_mean, spread)
-    for size, allowed, words in (
-        (20, (0.0, float(np.mean(straight))), "lower"),
-        (10, (-9.0, 0.0), "negative"),
-    ):
+    straight, row = line(of_mean, spread), "S(x) on S(xbar), with intercept"
+    lower = (0.0, float(np.mean(straight)))
+    for size, allowed, words in ((20, lower, "lower"), (10, (-9.0, 0.0), "negative")):
         small = line(*_against([case for case in found if case.size == size]))
-        cells.append(
-            claimed("S(x) on S(xbar), with intercept", f"slope, N = {size}", allowed, small, words=words)
-        )
-    cells.append(claimed("S(x) on S(xbar), with intercept", "slope, N >= 30", None, straight))
-    return cells
+        cells.append(claimed(row, f"slope, N = {size}", allowed, small, words=words))
+    return [*cells, claimed(row, "slope, N >= 30", None, straight)]
 
 
 def _against(found: list[Case]) -> tuple[Floats, Floats]:
@@ -67,12 +64,6 @@ def _right(found: list[Case]) -> Floats:
     return share
 
 
-def _decisions(found: list[Case]) -> Cell:
-    (said,) = numbers("other_claims", "B3 decision accuracy")
-    large = [case for case in found if case.size >= FROM]
-    return expected("single samples, N >= 30", "right decisions, %", said, _right(large))
-
-
 def _one_case(case: Case) -> list[Cell]:
     row = f"N = {case.size}, {case.population}"
     turned, _ = numbers("other_claims", "fig14d", "sign reversed")
@@ -86,16 +77,13 @@ def _one_case(case: Case) -> list[Cell]:
     ]
 
 
-def _figure(found: list[Case], shown: Case) -> Figure:
+def _figure(found: list[Case], large: list[Case], shown: Case) -> Figure:
     by_size = [
         Series(label=f"N = {size}", kind="points", x=of_mean[:, 0], y=spread[:, 0])
         for size in SIZES
         for of_mean, spread in [_against([case for case in found if case.size == size])]
     ]
-    large = [case for case in found if case.size >= FROM]
-    x = np.concatenate([np.repeat(c.spread_of_mean[0], c.spread.shape[1]) for c in large])
-    y = np.concatenate([c.spread[0] for c in large])
-    ends = np.array([0.0, x.max()])
+    samples, ends = study.samples_of_one_study(large)
     fitted = Series(label="2.293 S(xbar)", x=ends, y=COEFFICIENT * ends)
     t = [np.concatenate([of(c)[0] for c in large]) for of in (true_t, estimated_t)]
     reach = np.array([shown.true[0].min(), shown.true[0].max()])
@@ -104,7 +92,7 @@ def _figure(found: list[Case], shown: Case) -> Figure:
         panels=(
             Panel(title="a: rms S(x) by case", x_label="S(xbar)", y_label="rms S(x)", series=tuple(by_size)),
             Panel(title="b: single samples, N >= 30", x_label="S(xbar)", y_label="S(x)",
-                  series=(Series(label="samples", kind="points", x=x, y=y), fitted)),
+                  series=(samples, fitted)),
             Panel(title="c: t of single samples, N >= 30", x_label="t of the true errors",
                   y_label="estimated t", series=(Series(label="samples", kind="points", x=t[0], y=t[1]),)),
             Panel(title="d: differences, N = 100, 25 %", x_label="of the true errors", y_label="of 2-CV*",

@@ -47,17 +47,15 @@ def _single(effort: Effort, count: int) -> tuple[Floats, Floats]:
 
 
 def _figure(found: list[Case]) -> Figure:
-    x = np.concatenate([np.repeat(case.spread_of_mean[0], case.spread.shape[1]) for case in found])
-    y = np.concatenate([case.spread[0] for case in found])
+    samples, ends = study.samples_of_one_study(found)
     means = np.array([case.spread_of_mean[:1] for case in found])
     spreads = np.array([rms(case.spread)[:1] for case in found])
-    factor, ends = float(slope(means, spreads)[0]), np.array([0.0, x.max()])
+    factor = float(slope(means, spreads)[0])
     return Figure(
         title="Iterated paired 10-fold cross-validation",
         panels=(
             Panel(title="one study of 20 samples in each case, N >= 30", x_label="S(xbar)", y_label="S(x)",
-                  series=(Series(label="samples", kind="points", x=x, y=y),
-                          Series(label=f"{factor:.2f} S(xbar)", x=ends, y=factor * ends),
+                  series=(samples, Series(label=f"{factor:.2f} S(xbar)", x=ends, y=factor * ends),
                           Series(label="S(xbar)", x=ends, y=ends))),
         ),
     )  # fmt: skip

@@ -48,7 +48,7 @@ def test_replicability_promises_nothing_and_has_the_best_first():
     assert [row.label for row in panel.rows] == ["b", "a"]
 
 
-def test_power_over_the_true_difference_or_the_items():
+def test_power_over_the_true_difference():
     found = [
         finding("power", "m", 10 * n, truth=-n / 10_000, setting=f"p:n-{n}:a-vs-b") for n in (90, 30, 60)
     ]
