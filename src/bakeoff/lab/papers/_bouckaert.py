@@ -13,8 +13,7 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Cell, Effort
 from bakeoff.lab.papers._printed import printed
 from bakeoff.lab.populations import POPULATIONS
-from bakeoff.methods._batches import ratios
-from bakeoff.methods._calibrating import FoundDf, calibrated_df
+from bakeoff.methods._calibrating import FoundDf, calibrated_df, ratios
 from bakeoff.methods._reference import student_quantile
 
 PAPER = "bouckaert2003"

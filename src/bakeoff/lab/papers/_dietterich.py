@@ -15,8 +15,7 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Cell, Printed
 from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
-from bakeoff.methods._batches import ratios
-from bakeoff.methods._calibrating import false_alarms_at
+from bakeoff.methods._calibrating import false_alarms_at, ratios
 from bakeoff.report.draw.exhibit import Panel, Series
 
 PAPER = "dietterich1998"

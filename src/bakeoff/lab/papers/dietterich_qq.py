@@ -10,7 +10,7 @@ from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction
 from bakeoff.lab.papers._dietterich import PAPER, rate_cell
 from bakeoff.lab.papers._dietterich_real import TASKS, differences
 from bakeoff.lab.papers._printed import exhibit, printed, why
-from bakeoff.methods._batches import ratios
+from bakeoff.methods._calibrating import ratios
 from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")

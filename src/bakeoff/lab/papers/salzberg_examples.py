@@ -2,7 +2,7 @@
 
 import math
 
-from bakeoff.core.adjustment import false_alarms
+from bakeoff.core.family import false_alarms
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.designs import LeaveOneOut
