@@ -150,8 +150,7 @@ class Case:
     @property
     def spread_of_mean(self) -> Floats:
         """S(xbar) in each set: the standard deviation of the average difference over its samples."""
-        found: Floats = self.mean.std(axis=1, ddof=1)
-        return found
+        return np.asarray(self.mean.std(axis=1, ddof=1))
 
 
 def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np.random.Generator) -> Floats:
@@ -189,8 +188,7 @@ def _iterated(samples: neighbours.Samples, folds: int, rng: np.random.Generator)
 
 def rms(values: Floats) -> Floats:
     """The root of the mean square over the samples of each set."""
-    found: Floats = np.sqrt(np.mean(values**2, axis=-1))
-    return found
+    return np.asarray(np.sqrt(np.mean(values**2, axis=-1)))
 
 
 def slope(x: Floats, y: Floats) -> Floats:
@@ -199,8 +197,7 @@ def slope(x: Floats, y: Floats) -> Floats:
     >>> slope(np.array([[1.0], [2.0]]), np.array([[2.0], [4.0]])).tolist()
     [2.0]
     """
-    found: Floats = np.sum(x * y, axis=0) / np.sum(x**2, axis=0)
-    return found
+    return np.asarray(np.sum(x * y, axis=0) / np.sum(x**2, axis=0))
 
 
 def line(x: Floats, y: Floats) -> Floats:
@@ -210,8 +207,7 @@ def line(x: Floats, y: Floats) -> Floats:
     [3.0]
     """
     away = x - x.mean(axis=0)
-    found: Floats = np.sum(away * y, axis=0) / np.sum(away**2, axis=0)
-    return found
+    return np.asarray(np.sum(away * y, axis=0) / np.sum(away**2, axis=0))
 
 
 def scatter(of_mean: Floats, spread: Floats) -> Floats:
@@ -221,8 +217,7 @@ def scatter(of_mean: Floats, spread: Floats) -> Floats:
     """
     fitted = slope(of_mean, spread.mean(axis=2)) * of_mean
     off = np.mean((spread - fitted[..., None]) ** 2, axis=(0, 2))
-    found: Floats = np.sqrt(off / np.mean(spread**2, axis=(0, 2)))
-    return found
+    return np.asarray(np.sqrt(off / np.mean(spread**2, axis=(0, 2))))
 
 
 def samples_of_one_study(found: list[Case]) -> tuple[Series, Floats]:

@@ -54,8 +54,7 @@ def binomial(M: int, error: float) -> Floats:
     [0.25, 0.5, 0.25]
     """
     count = np.arange(M + 1)
-    chances: Floats = special.comb(M, count) * error**count * (1 - error) ** (M - count)
-    return chances
+    return np.asarray(special.comb(M, count) * error**count * (1 - error) ** (M - count))
 
 
 def _figure() -> Figure:
@@ -158,8 +157,7 @@ def _cut(x: Floats, y: Ints, trained: Any) -> Floats:
     means = [
         np.sum(x, axis=1, where=part) / np.sum(part, axis=1) for part in (trained & (y == c) for c in (0, 1))
     ]
-    border: Floats = (means[0] + means[1]) / 2
-    return border
+    return np.asarray((means[0] + means[1]) / 2)
 
 
 record = exhibit("mh-fig1", compute)

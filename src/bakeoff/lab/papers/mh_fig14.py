@@ -60,8 +60,7 @@ def true_t(case: Case) -> Floats:
 def _right(found: list[Case]) -> Floats:
     """The share of samples, in per cent, on which both t lead to one decision, study by study."""
     both = [(np.abs(estimated_t(c)) > study.CRITICAL) == (np.abs(true_t(c)) > study.CRITICAL) for c in found]
-    share: Floats = 100 * np.mean(both, axis=(0, 2))
-    return share
+    return np.asarray(100 * np.mean(both, axis=(0, 2)))
 
 
 def _one_case(case: Case) -> list[Cell]:

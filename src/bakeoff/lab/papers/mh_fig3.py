@@ -94,23 +94,20 @@ def _as_printed() -> list[Cell]:
 
 def _no_errors(m: Floats, M: Floats) -> Floats:
     b, log = says("appendix_AS", "coefficients_printed"), np.log(M)
-    upper: Floats = np.exp(b["b0"] - b["b1"] * log - b["b2"] * log**2 + b["b3"] * log**3)
-    return upper
+    return np.asarray(np.exp(b["b0"] - b["b1"] * log - b["b2"] * log**2 + b["b3"] * log**3))
 
 
 def _few_errors(m: Floats, M: Floats) -> Floats:
     printed, log = says("appendix_AS", "coefficients_printed"), np.log(M)
     a, b, c, d = (np.polynomial.polynomial.polyval(m, printed[name]) for name in "ABCD")
-    upper: Floats = np.exp(a - b * log - c * log**2 + d * log**3)
-    return upper
+    return np.asarray(np.exp(a - b * log - c * log**2 + d * log**3))
 
 
 def _inverse(m: Floats, M: Floats) -> Floats:
     z = -float(special.ndtri(TAIL))
     h, t, lam = 4 * m * (M - m) / M, (M - 2 * m) / (2 * m * (M - m)), (z**2 - 3) / 6
     w1, w2 = z * np.sqrt(h + lam) / h, (lam + 5 / 6 + 2 / (3 * h)) * t
-    upper: Floats = (m + 0.5) / (m + 0.5 + (M - m + 0.5) * np.exp(w2 - w1))
-    return upper
+    return np.asarray((m + 0.5) / (m + 0.5 + (M - m + 0.5) * np.exp(w2 - w1)))
 
 
 def _figure() -> Figure:

@@ -79,8 +79,7 @@ def contact_lenses(*, attribute_noise: float = 0.1, class_noise: float = 0.1) ->
 
 def _kept(values: int, noise: float) -> Floats:
     """Row v: the chance of each value where the value was v."""
-    kept: Floats = (1 - noise) * np.eye(values) + noise / values
-    return kept
+    return np.asarray((1 - noise) * np.eye(values) + noise / values)
 
 
 record = contact_lenses()

@@ -36,8 +36,7 @@ def exchangeable_blocks(
 
     def score(block: Attributes) -> Floats:
         u = 2.0 * block - 1
-        found: Floats = main * (u[:, 0] + u[:, 1]) + interaction * u[:, 2] * u[:, 3]
-        return found
+        return np.asarray(main * (u[:, 0] + u[:, 1]) + interaction * u[:, 2] * u[:, 3])
 
     @cache
     def cells() -> Cells:
@@ -52,12 +51,7 @@ def exchangeable_blocks(
         values=(2,) * (2 * attributes),
         classes=2,
         make=exchangeable_blocks,
-        parameters={
-            "attributes": attributes,
-            "main": main,
-            "interaction": interaction,
-            "offset": offset,
-        },
+        parameters={"attributes": attributes, "main": main, "interaction": interaction, "offset": offset},
         cells=cells,
         views=block_views(attributes),
         exchangeable=tuple(block_views(attributes)),
