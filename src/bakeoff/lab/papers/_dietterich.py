@@ -12,7 +12,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints, PairedItems
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Cell, Printed
+from bakeoff.lab.exhibit import Cell, Printed, panel
 from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import false_alarms_at, ratios
@@ -168,8 +168,8 @@ def alarm_table(
         if test in too_many:
             said, words = (level, 100.0), "exceeds the level"
         cells.append(rate_cell(test, "most", most, draws, said=said, words=words, reason=reason))
-    bars = tuple(
+    bars = (
         rate_series(column, list(by_test), list(by_test.values()), draws, kind="bars")
         for column, by_test in shares.items()
     )
-    return cells, Panel(title="", x_label="", y_label="false alarms, %", series=bars, level=level)
+    return cells, panel("", "", "false alarms, %", bars, level=level)

@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Effort
+from bakeoff.lab.exhibit import Effort, points
 from bakeoff.lab.papers import _mh_neighbours as neighbours
 from bakeoff.lab.papers._mh_cells import says
 from bakeoff.report.draw.exhibit import Series
@@ -224,4 +224,4 @@ def samples_of_one_study(found: list[Case]) -> tuple[Series, Floats]:
     """S(x) of the samples of one set in each case against S(xbar), and the ends of a line through them."""
     x = np.concatenate([np.repeat(case.spread_of_mean[0], case.spread.shape[1]) for case in found])
     y = np.concatenate([case.spread[0] for case in found])
-    return Series(label="samples", kind="points", x=x, y=y), np.array([0.0, x.max()])
+    return points("samples", x, y), np.array([0.0, x.max()])

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, panel
 from bakeoff.lab.papers import _dietterich as dietterich
 from bakeoff.lab.papers._dietterich import TRIALS, rate_cell, rate_error
 from bakeoff.lab.papers._dietterich_real import DESIGNS, TASKS, differences, rejected
@@ -86,13 +86,9 @@ def _letter(name: str, points: list[float], shares: Shares, draws: int) -> Cell:
 
 
 def _panel(name: str, points: list[float], shares: Shares, draws: int) -> Panel:
-    return Panel(
-        title=f"in place of {name}",
-        x_label="difference in error, points",
-        y_label="data sets rejected, %",
-        series=tuple(dietterich.rate_series(test, points, found, draws) for test, found in shares.items()),
-        level=100 * dietterich.ALPHA,
-    )
+    series = (dietterich.rate_series(test, points, found, draws) for test, found in shares.items())
+    labels = ("difference in error, points", "data sets rejected, %")
+    return panel(f"in place of {name}", *labels, series, level=100 * dietterich.ALPHA)
 
 
 record = exhibit("dietterich-power", compute)

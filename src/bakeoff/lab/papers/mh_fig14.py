@@ -3,12 +3,12 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, says
 from bakeoff.lab.papers._mh_study import FROM, NOTHING, SIZES, Case, line, paired_t, rms, slope
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 COEFFICIENT = float(says("other_claims", "B3 coefficient S(x)/S(xbar) for 2-CV*, N>=30"))
 SHOWN = says("other_claims", "fig14d")
@@ -78,27 +78,24 @@ def _one_case(case: Case) -> list[Cell]:
 
 def _figure(found: list[Case], large: list[Case], shown: Case) -> Figure:
     by_size = [
-        Series(label=f"N = {size}", kind="points", x=of_mean[:, 0], y=spread[:, 0])
+        points(f"N = {size}", of_mean[:, 0], spread[:, 0])
         for size in SIZES
         for of_mean, spread in [_against([case for case in found if case.size == size])]
     ]
     samples, ends = study.samples_of_one_study(large)
-    fitted = Series(label="2.293 S(xbar)", x=ends, y=COEFFICIENT * ends)
+    fitted = curve("2.293 S(xbar)", ends, COEFFICIENT * ends)
     t = [np.concatenate([of(c)[0] for c in large]) for of in (true_t, estimated_t)]
     reach = np.array([shown.true[0].min(), shown.true[0].max()])
-    return Figure(
-        title="Iterated paired 2-fold cross-validation, one study of 20 samples in each case",
-        panels=(
-            Panel(title="a: rms S(x) by case", x_label="S(xbar)", y_label="rms S(x)", series=tuple(by_size)),
-            Panel(title="b: single samples, N >= 30", x_label="S(xbar)", y_label="S(x)",
-                  series=(samples, fitted)),
-            Panel(title="c: t of single samples, N >= 30", x_label="t of the true errors",
-                  y_label="estimated t", series=(Series(label="samples", kind="points", x=t[0], y=t[1]),)),
-            Panel(title="d: differences, N = 100, 25 %", x_label="of the true errors", y_label="of 2-CV*",
-                  series=(Series(label="samples", kind="points", x=shown.true[0], y=shown.mean[0]),
-                          Series(label="the same", x=reach, y=reach))),
-        ),
-    )  # fmt: skip
+    apart = (points("samples", shown.true[0], shown.mean[0]), curve("the same", reach, reach))
+    single = ("t of the true errors", "estimated t", [points("samples", *t)])
+    panels = (
+        panel("a: rms S(x) by case", "S(xbar)", "rms S(x)", by_size),
+        panel("b: single samples, N >= 30", "S(xbar)", "S(x)", (samples, fitted)),
+        panel("c: t of single samples, N >= 30", *single),
+        panel("d: differences, N = 100, 25 %", "of the true errors", "of 2-CV*", apart),
+    )
+    title = "Iterated paired 2-fold cross-validation, one study of 20 samples in each case"
+    return Figure(title=title, panels=panels)
 
 
 record = exhibit("mh-fig14", compute)
