@@ -84,7 +84,7 @@ def begin(stream: BinaryIO, source: str) -> tuple[Header, Records]:
     first = next((line for line in lines if line.strip()), None)
     if first is None:
         raise FileError(f"{source} is empty; expected a line of column names, then one line for each item")
-    delimiter = _delimiter(first)
+    delimiter = max(_DELIMITERS, key=_QUOTED.sub("", first).count)  # a comma where there is none
     records = _records(lines, first, delimiter)
     line, names = next(records)
     unnamed = 1 if len(names) > 1 and not names[0] else 0
@@ -129,12 +129,6 @@ def _records(lines: Lines, first: str, delimiter: str) -> Records:
             pending, start = 0, lines.number + 1
     except csv.Error as problem:
         raise _unreadable(lines.source, start, str(problem)) from None
-
-
-def _delimiter(header: str) -> str:
-    """The delimiter that the header uses most, outside quotes; a comma where it uses none."""
-    bare = _QUOTED.sub("", header)
-    return max(_DELIMITERS, key=bare.count)
 
 
 def _header(shard: Shard, engine: DuckEngine) -> Header:

@@ -240,7 +240,8 @@ def explained(
 
     ``walk`` reads a file to its end and raises where it finds a fault.
     """
-    shard = next((each for each in shards if _is_about(message, each)), None)
+    about = (each for each in shards if each.pattern in message or str(each.path.absolute()) in message)
+    shard = next(about, None)
     if shard is None:
         return None
     if "GZIP" in message.upper() or "ZSTD" in message.upper():
@@ -255,10 +256,6 @@ def explained(
         f"{shard.name} cannot be read ({first_line(message)}); expected text in UTF-8 without a mark at its "
         f"beginning, all lines ended alike: save it again"
     )
-
-
-def _is_about(message: str, shard: Shard) -> bool:
-    return any(each in message for each in (shard.pattern, str(shard.path.absolute())))
 
 
 def _first_lines(shard: Shard, engine: DuckEngine) -> bytes:
