@@ -7,6 +7,7 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.scored import number_column
 from bakeoff.core.arrays import Bools, PerItem
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
@@ -14,7 +15,6 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.classes import number_column
 from bakeoff.judge.material import Built, Material, judge
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS

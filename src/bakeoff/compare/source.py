@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.predictions import rows_material, tally_material
+from bakeoff.compare.scored import number_column
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.tally import Predictions
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.classes import number_column
 from bakeoff.judge.material import Material, judge, no_class
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of

@@ -22,7 +22,7 @@ from starlette.requests import Request
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import sha256
 from bakeoff.read.table import Table, columns_of, read_table
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 from bakeoff.web.refusals import RefusalError, cut_off, too_large
 from bakeoff.web.settings import Settings
 
