@@ -113,12 +113,27 @@ class Replicability:
         }[self.of]
         return f"{_percent(self.share)} of {anew} would give the same decision"
 
-    def __str__(self) -> str:
+    @property
+    def chance(self) -> str:
+        """The chance with its interval."""
+        low, high, share = (_percent(each).removesuffix(" %") for each in (self.low, self.high, self.share))
+        about = "about " if share.isdigit() else ""
+        to = "-" if (low + high).isdigit() else " to "
+        return f"{about}{share} % (95 % interval {low}{to}{high} %)"
+
+    @property
+    def event(self) -> str:
+        """What the chance is of."""
+        if self.of == "partitions":
+            return "a new partition of the same data gives the same decision"
         # Where small differences are usual, an established one is more often luck than it looks alone.
-        supposed = "" if self.of == "partitions" else ", if nothing was known of the difference before"
-        units = self.unit if self.rests_on > 1 else self.unit[:-1]
-        range_ = f"{_percent(self.low)} to {_percent(self.high)}"
-        return f"{self.claim}{supposed} ({range_}, from {self.rests_on} {units})"
+        return (
+            "a new test set of this size gives the same decision, assuming no prior knowledge about the "
+            "difference"
+        )
+
+    def __str__(self) -> str:
+        return f"{self.chance} chance that {self.event}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""

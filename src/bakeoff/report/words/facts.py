@@ -117,6 +117,37 @@ def adjusted_by(how: Adjustment) -> str:
     return f"{how.method}, {_plural(how.count, how.kind)}" + (f", {how.tried} tried" if how.tried > 1 else "")
 
 
+# The methods as sentences name them.
+ADJUSTED_WITH = {
+    "bonferroni": "the Bonferroni method",
+    "sidak": "the Šidák method",
+    "holm": "Holm's method",
+    "hochberg": "Hochberg's method",
+    "bh": "the Benjamini-Hochberg method",
+    "by": "the Benjamini-Yekutieli method",
+}
+
+
+def adjusted_with(how: Adjustment) -> str:
+    """The same in a sentence.
+
+    >>> adjusted_with(Adjustment(method="holm", count=6, kind="comparisons"))
+    "with Holm's method for 6 comparisons"
+    >>> adjusted_with(Adjustment(method="holm", count=1, kind="slices", tried=3))
+    "with Holm's method for 1 slice of each of 3 comparisons"
+    >>> adjusted_with(Adjustment(method="bonferroni", count=20, kind="tries"))
+    'with the Bonferroni method for 20 comparisons'
+    """
+    told = _plural(how.count, "comparisons" if how.kind == "tries" else how.kind)
+    each = f" of each of {how.tried} comparisons" if how.tried > 1 else ""
+    return f"with {ADJUSTED_WITH[how.method]} for {told}{each}"
+
+
+def adjusted_told(how: Adjustment) -> str:
+    """What was adjusted, and what was not."""
+    return f"p-values are adjusted {adjusted_with(how)}; intervals are not"
+
+
 def of_slices(v: Verdict) -> Adjustment | None:
     """How the p-values of slices were adjusted together; None where no slice was judged."""
     return next((each.verdict.adjustment for each in v.slices if each.verdict), None)
