@@ -4,9 +4,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from bakeoff.core.comparison import Comparison
 from bakeoff.core.origin import Origin, origin_here
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.draw.charts import Chart, forest, verdict_charts, verdict_page
 from bakeoff.report.draw.exhibit import Figure

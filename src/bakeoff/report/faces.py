@@ -1,14 +1,21 @@
-"""The ways in which a noun shows itself, for `bakeoff.core.face`."""
+"""The ways in which a noun shows itself, for `bakeoff.core.written`."""
 
 import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Interval
-from bakeoff.core.verdict import Opinion, Slice, Verdict
+from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
-from bakeoff.report.words.facts import adjusted_by, alone_right, reason_told, work_rows
+from bakeoff.report.words.facts import (
+    adjusted_by,
+    alone_right,
+    measured_told,
+    reason_told,
+    replication_told,
+    work_rows,
+)
 from bakeoff.report.words.verdict import sentence
 
 if TYPE_CHECKING:
@@ -17,9 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def text(noun: Verdict | Adjustment) -> str:
-    """All that the terminal shows of a verdict, or how p-values were adjusted."""
-    return adjusted_by(noun) if isinstance(noun, Adjustment) else full_text(noun)
+def text(noun: Verdict | Adjustment | Measured | Replicability) -> str:
+    """All that the terminal shows of a verdict, or one of its facts in words."""
+    if isinstance(noun, Adjustment):
+        return adjusted_by(noun)
+    if isinstance(noun, Measured):
+        return measured_told(noun)
+    return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
 def html(what: "What") -> str:

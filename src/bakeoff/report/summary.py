@@ -6,18 +6,17 @@ All text that came from outside is made visible.
 import math
 from typing import Any
 
-from bakeoff.core.comparison import Comparison
 from bakeoff.core.design import in_words
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
-from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.verdict import Caveat, Comparison, Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import failures
-from bakeoff.report.words.facts import adjusted_told, option_told, tuning_told
+from bakeoff.report.words.facts import adjusted_told, option_told, replication_told, tuning_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding, visible
@@ -119,7 +118,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "sliced": slice_words.sentence(v) if v.slices else "",
         "notes": list(v.result.notes),
         "risk": v.risk,
-        "replicability": "" if v.replicability is None else str(v.replicability),
+        "replicability": "" if v.replicability is None else replication_told(v.replicability),
     }
 
 

@@ -6,12 +6,11 @@ import sys
 import pytest
 
 import bakeoff
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.evidence import Basis, Evidence
-from bakeoff.core.face import face
+from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Caveat, Slice, Unit, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Evidence, Slice, Unit, Verdict
+from bakeoff.core.written import face
 
 LOADED = """
 import sys

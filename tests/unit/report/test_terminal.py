@@ -176,7 +176,7 @@ def test_answer_numbers_slices_caveats_methods_in_this_order():
             "\n  By users",
             "\n  Of 2 slices",
             "\n  caveat: ",
-            "What every",
+            "Results of every",
         )
     ]
     assert places == sorted(places)

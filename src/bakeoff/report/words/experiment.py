@@ -4,8 +4,7 @@ import shutil
 import sys
 import textwrap
 
-from bakeoff.core.comparison import Comparison
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words

@@ -4,19 +4,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.decide import equivalence_level
 from bakeoff.core.design import spoken
+from bakeoff.core.family import Adjustment
+from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
-from bakeoff.judge.pitfalls.data import WELCH_1951
+from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.facts import adjusted_with, basis_told, because, data_told, of_slices, option_told
+from bakeoff.report.words.facts import (
+    adjusted_with,
+    basis_told,
+    because,
+    chance_told,
+    data_told,
+    of_slices,
+    option_told,
+    repeated_told,
+)
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
 
@@ -52,7 +61,7 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     if v.slices:
         found.append(_sliced(v))
     if (again := v.replicability) is not None and not is_void(v):
-        found.append(Sentence(f"We estimate a chance of {again.chance} that {again.event}"))
+        found.append(Sentence(f"We estimate a chance of {chance_told(again)} that {repeated_told(again)}"))
     return [*found, *_limits([v]), _computed([v], version)]
 
 

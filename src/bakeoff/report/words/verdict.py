@@ -16,6 +16,7 @@ from bakeoff.report.words.facts import (
     basis_told,
     method_title,
     reason_told,
+    replication_told,
     work_rows,
 )
 
@@ -111,7 +112,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
     if replication and v.replicability is not None:
-        rows.append(("replication", str(v.replicability)))
+        rows.append(("replication", replication_told(v.replicability)))
     return [*rows, *work_rows(v.work)]
 
 
