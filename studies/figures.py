@@ -18,7 +18,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.lab.report import charts as lab_charts
 from bakeoff.lab.study import Finding
-from bakeoff.measured.risk import risks
+from bakeoff.measured.tables import risks
 from bakeoff.report.draw import charts
 from bakeoff.report.draw.exhibit import Figure
 from bakeoff.report.draw.figures import svg

@@ -7,7 +7,6 @@ import math
 import numpy as np
 import pytest
 
-from bakeoff.core.evidence import Basis
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import (
     ClusterKinds,
@@ -21,11 +20,11 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Basis, Verdict
 from bakeoff.designs import DESIGNS
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
-from bakeoff.report.words.full_text import full_text
+from bakeoff.report.terminal import full_text
 from bakeoff.worlds import WORLDS
 
 KEYS = METHODS.keys()

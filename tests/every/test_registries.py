@@ -5,7 +5,7 @@ import inspect
 
 import pytest
 
-from bakeoff.core.adjustment import ADJUSTMENTS
+from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS

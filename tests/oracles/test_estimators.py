@@ -17,7 +17,7 @@ from bakeoff.core.estimator import Losses
 from bakeoff.designs import Bootstrap, Given, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.designs.apparent import Apparent
 from bakeoff.estimators import ESTIMATORS
-from bakeoff.estimators._interval import on_unseen_items
+from bakeoff.estimators._losses import on_unseen_items
 from bakeoff.estimators.true_error import normal_classes, true_error_of_neighbours
 
 R = json.loads((Path(__file__).parent / "estimators.json").read_text(encoding="utf-8"))

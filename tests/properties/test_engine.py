@@ -17,11 +17,11 @@ from tests.unit.read.engine.pairs import read_tally
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import LabelPanel
 from bakeoff.core.tally import tally_of
-from bakeoff.read.columns import to_labels
+from bakeoff.read.alike import to_labels
 from bakeoff.read.engine import distinct
+from bakeoff.read.engine.distinct import refuse_lone_classes
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.engine.matching import refuse_lone_classes
 
 QUIET = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 HEADER = ["k", "truth", "a", "b", "who", "part"]
@@ -125,7 +125,7 @@ def carefully(*paths, **columns):
 
 def by_engine(engine, *paths, **columns):
     engine.explanations.clear()
-    return read_tally(*(files_source(path, engine=engine) for path in paths), **columns)
+    return read_tally(*(files_source(path, engine) for path in paths), **columns)
 
 
 def outcome(call, *given, **columns):

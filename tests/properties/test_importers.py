@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import ItemPanel
 from bakeoff.core.pick import every, two_of
-from bakeoff.read.importers._glimpse import glimpse_of
-from bakeoff.read.importers._record import Found, Wanted
-from bakeoff.read.recognise import importer_of
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers import importer_of
+from bakeoff.read.importers._record import Found, glimpse_of
 
 unhurried = settings(deadline=None, max_examples=150)
 

@@ -88,7 +88,7 @@ def compare(
         Where random draws start.
     """
     from bakeoff.compare.source import Request, compare_source
-    from bakeoff.report.scanning import scan_progress
+    from bakeoff.report.terminal import scan_progress
 
     asked = asked or Asked()
     _refuse_unclear_source(file, connect, {"--table": table, "--table-b": table_b, "--query": query})

@@ -2,11 +2,8 @@
 
 import sys
 from importlib import resources
-from typing import Annotated
 
-from cyclopts import Parameter
-
-from bakeoff.cli.asked import Asked
+from bakeoff.cli.asked import Asked, Flag
 
 ABOUT = """\
 Two classifiers of handwritten digits, tested on the same {n} images (scikit-learn's digits data;
@@ -26,7 +23,7 @@ A, B = "a support vector machine", "a random forest"
 def demo(
     *,
     report: str | None = None,
-    json: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    json: Flag = False,
 ) -> None:
     """Compare two models on an example that comes along.
 

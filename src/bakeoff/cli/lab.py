@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import whole_number
-from bakeoff.cli.keeping import Flag
+from bakeoff.cli.asked import Flag, whole_number
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:

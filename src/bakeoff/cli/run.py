@@ -3,9 +3,7 @@
 from dataclasses import replace
 from typing import Any, Literal
 
-from bakeoff.cli.asked import whole_number
-from bakeoff.cli.keeping import Flag, Training
-from bakeoff.cli.reporting import experiment_files, leave_report, report_wanted
+from bakeoff.cli.asked import Flag, Training, experiment_files, leave_report, report_wanted, whole_number
 
 
 def run(

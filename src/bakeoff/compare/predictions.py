@@ -7,13 +7,13 @@ from typing import TypeVar, Unpack, cast
 
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.scored import column_or_table, from_losses, from_ranks
 from bakeoff.core.arrays import Bools, PerItem
-from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
     IN_WORDS,
-    Floats,
     Ints,
     PairedItems,
     PairedLabels,
@@ -21,30 +21,21 @@ from bakeoff.core.outcomes import (
     RankedItems,
 )
 from bakeoff.core.tally import Column, Predictions, Tally, tally_of
-from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.classes import (
-    class_columns,
-    column_or_table,
-    guessed,
-    number_column,
-    positive_place,
-    refuse_fractions,
-    true_classes,
-)
 from bakeoff.judge.material import (
     Built,
     Material,
     counted_outcomes,
     judge,
-    no_class,
     one_cluster,
+    refuse_fractions,
 )
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
-from bakeoff.read.columns import same_length, same_rows, to_array, to_labels
-from bakeoff.read.values import shown
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length, same_rows, to_array
 
 OneByOne = TypeVar("OneByOne", PairedScores, RankedItems)
 
@@ -179,7 +170,7 @@ def item_outcomes(
     if metric.kind == "labels":
         return _of_tally(label_tally(truth, a, b, clusters), metric, method, positive)
     _wanted(method, metric, clustered=clusters is not None)
-    build = {"ranking": _from_ranks, "per-item": _from_losses}[metric.kind]
+    build = {"ranking": from_ranks, "per-item": from_losses}[metric.kind]
     built = build(truth, a, b, metric, positive=positive)
     return built if clusters is None else replace(built, outcomes=clustered(built.outcomes, clusters))
 
@@ -234,7 +225,8 @@ def labels_of(read: Predictions) -> Tally:
     """Rows of labels as joint counts."""
     columns = {"truth": cast(Column, read.truth), "a": read.a, "b": read.b}
     same_length(**columns)
-    refuse_fractions(columns)
+    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in columns.items()}
+    refuse_fractions(numbers, items=len(read.a))
     codes, labels = to_labels(**columns)
     if read.clusters is not None:
         codes |= to_labels(clusters=read.clusters)[0]
@@ -248,61 +240,6 @@ def labels_of(read: Predictions) -> Tally:
 def _slices(by: Column) -> tuple[Ints, tuple[str, ...]]:
     codes, names = to_labels(by=by)
     return codes["by"], tuple(map(str, names))
-
-
-def _from_ranks(truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, positive: Hashable) -> Built:
-    codes, labels = to_labels(truth=truth)
-    if len(labels) < 2:
-        raise InputError(f"every truth is {shown(labels[0])}; {metric.key} needs items of two classes")
-    if len(labels) > 2 and positive is None:
-        raise InputError(
-            f"{metric.key} needs two classes in truth; got {len(labels)}: name one as positive to set it "
-            f"against the rest"
-        )
-    place = positive_place(labels, positive)
-    scores = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}
-    columns = {
-        name: each if each.ndim == 1 else each[:, class_columns(labels, each.shape[1])[place]]
-        for name, each in scores.items()
-    }
-    same_length(truth=codes["truth"], **columns)
-    return Built(
-        outcomes=RankedItems(positive=codes["truth"] == place, a=columns["a"], b=columns["b"]),
-        about=f"class {shown(labels[place])}",
-        known=guessed(labels, place, positive),
-    )
-
-
-def _from_losses(
-    truth: ArrayLike, a: ArrayLike, b: ArrayLike, metric: Metric, *, positive: Hashable
-) -> Built:
-    known: tuple[Caveat, ...] = ()
-    if metric.needs == "numbers":
-        no_class(positive, metric)
-        given = {name: number_column(values, name) for name, values in (("a", a), ("b", b))}
-        target: Column = number_column(truth, "truth")
-        same_length(truth=target, **given)
-    else:
-        given = {name: column_or_table(values, name) for name, values in (("a", a), ("b", b))}
-        same_length(truth=to_array(truth, "truth"), **given)
-        if given["a"].shape != given["b"].shape:
-            raise InputError(
-                f"a has shape {given['a'].shape} and b {given['b'].shape}; expected both models' "
-                f"probabilities in the same form"
-            )
-        target, known = true_classes(truth, given["a"], positive)
-    losses = {name: _losses(metric, target, values, name) for name, values in given.items()}
-    span = metric.high - metric.low
-    outcomes = PairedScores(a=metric.sign * losses["a"], b=metric.sign * losses["b"], span=span)
-    return Built(outcomes=outcomes, known=known)
-
-
-def _losses(metric: Metric, known: Column, values: Floats, name: str) -> Floats:
-    try:
-        losses: Floats = metric.compute(known, values)
-    except InputError as problem:
-        raise InputError(f"{name}: {problem}") from None
-    return losses
 
 
 def clustered(outcomes: OneByOne, clusters: ArrayLike) -> OneByOne:

@@ -1,17 +1,24 @@
 """k-fold cross-validation."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, cast, get_args
 
 import numpy as np
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.kfold import KFold
-from bakeoff.estimators._interval import POOLED_COUNT, of_pooled_count
-from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, pooled, split_errors, under
-from bakeoff.estimators._sources import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
+from bakeoff.estimators._losses import (
+    POOLED_COUNT,
+    answer,
+    items,
+    mean_loss,
+    of_pooled_count,
+    partitioned,
+    pooled,
+    split_errors,
+)
 
 Average = Literal["pooled", "folds"]
 BIAS = (
@@ -42,8 +49,7 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
     >>> kfold(tested, level=0.95).value, round(kfold(tested, level=0.95, average="folds").value, 4)
     (0.4, 0.4167)
     """
-    (found,) = under(tested, "kfold", estimator="kfold")
-    in_partitions(found, estimator="kfold")
+    found = partitioned(tested, "kfold")
     span, why = of_pooled_count(pooled(found), found.kind, level)
     if parse_average(average) == "folds":
         span, why = None, FOLD_MEAN
@@ -52,7 +58,6 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
         averaged(found, average),
         {"kfold": found},
         level=level,
-        n=found.splits.n,
         basis=f"{in_folds(found)}, {items(found.splits.n)}",
         bias=BIAS,
         interval=span,
@@ -61,50 +66,30 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
 
 
 def parse_average(average: object) -> Average:
-    """Accept ``"pooled"`` or ``"folds"``.
-
-    >>> parse_average("folds")
-    'folds'
-    """
-    if average == "pooled":
-        return "pooled"
-    if average == "folds":
-        return "folds"
-    raise InputError(f"average is {average!r}; expected 'pooled' (m / N) or 'folds' (the mean of the folds)")
+    """Accept ``"pooled"`` or ``"folds"``."""
+    if average not in get_args(Average):
+        raise InputError(
+            f"average is {average!r}; expected 'pooled' (m / N) or 'folds' (the mean of the folds)"
+        )
+    return cast(Average, average)
 
 
 def averaged(tested: Losses, average: Average) -> float:
-    """The error over all items, or the mean over all folds.
-
-    >>> from bakeoff.core.design import Splits
-    >>> splits = Splits(design=KFold(folds=2), n=3, shape=(1, 2), test=(np.arange(2), np.array([2])))
-    >>> averaged(Losses(splits=splits, values=(np.zeros(2), np.ones(1))), "folds")
-    0.5
-    """
+    """The error over all items, or the mean over all folds."""
     return mean_loss(tested) if average == "pooled" else float(np.mean(split_errors(tested)))
 
 
 def in_folds(tested: Losses) -> str:
-    """The kind of cross-validation in words.
-
-    >>> from bakeoff.core.design import Splits
-    >>> splits = Splits(design=KFold(folds=2), n=2, shape=(1, 2), test=(np.array([0]), np.array([1])))
-    >>> in_folds(Losses(splits=splits, values=(np.zeros(1), np.ones(1))))
-    'stratified 2-fold cross-validation'
-    """
+    """The kind of cross-validation in words."""
     kind = "stratified " if getattr(tested.splits.design, "stratified", False) else ""
     return f"{kind}{tested.splits.shape[1]}-fold cross-validation"
-
-
-def _designs(*, folds: int = 10, stratified: bool = False) -> dict[str, Design]:
-    return {"kfold": KFold(folds=folds, stratified=stratified)}
 
 
 record = ErrorEstimator(
     key="kfold",
     title="k-fold cross-validation",
     formula="m / N: all errors on the k test folds over all N items; or the mean of the k folds' errors",
-    designs=_designs,
+    designs=lambda *, folds=10, stratified=False: {"kfold": KFold(folds=folds, stratified=stratified)},
     combine=kfold,
     direction="pessimistic",
     bias=BIAS,

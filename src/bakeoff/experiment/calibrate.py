@@ -17,7 +17,7 @@ from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
-from bakeoff.judge.choose import WITH_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
 from bakeoff.metrics import METRICS

@@ -8,9 +8,9 @@ from bakeoff.core.design import Splits
 from bakeoff.core.exceptions import FileError, IllegalMethodError
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
-from bakeoff.judge.choose import WITH_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS
 from bakeoff.judge.pitfalls import raised
-from bakeoff.judge.pitfalls.few import CALIBRATED_HERE
+from bakeoff.judge.pitfalls.methods import CALIBRATED_HERE
 from bakeoff.read.run_store import RunStore
 
 

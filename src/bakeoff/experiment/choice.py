@@ -6,7 +6,7 @@ from bakeoff.core.design import Design, Splits, in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.part import Part, halves
-from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
 
 

@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 
 from bakeoff.compare.samples import dataset_scores
-from bakeoff.core.comparison import Comparison
 from bakeoff.core.family import adjustment_for
+from bakeoff.core.verdict import Comparison
 from bakeoff.experiment.conduct import Conducted, pair_of
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.remarks import failures, tuning_of
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.experiment.summaries import mean_score, summaries_of
 from bakeoff.experiment.verdict import answer_on
-from bakeoff.judge.answer import Answer, ask, verdict_of
-from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
-from bakeoff.judge.together import judge_together
+from bakeoff.judge.answer import Answer, ask, judge_together, verdict_of
+from bakeoff.judge.pitfalls.data import FEWEST_DATA_SETS
 from bakeoff.metrics import METRICS
 
 ALL_DATA = "all data sets"

@@ -25,7 +25,7 @@ from bakeoff.experiment.run import Run, extend, facts_of
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.store import set_up
 from bakeoff.metrics import METRICS
-from bakeoff.read.rows import stacked
+from bakeoff.read.columns import stacked
 
 POPULATION_SAMPLE = 100_000
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.fingerprint import fingerprint
+from bakeoff.read.columns import fingerprint
 
 LONGEST = 60  # characters of a parameter that are shown
 Named = type[Any] | FunctionType

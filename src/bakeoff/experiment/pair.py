@@ -25,9 +25,8 @@ from bakeoff.experiment.scoring import (
     measure_for,
     split_scores,
 )
-from bakeoff.judge.choose import WITH_HALVINGS, legal_methods
-from bakeoff.judge.classes import commonest, guessed
-from bakeoff.judge.material import Built
+from bakeoff.judge.facts import WITH_HALVINGS, legal_methods
+from bakeoff.judge.material import Built, commonest, guessed
 from bakeoff.judge.pitfalls import Background, raised
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS

@@ -6,16 +6,15 @@ from collections.abc import Iterable
 import numpy as np
 
 from bakeoff.core.design import Design, in_words, spoken
-from bakeoff.core.evidence import Tuning
-from bakeoff.core.verdict import Caveat
+from bakeoff.core.verdict import Caveat, Tuning
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, item_losses
-from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import raised
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
-from bakeoff.measured.risk import risk_under
+from bakeoff.measured.tables import risk_under
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

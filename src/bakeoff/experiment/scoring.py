@@ -13,7 +13,7 @@ from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.part import MAIN, Part
 from bakeoff.experiment.run import Run
-from bakeoff.judge.classes import positive_place
+from bakeoff.judge.material import positive_place
 
 Truth = npt.NDArray[Any]
 

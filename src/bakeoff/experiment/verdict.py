@@ -5,17 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.evidence import Work
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
+from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict, Work
 from bakeoff.experiment import remarks
 from bakeoff.experiment.choice import needs_halvings
 from bakeoff.experiment.pair import Pair, by_items, check_items, legal_for, missing_for
 from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
-from bakeoff.judge.choose import WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import Case
 from bakeoff.methods import METHODS
 

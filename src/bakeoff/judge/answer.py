@@ -2,26 +2,24 @@
 
 import math
 import numbers
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
 from bakeoff.core.arrays import Rng
-from bakeoff.core.decide import decide
 from bakeoff.core.exceptions import BakeoffError, InputError, unknown_name
-from bakeoff.core.family import Family, Member, adjustment_for
+from bakeoff.core.family import Adjustment, Family, Member, adjustment_for
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, whole
-from bakeoff.core.result import parse_alternative, parse_fraction
+from bakeoff.core.result import Result, decide, equivalence_level, parse_alternative, parse_fraction
 from bakeoff.core.verdict import Caveat, Opinion, Unit, Verdict
-from bakeoff.judge.choose import legal_methods, pick
-from bakeoff.judge.facts import basis_of, evidence_of, refuse_mixed, unit_of, values_of
+from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refuse_mixed, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
-from bakeoff.judge.pitfalls import Asked, Background, Case, find_caveats
+from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
-from bakeoff.measured.risk import measured_risk
+from bakeoff.measured.tables import measured_under
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import metric_of
 
@@ -212,9 +210,9 @@ def verdict_of(case: Case) -> Verdict:
         unit=case.unit,
         margin=None if case.margin is None else float(case.margin),
         values=values,
-        caveats=case.known + find_caveats(case),
+        caveats=case.known + tuple(each.caveat(found) for each in PITFALLS for found in each.trigger(case)),
         reason=case.reason,
-        risk=measured_risk(record, outcomes, options, case.alpha, case.background.design),
+        measured=measured_under(record.key, case.design, options, case.alpha, record.risk),
         adjusted_p_value=case.adjusted_p_value,
         adjustment=case.adjustment,
         replicability=case.replicability,
@@ -291,3 +289,57 @@ def _opinion(method: Method, said: Verdict, marks: tuple[str, ...]) -> Opinion:
         # As it stands by itself: adjustment for several is for the verdict alone.
         decision=decide(said.result, alpha=said.alpha, margin=said.margin),
     )
+
+
+UNSURE = BY_KEY["may-not-replicate"]
+
+
+def judge_together(answers: Sequence[Answer], adjustment: Adjustment | None) -> list[Verdict]:
+    """The verdicts of a family, each with how likely its decision is reached once more."""
+    verdicts = decide_together(
+        [each.verdict for each in answers], [each.case.asked.result for each in answers], adjustment
+    )
+    return [
+        _replicable(each, verdict, adjustment) if adjustment else verdict
+        for each, verdict in zip(answers, verdicts, strict=True)
+    ]
+
+
+def _replicable(alone: Answer, verdict: Verdict, adjustment: Adjustment) -> Verdict:
+    """The chance of the same decision, at the level which the adjusted p-value amounts to."""
+    case, strictest = alone.case, verdict.alpha / adjustment.several
+    adjusted = verdict.deciding_p
+    factor = verdict.result.p_value / adjusted if adjusted else 0.0
+    level = max(case.asked.level, equivalence_level(verdict.alpha, adjustment.several))
+    fresh = decided(
+        replace(
+            case,
+            result=case.asked.result(level),
+            alpha=max(verdict.alpha * factor, strictest),
+            background=replace(case.background, tried=1),
+        ),
+        again=True,
+    )
+    same = fresh.decision == verdict.decision
+    kept = (each for each in verdict.caveats if each.key != UNSURE.key)
+    unsure = (UNSURE.caveat(found) for found in UNSURE.trigger(fresh) if same)
+    replicability = fresh.replicability if same else None
+    return replace(verdict, replicability=replicability, caveats=(*kept, *unsure))
+
+
+def decide_together(
+    verdicts: Sequence[Verdict], asked_at: Sequence[Callable[[float], Result]], adjustment: Adjustment | None
+) -> list[Verdict]:
+    """Verdicts that were reached alone, decided as a family; all ask for the same alpha and margin.
+
+    ``asked_at`` has for each of them what gives its result at another level.
+    """
+    if adjustment is None or not verdicts:
+        return list(verdicts)
+    members = tuple(Member(each.result, at) for each, at in zip(verdicts, asked_at, strict=True))
+    first = verdicts[0]
+    family = Family(members=members, alpha=first.alpha, margin=first.margin, adjustment=adjustment)
+    return [
+        replace(each, decision=found.decision, adjusted_p_value=found.p_value, adjustment=adjustment)
+        for each, found in zip(verdicts, family.judged(), strict=True)
+    ]

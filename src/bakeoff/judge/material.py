@@ -1,25 +1,25 @@
 """What two models can be judged by: joint counts or scores, as a whole, by slices, by every legal method."""
 
-from collections.abc import Callable, Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores, whole
 from bakeoff.core.tally import Tally, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
-from bakeoff.judge.choose import pick
-from bakeoff.judge.classes import commonest, guessed, positive_place, refuse_fractions, strangers
-from bakeoff.judge.pitfalls import Background
+from bakeoff.judge.facts import pick
+from bakeoff.judge.pitfalls import Background, raised
 from bakeoff.judge.slices import with_slices
 from bakeoff.metrics._confusion import signed
-from bakeoff.read.values import from_values, shown
+from bakeoff.read.values import shown
 
 FEWEST_RESAMPLES = 100
 
@@ -157,9 +157,9 @@ def no_class(positive: object, metric: Metric) -> None:
 
 
 def _refuse_numbers(tally: Tally) -> None:
-    used = {name: [tally.labels[code] for code in np.unique(getattr(tally, name))] for name in "ab"}
-    used["truth"] = [tally.labels[code] for code in np.unique(tally.truth)]
-    refuse_fractions({name: from_values(labels) for name, labels in used.items()}, items=tally.n)
+    columns = {name: np.unique(getattr(tally, name)) for name in ("truth", "a", "b")}
+    used = {name: [tally.labels[code] for code in codes] for name, codes in columns.items()}
+    refuse_fractions(used, items=tally.n)
 
 
 def _items(tally: Tally) -> PairedItems:
@@ -219,3 +219,122 @@ def _kinds(tally: Tally) -> ClusterKinds:
         count=together[:, 1],
         repeats=np.array([repeats[content] for content in contents]),
     )
+
+
+ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
+FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance
+# Pairs of which the second is the positive one by common use.
+PLAIN = {
+    ("0", "1"),
+    ("-1", "1"),
+    ("0.0", "1.0"),
+    ("-1.0", "1.0"),
+    ("false", "true"),
+    ("no", "yes"),
+    ("n", "y"),
+    ("f", "t"),
+    ("neg", "pos"),
+    ("negative", "positive"),
+}
+
+
+def positive_place(labels: tuple[Any, ...], positive: object) -> int:
+    """Which of the labels is the positive class: the one named, or else the last of two."""
+    if positive is None:
+        if len(labels) > 2:
+            listed = ", ".join(str(label) for label in labels[:10])
+            raise InputError(
+                f"the metric speaks of one class and there are {len(labels)} ({listed}); name one as "
+                f"positive, or use an average such as macro-f1"
+            )
+        return len(labels) - 1
+    if positive not in labels:
+        raise unknown_name("class", positive, [str(label) for label in labels])
+    return labels.index(positive)
+
+
+def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:
+    """A caveat where the positive class was neither named nor plain from what the classes are called."""
+    plain = tuple(str(label).casefold() for label in labels) in PLAIN
+    if positive is not None or plain or len(labels) < 2:
+        return ()
+    text = f"{shown(labels[place])} is taken as the positive class because it sorts last"
+    return (raised("positive-guessed", text),)
+
+
+def strangers(tally: Tally) -> tuple[Caveat, ...]:
+    """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
+    labels, true = tally.labels, np.unique(tally.truth)
+    found = []
+    for name in ("a", "b"):
+        said = np.unique(getattr(tally, name))
+        twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
+        never = tally.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
+        if never or twin:
+            mine, yours = twin or (labels[said[0]], labels[true[0]])
+            who = name.upper()
+            found_so = (
+                f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
+            )
+            text = f"{found_so} the truth ({who} says {shown(mine)}, true is {shown(yours)})"
+            found.append(raised("labels-never-meet", text))
+    return tuple(found)
+
+
+def commonest(counts: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None:
+    """The most frequent class and its share, by how many items there are of each class.
+
+    None where there is only one, or hardly an item.
+
+    >>> commonest(np.array([30, 10]), ("no", "yes"))
+    ('no', 0.75)
+    """
+    items = int(counts.sum())
+    if np.count_nonzero(counts) < 2 or items < FEWEST_FOR_A_SHARE:
+        return None
+    return str(labels[int(counts.argmax())]), float(counts.max() / items)
+
+
+def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
+    """A label that is true but for its case or blanks around it."""
+    known = {str(label).strip().casefold(): label for label in true}
+    return next(
+        ((label, known[word]) for label in strange if (word := str(label).strip().casefold()) in known), None
+    )
+
+
+MOST_CLASSES = 20  # that are named by fractions
+
+
+def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> None:
+    """Refuse predictions such as 0.62 where the truth has whole numbers or words: scores, not labels.
+
+    The columns may hold each value once; ``items`` says how many there are in all.
+    """
+    true = _fraction(columns["truth"])
+    different = len(set(columns["truth"]))
+    if true is not None and different > max(MOST_CLASSES, items / 2):  # nobody names classes so
+        raise InputError(
+            f"truth holds {different} different numbers such as {true:g} where labels are expected; compare "
+            f"predicted numbers by the metric squared-error",
+            role="truth",
+            expected="labels",
+        )
+    for name in "ab" if true is None else "":
+        value = _fraction(columns[name])
+        if value is not None:
+            raise InputError(
+                f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
+                f"by the metric auc, log-loss or brier, and predicted numbers by squared-error",
+                role=name,
+                value=value,
+                expected="labels",
+            )
+
+
+def _fraction(values: Sequence[object]) -> float | None:
+    """The first number that is not whole; None where there is something else than numbers."""
+    if not all(isinstance(value, int | float) for value in values):
+        return None
+    fractions = (each for each in values if isinstance(each, float) and math.isfinite(each) and each % 1)
+    return next(fractions, None)

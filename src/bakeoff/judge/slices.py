@@ -9,14 +9,13 @@ from typing import TypeVar
 import numpy as np
 from scipy import special
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.evidence import Heterogeneity
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.family import judge_together
+from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Result, tail_share
-from bakeoff.core.verdict import Caveat, Slice, Verdict
+from bakeoff.core.verdict import Caveat, Heterogeneity, Slice, Verdict
 from bakeoff.core.written import brief, in_step, p_text
+from bakeoff.judge.answer import decide_together
 from bakeoff.judge.facts import opening
 from bakeoff.judge.pitfalls import raised
 from bakeoff.methods._reference import normal_quantile, student_quantile
@@ -108,7 +107,7 @@ def _judged(found: list[tuple[Slice, At]], tried: int, method: str) -> tuple[Sli
     judged = [(each.verdict, at) for each, at in found if each.verdict is not None]
     count = len(judged)
     how = Adjustment(method=method, count=count, kind="slices", tried=tried, refused=len(found) - count)
-    verdicts = iter(judge_together([each for each, _ in judged], [at for _, at in judged], how))
+    verdicts = iter(decide_together([each for each, _ in judged], [at for _, at in judged], how))
     return tuple(each if each.verdict is None else replace(each, verdict=next(verdicts)) for each, _ in found)
 
 

@@ -16,11 +16,18 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method, Terms
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.measured.calibration import calibration_of, is_calibratable
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, parse_df
-from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of, student_p, student_quantile
-from bakeoff.methods._references import BOUCKAERT_2003
+from bakeoff.core.works import BOUCKAERT_2003
+from bakeoff.measured.tables import calibration_of, is_calibratable
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, parse_df
+from bakeoff.methods._reference import (
+    CANCELLED,
+    IDENTICAL,
+    Asked,
+    all_zero,
+    noise_of,
+    ratio_p,
+    student_quantile,
+)
 
 DF_OPTION = {
     "df": '"calibrated" (the default where that exists), "nominal", or a number; it scales the statistic and '
@@ -62,7 +69,6 @@ def cv_method(
     return Method(
         key=key,
         title=title,
-        question=WHICH_LEARNER,
         takes=FoldScores,
         designs=designs,
         compute=compute,
@@ -158,7 +164,7 @@ def _result(
         interval=asked.interval(low, high),
         statistic=None if undefined else z,
         df=df,
-        p_value=1.0 if undefined or flat else student_p(z, df, asked.alternative),
+        p_value=1.0 if undefined or flat else ratio_p(z, df, asked.alternative),
         n=n,
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,

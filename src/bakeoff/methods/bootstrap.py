@@ -8,16 +8,13 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import Kinds
+from bakeoff.core.works import EFRON_1993
+from bakeoff.methods._kinds import Kinds, score_kinds
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._ranked_clusters import clustered_rank_kinds
-from bakeoff.methods._ranked_kinds import ranked_kinds
-from bakeoff.methods._reference import NO_SPREAD
-from bakeoff.methods._references import EFRON_1993
+from bakeoff.methods._ranked_kinds import clustered_rank_kinds, ranked_kinds
+from bakeoff.methods._reference import NO_SPREAD, Asked
 from bakeoff.methods._resampling import (
-    ANY_METRIC,
     SAME,
     bootstrap_gaps,
     bootstrap_interval,
@@ -26,7 +23,6 @@ from bakeoff.methods._resampling import (
     simulated,
     tail_p,
 )
-from bakeoff.methods._score_kinds import score_kinds
 from bakeoff.methods.delong import IMAGINED, delong
 
 Resampled = PairedLabels | RankedItems | PairedScores
@@ -64,6 +60,7 @@ def bootstrap(
     >>> round(bootstrap(labels, level=0.95, alternative="two-sided").estimate, 6)
     0.1
     """
+    asked = Asked("bootstrap", level, alternative)
     ends, kinds = parse_ends(interval), _kinds(outcomes)
     gaps, notes = bootstrap_gaps(kinds, resamples, root_entropy(rng))
     at_least, at_most = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
@@ -80,11 +77,11 @@ def bootstrap(
     constant = bool(np.ptp(gaps) <= SAME)
     if constant:
         notes = (*notes, NO_SPREAD if abs(kinds.estimate) > SAME else kinds.same)
-    found, remarks = bootstrap_interval(kinds, gaps, p, level, alternative, ends)
+    found, remarks = bootstrap_interval(kinds, gaps, p, asked, ends)
     if wary is not None:
         found = _holding_both(found, wary.interval)
     return simulated(
-        Asked("bootstrap", level, alternative),
+        asked,
         kinds,
         interval=found,
         p_value=p,
@@ -138,7 +135,6 @@ def _kinds(outcomes: Resampled) -> Kinds:
 record = Method(
     key="bootstrap",
     title="paired bootstrap",
-    question=ANY_METRIC,
     takes=PairedLabels,
     also_takes=(RankedItems, PairedScores),
     compute=bootstrap,

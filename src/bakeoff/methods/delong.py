@@ -9,12 +9,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import BELL_MCCAFFREY_2002, DELONG_1988, OBUCHOWSKI_1997
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._placements import gains, placements
-from bakeoff.methods._ranked_clusters import FEW, clustered_spread, one_more, sums_of, unseen
-from bakeoff.methods._reference import ratio_result, welch_degrees
-from bakeoff.methods._references import BELL_MCCAFFREY_2002, DELONG_1988, OBUCHOWSKI_1997
+from bakeoff.methods._ranked_kinds import FEW, clustered_spread, gains, one_more, placements, sums_of, unseen
+from bakeoff.methods._reference import Asked, ratio_result, welch_degrees
 
 NORMAL_FROM = 20  # degrees of freedom: measured to hold its level from there on, as pROC has it
 IMAGINED = (
@@ -122,7 +120,6 @@ def _ratio(gap: float, error: float) -> float:
 record = Method(
     key="delong",
     title="DeLong",
-    question="Do two models differ in area under the ROC curve on the population of one test set?",
     takes=RankedItems,
     compute=delong,
     assumptions=(

@@ -7,18 +7,18 @@ import numpy as np
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.methods._fold_scores import NEARLY_NORMAL
 from bakeoff.methods._reference import (
     CANCELLED,
     IDENTICAL,
     NO_SPREAD,
+    Asked,
     all_zero,
     noise_of,
-    student_p,
+    ratio_p,
     student_quantile,
 )
-from bakeoff.methods._references import DIETTERICH_1998
 
 OPPOSED = "the first fold alone does not point where the mean of all ten does: no side is favoured"
 FIRST = "t and the interval rest on the first of the ten differences, the estimate on all ten"
@@ -57,7 +57,7 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
         interval=asked.interval(min(first - reach, mean), max(first + reach, mean)),
         statistic=t,
         df=DF,
-        p_value=student_p(t, DF, alternative) if root or first else 1.0,
+        p_value=ratio_p(t, DF, alternative) if root or first else 1.0,
         n=x.size,
         notes=notes,
         degenerate=root == 0,
@@ -80,7 +80,6 @@ def run_squares(x: Floats) -> Floats:
 record = Method(
     key="five-by-two-t",
     title="5x2cv paired t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("five-by-two",),
     compute=five_by_two_t,

@@ -3,8 +3,8 @@
 from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
+from bakeoff.core.works import FAWCETT_2006, HONAVAR
 from bakeoff.metrics._roc import area, cumulative_counts
-from bakeoff.metrics._sources import FAWCETT_2006, HONAVAR
 
 
 def auc(positive: ArrayLike, score: ArrayLike) -> float:

@@ -2,7 +2,7 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._undefined import Undefined, macro_mean, parse_undefined
+from bakeoff.metrics._confusion import Undefined, macro_mean, parse_undefined
 from bakeoff.metrics.recall import recall
 
 

@@ -2,8 +2,7 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def kappa(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:

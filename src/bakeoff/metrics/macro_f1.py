@@ -2,8 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._sources import SOKOLOVA_2009
-from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.f1 import f1
 
 

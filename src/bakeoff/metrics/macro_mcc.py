@@ -2,8 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.class_mcc import class_mcc
 
 

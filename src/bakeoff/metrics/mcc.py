@@ -4,9 +4,8 @@ import numpy as np
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import GORODKIN_2004, HONAVAR, MATTHEWS_1975
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import GORODKIN_2004, HONAVAR, MATTHEWS_1975
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:

@@ -7,9 +7,7 @@ from typing import Any
 
 from bakeoff.core.result import Alternative
 from bakeoff.intervals import INTERVALS
-from bakeoff.intervals._applicability import applicability
-from bakeoff.intervals._posterior import posterior
-from bakeoff.intervals._rate import interval
+from bakeoff.intervals._rate import applicability, interval, posterior
 from bakeoff.report.draw.exhibit import Figure, Rows
 from bakeoff.report.draw.explorer import explorer
 from bakeoff.report.terminal import print_json

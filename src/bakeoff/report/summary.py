@@ -6,11 +6,10 @@ All text that came from outside is made visible.
 import math
 from typing import Any
 
-from bakeoff.core.comparison import Comparison
 from bakeoff.core.design import in_words
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
-from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.verdict import Caveat, Comparison, Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
@@ -20,8 +19,7 @@ from bakeoff.report.words.experiment import failures
 from bakeoff.report.words.facts import option_told, tuning_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
-from bakeoff.report.words.verdict import finding
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import finding, visible
 
 What = Verdict | ExperimentResult
 # Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).

@@ -2,7 +2,7 @@
 
 from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.world import World
-from bakeoff.worlds._datasets import dataset_scores
+from bakeoff.worlds._draws import dataset_scores
 
 record = World(
     key="many-datasets",

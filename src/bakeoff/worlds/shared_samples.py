@@ -2,7 +2,7 @@
 
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.world import World
-from bakeoff.worlds._samples import sample_scores
+from bakeoff.worlds._draws import sample_scores
 
 record = World(
     key="shared-samples",

@@ -22,12 +22,12 @@ from bakeoff.advice.questions import (
 )
 from bakeoff.cli.overview import COMMANDS
 from bakeoff.core import outcomes
-from bakeoff.core.adjustment import ADJUSTMENTS
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
-from bakeoff.measured.risk import risk_under
+from bakeoff.measured.tables import risk_under
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 

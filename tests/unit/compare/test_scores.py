@@ -13,7 +13,7 @@ from sklearn.model_selection import cross_validate
 from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import FiveByTwo, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.measured.risk import risk_under
+from bakeoff.measured.tables import risk_under
 from bakeoff.metrics import METRICS
 
 A, B = [0.9, 0.8, 0.85, 0.88], [0.7, 0.75, 0.7, 0.8]

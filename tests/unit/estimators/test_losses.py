@@ -52,4 +52,4 @@ def test_words():
 @pytest.mark.parametrize("level", [0, 1, 95, "high", None])
 def test_level(lost, level):
     with pytest.raises(InputError, match="level is"):
-        answer("kfold", 0.5, {"kfold": lost([[0]], [[1]])}, level=level, n=1, basis="", bias="")
+        answer("kfold", 0.5, {"kfold": lost([[0]], [[1]])}, level=level, basis="", bias="")

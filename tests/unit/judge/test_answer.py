@@ -6,8 +6,8 @@ import pytest
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.samples import compare_samples
-from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import answer

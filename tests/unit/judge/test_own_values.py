@@ -17,8 +17,8 @@ from bakeoff.core.outcomes import (
     RatePair,
 )
 from bakeoff.intervals._rate import interval
-from bakeoff.judge.own_values import _area, _variance, own_intervals
-from bakeoff.methods._placements import placements
+from bakeoff.judge.own_values import _area, _varied, own_intervals
+from bakeoff.methods._ranked_kinds import placements
 from bakeoff.metrics import METRICS
 
 TABLE = np.array([[[40, 5], [2, 3]], [[4, 1], [8, 37]]])
@@ -101,8 +101,8 @@ def test_the_variance_is_that_of_the_delta_method():
     # For accuracy p (1 - p) / n; for recall the same with the items of the class.
     matrix = np.array([[55.0, 5], [10, 30]])
     accuracy, recall = METRICS["accuracy"].compute, METRICS["recall"].compute
-    assert _variance(accuracy, matrix) == pytest.approx(0.85 * 0.15 / 100, rel=1e-4)
-    second = _variance(lambda m: recall(m)[..., 1], matrix)
+    assert _varied(accuracy, matrix) == pytest.approx((0.85, 0.85 * 0.15 / 100), rel=1e-4)
+    _, second = _varied(lambda m: recall(m)[..., 1], matrix)
     assert second == pytest.approx((30 / 35) * (5 / 35) / 35, rel=1e-4)
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bakeoff import compare_counts
-from bakeoff.core.decide import decide
 from bakeoff.core.outcomes import PairedItems
+from bakeoff.core.result import decide
 from bakeoff.methods import METHODS
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import bakeoff
-from bakeoff.core.adjustment import adjust
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.family import adjust
 from bakeoff.judge.slices import MOST_SLICES, NO_EVIDENCE, few_enough, with_slices
 
 DRAWS = np.random.default_rng(3)

@@ -7,7 +7,7 @@ from bakeoff.core.outcomes import ClusterKinds, PairedLabels, PairedScores, Rank
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import NONE_DISCORDANT
 from bakeoff.methods._ranked_kinds import ranked_kinds
-from bakeoff.methods._reference import IDENTICAL, NO_SPREAD
+from bakeoff.methods._reference import IDENTICAL, NO_SPREAD, Asked
 from bakeoff.methods._resampling import _expanded, bootstrap_gaps, bootstrap_interval, expanded_p
 from bakeoff.methods.bootstrap import bootstrap
 from bakeoff.metrics import METRICS
@@ -136,7 +136,7 @@ def test_bca_agrees_with_scipy_on_rows(metric, level):
         np.add.at(of_b, (b, truth), 1)
         return float(measure(of_a) - measure(of_b))
 
-    ours, _ = bootstrap_interval(label_kinds(labels), gaps, 0.0, level, "two-sided", "bca")
+    ours, _ = bootstrap_interval(label_kinds(labels), gaps, 0.0, Asked("m", level, "two-sided"), "bca")
     assert tuple(ours) == pytest.approx(by_scipy(statistic, tuple(rows.T), gaps, level), rel=1e-9)
 
 
@@ -151,7 +151,7 @@ def test_bca_of_areas_agrees_with_scipy_on_rows():
     def statistic(truth, a, b):
         return area(truth, a) - area(truth, b)
 
-    ours, _ = bootstrap_interval(ranked_kinds(items), gaps, 0.0, 0.9, "two-sided", "bca")
+    ours, _ = bootstrap_interval(ranked_kinds(items), gaps, 0.0, Asked("m", 0.9, "two-sided"), "bca")
     expected = by_scipy(statistic, (items.positive, items.a, items.b), gaps, 0.9)
     assert tuple(ours) == pytest.approx(expected, rel=1e-9)
 

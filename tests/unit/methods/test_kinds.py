@@ -26,5 +26,5 @@ def test_what_is_0_by_0_without_a_unit_has_no_influence():
         span=1.0,
         same="",
     )
-    assert kinds.influences().tolist() == [0, 0.25]
+    assert kinds.influences.tolist() == [0, 0.25]
     assert (kinds.units, kinds.differing) == (4, 3)

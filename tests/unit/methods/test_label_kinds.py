@@ -109,7 +109,7 @@ def test_leaving_one_out_is_deleting_it(three, small, monkeypatch):
 
 def test_the_only_item_cannot_be_left_out():
     only = labels([[[0, 1], [0, 0]], [[0, 0], [0, 0]]])
-    assert np.isnan(left_out(only, 0)).all()
+    assert np.isnan(left_out(only)).all()
 
 
 def test_swaps_keep_each_items_two_answers(three):

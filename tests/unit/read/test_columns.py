@@ -11,7 +11,8 @@ import pyarrow as pa
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.columns import same_length, to_array, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length, to_array
 
 HOLDERS = {
     "list": list, "tuple": tuple, "numpy": np.array, "pandas": pd.Series, "index": pd.Index,
@@ -173,7 +174,7 @@ def test_missing_labels_are_named():
 @pytest.mark.slow
 def test_plain_columns_load_no_data_frame_library():
     code = (
-        "import sys; from bakeoff.read.columns import to_labels; to_labels(a=['x', 'y'], b=('x', 'x'));"
+        "import sys; from bakeoff.read.alike import to_labels; to_labels(a=['x', 'y'], b=('x', 'x'));"
         "print({'narwhals', 'duckdb', 'pandas', 'polars', 'pyarrow'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -11,7 +11,7 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.pick import two_of
 from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 from bakeoff.read.importers.fold_table import read_folds
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import read_table
 
 TIDY = {
     "learner": ["nb"] * 4 + ["c45"] * 4, "run": [1, 1, 2, 2] * 2, "fold": [1, 2, 1, 2, 2, 1, 2, 1],

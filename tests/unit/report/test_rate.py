@@ -3,8 +3,7 @@ import json
 import pytest
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.intervals._posterior import posterior
-from bakeoff.intervals._rate import interval
+from bakeoff.intervals._rate import interval, posterior
 from bakeoff.report.rate import Rate, show_rate
 
 

@@ -3,8 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.core.evidence import Work
-from bakeoff.core.verdict import Caveat
+from bakeoff.core.verdict import Caveat, Work
 from bakeoff.designs import Holdout, KFold
 from bakeoff.report.summary import summarise
 

@@ -2,9 +2,9 @@
 
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
-from bakeoff.judge.pitfalls.data import OF_DATA, OF_LEARNERS, OF_SLICES
-from bakeoff.judge.pitfalls.few import DEGREES_OF_FREEDOM, TOO_FEW
-from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
+from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
+from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
+from bakeoff.judge.pitfalls.methods import DEGREES_OF_FREEDOM, METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
 
 PITFALLS: tuple[Pitfall, ...] = (
@@ -12,6 +12,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *DEGREES_OF_FREEDOM,
     *ODD_VALUES,
     *TOO_FEW,
+    *OF_LABELS,
     *OF_DATA,
     *OF_ASKING,
     *OF_LEARNERS,
@@ -27,14 +28,8 @@ __all__ = [
     "Case",
     "Finding",
     "Pitfall",
-    "find_caveats",
     "raised",
 ]
-
-
-def find_caveats(case: Case) -> tuple[Caveat, ...]:
-    """All caveats that apply, in the order of the records."""
-    return tuple(each.caveat(found) for each in PITFALLS for found in each.trigger(case))
 
 
 def raised(key: str, text: str, remedy: str = "") -> Caveat:

@@ -5,25 +5,26 @@ from dataclasses import replace
 
 import numpy as np
 
-from bakeoff.lab.papers._dietterich_cells import rate_cell, rate_error, rate_series
-from bakeoff.lab.papers._dietterich_real import DESIGNS, STAND_INS, TASKS, Task, differences, rejected
-from bakeoff.lab.papers._dietterich_simulated import ALPHA, FOLDS, ITEMS, LOST, PAPER, TRIALS
-from bakeoff.lab.papers._printed import exhibit, printed
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._dietterich import (
+    ALPHA,
+    FOLDS,
+    ITEMS,
+    PAPER,
+    TRIALS,
+    rate_cell,
+    rate_error,
+    rate_series,
+)
+from bakeoff.lab.papers._dietterich_real import DESIGNS, TASKS, Task, differences, rejected
+from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.lab.populations._truth import Measured, expected
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction
+from bakeoff.report.draw.exhibit import Figure, Panel
 
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 BEST = "10-fold t"
 SECOND, THIRD = "5x2cv t", "McNemar"
 CLAIM = printed(PAPER, "power")
-NOTES = (
-    LOST,
-    STAND_INS,
-    "print shows the difference after training on 300 items; here it is that of 10-fold cross-validation, "
-    "after training on 270",
-    "on the stand-in for Pima the learners differ by little, so C4.5 is damaged beyond being equal: "
-    "part 1 turns a fifth more of its answers round",
-)
 Shares = dict[tuple[str, str, float], float]
 Gaps = dict[tuple[str, float], Measured]
 
@@ -41,7 +42,7 @@ def compute(effort: Effort) -> Reproduction:
                 shares[task.name, test, part] = rejected(task, test, part, draws, effort.rng)
     cells = [cell for task in TASKS for cell in _cells(task.name, shares, gaps, draws)]
     cells.append(_letter(shares, gaps, draws))
-    return Reproduction(cells=tuple(cells), figure=_figure(shares, gaps, draws), notes=NOTES)
+    return Reproduction(cells=cells, figure=_figure(shares, gaps, draws))
 
 
 def _gap(task: Task, part: float, draws: int, rng: int) -> Measured:
@@ -52,17 +53,10 @@ def _gap(task: Task, part: float, draws: int, rng: int) -> Measured:
 
 
 def _cells(name: str, shares: Shares, gaps: Gaps, draws: int) -> list[Cell]:
-    cells = [
-        Cell(
-            row="difference, points",
-            column=f"{name}, part {part:g}",
-            published=None,
-            computed=gaps[name, part].mean,
-            digits=1,
-            error=gaps[name, part].standard_error,
-        )
-        for part in PARTS
-    ]
+    cells = []
+    for part in PARTS:
+        gap, column = gaps[name, part], f"{name}, part {part:g}"
+        cells.append(Cell("difference, points", column, None, gap.mean, 1, error=gap.standard_error))
     cells += [
         rate_cell(test, f"{name}, part {part:g}", shares[name, test, part], draws)
         for test in DESIGNS
@@ -82,14 +76,14 @@ def _lead(name: str, shares: Shares, test: str, others: list[str], draws: int, w
         leads.append(100 * (own - best))
         variances.append(rate_error(own, draws, TRIALS) ** 2 + rate_error(best, draws, TRIALS) ** 2)
     return Cell(
-        row=f"{test} less {others[0] if len(others) == 1 else 'the next'}",
-        column=f"{name}, mean",
-        published=(0.0, 100.0),
-        computed=float(np.mean(leads)),
-        digits=1,
+        f"{test} less {others[0] if len(others) == 1 else 'the next'}",
+        f"{name}, mean",
+        (0.0, 100.0),
+        float(np.mean(leads)),
+        1,
         # One set of data sets serves all parts, so the mean of the parts is no surer than one of them.
         error=math.sqrt(float(np.mean(variances))),
-        reason=STAND_INS,
+        reason=why("tasks-are-stand-ins"),
         words=words,
     )
 
@@ -111,7 +105,7 @@ def _letter(shares: Shares, gaps: Gaps, draws: int) -> Cell:
         draws,
         said=(0.0, most),
         words=f"a difference below is found one time in {CLAIM['letter_claim_one_in']}",
-        reason=f"{STAND_INS}; the two numbers of this claim are recalled, and not for sure (E-D1)",
+        reason=f"{why('tasks-are-stand-ins')}; {why('recalled')}",
     )
 
 

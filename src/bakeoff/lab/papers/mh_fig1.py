@@ -7,9 +7,10 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import expected, numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 CHECK = "sec2_binomial_check"
 ERROR = 0.1  # the figure's own rate is not given
@@ -17,7 +18,6 @@ LOW = 0.001  # "about twice" is for low error rates: the ratios are 2 / (1 - e) 
 TAIL = (0.001, 0.2)  # of a distribution, as the figure shows it
 FOLDS = 10
 DRAWN = 4000  # samples at one time, of which about one in six is kept
-HALF = "the number in print is half the distance: the means lie at -2.053 and 2.053 (E-M12)"
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -35,7 +35,7 @@ def compute(effort: Effort) -> Reproduction:
         sure("fewer than 0 errors, liberal rule", "1 in", negative, float(1 / below), digits=-1,
              words="about 1 in 40"),
     ]  # fmt: skip
-    return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure(), notes=notes_on("mh-fig1"))
+    return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure())
 
 
 def smallest(error: float) -> tuple[float, float, float]:
@@ -119,7 +119,7 @@ def _binomial_check(effort: Effort) -> list[Cell]:
     return [
         expected(row, "chi-squared, 7 df", said["chi2"], chi2, digits=2),
         sure(row, "least error, means 2.053 apart, %", allowed, 100 * float(special.ndtr(-apart / 2)),
-             digits=2, words=words, reason=HALF),
+             digits=2, words=words, reason="half-the-distance"),
         sure(row, "least error, means at -2.053 and 2.053, %", allowed, 100 * float(special.ndtr(-apart)),
              digits=2, words=words),
     ]  # fmt: skip

@@ -3,23 +3,23 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, says
-from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, line, rms, slope
-from bakeoff.lab.papers._mh_study import CRITICAL, NOTHING, POPULATIONS, SIZES, paired_t
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._mh_study import FROM, NOTHING, SIZES, Case, line, paired_t, rms, slope
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 COEFFICIENT = float(says("other_claims", "B3 coefficient S(x)/S(xbar) for 2-CV*, N>=30"))
 SHOWN = says("other_claims", "fig14d")
-OTHER_READING = "S(x) is the deviation of all test-set differences, not of the 100 averages (E-M15)"
 
 
 def compute(effort: Effort) -> Reproduction:
     """S(x) against S(xbar) by size, the decisions that follow, and the case of 100 items at 25 %."""
-    found = cases(effort, "mh-fig14", SIZES, POPULATIONS, 2, effort.draws(40, 16))
+    found = study.cases(effort, "mh-fig14", SIZES, study.POPULATIONS, 2, effort.draws(40, 16))
     (shown,) = (c for c in found if (c.size, c.population) == (SHOWN["N"], SHOWN["inherent"]))
     cells = (*_spreads(found), _decisions(found), *_one_case(shown))
-    return Reproduction(cells=cells, figure=_figure(found, shown), notes=notes_on("mh-fig14"))
+    return Reproduction(cells=cells, figure=_figure(found, shown))
 
 
 def _spreads(found: list[Case]) -> list[Cell]:
@@ -30,7 +30,7 @@ def _spreads(found: list[Case]) -> list[Cell]:
     cells = [
         expected(row, "slope through the origin", COEFFICIENT, slope(of_mean, spread), digits=3),
         expected(row, "with the deviation of the 100 averages", COEFFICIENT, slope(of_mean, by_run), digits=3,
-                 reason=OTHER_READING),
+                 reason="other-reading"),
     ]  # fmt: skip
     straight = line(of_mean, spread)
     for size, allowed, words in (
@@ -62,7 +62,7 @@ def true_t(case: Case) -> Floats:
 
 def _right(found: list[Case]) -> Floats:
     """The share of samples, in per cent, on which both t lead to one decision, study by study."""
-    both = [(np.abs(estimated_t(c)) > CRITICAL) == (np.abs(true_t(c)) > CRITICAL) for c in found]
+    both = [(np.abs(estimated_t(c)) > study.CRITICAL) == (np.abs(true_t(c)) > study.CRITICAL) for c in found]
     share: Floats = 100 * np.mean(both, axis=(0, 2))
     return share
 

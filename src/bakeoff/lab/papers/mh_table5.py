@@ -4,16 +4,14 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints, RatePair
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit, notes_on
+from bakeoff.lab.papers._printed import exhibit
 from bakeoff.methods import METHODS
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 BINS = tuple(says("table5", "bins"))
 LEVELS = tuple(says("table5", "levels"))
 SIZES = tuple(int(size) for size in says("table5", "decision_accuracy_pct"))
-STALE = "print comes out with the slip in a program that breaks the symmetry of the two counts (E-M10)"
-DIVIDED = "the footnote multiplies where it must divide: Z = k / sqrt(2 (1 - rho)) (E-M9)"
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -27,7 +25,7 @@ def compute(effort: Effort) -> Reproduction:
             found += _cells(way, size, table)
         effort.told((done + 1) / len(SIZES))
     cells = [cell for found in ways.values() for cell in found]
-    return Reproduction(cells=(*cells, *_section_3_1()), notes=notes_on("mh-table5"))
+    return Reproduction(cells=(*cells, *_section_3_1()))
 
 
 def levels(size: int) -> tuple[Floats, Floats]:
@@ -61,21 +59,21 @@ def _cells(way: str, size: int, table: Ints) -> list[Cell]:
     if size == says("table5", "N"):
         cells += [
             sure(f"{way}: normal level {row}", f"exact level {column}", says("table5", "counts")[r][c],
-                 table[r, c], reason=STALE)
+                 table[r, c], reason="stale-bin")
             for r, row in enumerate(BINS)
             for c, column in enumerate(BINS)
         ] + _reversed(way, table)  # fmt: skip
     accuracy = says("table5", "decision_accuracy_pct", str(size))
     cells += [
         sure(f"{way}: N = {size}", f"right at {level} %", accuracy[at], 100 - share * _wrong(table, at + 1),
-             reason=STALE)
+             reason="stale-bin")
         for at, level in enumerate(LEVELS)
     ]  # fmt: skip
     for kind, count in (("typeI", table[2:, :1].sum()), ("typeII", table[:1, 2:].sum())):
         published = says("table5", f"conspicuous_{kind}_pct", str(size))
         name = kind.replace("type", "conspicuous, type ")
         cells.append(
-            sure(f"{way}: N = {size}", f"{name}, %", published, share * count, digits=1, reason=STALE)
+            sure(f"{way}: N = {size}", f"{name}, %", published, share * count, digits=1, reason="stale-bin")
         )
     return cells
 
@@ -85,7 +83,7 @@ def _reversed(way: str, table: Ints) -> list[Cell]:
     claims = {90: "reversed_90_95", 95: "reversed_90_95", 99: "reversed_99"}
     return [
         sure(f"{way}: N = 10", f"reversed at {level} %", says("table5", "text", claims[level]),
-             _wrong(table, at + 1), reason=STALE)
+             _wrong(table, at + 1), reason="stale-bin")
         for at, level in enumerate(LEVELS)
     ]  # fmt: skip
 
@@ -109,7 +107,7 @@ def _section_3_1() -> list[Cell]:
         row = f"footnote 6: 1-SE rule, {name}"
         cells += [
             sure(row, "correlation implied", rho, float(1 - 1 / (2 * quantile**2)), digits=1),
-            sure(row, "as printed", rho, float(1 - quantile**2 / 2), digits=1, reason=DIVIDED),
+            sure(row, "as printed", rho, float(1 - quantile**2 / 2), digits=1, reason="must-divide"),
         ]
     return cells
 

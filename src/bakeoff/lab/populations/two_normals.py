@@ -4,7 +4,7 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.estimators._neighbours import normal_classes
+from bakeoff.estimators.true_error import normal_classes
 from bakeoff.lab.population import Data, Population
 from bakeoff.lab.populations._checks import between
 from bakeoff.lab.populations._sources import MARTIN_HIRSCHBERG_1996

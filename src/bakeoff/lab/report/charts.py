@@ -11,7 +11,7 @@ from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.core.written import in_step
 from bakeoff.lab.report.studies import DOING
 from bakeoff.lab.study import Finding
-from bakeoff.measured.risk import InSetting, Risk, nearest_level
+from bakeoff.measured.tables import InSetting, Risk, nearest_level
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series
 
 SURE = 0.025  # outside each end of a band at 95 %

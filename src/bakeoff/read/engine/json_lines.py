@@ -13,10 +13,9 @@ from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.sources import Cells, Source, literal, quoted
+from bakeoff.read.engine.sources import Cells, Place, Source, literal, quoted
 from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_cut_off, text_of
 from bakeoff.read.opening import LIMIT, Lines
-from bakeoff.read.table import Place
 from bakeoff.read.values import a_kind
 
 FIRST_OBJECTS = 100_000  # a key that none of these has is missing in them at the least

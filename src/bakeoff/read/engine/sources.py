@@ -8,11 +8,43 @@ from dataclasses import dataclass, field
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.read.columns import missing_value
 from bakeoff.read.engine.duck import Engine
-from bakeoff.read.table import Place
 from bakeoff.read.values import MISSING, NUMBERS, Column, as_float, as_number, is_missing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A row, counted from 1, and the line in which it starts; of several files also the file.
+
+    >>> print(Place(row=8, line=9), "|", Place(row=3, file="part-2.parquet"))
+    in row 8 (line 9) | in row 3 of part-2.parquet
+    """
+
+    row: int
+    line: int | None = None
+    file: str = ""
+
+    def __str__(self) -> str:
+        return f"in {self.words}"
+
+    @property
+    def words(self) -> str:
+        """The place without a preposition."""
+        line = "" if self.line is None else f" (line {self.line})"
+        return f"row {self.row}{line}" + (f" of {self.file}" if self.file else "")
+
 
 Cells = tuple[object, ...]
 Walk = Callable[[Sequence[str]], Iterator[tuple[Place, Cells]]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keys:
+    """The ids of each source: the column, its SQL, how many rows there are, and what kind the ids are."""
+
+    name: str
+    written: tuple[str, ...]
+    rows: tuple[int, ...]
+    kind: str
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -195,3 +227,16 @@ def from_json(source: Source, text: str) -> object:
             deque(source.walk([]), maxlen=0)
         raise InputError(f"{source.name} has a value that cannot be read: {problem}") from None
     return value
+
+
+def check_names(names: Sequence[str], source: str) -> None:
+    """Refuse columns that cannot be told apart by name."""
+    first: dict[str, int] = {}
+    for at, name in enumerate(names):
+        if not name:
+            raise FileError(f"{source} has no name for column {at + 1}; give every column a name")
+        if first.setdefault(name, at) != at:
+            raise FileError(
+                f"{source} has two columns called {name!r} (columns {first[name] + 1} and {at + 1}); "
+                f"rename one of them, or add the line of column names if it is missing"
+            )

@@ -12,10 +12,10 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import same_folds, scores_of
-from bakeoff.read.importers._glimpse import Glimpse
-from bakeoff.read.importers._record import Found, Importer, Wanted, all_of, plain
-from bakeoff.read.importers._scikit import found_folds, metric_meant
+from bakeoff.read.importers._direction import found_folds, metric_meant
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
 from bakeoff.read.table import Table
 
 TIMES = ("fit_time", "score_time")
@@ -70,7 +70,7 @@ def found_learners(learners: Mapping[str, Any], wanted: Wanted, source: str) -> 
     """The scores of learners by name."""
     names = wanted.pick(list(learners), source=source)
     scorers = [str(key).removeprefix("test_") for key in learners[names[0]] if str(key).startswith("test_")]
-    metric, notes = metric_meant(scorers, wanted.metric)
+    metric, notes = metric_meant(scorers, wanted.measure)
     first, *others = (scores_of(learners[name], metric, name=f"{name!r} of {source}") for name in names)
     for name, other in zip(names[1:], others, strict=True):
         same_folds(first, other)

@@ -13,10 +13,10 @@ from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.panel import ItemPanel
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._glimpse import ZIP, Glimpse, glimpse_of
 from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
-from bakeoff.read.importers._record import Found, Importer, Wanted, all_of, no_such, plain
+from bakeoff.read.importers._record import ZIP, Found, Glimpse, Importer, all_of, glimpse_of, no_such, plain
 from bakeoff.read.importers._runs import (
     ANOTHER,
     NUMERIC,
@@ -118,7 +118,7 @@ def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         clusters=clusters,
         slices=sliced(items, wanted.by, source),
     )
-    chosen_here = notes if others and wanted.metric is None else ()
+    chosen_here = notes if others and wanted.measure is None else ()
     return Found(
         panel=panel,
         metric=plain(first.metric),
@@ -186,7 +186,7 @@ class _Log:
 
     def _choose(self, scores: Mapping[str, Any]) -> None:
         self.usable = [name for name, value in scores.items() if isinstance(_value(value), NUMERIC)]
-        asked = self.wanted.metric
+        asked = self.wanted.measure
         ends = [name for name in scores if asked and name.endswith(f"/{asked}")]
         asked = ends[0] if len(ends) == 1 and asked not in scores else asked
         self.metric = chosen("scorer", asked, list(scores), self.usable, self.run.source)

@@ -14,11 +14,11 @@ from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.panel import ItemPanel
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._glimpse import Glimpse
 from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._lm_eval_files import EXPECTED, Log, find_logs, is_sample, latest
-from bakeoff.read.importers._record import Found, Importer, Wanted, all_of, no_such, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such, plain
 from bakeoff.read.importers._runs import (
     ANOTHER,
     NUMERIC,
@@ -140,7 +140,7 @@ def _choice(logs: Sequence[Log], wanted: Wanted, source: str) -> Choice:
     usable = {log.task: [m for m in there[log.task] if is_usable(log.first, m)] for log in logs}
     every = list(dict.fromkeys(metric for each in usable.values() for metric in each))
     named = list(dict.fromkeys(metric for each in there.values() for metric in each))
-    if wanted.metric is None and every:
+    if wanted.measure is None and every:
         shared = [metric for metric in every if all(metric in each for each in usable.values())]
         if not shared:
             listed = "; ".join(
@@ -151,11 +151,11 @@ def _choice(logs: Sequence[Log], wanted: Wanted, source: str) -> Choice:
                 f"tasks without it are left out"
             )
         every = shared + [metric for metric in every if metric not in shared]
-    metric = chosen("metric", wanted.metric, named, every, source)
+    metric = chosen("metric", wanted.measure, named, every, source)
     others = tuple(plain(name) for name in every if name != metric)
     tasks = frozenset(task for task, each in there.items() if metric in each)
     notes: tuple[str, ...] = ()
-    if others and wanted.metric is None:
+    if others and wanted.measure is None:
         notes = (f"compared by {plain(metric)!r}; the logs also have {', '.join(others[:10])}",)
     lacking = [task for task in there if task not in tasks]
     if lacking:

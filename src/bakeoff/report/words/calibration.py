@@ -4,8 +4,7 @@ import sys
 
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.report.terminal import print_json
-from bakeoff.report.words.verdict import aligned
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import aligned, visible
 
 HEADINGS = ("data", "learners", "method", "df", "95 % interval", "false alarms", "uncalibrated")
 

@@ -4,14 +4,13 @@ import shutil
 import sys
 import textwrap
 
-from bakeoff.core.comparison import Comparison
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import tuning_told
 from bakeoff.report.words.tables import reached
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 SHOWN_FAILURES = 5
 Rows = list[tuple[str, ...]]

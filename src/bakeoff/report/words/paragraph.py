@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.decide import equivalence_level
 from bakeoff.core.design import spoken
+from bakeoff.core.family import Adjustment
+from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
-from bakeoff.judge.pitfalls.data import WELCH_1951
+from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words

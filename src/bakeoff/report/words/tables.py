@@ -9,8 +9,7 @@ from typing import Any, TypedDict
 
 import numpy as np
 
-from bakeoff.core.comparison import Comparison
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import Summary
 from bakeoff.judge.facts import opening

@@ -12,6 +12,25 @@ from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told, work_rows
 
+
+def visible(text: str) -> str:
+    r"""The text with everything that does not print written as an escape.
+
+    Names come from files that anyone may have made: a control character must not recolour, clear or
+    overwrite what the terminal shows.
+
+    Examples
+    --------
+    >>> print(visible("\x1b[31mforest\n"))
+    \x1b[31mforest\n
+    >>> visible("forêt 漢")
+    'forêt 漢'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
 RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
 OPINIONS = "What every legal method says on the same run"

@@ -5,7 +5,7 @@ from scipy import special, stats
 from bakeoff.core.exceptions import InputError
 from bakeoff.lab.report import charts as lab_charts
 from bakeoff.lab.study import Finding
-from bakeoff.measured.risk import risks
+from bakeoff.measured.tables import risks
 from bakeoff.report.draw.figures import draw
 
 

@@ -8,7 +8,7 @@ from tests.unit.read.engine.pairs import read_rows, read_tally
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.read.engine import reading
-from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 
 ROWS = "k,truth,a,b,who,part\n1,cat,cat,dog,ann,x\n2,dog,dog,dog,ann,y\n3,cat,cat,dog,bob,x\n"
@@ -198,16 +198,12 @@ def test_clusters_and_slices_of_two_files(source):
         read_tally(a, c, id="k", cluster="who")
 
 
-def test_two_sources_need_an_id_one_engine_and_no_counts(source, tmp_path):
+def test_two_sources_need_an_id_and_no_counts(source):
     a, b = source("a.csv", a_csv=A), source("b.csv", b_csv=B)
     with pytest.raises(InputError, match="give id='NAME'"):
         read_tally(a, b)
     with pytest.raises(InputError, match="joined one to one, so column 'k' cannot say how many"):
         read_tally(a, b, id="k", count="k")
-    other = files_source(tmp_path / "b.csv")
-    with pytest.raises(InputError, match=r"is in DuckDB and .* expected both in one place"):
-        read_tally(a, other, id="k")
-    other.engine.close()
 
 
 def test_rows_are_sorted_by_their_values(source):
@@ -256,9 +252,9 @@ def test_numbers_that_are_true(source):
 
 
 def test_truths_too_many_to_be_classes_are_numbers(source, monkeypatch):
-    from bakeoff.read.engine import rows
+    from bakeoff.read.engine import reading
 
-    monkeypatch.setattr(rows, "MOST_CLASSES", 3)
+    monkeypatch.setattr(reading, "MOST_CLASSES", 3)
     assert read_rows(source(x_csv="truth,a,b\n" + "".join(f"{i}.5,1,2\n" for i in range(9)))).truth[8] == 8.5
     with pytest.raises(
         InputError, match=r"column 'truth' of \S*y.csv has 'class 0' in row 1 \(line 2\) \(9 such row\(s\)"
@@ -444,14 +440,14 @@ def test_many_models_of_one_file(source, duck, monkeypatch):
     asked = []
     fetch = duck.fetch
     monkeypatch.setattr(duck, "fetch", lambda query, **more: asked.append(query) or fetch(query, **more))
-    panel = read_labels([found], MODELS)
+    panel = read_labels([found], MODELS, Wanted())
     assert len(asked) == 1
     assert (panel.names, panel.labels) == (("svm", "tree", "knn"), ("x", "y"))
     assert (panel.answers.tolist(), panel.counts.tolist()) == ([[0, 1], [0, 0], [1, 1]], [2, 1])
     assert said(panel.pair("svm", "knn")) == said(read_tally(found, a="svm", b="knn"))
     assert said(panel.pair("tree", "svm")) == said(read_tally(found, a="tree", b="svm"))
     with pytest.raises(InputError, match=r"knn and tree are both column 'tree' .* and one for each model"):
-        read_labels([found], {"svm": None, "knn": "tree", "tree": None})
+        read_labels([found], {"svm": None, "knn": "tree", "tree": None}, Wanted())
 
 
 def many(source, **texts):
@@ -466,7 +462,7 @@ def test_many_files_are_joined(source):
         tree="k,prediction\n3,y\n2,x\n1,x\n",
         knn="k,truth,prediction\n2,y,y\n1,x,y\n3,y,y\n",
     )
-    panel = read_labels(made, MODELS, id="k")
+    panel = read_labels(made, MODELS, Wanted(id="k"))
     assert said(panel.pair("svm", "tree")) == said(read_tally(made[0], made[1], id="k"))
     assert said(panel.pair("svm", "knn")) == said(read_tally(made[0], made[2], id="k"))
     assert panel.n == 3
@@ -490,12 +486,12 @@ def test_many_files_that_do_not_fit(source, third, message):
         knn=third,
     )
     with pytest.raises(InputError, match=message):
-        read_labels(made, MODELS, id="k")
+        read_labels(made, MODELS, Wanted(id="k"))
 
 
 def test_scores_of_many_models(source):
     text = "truth,svm,tree,knn\nyes,0.9,0.5,0.1\nno,0.2,0.5,0.3\n"
-    panel = read_items([source(p_csv=text)], MODELS)
+    panel = read_items([source(p_csv=text)], MODELS, Wanted())
     assert (panel.names, panel.truth.tolist()) == (("svm", "tree", "knn"), ["no", "yes"])
     assert [each.tolist() for each in panel.answers] == [[0.2, 0.9], [0.5, 0.5], [0.3, 0.1]]
 
@@ -504,8 +500,8 @@ def test_scores_of_many_models(source):
 def test_what_is_true_in_a_file_of_its_own(source):
     truth = source("t.csv", t_csv="k,gold\n1,x\n2,y\n")
     both = many(source, a="k,prediction\n2,y\n1,y\n", b="k,prediction\n1,x\n2,x\n")
-    panel = read_labels(both, {"a": None, "b": None}, truth="gold", id="k", truth_source=truth)
+    panel = read_labels(both, {"a": None, "b": None}, Wanted(truth="gold", id="k"), truth_source=truth)
     assert said(panel.pair("a", "b")) == [("x", "y", "x", 1), ("y", "y", "x", 1)]
     short = source("s.csv", s_csv="k,gold\n1,x\n")
     with pytest.raises(InputError, match=r"1 only in \S*a.csv \(2\)"):
-        read_labels(both, {"a": None, "b": None}, truth="gold", id="k", truth_source=short)
+        read_labels(both, {"a": None, "b": None}, Wanted(truth="gold", id="k"), truth_source=short)

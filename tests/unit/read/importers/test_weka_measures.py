@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.importers._weka_measures import (
+from bakeoff.read.importers.weka import (
     HIGHER_IS_BETTER,
     LOWER_IS_BETTER,
     NO_QUALITY,

@@ -3,8 +3,8 @@ import re
 
 import pytest
 
-from bakeoff.core.adjustment import ADJUSTMENTS
 from bakeoff.core.exceptions import UnknownNameError
+from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.report.words.catalogue import REGISTRIES, SEVERAL, page, show_list, show_page
 
 EVERY = [(noun, key) for noun, registry in REGISTRIES.items() for key in registry.keys()]  # noqa: SIM118

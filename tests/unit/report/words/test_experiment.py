@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.comparison import Comparison
-from bakeoff.core.evidence import Basis, Tuning
+from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Comparison, Tuning, Verdict
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.words.experiment import SHOWN_FAILURES, show_experiment

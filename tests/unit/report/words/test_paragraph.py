@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bakeoff import compare_counts, compare_datasets, compare_predictions, write_report
-from bakeoff.core.adjustment import Adjustment
+from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Caveat
 from bakeoff.report.summary import summarise
 from bakeoff.report.words.limits import VOID

@@ -2,10 +2,10 @@ import re
 
 import pytest
 
-from bakeoff.core.adjustment import ADJUSTMENTS
+from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
-from bakeoff.judge.pitfalls.data import WELCH_1951
+from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.references import entries, in_full, keys_of, label

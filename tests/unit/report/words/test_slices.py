@@ -6,9 +6,9 @@ import bakeoff
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.written import brief
 from bakeoff.judge.slices import in_order, with_slices
+from bakeoff.report.terminal import blocks
+from bakeoff.report.terminal import sliced as sliced_block
 from bakeoff.report.words import slices as slice_words
-from bakeoff.report.words.full_text import blocks
-from bakeoff.report.words.full_text import sliced as sliced_block
 from bakeoff.report.words.slices import MOST, rows, sentence, telling
 
 NAMES = ("forest", "boosting")

@@ -1,7 +1,7 @@
 import pytest
 
 from bakeoff import compare_counts
-from bakeoff.core.comparison import Comparison
+from bakeoff.core.verdict import Comparison
 from bakeoff.report.words import tables
 
 

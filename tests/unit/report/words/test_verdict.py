@@ -3,12 +3,19 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.core.evidence import Basis, Evidence, Replicability
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Opinion, Reason, Unit, Verdict
+from bakeoff.core.verdict import Basis, Evidence, Opinion, Reason, Replicability, Unit, Verdict
 from bakeoff.core.written import in_step, number, p_text
-from bakeoff.report.words.verdict import aligned, deciding_p_cell, numbers, opinions, p_said, sentence
+from bakeoff.report.words.verdict import (
+    aligned,
+    deciding_p_cell,
+    numbers,
+    opinions,
+    p_said,
+    sentence,
+    visible,
+)
 
 
 def verdict(
@@ -262,3 +269,24 @@ def test_columns_are_as_wide_as_they_show():
         "漢字  10",
         "e\u0301      2",
     ]
+
+
+@pytest.mark.parametrize("text", ["", "forest", "a b", "forêt 漢 🌲", "<script>", 'it\'s "it"', "C:\\new"])
+def test_what_prints_is_left_alone(text):
+    assert visible(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[2J", r"\x1b[2J"),
+        ("two\nlines\r\n", r"two\nlines\r\n"),
+        ("\x9b31m", r"\x9b31m"),
+        ("a\u202eb", r"a\u202eb"),
+        ("half \ud800", r"half \ud800"),
+        ("\0\a\b\x7f", r"\x00\x07\x08\x7f"),
+    ],
+)
+def test_what_does_not_print_is_escaped(text, shown):
+    assert visible(text) == shown
+    assert visible(text).isprintable()
