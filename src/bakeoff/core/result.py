@@ -3,7 +3,7 @@
 import math
 import numbers
 from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from bakeoff.core.exceptions import InputError
 
@@ -35,15 +35,11 @@ def tail_share(level: float, alternative: Alternative) -> float:
     return (1 - level) / 2 if alternative == "two-sided" else 1 - level
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """The two ends of an interval: numbers, or arrays of one shape."""
 
     low: Any
     high: Any
-
-    def __iter__(self) -> Any:
-        return iter((self.low, self.high))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
