@@ -12,8 +12,7 @@ from bakeoff.core.method import Terms
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.rng import generator
 from bakeoff.methods import METHODS
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import ratio, root_mean_square
+from bakeoff.methods._repeated_cv import deviations_along, ratio, root_mean_square
 from bakeoff.methods.cv_all_data import terms as all_together
 
 GRID = np.arange(2, 101)
@@ -154,7 +153,7 @@ def _terms(key: str) -> Terms:
 
 def _first_against_halves(x: Floats, noise: float) -> tuple[Floats, Floats]:
     """The first difference, and the root of the runs' mean variance (SIG-15)."""
-    return x[..., 0, :1], root_mean_square(deviation(x, noise, axis=-1))
+    return x[..., 0, :1], root_mean_square(deviations_along(-1, x, noise))
 
 
 def _check(key: str, x: Floats) -> None:

@@ -113,10 +113,9 @@ def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[f
     return low, high
 
 
-def deviation(values: Floats, noise: float, axis: int | None = None) -> Any:
+def deviation(values: Floats, noise: float) -> float:
     """Standard deviation with n - 1; what is no more than rounding noise counts as 0."""
-    spread = np.std(values, axis=axis, ddof=1)
-    return np.where(spread <= noise, 0.0, spread) if axis is not None else snap(float(spread), noise)
+    return snap(float(np.std(values, ddof=1)), noise)
 
 
 def noise_of(a: Floats, b: Floats) -> float:

@@ -100,6 +100,12 @@ def pooled(x: Floats) -> Floats:
     return x.reshape(*x.shape[:-2], 1, x.shape[-2] * x.shape[-1])
 
 
+def deviations_along(axis: int, values: Floats, noise: float) -> Floats:
+    """Standard deviations with n - 1; what is no more than rounding noise counts as 0."""
+    spread = np.std(values, axis=axis, ddof=1)
+    return np.where(spread <= noise, 0.0, spread)
+
+
 def root_mean_square(deviations: Floats) -> Floats:
     """The root of the mean variance: (..., 1)."""
     root: Floats = np.sqrt(np.mean(deviations**2, axis=-1, keepdims=True))

@@ -1,8 +1,7 @@
 """Repeated cross-validation: all differences together."""
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method, pooled
+from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 # Degrees of freedom with which it held its level in every measured world, not in one alone.
 WARY_DF = 5
@@ -20,7 +19,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     1.3887
     """
     every = pooled(x)
-    return every.mean(axis=-1), deviation(every, noise, axis=-1)
+    return every.mean(axis=-1), deviations_along(-1, every, noise)
 
 
 record = cv_method(

@@ -1,8 +1,7 @@
 """Repeated cross-validation: one mean for each run."""
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method, pooled
+from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -16,7 +15,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(float(ratios("cv-folds", [[3, 1], [2, 6]])), 4)
     2.1213
     """
-    return pooled(x).mean(axis=-1), deviation(x.mean(axis=-1, keepdims=True), noise, axis=-2)
+    return pooled(x).mean(axis=-1), deviations_along(-2, x.mean(axis=-1, keepdims=True), noise)
 
 
 record = cv_method(

@@ -1,8 +1,7 @@
 """Repeated cross-validation: one ratio for each run, averaged."""
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method
+from bakeoff.methods._repeated_cv import cv_method, deviations_along
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -16,7 +15,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(float(ratios("cv-folds-averaged-t", [[3, 1], [2, 6]])), 4)
     1.4142
     """
-    return x.mean(axis=-1), deviation(x, noise, axis=-1)
+    return x.mean(axis=-1), deviations_along(-1, x, noise)
 
 
 record = cv_method(

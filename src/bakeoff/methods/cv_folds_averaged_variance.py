@@ -1,8 +1,7 @@
 """Repeated cross-validation: the variance within runs, averaged."""
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method, pooled, root_mean_square
+from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled, root_mean_square
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -16,7 +15,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(float(ratios("cv-folds-averaged-variance", [[3, 1], [2, 6]])), 4)
     1.3416
     """
-    return pooled(x).mean(axis=-1), root_mean_square(deviation(x, noise, axis=-1))
+    return pooled(x).mean(axis=-1), root_mean_square(deviations_along(-1, x, noise))
 
 
 record = cv_method(

@@ -1,8 +1,7 @@
 """Repeated cross-validation: one mean for each fold number."""
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method, pooled
+from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -16,7 +15,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(float(ratios("cv-runs", [[3, 1], [2, 6]])), 4)
     4.2426
     """
-    return pooled(x).mean(axis=-1), deviation(x.mean(axis=-2, keepdims=True), noise, axis=-1)
+    return pooled(x).mean(axis=-1), deviations_along(-1, x.mean(axis=-2, keepdims=True), noise)
 
 
 record = cv_method(

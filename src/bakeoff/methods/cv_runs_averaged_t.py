@@ -1,8 +1,7 @@
 """Repeated cross-validation: one ratio for each fold number, averaged."""
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method
+from bakeoff.methods._repeated_cv import cv_method, deviations_along
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -16,7 +15,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     >>> round(float(ratios("cv-runs-averaged-t", [[3, 1], [2, 6]])), 4)
     2.2627
     """
-    return x.mean(axis=-2), deviation(x, noise, axis=-2)
+    return x.mean(axis=-2), deviations_along(-2, x, noise)
 
 
 record = cv_method(

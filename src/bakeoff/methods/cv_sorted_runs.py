@@ -3,8 +3,7 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method, pooled
+from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -19,7 +18,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     1.4142
     """
     ranked = np.sort(x, axis=-1)
-    return pooled(x).mean(axis=-1), deviation(ranked.mean(axis=-2, keepdims=True), noise, axis=-1)
+    return pooled(x).mean(axis=-1), deviations_along(-1, ranked.mean(axis=-2, keepdims=True), noise)
 
 
 record = cv_method(

@@ -3,8 +3,7 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method
+from bakeoff.methods._repeated_cv import cv_method, deviations_along
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -19,7 +18,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     2.1213
     """
     ranked = np.sort(x, axis=-1)
-    return ranked.mean(axis=-2), deviation(ranked, noise, axis=-2)
+    return ranked.mean(axis=-2), deviations_along(-2, ranked, noise)
 
 
 record = cv_method(

@@ -3,8 +3,7 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.methods._reference import deviation
-from bakeoff.methods._repeated_cv import cv_method, pooled, root_mean_square
+from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled, root_mean_square
 
 
 def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -19,7 +18,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
     1.8974
     """
     ranked = np.sort(x, axis=-1)
-    return pooled(x).mean(axis=-1), root_mean_square(deviation(ranked, noise, axis=-2))
+    return pooled(x).mean(axis=-1), root_mean_square(deviations_along(-2, ranked, noise))
 
 
 record = cv_method(

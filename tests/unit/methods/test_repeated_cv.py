@@ -9,7 +9,7 @@ from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import LeaveOneOut, RepeatedKFold
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import CANCELLED, IDENTICAL
-from bakeoff.methods._repeated_cv import SOME_FLAT, UNDEFINED
+from bakeoff.methods._repeated_cv import SOME_FLAT, UNDEFINED, deviations_along
 
 FAMILY = [key for key in METHODS.keys() if key.startswith("cv-")]  # noqa: SIM118
 NONE = ["cv-folds", "cv-runs", "cv-sorted-runs-averaged-variance", "cv-sorted-runs-averaged-t"]
@@ -21,6 +21,11 @@ def ask(key, x, alternative="two-sided", df="nominal"):
     x = np.asarray(x, dtype=float)
     scores = FoldScores(a=x, b=np.zeros_like(x), design=RepeatedKFold(runs=x.shape[0], folds=x.shape[1]))
     return METHODS[key].compute(scores, level=0.95, alternative=alternative, df=df)
+
+
+def test_deviations_count_rounding_as_nothing():
+    rows = np.array([[1.0, 1.0 + 1e-16], [1.0, 3.0], [0.3, 0.1 + 0.2]])
+    assert deviations_along(-1, rows, 1e-15).tolist() == [0, math.sqrt(2), 0]
 
 
 @pytest.mark.parametrize("key", FAMILY)
