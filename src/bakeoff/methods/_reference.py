@@ -88,7 +88,8 @@ def at_least(count: Numbers, trials: Numbers, chance: float = 0.5) -> Floats:
 
 def coin_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
     """The exact p-value of the sign test (SIG-1); counts may be fractions."""
-    return two_tails(at_least(wins, wins + losses), at_least(losses, wins + losses), alternative)
+    for_a, for_b = at_least(np.array([wins, losses]), wins + losses)
+    return two_tails(for_a, for_b, alternative)
 
 
 def enough(method: str, count: int, what: str) -> None:

@@ -1,5 +1,7 @@
 """McNemar's test with the mid-p value."""
 
+import numpy as np
+
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
@@ -21,11 +23,10 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
     >>> round(mcnemar_mid_p(items, level=0.95, alternative="two-sided").p_value, 6)
     0.004601
     """
-    trials = items.only_a + items.only_b
+    wins = np.array([items.only_a, items.only_b])
     # The mean of two tails, not a tail plus half a probability mass: no cancellation, no factorials.
-    for_a, for_b = (
-        0.5 * (at_least(wins, trials) + at_least(wins + 1, trials)) for wins in (items.only_a, items.only_b)
-    )
+    exact, beyond = at_least(np.array([wins, wins + 1]), wins.sum())
+    for_a, for_b = 0.5 * (exact + beyond)
     p = float(two_tails(for_a, for_b, alternative))
     return items_result(Asked("mcnemar-mid-p", level, alternative), items, p_value=p)
 
