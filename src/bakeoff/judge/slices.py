@@ -38,24 +38,12 @@ Names = TypeVar("Names", bound=Sized)
 def with_slices(
     overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1, adjustment: str = "holm"
 ) -> Verdict:
-    """The verdict on all items with those on parts of them, which are adjusted together.
+    """The verdict on all items with those on parts of them, told apart by a column and adjusted together.
 
-    Parameters
-    ----------
-    overall
-        The verdict on all items; its decision stays what it is.
-    parts
-        For each slice its name, its number of items, and what gives its verdict when told how many
-        comparisons were ``tried`` and, for equivalence among many, another ``level`` of its interval.
-    by
-        The column whose values tell the slices apart.
-    tried
-        How many comparisons were tried beside the slices: each may have been sliced as well.
-    adjustment
-        How the p-values of the slices are adjusted.
+    The decision on all items stays what it is. ``parts`` are for each slice its name, its number of items,
+    and what gives its verdict when told how many comparisons were ``tried`` and, for equivalence among many,
+    another ``level`` of its interval. Each comparison that was tried beside them may have been sliced too.
 
-    Examples
-    --------
     >>> import bakeoff
     >>> part = lambda a, b: lambda **asked: bakeoff.compare_counts(a, b, n=100, **asked)
     >>> overall = bakeoff.compare_counts(30, 14, n=200)

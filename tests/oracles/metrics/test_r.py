@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bakeoff.compare.confusion import confusion
+from bakeoff.compare.measure import confusion
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._roc import roc
 

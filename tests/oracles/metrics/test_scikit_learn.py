@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from sklearn import metrics as theirs
 
-from bakeoff.compare.confusion import confusion
-from bakeoff.compare.measure import measure
+from bakeoff.compare.measure import confusion, measure
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._roc import roc
 
