@@ -35,17 +35,6 @@ def tail_share(level: float, alternative: Alternative) -> float:
     return (1 - level) / 2 if alternative == "two-sided" else 1 - level
 
 
-def keep_asked_ends(
-    low: float, high: float, alternative: Alternative, *, bound: float = float("inf")
-) -> tuple[float, float]:
-    """Open the end that a one-sided question does not ask about."""
-    if alternative == "greater":
-        return low, bound
-    if alternative == "less":
-        return -bound, high
-    return low, high
-
-
 class Interval(NamedTuple):
     """The two ends of an interval: numbers, or arrays of one shape."""
 

@@ -177,9 +177,7 @@ def differing(v: Verdict, *, short: bool = False) -> str:
     if found is None:
         return ""
     said = (
-        "the slices differ by more than chance"
-        if v.slices_differ
-        else "that the slices differ is not established"
+        "the slices differ by more than chance" if v.slices_differ else "no evidence that the slices differ"
     )
     return f"{said} ({'' if short else f'{found}, '}{p_text(found.p_value)})"
 

@@ -24,7 +24,7 @@ from bakeoff.core.works import (
 )
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
-from bakeoff.methods._kinds import bell_mccaffrey, score_kinds
+from bakeoff.methods._kinds import bell_mccaffrey, units_of
 from bakeoff.methods._label_kinds import label_units
 
 FEW = 10  # items of a class, or items on which two classifiers differ
@@ -114,9 +114,10 @@ def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
         )
     if isinstance(outcomes, PairedLabels):
         repeats, share = label_units(outcomes)
-        return bell_mccaffrey(share, repeats)
-    kinds = score_kinds(outcomes)
-    return bell_mccaffrey(kinds.share, kinds.repeats)
+    else:
+        _, size, repeats = units_of(outcomes.a - outcomes.b, outcomes)
+        share = size / outcomes.n
+    return bell_mccaffrey(share, repeats)
 
 
 def _training_sets(case: Case) -> Found:
