@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
     from bakeoff.compare.measure import measure as measure
+    from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
     from bakeoff.compare.scores import compare_scores as compare_scores
-    from bakeoff.compare.true_error import true_error as true_error
     from bakeoff.core.exceptions import BakeoffError as BakeoffError
     from bakeoff.core.exceptions import FileError as FileError
     from bakeoff.core.exceptions import IllegalMethodError as IllegalMethodError
@@ -100,8 +100,7 @@ _HOMES = {
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
     "bakeoff.metrics._roc": ("dominates", "roc"),
-    "bakeoff.compare.measure": ("measure",),
-    "bakeoff.compare.true_error": ("true_error",),
+    "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }
