@@ -13,10 +13,10 @@ from bakeoff.core.outcomes import FoldScores
 from bakeoff.experiment.calibrated import Calibrated, remember
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.outcomes import of_folds
-from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.remarks import failures
 from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
 from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
@@ -37,9 +37,9 @@ def calibrate(experiment: Experiment, setup: Setup, draws: int) -> list[Calibrat
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
         if setup.store is not None:
             facts = facts_of(splits.design, experiment.rng, experiment.data, experiment.learners)
-            setup.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
-        parts = [permuted(data, experiment.design, draw, experiment.rng) for draw in range(draws)]
-        extend(run, parts, setup)
+            setup.store.hold_to([*facts, splits_fact(Stage(key=MAIN, splits=splits), data)])
+        stages = [permuted(data, experiment.design, draw, experiment.rng) for draw in range(draws)]
+        extend(run, stages, setup)
         for pair in experiment.pairs:
             names = (experiment.learners[pair[0]].name, experiment.learners[pair[1]].name)
             for calibration in _of_pair(experiment, run, names, methods, draws):
@@ -104,9 +104,9 @@ def _shipped_df(method: str, scores: FoldScores) -> float:
     return cast("float", found)
 
 
-def _null(run: Run, names: tuple[str, str], part: str, measure: Measure) -> FoldScores:
-    failed = failures(run, names, part)
+def _null(run: Run, names: tuple[str, str], stage: str, measure: Measure) -> FoldScores:
+    failed = failures(run, names, stage)
     if failed:
         raise InputError(f"{failed[0][0]} failed on permuted labels: {failed[0][2]}")
-    first, second = (split_scores(run, name, part, measure) for name in names)
-    return of_folds(first, second, run.parts[part].splits, measure)
+    first, second = (split_scores(run, name, stage, measure) for name in names)
+    return of_folds(first, second, run.stages[stage].splits, measure)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bakeoff.core.design import Design, Splits, in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.experiment.data import Data
-from bakeoff.experiment.part import Part, halves
+from bakeoff.experiment.stage import Stage, halves
 from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
 
@@ -19,7 +19,7 @@ class Choice:
     """
 
     method: str
-    halves: tuple[Part, ...] = ()
+    halves: tuple[Stage, ...] = ()
     why_not: str = ""
 
     @property

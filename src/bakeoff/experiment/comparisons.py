@@ -6,9 +6,9 @@ from bakeoff.compare.samples import dataset_scores
 from bakeoff.core.comparison import Comparison
 from bakeoff.core.family import adjustment_for
 from bakeoff.experiment.conduct import Conducted, pair_of
-from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.remarks import failures, tuning_of
 from bakeoff.experiment.result import ExperimentResult
+from bakeoff.experiment.stage import MAIN
 from bakeoff.experiment.summaries import mean_score, summaries_of
 from bakeoff.experiment.verdict import answer_on
 from bakeoff.judge.answer import Answer, ask, verdict_of
@@ -28,12 +28,12 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         across=tuple(each for metric in experiment.metrics for each in _across(conducted, metric)),
         summaries=tuple(summaries_of(conducted)),
         failed=tuple(
-            (run.data.name, name, part, at + 1, error)
+            (run.data.name, name, stage, at + 1, error)
             for run in runs
-            for part in run.parts
-            for name, at, error in failures(run, names, part)
+            for stage in run.stages
+            for name, at, error in failures(run, names, stage)
         ),
-        design=runs[0].parts[MAIN].splits.design,
+        design=runs[0].stages[MAIN].splits.design,
         learners={learner.name: learner.words for learner in experiment.learners},
         trainings=sum(len(run.contents) for run in runs),
         seconds=_seconds(conducted, names),

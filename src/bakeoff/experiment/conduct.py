@@ -14,10 +14,10 @@ from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.pair import Pair, Wanted, by_items, check_items, make_pair
-from bakeoff.experiment.part import MAIN, Part, permuted, split_by
 from bakeoff.experiment.randomization import Randomization, randomization_of
 from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for
+from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
 from bakeoff.judge.answer import ask
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -43,7 +43,7 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     splits = [split_by(experiment.design, data, experiment.rng) for data in experiment.data]
     # All data sets are settled first: one that is too small is told of before another is trained on.
     choices = [_settled(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
-    mains = [Part(key=MAIN, splits=each) for each in splits]
+    mains = [Stage(key=MAIN, splits=each) for each in splits]
     if setup.store is not None:
         facts = facts_of(splits[0].design, experiment.rng, experiment.data, experiment.learners)
         pairs = zip(mains, experiment.data, strict=True)
@@ -155,5 +155,5 @@ def pair_of(conducted: Conducted, run: Run, places: tuple[int, int], metric: str
     names = (experiment.learners[places[0]].name, experiment.learners[places[1]].name)
     wanted = wanted_of(experiment, conducted.choices[run.data.name], metric)
     families = [method.key for method in METHODS if method.family == "cv"]
-    known = recall(conducted.store, run, run.parts[MAIN].splits, names, (metric, experiment.alpha), families)
+    known = recall(conducted.store, run, run.stages[MAIN].splits, names, (metric, experiment.alpha), families)
     return make_pair(run, names, replace(wanted, calibrated=known))

@@ -8,9 +8,9 @@ import numpy as np
 from bakeoff.core.exceptions import BakeoffError
 from bakeoff.experiment.observer import Interim
 from bakeoff.experiment.outcomes import of_folds
-from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, cell_score
+from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.answer import ask
 
 PAUSE = 0.5  # seconds between two looks
@@ -37,7 +37,7 @@ def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run]
 def _standing(
     run: Run, names: tuple[str, str], measure: Measure, level: float, scores: dict[tuple[str, int], float]
 ) -> Interim | None:
-    splits = run.parts[MAIN].splits
+    splits = run.stages[MAIN].splits
     for name in names:
         for at in range(len(splits)):
             if (name, at) not in scores and run.has(name, MAIN, at):

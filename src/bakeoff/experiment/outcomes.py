@@ -12,9 +12,9 @@ from bakeoff.core.design import Design, Splits
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores, PairedScores, RankedItems
 from bakeoff.designs import Resampling
-from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, Pooled, item_losses, pooled, ranks
+from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.material import Built
 from bakeoff.read.values import shown
 

@@ -15,7 +15,6 @@ from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.choice import needs_halvings
 from bakeoff.experiment.outcomes import of_folds, of_items
-from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import (
     Measure,
@@ -25,6 +24,7 @@ from bakeoff.experiment.scoring import (
     measure_for,
     split_scores,
 )
+from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.choose import WITH_HALVINGS, legal_methods
 from bakeoff.judge.classes import commonest, guessed
 from bakeoff.judge.material import Built
@@ -104,7 +104,7 @@ class Pair:
             commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
             data=data.name,
             follow=remarks.followers(self.run, self.names),
-            design=self.run.parts[MAIN].splits.design,
+            design=self.run.stages[MAIN].splits.design,
             repeatable=self.complete,
         )
 
@@ -119,7 +119,7 @@ class Pair:
         """The scores of all splits as outcomes."""
         if isinstance(self.scores, UndefinedScoreError):
             raise self.scores
-        splits = self.run.parts[MAIN].splits
+        splits = self.run.stages[MAIN].splits
         return of_folds(*self.scores, splits, self.measure, self.halves, self.items_apart)
 
     def items(self, method: str) -> Built:
@@ -131,7 +131,7 @@ def make_pair(run: Run, names: tuple[str, str], wanted: Wanted) -> Pair:
     """The scores of two learners, in the halves too where those were run."""
     for name in names:
         failed = remarks.failures(run, [name])
-        if len(failed) == len(run.parts[MAIN].splits):
+        if len(failed) == len(run.stages[MAIN].splits):
             raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
     measure = measure_for(METRICS[wanted.metric], run.data, wanted.positive)
     known: tuple[Caveat, ...] = ()
@@ -181,8 +181,8 @@ def _halves(
 
 
 def _failed_in_halves(run: Run, names: tuple[str, str]) -> str:
-    halves = [part for part in run.parts if part.startswith("half")]
-    failed = [each for part in halves for each in remarks.failures(run, names, part)]
+    halves = [stage for stage in run.stages if stage.startswith("half")]
+    failed = [each for stage in halves for each in remarks.failures(run, names, stage)]
     return f"{len(failed)} cell(s) failed in the halves ({failed[0][0]}: {failed[0][2]})"
 
 
@@ -201,7 +201,7 @@ def legal_for(pair: Pair) -> list[Method]:
 
 def missing_for(pair: Pair) -> list[Method]:
     """Methods that the design allows, but that need cells which failed."""
-    splits = pair.run.parts[MAIN].splits
+    splits = pair.run.stages[MAIN].splits
     if pair.complete or not pair.has_folds:
         return []
     left = [method.key for method in legal_for(pair)]
@@ -211,7 +211,7 @@ def missing_for(pair: Pair) -> list[Method]:
 
 def _takes_items(pair: Pair, method: Method) -> bool:
     try:
-        check_items(method.key, pair.run.parts[MAIN].splits, pair.measure)
+        check_items(method.key, pair.run.stages[MAIN].splits, pair.measure)
         return method in legal_methods(pair.items(method.key).outcomes)
     except IllegalMethodError:
         return False

@@ -9,9 +9,9 @@ from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.evidence import Tuning
 from bakeoff.core.verdict import Caveat
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, item_losses
+from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import raised
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
@@ -27,10 +27,10 @@ SHOWN = 3
 INCOMPLETE = "needs every run and fold"
 
 
-def failures(run: Run, learners: Iterable[str], part: str = MAIN) -> list[tuple[str, int, str]]:
+def failures(run: Run, learners: Iterable[str], stage: str = MAIN) -> list[tuple[str, int, str]]:
     """The cells that failed: learner, split, and what went wrong."""
-    count = len(run.parts[part].splits)
-    found = [(name, at, run.cell(name, part, at).error) for name in learners for at in range(count)]
+    count = len(run.stages[stage].splits)
+    found = [(name, at, run.cell(name, stage, at).error) for name in learners for at in range(count)]
     return [(name, at, error) for name, at, error in found if error]
 
 
@@ -47,7 +47,7 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
 
 def failed_cells(run: Run, learners: tuple[str, str]) -> str:
     """How many cells of the design failed, which, and why the first did."""
-    failed, folds = failures(run, learners), run.parts[MAIN].splits.shape[1]
+    failed, folds = failures(run, learners), run.stages[MAIN].splits.shape[1]
     cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]
     shown = ", ".join(cells[:SHOWN]) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
     return f"{len(cells)} cell(s) failed and are missing ({shown}; {failed[0][2]})"
@@ -55,7 +55,7 @@ def failed_cells(run: Run, learners: tuple[str, str]) -> str:
 
 def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     """Say what a learner warned of, how often; lack of convergence makes a comparison unfair."""
-    count = len(run.parts[MAIN].splits)
+    count = len(run.stages[MAIN].splits)
     found = []
     for name in dict.fromkeys(learners):
         cells: Counter[str] = Counter()
@@ -71,7 +71,7 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
 
 def of_items(run: Run) -> tuple[Caveat, ...]:
     """What limits a verdict on items: one training set, or several models pooled as one (E-S6)."""
-    design, models = run.parts[MAIN].splits.design, len(run.parts[MAIN].splits)
+    design, models = run.stages[MAIN].splits.design, len(run.stages[MAIN].splits)
     if models == 1:
         text = (
             "both learners were trained once: this is a verdict on these two classifiers, and on another "
@@ -95,13 +95,13 @@ def followers(run: Run, learners: tuple[str, str]) -> tuple[str, ...]:
 
 
 def _follows(run: Run, learner: str) -> bool:
-    part, codes = run.parts[MAIN], run.data.codes
+    stage, codes = run.stages[MAIN], run.data.codes
     everywhere, classes = np.bincount(codes), len(run.data.classes)
-    for at in range(len(part.splits)):
-        predicted, drawn = run.cell(learner, MAIN, at).predicted, part.drawn(at)
+    for at in range(len(stage.splits)):
+        predicted, drawn = run.cell(learner, MAIN, at).predicted, stage.drawn(at)
         if predicted is None:
             continue
-        tested = np.bincount(codes[part.test(at)], minlength=classes)
+        tested = np.bincount(codes[stage.test(at)], minlength=classes)
         trained = everywhere - tested if drawn is None else np.bincount(codes[drawn], minlength=classes)
         if np.any(trained[predicted] < trained.max()):
             return False
@@ -112,13 +112,13 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
     """Say that the log loss hangs on probabilities of 0 for what came true."""
     if not measure.metric.clips:
         return ()
-    part = run.parts[MAIN]
+    stage = run.stages[MAIN]
     for name in learners:
-        for at in range(len(part.splits)):
+        for at in range(len(stage.splits)):
             cell = run.cell(name, MAIN, at)
             if cell.error or cell.score_kind != "probability":
                 continue
-            if np.max(item_losses(cell, run.data.codes[part.test(at)], measure.metric, name)) >= CLIPPED:
+            if np.max(item_losses(cell, run.data.codes[stage.test(at)], measure.metric, name)) >= CLIPPED:
                 return (raised("probabilities-clipped", f"{name}: {ZERO_GIVEN}"),)
     return ()
 
@@ -161,7 +161,7 @@ def _worst(method: str, design: Design, **options: str) -> float:
 
 def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
     """Say where a method that needs halves is used outside what it was measured on."""
-    (low, high), design = MEASURED_SIZES, run.parts[MAIN].splits.design
+    (low, high), design = MEASURED_SIZES, run.stages[MAIN].splits.design
     odd = [
         word
         for word, there in (
@@ -188,7 +188,7 @@ def _many_classes(run: Run) -> bool:
 
 def tuning_of(run: Run, learner: str) -> Tuning | None:
     """How many configurations a learner tried, and which it chose how often; None where it tuned nothing."""
-    cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.parts[MAIN].splits))]
+    cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.stages[MAIN].splits))]
     tried = [len(cell["tried"]) for cell in cells if cell]
     if not tried:
         return None

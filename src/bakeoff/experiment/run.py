@@ -1,4 +1,4 @@
-"""Run all cells of some parts: those that are stored are taken, the others are run and stored."""
+"""Run all cells of some stages: those that are stored are taken, the others are run and stored."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from bakeoff.experiment.content import Content, decode
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Interim, Observer, Silent
-from bakeoff.experiment.part import Part
+from bakeoff.experiment.stage import Stage
 from bakeoff.experiment.versions import versions
 from bakeoff.experiment.workers import run_tasks
 from bakeoff.read.run_store import Fact, Row, RunStore
@@ -38,10 +38,10 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where a cell belongs: which learner did which split of which part."""
+    """Where a cell belongs: which learner did which split of which stage."""
 
     learner: str
-    part: str
+    stage: str
     at: int
 
 
@@ -52,27 +52,27 @@ class Run:
     data: Data
     learners: tuple[Learner, ...]
     rng: int
-    parts: dict[str, Part] = field(default_factory=dict)
+    stages: dict[str, Stage] = field(default_factory=dict)
     contents: dict[Place, bytes] = field(default_factory=dict)
     seconds: dict[Place, float] = field(default_factory=dict)
 
-    def cell(self, learner: str, part: str, at: int) -> Content:
+    def cell(self, learner: str, stage: str, at: int) -> Content:
         """What one learner did on one split."""
-        return decode(self.contents[Place(learner=learner, part=part, at=at)])
+        return decode(self.contents[Place(learner=learner, stage=stage, at=at)])
 
-    def has(self, learner: str, part: str, at: int) -> bool:
+    def has(self, learner: str, stage: str, at: int) -> bool:
         """Whether a cell is finished."""
-        return Place(learner=learner, part=part, at=at) in self.contents
+        return Place(learner=learner, stage=stage, at=at) in self.contents
 
 
 def extend(
-    run: Run, parts: Sequence[Part], setup: Setup, *, interim: Callable[[Run], Interim | None] | None = None
+    run: Run, stages: Sequence[Stage], setup: Setup, *, interim: Callable[[Run], Interim | None] | None = None
 ) -> None:
-    """Finish all cells of some parts, and keep each as soon as it is finished."""
-    run.parts |= {part.key: part for part in parts}
+    """Finish all cells of some stages, and keep each as soon as it is finished."""
+    run.stages |= {stage.key: stage for stage in stages}
     places: dict[str, list[Place]] = {}
     tasks: list[Task] = []
-    for key, place, make in _cells(run, parts):
+    for key, place, make in _cells(run, stages):
         # Learners that are the same have the same key: what one did, the other need not do again.
         if not _known(run, key, place, setup) and key not in places:
             tasks.append(make(key))
@@ -107,30 +107,30 @@ def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str
     return Fact(what=what, name=name, fingerprint=fingerprint, words=marked, parts=parts or {})
 
 
-def splits_fact(part: Part, data: Data) -> Fact:
+def splits_fact(stage: Stage, data: Data) -> Fact:
     """The splits of the design on one data set."""
-    return _fact("splits of the data set", data.name, part.fingerprint, in_words(part.splits.design))
+    return _fact("splits of the data set", data.name, stage.fingerprint, in_words(stage.splits.design))
 
 
-def _cells(run: Run, parts: Iterable[Part]) -> Iterator[tuple[str, Place, Callable[[str], Task]]]:
-    for part in parts:
-        for at in range(len(part.splits)):
+def _cells(run: Run, stages: Iterable[Stage]) -> Iterator[tuple[str, Place, Callable[[str], Task]]]:
+    for stage in stages:
+        for at in range(len(stage.splits)):
             for number, learner in enumerate(run.learners):
-                place = Place(learner=learner.name, part=part.key, at=at)
-                path = (run.data.fingerprint, learner.fingerprint, part.key, str(at), str(run.rng))
-                key = _hash(*path, part.fingerprint, versions())
-                yield key, place, _task(part, at, number, _hash("seed", *path))
+                place = Place(learner=learner.name, stage=stage.key, at=at)
+                path = (run.data.fingerprint, learner.fingerprint, stage.key, str(at), str(run.rng))
+                key = _hash(*path, stage.fingerprint, versions())
+                yield key, place, _task(stage, at, number, _hash("seed", *path))
 
 
-def _task(part: Part, at: int, learner: int, seed: str) -> Callable[[str], Task]:
+def _task(stage: Stage, at: int, learner: int, seed: str) -> Callable[[str], Task]:
     # Made only for cells that are missing: their indices are long.
     return lambda key: Task(
         key=key,
         learner=learner,
-        test=part.test(at),
-        drawn=part.drawn(at),
-        items=part.items,
-        order=part.order,
+        test=stage.test(at),
+        drawn=stage.drawn(at),
+        items=stage.items,
+        order=stage.order,
         seed=int(seed[:12], 16),
     )
 
@@ -151,13 +151,13 @@ def _keep(run: Run, places: list[Place], done: Done, store: RunStore | None) -> 
     if store is None:
         return
     first = places[0]
-    of_run, fold = divmod(first.at, run.parts[first.part].splits.shape[1])
+    of_run, fold = divmod(first.at, run.stages[first.stage].splits.shape[1])
     store.put(
         Row(
             key=done.key,
             data=run.data.name,
             learner=first.learner,
-            part=first.part,
+            part=first.stage,
             run=of_run,
             fold=fold,
             content=done.content,

@@ -1,4 +1,4 @@
-"""From predictions to scores: the metric of each cell, and all predictions of one part side by side."""
+"""From predictions to scores: the metric of each cell, and all predictions of one stage side by side."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +11,8 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
-from bakeoff.experiment.part import MAIN, Part
 from bakeoff.experiment.run import Run
+from bakeoff.experiment.stage import MAIN, Stage
 from bakeoff.judge.classes import positive_place
 
 Truth = npt.NDArray[Any]
@@ -44,25 +44,25 @@ def measure_for(metric: Metric, data: Data, positive: object) -> Measure:
     return Measure(metric=metric)
 
 
-def labels_of(data: Data, part: Part) -> Truth:
-    """What is true of each item in a part: its own label, or the one that it was given."""
-    return data.truth if part.order is None else data.truth[part.order]
+def labels_of(data: Data, stage: Stage) -> Truth:
+    """What is true of each item in a stage: its own label, or the one that it was given."""
+    return data.truth if stage.order is None else data.truth[stage.order]
 
 
-def split_scores(run: Run, learner: str, part: str, measure: Measure) -> Floats:
-    """The metric of one learner on each split of a part, in its own units; NaN for cells that failed."""
-    count = len(run.parts[part].splits)
-    return np.array([cell_score(run, learner, part, at, measure) for at in range(count)])
+def split_scores(run: Run, learner: str, stage: str, measure: Measure) -> Floats:
+    """The metric of one learner on each split of a stage, in its own units; NaN for cells that failed."""
+    count = len(run.stages[stage].splits)
+    return np.array([cell_score(run, learner, stage, at, measure) for at in range(count)])
 
 
-def cell_score(run: Run, learner: str, part: str, at: int, measure: Measure) -> float:
+def cell_score(run: Run, learner: str, stage: str, at: int, measure: Measure) -> float:
     """The metric of one cell, in its own units; NaN where it failed."""
-    cell, where = run.cell(learner, part, at), run.parts[part]
+    cell, where = run.cell(learner, stage, at), run.stages[stage]
     if cell.error:
         return np.nan
     test = where.test(at)
     truth = run.data.truth[test if where.order is None else where.order[test]]
-    return _score(cell, truth, measure, run.data, (learner, part, at))
+    return _score(cell, truth, measure, run.data, (learner, stage, at))
 
 
 def _score(cell: Content, truth: Truth, measure: Measure, data: Data, where: tuple[str, str, int]) -> float:
@@ -86,8 +86,8 @@ def _score(cell: Content, truth: Truth, measure: Measure, data: Data, where: tup
     return float(value)
 
 
-def _remedy(part: str) -> str:
-    if part.startswith("half"):
+def _remedy(stage: str) -> str:
+    if stage.startswith("half"):
         return "halves have ten folds each: use more data, another metric, or corrected-resampled-t"
     return "use fewer folds, more data or another metric"
 
@@ -140,7 +140,7 @@ def item_differences(run: Run, a: str, b: str, measure: Measure) -> Floats | Non
 
     None where the metric is no mean over items, a cell failed, or some items were tested more often.
     """
-    where, metric = run.parts[MAIN], measure.metric
+    where, metric = run.stages[MAIN], measure.metric
     if not metric.is_mean_over_items:
         return None
     total, tested = np.zeros(run.data.n), np.zeros(run.data.n)
@@ -174,13 +174,13 @@ def _by_group(differences: Floats, groups: npt.NDArray[Any] | None) -> Floats:
     return np.asarray(totals * len(totals) / len(differences))
 
 
-def _mean_difference(run: Run, a: str, b: str, part: str, measure: Measure) -> float:
-    return float(np.mean(split_scores(run, a, part, measure) - split_scores(run, b, part, measure)))
+def _mean_difference(run: Run, a: str, b: str, stage: str, measure: Measure) -> float:
+    return float(np.mean(split_scores(run, a, stage, measure) - split_scores(run, b, stage, measure)))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pooled:
-    """All test items of a part that both learners predicted: which they are, what was said of them."""
+    """All test items of a stage that both learners predicted: which they are, what was said of them."""
 
     items: Ints
     truth: Truth
@@ -192,10 +192,10 @@ class Pooled:
         return np.concatenate([cell.predicted for cell in getattr(self, side)])
 
 
-def pooled(run: Run, a: str, b: str, part: str) -> Pooled:
+def pooled(run: Run, a: str, b: str, stage: str) -> Pooled:
     """The predictions of both learners for every item that both were tested on."""
-    where = run.parts[part]
-    pairs = [(run.cell(a, part, at), run.cell(b, part, at)) for at in range(len(where.splits))]
+    where = run.stages[stage]
+    pairs = [(run.cell(a, stage, at), run.cell(b, stage, at)) for at in range(len(where.splits))]
     kept = [at for at, pair in enumerate(pairs) if not pair[0].error and not pair[1].error]
     if not kept:
         raise InputError(

@@ -8,10 +8,10 @@ import numpy as np
 from bakeoff.core.design import Splits
 from bakeoff.core.outcomes import Floats
 from bakeoff.experiment.conduct import Conducted
-from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.result import Summary
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import UndefinedScoreError, measure_for, split_scores
+from bakeoff.experiment.stage import MAIN
 from bakeoff.intervals._rate import interval
 from bakeoff.methods._reference import student_quantile
 from bakeoff.metrics import METRICS
@@ -48,7 +48,7 @@ def _summary(run: Run, learner: str, metric: str, positive: object, level: float
     empty = Summary(data=run.data.name, learner=learner, metric=metric, mean=None)
     if isinstance(scores, str) or not len(scores):
         return replace(empty, note=scores if isinstance(scores, str) else "all cells failed")
-    splits = run.parts[MAIN].splits
+    splits = run.stages[MAIN].splits
     low, high = _ends(scores, splits, metric, level, grouped=run.data.groups is not None)
     sd = float(np.std(scores, ddof=1)) if len(scores) > 1 else None
     return replace(empty, mean=float(np.mean(scores)), sd=sd, low=low, high=high, splits=len(scores))

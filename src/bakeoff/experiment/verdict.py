@@ -13,7 +13,7 @@ from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
 from bakeoff.experiment import remarks
 from bakeoff.experiment.choice import needs_halvings
 from bakeoff.experiment.pair import Pair, by_items, check_items, legal_for, missing_for
-from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
+from bakeoff.experiment.stage import FOLDS_OF_A_HALF, MAIN
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
 from bakeoff.judge.choose import WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import Case
@@ -56,9 +56,9 @@ def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Ca
     known, background = pair.known, pair.background
     if by_items(method):
         # A fresh test set would be judged by one model, not by several pooled as one.
-        once = len(pair.run.parts[MAIN].splits) == 1
+        once = len(pair.run.stages[MAIN].splits) == 1
         background = replace(background, repeatable=background.repeatable and once)
-        check_items(method, pair.run.parts[MAIN].splits, pair.measure)
+        check_items(method, pair.run.stages[MAIN].splits, pair.measure)
         built = pair.items(method)
         known += built.known + remarks.of_items(pair.run)
         outcomes, about = built.outcomes, built.about
@@ -92,7 +92,7 @@ def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
         return Reason(why="holds-its-level")
     if verdict.result.method == WITHOUT_HALVINGS:
         return Reason(why="without-halvings")
-    if len(pair.run.parts[MAIN].splits) > 1:
+    if len(pair.run.stages[MAIN].splits) > 1:
         return Reason(why="tested-once")
     return verdict.reason
 
@@ -107,7 +107,7 @@ def _of_fold_method(pair: Pair, method: str, options: dict[str, Any]) -> tuple[C
     if _is_calibrated(pair, method, options):
         return (pair.wanted.calibrated[method].caveat,)
     return (
-        (remarks.halvings_skipped(pair.run.parts[MAIN].splits.design),) if method == WITHOUT_HALVINGS else ()
+        (remarks.halvings_skipped(pair.run.stages[MAIN].splits.design),) if method == WITHOUT_HALVINGS else ()
     )
 
 
@@ -127,7 +127,7 @@ def _is_calibrated(pair: Pair, method: str, options: dict[str, Any]) -> bool:
 def _opinions(pair: Pair, chosen: Verdict) -> tuple[Opinion, ...]:
     """What every method says that is legal for the same run, the unsound ones marked."""
     missing = missing_for(pair)
-    several = len(pair.run.parts[MAIN].splits) > 1
+    several = len(pair.run.stages[MAIN].splits) > 1
 
     def say(method: Method) -> Verdict:
         if method.key == chosen.result.method:
@@ -144,7 +144,7 @@ def _opinions(pair: Pair, chosen: Verdict) -> tuple[Opinion, ...]:
 
 def _work(pair: Pair) -> Work:
     """What was run, and what it cost."""
-    run, splits, halvings = pair.run, pair.run.parts[MAIN].splits, pair.wanted.halvings
+    run, splits, halvings = pair.run, pair.run.stages[MAIN].splits, pair.wanted.halvings
     tuned = (remarks.tuning_of(run, name) for name in dict.fromkeys(pair.names))
     return Work(
         data=run.data.name,

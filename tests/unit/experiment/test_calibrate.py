@@ -14,8 +14,8 @@ from bakeoff.experiment.conduct import conduct, pair_of
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.part import permuted
 from bakeoff.experiment.run import Setup
+from bakeoff.experiment.stage import permuted
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS, _calibrating
 from bakeoff.read.run_store import RunStore

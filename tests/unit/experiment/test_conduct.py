@@ -13,8 +13,8 @@ from bakeoff.experiment.conduct import conduct, pair_of, rehearse, wanted_of
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.part import MAIN, split_by
 from bakeoff.experiment.run import Setup
+from bakeoff.experiment.stage import MAIN, split_by
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.read.run_store import RunStore
 
@@ -47,11 +47,11 @@ def test_halves_are_run_where_the_method_needs_them(two):
     data = make_data(*two)
     given = {"design": KFold(folds=3), "halvings": 2}
     done = conduct(experiment(data, DummyClassifier(), GaussianNB(), **given), Setup())
-    assert list(done.runs[0].parts) == [MAIN, "half 1.1", "half 1.2", "half 2.1", "half 2.2"]
+    assert list(done.runs[0].stages) == [MAIN, "half 1.1", "half 1.2", "half 2.1", "half 2.2"]
     quick = conduct(experiment(data, DummyClassifier(), GaussianNB(), **QUICK), Setup())
-    assert list(quick.runs[0].parts) == [MAIN]
+    assert list(quick.runs[0].stages) == [MAIN]
     once = conduct(experiment(data, DummyClassifier(), GaussianNB(), design=Holdout()), Setup())
-    assert list(once.runs[0].parts) == [MAIN]
+    assert list(once.runs[0].stages) == [MAIN]
 
 
 WRONG = [
@@ -170,7 +170,7 @@ def test_a_data_set_too_small_for_halves_is_judged_without_them(two):
         ("half-sample-t", 2),
         ("corrected-resampled-t", 0),
     ]
-    assert [len(run.parts) for run in done.runs] == [5, 1]
+    assert [len(run.stages) for run in done.runs] == [5, 1]
     large, less = (verdict_on(pair_of(done, run, (0, 1), "accuracy")) for run in done.runs)
     assert (large.result.method, less.result.method) == ("half-sample-t", "corrected-resampled-t")
     assert "no-halves" not in [caveat.key for caveat in large.caveats]

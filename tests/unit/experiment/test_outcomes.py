@@ -10,9 +10,9 @@ from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.outcomes import of_folds, of_items
-from bakeoff.experiment.part import MAIN, Part, split_by
 from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import Measure, measure_for
+from bakeoff.experiment.stage import MAIN, Stage, split_by
 from bakeoff.metrics import METRICS
 
 ACCURACY = Measure(metric=METRICS["accuracy"])
@@ -63,7 +63,7 @@ def test_too_little_left(left):
 def finished(data, *estimators):
     named = tuple(Learner(name=name, estimator=each) for name, each in zip("ab", estimators, strict=True))
     run = Run(data=data, learners=named, rng=0)
-    extend(run, [Part(key=MAIN, splits=split_by(KFold(folds=4), data, 0))], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(KFold(folds=4), data, 0))], Setup())
     return run
 
 
@@ -75,7 +75,7 @@ def built(run, metric, method="auto", positive=None):
 def by_item(run, estimator, X, y, what="predict"):
     """What a plain loop over the same splits says of each item."""
     said = np.full(len(y), np.nan)
-    for train, test in run.parts[MAIN].splits:
+    for train, test in run.stages[MAIN].splits:
         found = getattr(estimator.fit(X[train], y[train]), what)(X[test])
         said[test] = found[:, 1] if found.ndim == 2 else found
     return said
@@ -106,7 +106,7 @@ def test_ranks_for_areas_under_curves(run, two):
     X, y = two
     found = built(run, "auc")
     assert isinstance(found.outcomes, RankedItems)
-    order = np.concatenate(run.parts[MAIN].splits.test)
+    order = np.concatenate(run.stages[MAIN].splits.test)
     assert np.array_equal(found.outcomes.positive, y[order] == 1)
     expected = by_item(run, GaussianNB(), X, y, "predict_proba")[order]
     assert np.array_equal(found.outcomes.a, expected)
@@ -116,7 +116,7 @@ def test_ranks_for_areas_under_curves(run, two):
 def test_losses_item_by_item(run, two):
     X, y = two
     found = built(run, "brier").outcomes
-    order = np.concatenate(run.parts[MAIN].splits.test)
+    order = np.concatenate(run.stages[MAIN].splits.test)
     chances = by_item(run, LogisticRegression(), X, y, "predict_proba")
     assert found.b == pytest.approx(-((chances - y) ** 2)[order], abs=1e-14)
 
@@ -124,7 +124,7 @@ def test_losses_item_by_item(run, two):
 def test_squares_of_numbers(two):
     X, y = two[0], two[0][:, 0] * 2.0
     run = finished(make_data(X, y, kind="numbers"), SVR(), SVR(C=5))
-    order = np.concatenate(run.parts[MAIN].splits.test)
+    order = np.concatenate(run.stages[MAIN].splits.test)
     expected = -((by_item(run, SVR(), X, y) - y) ** 2)[order]
     assert built(run, "squared-error").outcomes.a == pytest.approx(expected, rel=1e-12)
 

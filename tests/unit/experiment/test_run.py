@@ -11,8 +11,8 @@ from bakeoff.experiment.content import Content, encode
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Silent
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import Place, Run, Setup, extend, facts_of, has_failed, splits_fact
+from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.read.run_store import RunStore
 
 
@@ -35,7 +35,7 @@ def named(**estimators):
 
 
 def main_part(data, design=None, rng=0):
-    return Part(key=MAIN, splits=split_by(design or KFold(folds=5), data, rng))
+    return Stage(key=MAIN, splits=split_by(design or KFold(folds=5), data, rng))
 
 
 def finished(two, learners, how=None, rng=0, design=None, name="data"):
@@ -56,14 +56,14 @@ def test_every_learner_does_every_split(two):
     assert run.has("a", MAIN, 4)
     assert not run.has("a", MAIN, 5)
     assert not run.has("c", MAIN, 0)
-    assert run.cell("b", MAIN, 2).predicted.shape == run.parts[MAIN].test(2).shape
+    assert run.cell("b", MAIN, 2).predicted.shape == run.stages[MAIN].test(2).shape
 
 
 def test_learners_that_are_the_same_are_trained_once(two, learners):
     run = finished(two, named(a=learners.Majority(), b=learners.Majority()))
     assert len(learners.fits) == 5
     assert len(run.contents) == 10
-    first, second = ([run.contents[Place(learner=name, part=MAIN, at=i)] for i in range(5)] for name in "ab")
+    first, second = ([run.contents[Place(learner=name, stage=MAIN, at=i)] for i in range(5)] for name in "ab")
     assert first == second
 
 
@@ -84,8 +84,8 @@ def replace_rng(run, rng):
 def test_names_and_the_number_of_cells_do_not_enter_the_seed(two):
     short = finished(two, named(a=RandomForestClassifier(3)))
     long = finished(two, named(b=GaussianNB(), c=RandomForestClassifier(3)), name="other")
-    assert [short.contents[Place(learner="a", part=MAIN, at=i)] for i in range(5)] == [
-        long.contents[Place(learner="c", part=MAIN, at=i)] for i in range(5)
+    assert [short.contents[Place(learner="a", stage=MAIN, at=i)] for i in range(5)] == [
+        long.contents[Place(learner="c", stage=MAIN, at=i)] for i in range(5)
     ]
 
 
@@ -179,9 +179,9 @@ def test_the_observer_is_told_of_each_cell_and_of_the_end(two, learners):
 
 def test_parts_may_be_added_later(two, learners):
     run = finished(two, named(a=learners.Majority()))
-    extend(run, [run.parts[MAIN], *halves(run.data, 1, 0)], Setup())
+    extend(run, [run.stages[MAIN], *halves(run.data, 1, 0)], Setup())
     assert len(learners.fits) == 5 + 20
-    assert list(run.parts) == [MAIN, "half 1.1", "half 1.2"]
+    assert list(run.stages) == [MAIN, "half 1.1", "half 1.2"]
 
 
 def test_facts_name_all_that_must_not_change(two):

@@ -13,7 +13,6 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.part import MAIN, Part, halves, permuted, split_by
 from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import (
     Measure,
@@ -26,6 +25,7 @@ from bakeoff.experiment.scoring import (
     pooled,
     split_scores,
 )
+from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
 from bakeoff.metrics import METRICS
 
 DESIGN = RepeatedKFold(runs=2, folds=4)
@@ -34,7 +34,7 @@ DESIGN = RepeatedKFold(runs=2, folds=4)
 def finished(data, *estimators, design=DESIGN, parts=()):
     named = tuple(Learner(name="ab"[i], estimator=each) for i, each in enumerate(estimators))
     run = Run(data=data, learners=named, rng=0)
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
     return run
 
 
@@ -44,7 +44,7 @@ def scores(run, metric, positive=None, part=MAIN, learner="a"):
 
 def theirs(run, X, y, **scorings):
     """What scikit-learn makes of the same splits, trained once for all scores."""
-    cv, estimator = list(run.parts[MAIN].splits), run.learners[0].estimator
+    cv, estimator = list(run.stages[MAIN].splits), run.learners[0].estimator
     with threadpool_limits(limits=1):
         found = cross_validate(estimator, X, y, cv=cv, scoring=scorings)
     return {name: found[f"test_{name}"] for name in scorings}
@@ -159,7 +159,7 @@ def test_a_metric_that_is_undefined_on_a_split_says_where(two, learners):
 def test_cells_that_failed_have_no_score(two, learners):
     run = finished(make_data(*two), learners.Failing(two[0][0, 0]), GaussianNB())
     found = scores(run, "accuracy")
-    failed = [at for at in range(8) if 0 in run.parts[MAIN].test(at)]
+    failed = [at for at in range(8) if 0 in run.stages[MAIN].test(at)]
     assert np.flatnonzero(np.isnan(found)).tolist() == failed
     assert len(failed) == 2
 
@@ -198,7 +198,7 @@ def test_no_differences_where_a_cell_failed_in_a_half(two, learners):
 def test_pooled_predictions_are_those_of_both_item_by_item(two, learners):
     run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]), design=KFold(folds=4))
     both = pooled(run, "a", "b", MAIN)
-    lost = next(run.parts[MAIN].test(at) for at in range(4) if 0 in run.parts[MAIN].test(at))
+    lost = next(run.stages[MAIN].test(at) for at in range(4) if 0 in run.stages[MAIN].test(at))
     assert sorted([*both.items, *lost]) == list(range(60))
     assert np.array_equal(both.truth, two[1][both.items])
     assert len(both.predicted("a")) == len(both.predicted("b")) == 45

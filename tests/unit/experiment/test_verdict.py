@@ -18,9 +18,9 @@ from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.pair import Wanted, make_pair
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import UndefinedScoreError
+from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import work_rows
@@ -31,7 +31,7 @@ DESIGN = RepeatedKFold(runs=2, folds=5)
 def finished(data, a, b, design=DESIGN, halvings=0):
     run = Run(data=data, learners=(Learner(name="a", estimator=a), Learner(name="b", estimator=b)), rng=0)
     more = halves(data, halvings, 0) if halvings else []
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
     return run
 
 
@@ -76,15 +76,15 @@ def plain_differences(run, splits, items=None):
 def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
     verdict = judge(usual, auto(3))
     with threadpool_limits(limits=1):
-        main, by_item = plain_differences(usual, usual.parts[MAIN].splits)
+        main, by_item = plain_differences(usual, usual.stages[MAIN].splits)
         means = [
             np.mean(plain_differences(usual, part.splits, part.items)[0])
-            for key, part in usual.parts.items()
+            for key, part in usual.stages.items()
             if key != MAIN
         ]
     D, first, second = np.mean(main), np.array(means[::2]), np.array(means[1::2])
     halved = np.mean((first - second) ** 2) / 4
-    runs = usual.parts[MAIN].splits.shape[0]
+    runs = usual.stages[MAIN].splits.shape[0]
     floor = np.var(by_item / runs, ddof=1) / len(by_item)
     V = max(halved, floor)
     assert halved != floor
@@ -132,7 +132,7 @@ def test_what_is_chosen_says_why(usual):
 def test_skipping_the_halvings_is_told(usual):
     verdict = judge(usual, asked("corrected-resampled-t"))
     assert keys(verdict)[0] == "halvings-skipped"
-    main = plain_differences(usual, usual.parts[MAIN].splits)[0]
+    main = plain_differences(usual, usual.stages[MAIN].splits)[0]
     error = np.sqrt((1 / 10 + 12 / 48) * np.var(main, ddof=1))
     assert verdict.result.statistic == pytest.approx(np.mean(main) / error, rel=1e-9)
 
@@ -170,7 +170,7 @@ def test_pooled_predictions_are_compared_with_a_caveat(two, method):
     assert "pooled-predictions" in keys(verdict)
     assert verdict.result.n == 60
     assert verdict.result.estimate == pytest.approx(
-        float(np.mean(plain_differences(run, run.parts[MAIN].splits)[0])), abs=1e-12
+        float(np.mean(plain_differences(run, run.stages[MAIN].splits)[0])), abs=1e-12
     )
 
 

@@ -11,8 +11,8 @@ from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.pair import Wanted, make_pair
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import Run, Setup, extend
+from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.experiment.verdict import verdict_on
 from bakeoff.methods import METHODS
 
@@ -23,7 +23,7 @@ def finished(two, a, b, design=DESIGN, halvings=0):
     data = make_data(*two)
     run = Run(data=data, learners=(Learner(name="a", estimator=a), Learner(name="b", estimator=b)), rng=0)
     more = halves(data, halvings, 0) if halvings else []
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
     return run
 
 
@@ -53,7 +53,7 @@ def run(two, learners):
 
 def differences(run, kept):
     """What the majority has over naive Bayes in some splits, by plain loops."""
-    splits, y = run.parts[MAIN].splits, run.data.y
+    splits, y = run.stages[MAIN].splits, run.data.y
     found = []
     for train, test in (splits[at] for at in kept):
         labels, counts = np.unique(y[train], return_counts=True)
@@ -64,7 +64,7 @@ def differences(run, kept):
 
 def test_the_rest_still_answers_and_what_is_missing_is_named(run):
     verdict = judge(run, auto(2))
-    splits = run.parts[MAIN].splits
+    splits = run.stages[MAIN].splits
     kept = [at for at in range(10) if 0 not in splits.test[at]]
     left, sizes = differences(run, kept), (splits.n_test / splits.n_train).ravel()[kept]
     error = np.sqrt((1 / 8 + np.mean(sizes)) * np.var(left, ddof=1))
