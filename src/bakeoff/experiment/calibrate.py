@@ -10,11 +10,11 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.panel import FoldPanel
 from bakeoff.experiment.calibrated import Calibrated, remember
 from bakeoff.experiment.experiment import Experiment
-from bakeoff.experiment.outcomes import of_folds
-from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
+from bakeoff.experiment.panels import fold_pair, fold_panel
+from bakeoff.experiment.run import Run, Setup, extend, facts_of, failures, splits_fact
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
 from bakeoff.judge.choose import WITH_HALVINGS
@@ -40,9 +40,11 @@ def calibrate(experiment: Experiment, setup: Setup, draws: int) -> list[Calibrat
             setup.store.hold_to([*facts, splits_fact(Stage(key=MAIN, splits=splits), data)])
         stages = [permuted(data, experiment.design, draw, experiment.rng) for draw in range(draws)]
         extend(run, stages, setup)
-        for pair in experiment.pairs:
-            names = (experiment.learners[pair[0]].name, experiment.learners[pair[1]].name)
-            for calibration in _of_pair(experiment, run, names, methods, draws):
+        measure = measure_for(METRICS[experiment.metrics[0]], data, experiment.positive)
+        panels = [_null(run, stage.key, measure) for stage in stages]
+        for names in experiment.pairs:
+            outcomes = [fold_pair(panel, *names, measure.metric) for panel in panels]
+            for calibration in _of_pair(experiment, run, names, methods, outcomes):
                 found.append(calibration)
                 remember(setup.store, run, splits, calibration)
     return found
@@ -61,11 +63,8 @@ def _calibratable(experiment: Experiment) -> list[str]:
 
 
 def _of_pair(
-    experiment: Experiment, run: Run, names: tuple[str, str], methods: list[str], draws: int
+    experiment: Experiment, run: Run, names: tuple[str, str], methods: list[str], outcomes: list[FoldScores]
 ) -> list[Calibrated]:
-    metric = experiment.metrics[0]
-    measure = measure_for(METRICS[metric], run.data, experiment.positive)
-    outcomes = [_null(run, names, f"permuted {draw + 1}", measure) for draw in range(draws)]
     zeros = float(np.mean([not np.any(each.differences) for each in outcomes]))
     if zeros > MOST_ZEROS:
         raise InputError(
@@ -81,7 +80,7 @@ def _of_pair(
             Calibrated(
                 data=run.data.name,
                 names=names,
-                metric=metric,
+                metric=experiment.metrics[0],
                 method=method,
                 df=at.df,
                 low=at.low,
@@ -89,7 +88,7 @@ def _of_pair(
                 size=at.size,
                 size_error=at.size_error,
                 published=false_alarms_at(ratios, _shipped_df(method, outcomes[0]), experiment.alpha),
-                draws=draws,
+                draws=len(outcomes),
                 zeros=zeros,
                 alpha=experiment.alpha,
                 at_end=at.at_end,
@@ -104,9 +103,10 @@ def _shipped_df(method: str, scores: FoldScores) -> float:
     return cast("float", found)
 
 
-def _null(run: Run, names: tuple[str, str], stage: str, measure: Measure) -> FoldScores:
+def _null(run: Run, stage: str, measure: Measure) -> FoldPanel:
+    """The scores of all learners on labels that mean nothing."""
+    names = [learner.name for learner in run.learners]
     failed = failures(run, names, stage)
     if failed:
         raise InputError(f"{failed[0][0]} failed on permuted labels: {failed[0][2]}")
-    first, second = (split_scores(run, name, stage, measure) for name in names)
-    return of_folds(first, second, run.stages[stage].splits, measure)
+    return fold_panel(run, {name: split_scores(run, name, stage, measure) for name in names}, stage)

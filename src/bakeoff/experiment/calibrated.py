@@ -11,6 +11,7 @@ from bakeoff.experiment.run import Run
 from bakeoff.judge.choose import WITH_HALVINGS
 from bakeoff.judge.pitfalls import raised
 from bakeoff.judge.pitfalls.few import CALIBRATED_HERE
+from bakeoff.methods import METHODS
 from bakeoff.read.run_store import RunStore
 
 
@@ -79,11 +80,11 @@ def recall(
     splits: Splits,
     names: tuple[str, str],
     asked: tuple[str, float],
-    methods: list[str],
 ) -> dict[str, Calibrated]:
     """The calibrations by method, for the metric and alpha that are asked; as far as there are any."""
     if store is None:
         return {}
+    methods = [method.key for method in METHODS if method.family == "cv"]
     kept = {method: store.kept(_key(run, splits, names, asked, method)) for method in methods}
     return {method: _read(text, store) for method, text in kept.items() if text is not None}
 

@@ -1,13 +1,23 @@
-"""Which method will answer, and what has to be run for it: settled before any training."""
+"""Which method will answer, and what has to be run for it: settled and rehearsed before any training."""
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from bakeoff.core.design import Design, Splits, in_words
 from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.outcomes import FoldScores, Outcomes
+from bakeoff.core.panel import FoldPanel
+from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.panels import fold_pair, item_material, said_of
+from bakeoff.experiment.scoring import Measure, measure_for
 from bakeoff.experiment.stage import Stage, halves
+from bakeoff.judge.answer import ask
 from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -62,3 +72,63 @@ def _check_all_tested(splits: Splits, method: str) -> None:
             f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {method} "
             f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
         )
+
+
+def by_items(method: str) -> bool:
+    """Whether a method judges items rather than fold scores; ``"auto"`` does where it stayed that."""
+    return method == "auto" or METHODS[method].takes is not FoldScores
+
+
+def check_items(method: str, splits: Splits, measure: Measure) -> None:
+    """Refuse to judge items that were tested twice, or to rank them by the scores of several models."""
+    name = "a method that judges items" if method == "auto" else method
+    if not splits.tests_each_once:
+        raise IllegalMethodError(
+            f"{in_words(splits.design)} tests items more than once, and {name} needs one prediction for "
+            f"each; use KFold or Holdout, or a method for fold scores where there is one: bakeoff methods"
+        )
+    if measure.metric.kind == "ranking" and len(splits) > 1:
+        raise IllegalMethodError(
+            f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
+            f"{WITH_HALVINGS}, which compare fold by fold"
+        )
+
+
+def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits) -> None:
+    """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
+    for metric in experiment.metrics:
+        measure = measure_for(METRICS[metric], data, experiment.positive)
+        if by_items(choice.method):
+            check_items(choice.method, splits, measure)
+            made_up = _made_up_items(choice.method, data, measure)
+        else:
+            made_up = _made_up_folds(splits, choice.halvings, measure)
+        asked = experiment.common | experiment.options
+        ask(made_up, method=choice.method, metric=metric, again=False, **asked)
+
+
+def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
+    draws = np.random.default_rng(0)
+    by_item = halvings and measure.metric.is_mean_over_items
+    panel = FoldPanel(
+        names=("A", "B"),
+        scores=draws.uniform(0.4, 0.6, (2, *splits.shape)),
+        design=splits.design,
+        n_train=splits.n_train,
+        n_test=splits.n_test,
+        halves=draws.uniform(size=(2, halvings, 2, 1)) if halvings else None,
+        items=draws.uniform(size=(2, splits.n)) if by_item else None,
+    )
+    return fold_pair(panel, "A", "B", measure.metric)
+
+
+def _made_up_items(method: str, data: Data, measure: Measure) -> Outcomes:
+    """Outcomes of two learners that both say what is true, and that all classes are as probable."""
+    classes = len(data.classes) if data.kind == "classes" else 1
+    cell = Content(
+        predicted=data.truth, scores=np.full((data.n, classes), 1 / classes), score_kind="probability"
+    )
+    panel = said_of(data, np.arange(data.n), {"A": [cell], "B": [cell]}, measure)
+    outcomes: Outcomes = item_material(panel, "A", "B", measure, data).build(method).outcomes
+    return outcomes

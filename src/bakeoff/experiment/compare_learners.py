@@ -11,14 +11,14 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.conduct import conduct, pair_of
+from bakeoff.experiment.comparisons import result_of
+from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.settings import metric_for
 from bakeoff.experiment.store import set_up
-from bakeoff.experiment.verdict import verdict_on
 from bakeoff.judge.answer import two_names
 
 
@@ -105,8 +105,7 @@ def compare_learners(
         **settings(common),
     )
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        conducted = conduct(experiment, setup)
-        return verdict_on(pair_of(conducted, conducted.runs[0], (0, 1), experiment.metrics[0]))
+        return result_of(conduct(experiment, setup)).verdict
 
 
 def experiment_on(

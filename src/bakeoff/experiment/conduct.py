@@ -1,39 +1,30 @@
-"""Conduct an experiment: check what is asked, run every cell once, keep it, and judge."""
+"""Conduct an experiment: check what is asked, and run every cell once."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-import numpy as np
-
-from bakeoff.compare.predictions import item_outcomes
 from bakeoff.core.design import Splits
-from bakeoff.core.outcomes import FoldScores
-from bakeoff.experiment.calibrated import recall
-from bakeoff.experiment.choice import Choice, choice_for
+from bakeoff.experiment.choice import Choice, choice_for, rehearse
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
-from bakeoff.experiment.pair import Pair, Wanted, by_items, check_items, make_pair
 from bakeoff.experiment.randomization import Randomization, randomization_of
 from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
-from bakeoff.experiment.scoring import Measure, measure_for
+from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
-from bakeoff.judge.answer import ask
-from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.read.run_store import RunStore
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Conducted:
-    """An experiment whose cells are all there: one run for each data set.
+    """An experiment whose cells are all there: one run for each data set, by the choice for it.
 
     ``randomizations`` are of permuted labels, each with the name of its data set.
     """
 
     experiment: Experiment
     runs: tuple[Run, ...]
-    choices: dict[str, Choice]
+    choices: tuple[Choice, ...]
     store: RunStore | None = None
     randomizations: tuple[tuple[str, Randomization], ...] = ()
 
@@ -51,12 +42,17 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     runs = []
     for data, main, choice in zip(experiment.data, mains, choices, strict=True):
         run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        extend(run, [main, *choice.halves], setup, interim=_interim(experiment, data))
+        measure = measure_for(METRICS[experiment.metrics[0]], data, experiment.positive)
+        look = interim_of(*experiment.pairs[0], measure, experiment.level)
+        extend(run, [main, *choice.halves], setup, interim=look)
         runs.append(run)
     found = tuple(each for run in runs for each in _randomizations(experiment, run, setup))
-    by_name = {data.name: choice for data, choice in zip(experiment.data, choices, strict=True)}
     return Conducted(
-        experiment=experiment, runs=tuple(runs), choices=by_name, store=setup.store, randomizations=found
+        experiment=experiment,
+        runs=tuple(runs),
+        choices=tuple(choices),
+        store=setup.store,
+        randomizations=found,
     )
 
 
@@ -73,87 +69,8 @@ def _randomizations(experiment: Experiment, run: Run, setup: Setup) -> list[tupl
     if not experiment.permutations:
         return []
     measure = measure_for(METRICS[experiment.metrics[0]], run.data, experiment.positive)
+    draws = experiment.permutations
     return [
-        (
-            run.data.name,
-            randomization_of(run, each.name, measure, experiment.design, experiment.permutations, setup),
-        )
-        for each in experiment.learners
+        (run.data.name, randomization_of(run, name, measure, experiment.design, draws, setup))
+        for name in experiment.names
     ]
-
-
-def wanted_of(experiment: Experiment, choice: Choice, metric: str) -> Wanted:
-    """What is asked about each pair of learners."""
-    names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
-    return Wanted(
-        metric=metric,
-        asked=experiment.method,
-        method=choice.method,
-        why_not=choice.why_not,
-        positive=experiment.positive,
-        halvings=choice.halvings,
-        common={name: getattr(experiment, name) for name in names},
-        options=experiment.options,
-    )
-
-
-def _interim(experiment: Experiment, data: Data) -> Any:
-    first, second = (experiment.learners[at].name for at in experiment.pairs[0])
-    measure = measure_for(METRICS[experiment.metrics[0]], data, experiment.positive)
-    return interim_of(first, second, measure, experiment.level)
-
-
-def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits) -> None:
-    """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
-    for metric in experiment.metrics:
-        measure = measure_for(METRICS[metric], data, experiment.positive)
-        wanted = wanted_of(experiment, choice, metric)
-        if by_items(choice.method):
-            check_items(choice.method, splits, measure)
-            made_up = _items(choice.method, data, measure)
-        else:
-            made_up = _folds(splits, wanted.halvings, measure)
-        ask(made_up, method=choice.method, metric=metric, again=False, **wanted.common, **wanted.options)
-
-
-def _folds(splits: Splits, halvings: int, measure: Measure) -> FoldScores:
-    draws = np.random.default_rng(0)
-    by_item = halvings and measure.metric.is_mean_over_items
-    a, b = draws.uniform(0.4, 0.6, (2, *splits.shape))
-    return FoldScores(
-        a=a,
-        b=b,
-        design=splits.design,
-        n_train=splits.n_train,
-        n_test=splits.n_test,
-        halves=draws.uniform(size=(halvings, 2)) if halvings else None,
-        items=draws.uniform(-1, 1, splits.n) if by_item else None,
-    )
-
-
-def _items(method: str, data: Data, measure: Measure) -> Any:
-    """Outcomes of two learners that both say what is true, or what scores need no truth for."""
-    metric, said = measure.metric, data.y
-    if metric.kind == "ranking":
-        said = np.zeros(data.n)
-    elif metric.kind == "per-item" and data.kind == "classes":
-        said = np.full((data.n, len(data.classes)), 1 / len(data.classes))
-    return item_outcomes(
-        data.y,
-        said,
-        said,
-        metric=metric,
-        method=method,
-        clusters=data.groups,
-        positive=None if measure.place is None else data.classes[measure.place],
-    ).outcomes
-
-
-def pair_of(conducted: Conducted, run: Run, places: tuple[int, int], metric: str) -> Pair:
-    """Two learners on one data set, with what the experiment asks about them."""
-    experiment = conducted.experiment
-    names = (experiment.learners[places[0]].name, experiment.learners[places[1]].name)
-    wanted = wanted_of(experiment, conducted.choices[run.data.name], metric)
-    families = [method.key for method in METHODS if method.family == "cv"]
-    known = recall(conducted.store, run, run.stages[MAIN].splits, names, (metric, experiment.alpha), families)
-    return make_pair(run, names, replace(wanted, calibrated=known))

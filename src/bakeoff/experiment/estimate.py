@@ -19,8 +19,7 @@ from bakeoff.estimators import ESTIMATORS
 from bakeoff.experiment.data import Data, Kind, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer
-from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, extend, facts_of
+from bakeoff.experiment.run import Run, extend, facts_of, failures
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import Stage, split_by
 from bakeoff.experiment.store import set_up

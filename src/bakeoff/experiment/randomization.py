@@ -17,8 +17,7 @@ from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer
-from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, Setup, extend, facts_of
+from bakeoff.experiment.run import Run, Setup, extend, facts_of, failures
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.settings import metric_for
 from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by

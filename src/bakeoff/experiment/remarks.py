@@ -7,17 +7,17 @@ import numpy as np
 
 from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.evidence import Tuning
+from bakeoff.core.metric import Metric
 from bakeoff.core.verdict import Caveat
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.run import Run
-from bakeoff.experiment.scoring import Measure, item_losses
+from bakeoff.experiment.run import Run, failures
+from bakeoff.experiment.scoring import Measure, item_scores, truth_of
 from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import raised
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.risk import risk_under
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
 
 HALVED = METHODS[WITH_HALVINGS].designs
 MEASURED_SHAPE = (10, 10)
@@ -25,13 +25,6 @@ MOST_CLASSES = 10
 MEASURED_SIZES = (100, 900)
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
-
-
-def failures(run: Run, learners: Iterable[str], stage: str = MAIN) -> list[tuple[str, int, str]]:
-    """The cells that failed: learner, split, and what went wrong."""
-    count = len(run.stages[stage].splits)
-    found = [(name, at, run.cell(name, stage, at).error) for name in learners for at in range(count)]
-    return [(name, at, error) for name, at, error in found if error]
 
 
 def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
@@ -118,7 +111,7 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
             cell = run.cell(name, MAIN, at)
             if cell.error or cell.score_kind != "probability":
                 continue
-            if np.max(item_losses(cell, run.data.codes[stage.test(at)], measure.metric, name)) >= CLIPPED:
+            if np.max(item_scores(cell, truth_of(run.data, stage, at), measure, name)) >= CLIPPED:
                 return (raised("probabilities-clipped", f"{name}: {ZERO_GIVEN}"),)
     return ()
 
@@ -159,13 +152,13 @@ def _worst(method: str, design: Design, **options: str) -> float:
     return float("nan") if found is None else 100 * found.sizes()[1]
 
 
-def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
+def not_measured(run: Run, method: str, metric: Metric) -> tuple[Caveat, ...]:
     """Say where a method that needs halves is used outside what it was measured on."""
     (low, high), design = MEASURED_SIZES, run.stages[MAIN].splits.design
     odd = [
         word
         for word, there in (
-            (metric, not METRICS[metric].right_or_wrong),
+            (metric.key, not metric.right_or_wrong),
             (f"{len(run.data.classes)} classes", _many_classes(run)),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),
@@ -186,17 +179,20 @@ def _many_classes(run: Run) -> bool:
     return run.data.kind == "classes" and len(run.data.classes) > MOST_CLASSES
 
 
-def tuning_of(run: Run, learner: str) -> Tuning | None:
-    """How many configurations a learner tried, and which it chose how often; None where it tuned nothing."""
-    cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.stages[MAIN].splits))]
-    tried = [len(cell["tried"]) for cell in cells if cell]
-    if not tried:
-        return None
-    return Tuning(
-        data=run.data.name,
-        learner=learner,
-        trainings=len(tried),
-        configurations=max(tried),
-        total=sum(tried),
-        chosen=dict(Counter(cell["chosen"] for cell in cells if cell).most_common()),
-    )
+def tunings(run: Run, learners: Iterable[str]) -> tuple[Tuning, ...]:
+    """How many configurations learners tried, and which they chose how often; of those that tuned."""
+    found = []
+    for learner in learners:
+        cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.stages[MAIN].splits))]
+        tried = [len(cell["tried"]) for cell in cells if cell]
+        if tried:
+            tuning = Tuning(
+                data=run.data.name,
+                learner=learner,
+                trainings=len(tried),
+                configurations=max(tried),
+                total=sum(tried),
+                chosen=dict(Counter(cell["chosen"] for cell in cells if cell).most_common()),
+            )
+            found.append(tuning)
+    return tuple(found)

@@ -10,7 +10,7 @@ from bakeoff.experiment.content import Content, decode
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Interim, Observer, Silent
-from bakeoff.experiment.stage import Stage
+from bakeoff.experiment.stage import MAIN, Stage
 from bakeoff.experiment.versions import versions
 from bakeoff.experiment.workers import run_tasks
 from bakeoff.read.run_store import Fact, Row, RunStore
@@ -85,6 +85,16 @@ def extend(
             setup.observer.finished(1, failed, interim(run) if interim is not None else None)
     finally:
         setup.observer.stop()
+
+
+def failures(run: Run, learners: Iterable[str], stage: str = MAIN) -> list[tuple[str, int, str]]:
+    """The cells that failed: learner, split, and what went wrong."""
+    return [
+        (name, at, run.cell(name, stage, at).error)
+        for name in learners
+        for at in range(len(run.stages[stage].splits))
+        if has_failed(run.contents[Place(learner=name, stage=stage, at=at)])
+    ]
 
 
 def facts_of(

@@ -48,7 +48,7 @@ def splits(run, rng=0):
 
 
 def recalled(store, run, names=("a", "b"), metric="accuracy", rng=0, alpha=0.05):
-    return recall(store, run, splits(run, rng), names, (metric, alpha), ["cv-all-data", "cv-runs"])
+    return recall(store, run, splits(run, rng), names, (metric, alpha))
 
 
 def test_what_is_remembered_is_recalled(store, run):

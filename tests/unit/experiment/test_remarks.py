@@ -10,7 +10,7 @@ from bakeoff.designs import Bootstrap, Holdout, KFold, LeaveOneOut, RepeatedKFol
 from bakeoff.experiment import remarks
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.run import Run, Setup, extend
+from bakeoff.experiment.run import Run, Setup, extend, failures
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.metrics import METRICS
@@ -32,9 +32,9 @@ def test_failures_by_learner_split_and_reason(two, learners):
     run = finished(data, parts=halves(data, 1, 0), a=learners.Failing(two[0][0, 0]), b=DummyClassifier())
     failed = [at for at in range(10) if 0 in run.stages[MAIN].test(at)]
     reason = "ValueError: the marked item is missing"
-    assert remarks.failures(run, ["a", "b"]) == [("a", at, reason) for at in failed]
-    assert remarks.failures(run, ["b"]) == []
-    sides = [len(remarks.failures(run, ["a"], f"half 1.{side}")) for side in (1, 2)]
+    assert failures(run, ["a", "b"]) == [("a", at, reason) for at in failed]
+    assert failures(run, ["b"]) == []
+    sides = [len(failures(run, ["a"], f"half 1.{side}")) for side in (1, 2)]
     assert sorted(sides) == [1, 10]
 
 
@@ -150,7 +150,7 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
     def odd(X, y, metric="accuracy", design=TEN_BY_TEN, **more):
         run = Run(data=make_data(X, y, **more), learners=(), rng=0)
         run.stages[MAIN] = Stage(key=MAIN, splits=split_by(design, run.data, 0))
-        found = remarks.not_measured(run, "half-sample-t", metric)
+        found = remarks.not_measured(run, "half-sample-t", METRICS[metric])
         assert all(each.key == "not-measured-here" for each in found)
         return [each.text.partition("here: ")[2].partition(": its false-alarm")[0] for each in found]
 
@@ -175,7 +175,7 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
 def test_how_much_was_tuned(two):
     search = GridSearchCV(DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}, cv=2)
     run = finished(make_data(*two), a=search, b=DummyClassifier())
-    found = remarks.tuning_of(run, "a")
+    (found,) = remarks.tunings(run, ["a", "b"])
     assert (found.data, found.learner, found.trainings) == ("data", "a", 10)
     assert (found.configurations, found.total) == (3, 30)
     chosen = [run.cell("a", MAIN, at).tuned["chosen"] for at in range(10)]
@@ -187,4 +187,4 @@ def test_how_much_was_tuned(two):
     assert tuning_told(found).endswith(
         f"chosen most often ({found.chosen[most]} times): {next(iter(found.chosen))}"
     )
-    assert remarks.tuning_of(run, "b") is None
+    assert remarks.tunings(run, ["b"]) == ()

@@ -10,7 +10,7 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.designs import KFold, RepeatedKFold, Resampling
+from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import Run, Setup, extend
@@ -18,14 +18,11 @@ from bakeoff.experiment.scoring import (
     Measure,
     UndefinedScoreError,
     cell_score,
-    half_differences,
-    item_differences,
-    labels_of,
     measure_for,
-    pooled,
     split_scores,
+    truth_of,
 )
-from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
+from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
 from bakeoff.metrics import METRICS
 
 DESIGN = RepeatedKFold(runs=2, folds=4)
@@ -168,48 +165,12 @@ def test_permuted_labels_are_the_truth_of_their_part(two):
     data = make_data(*two)
     part = permuted(data, KFold(folds=4), 0, rng=0)
     run = finished(data, GaussianNB(), parts=[part])
-    assert np.array_equal(labels_of(data, part), data.y[part.order])
+    assert np.array_equal(truth_of(data, part, 1), data.y[part.order][part.test(1)])
     labels, expected = data.y[part.order], []
     for train, test in part.splits:
         model = GaussianNB().fit(data.X[train], labels[train])
         expected.append(model.score(data.X[test], labels[test]))
     assert scores(run, "accuracy", part="permuted 1") == pytest.approx(expected, abs=1e-12)
-
-
-@pytest.mark.slow
-def test_differences_in_the_halves(two):
-    data = make_data(*two)
-    run = finished(data, GaussianNB(), LogisticRegression(), parts=halves(data, 2, rng=0))
-    measure = measure_for(METRICS["accuracy"], data, None)
-    found = half_differences(run, "a", "b", measure, 2)
-    assert found.shape == (2, 2)
-    expected = np.mean(
-        scores(run, "accuracy", part="half 2.1") - scores(run, "accuracy", part="half 2.1", learner="b")
-    )
-    assert found[1, 0] == expected
-
-
-def test_no_differences_where_a_cell_failed_in_a_half(two, learners):
-    data = make_data(*two)
-    run = finished(data, GaussianNB(), learners.Failing(two[0][0, 0]), parts=halves(data, 2, rng=0))
-    assert half_differences(run, "a", "b", measure_for(METRICS["accuracy"], data, None), 2) is None
-
-
-def test_pooled_predictions_are_those_of_both_item_by_item(two, learners):
-    run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]), design=KFold(folds=4))
-    both = pooled(run, "a", "b", MAIN)
-    lost = next(run.stages[MAIN].test(at) for at in range(4) if 0 in run.stages[MAIN].test(at))
-    assert sorted([*both.items, *lost]) == list(range(60))
-    assert np.array_equal(both.truth, two[1][both.items])
-    assert len(both.predicted("a")) == len(both.predicted("b")) == 45
-
-
-def test_no_split_that_both_finished(two, learners):
-    splits = KFold(folds=2).split(two[1])
-    marked = [learners.Failing(two[0][splits.test[side][0], 0]) for side in (0, 1)]
-    run = finished(make_data(*two), *marked, design=splits)
-    with pytest.raises(InputError, match="a and b finished no split together"):
-        pooled(run, "a", "b", MAIN)
 
 
 def test_the_class_that_a_metric_speaks_of(two):
@@ -236,37 +197,3 @@ def test_one_class_is_nothing_to_compare_on():
     data = make_data(np.zeros((6, 1)), ["p"] * 6)
     with pytest.raises(InputError, match="every item is of class 'p'; expected at least two classes"):
         measure_for(METRICS["accuracy"], data, None)
-
-
-@pytest.mark.parametrize("metric", ["accuracy", "error", "log-loss", "brier"])
-def test_differences_of_items_average_to_that_of_all_scores(two, metric):
-    run = finished(make_data(*two), GaussianNB(), LogisticRegression())
-    found = item_differences(run, "a", "b", measure_for(METRICS[metric], run.data, None))
-    # All folds have as many items, so that the mean of folds is the mean of items.
-    apart = scores(run, metric) - scores(run, metric, learner="b")
-    assert found.shape == (60,)
-    assert found.mean() == pytest.approx(apart.mean(), abs=1e-12)
-    if metric == "accuracy":
-        assert set(found) <= {-1.0, -0.5, 0.0, 0.5, 1.0}  # two runs
-
-
-def test_groups_are_the_items_that_may_vary(two):
-    X, y = two
-    groups = np.arange(60) // 4
-    run = finished(make_data(X, y, groups=groups), GaussianNB(), LogisticRegression())
-    measure = measure_for(METRICS["accuracy"], run.data, None)
-    found = item_differences(run, "a", "b", measure)
-    assert found.shape == (15,)
-    alone = item_differences(Run(**{**vars(run), "data": make_data(X, y)}), "a", "b", measure)
-    assert found == pytest.approx([alone[groups == at].sum() / 4 for at in range(15)], abs=1e-12)
-
-
-@pytest.mark.parametrize(("metric", "design"), [("auc", DESIGN), ("accuracy", Resampling(splits=5))])
-def test_no_differences_of_items_where_there_is_no_mean_over_all(two, metric, design):
-    run = finished(make_data(*two), GaussianNB(), LogisticRegression(), design=design)
-    assert item_differences(run, "a", "b", measure_for(METRICS[metric], run.data, None)) is None
-
-
-def test_no_differences_of_items_where_a_cell_failed(two, learners):
-    run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]))
-    assert item_differences(run, "a", "b", measure_for(METRICS["accuracy"], run.data, None)) is None

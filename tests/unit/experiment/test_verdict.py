@@ -15,14 +15,17 @@ from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrated import Calibrated
+from bakeoff.experiment.choice import Choice
 from bakeoff.experiment.data import make_data
+from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.pair import Wanted, make_pair
+from bakeoff.experiment.panels import score
 from bakeoff.experiment.run import Run, Setup, extend
-from bakeoff.experiment.scoring import UndefinedScoreError
+from bakeoff.experiment.scoring import UndefinedScoreError, measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
-from bakeoff.experiment.verdict import verdict_on
+from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 from bakeoff.report.words.facts import work_rows
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
@@ -37,16 +40,26 @@ def finished(data, a, b, design=DESIGN, halvings=0):
 
 def auto(halvings, **more):
     """What is asked where the choice of the method was left open, and the halves were run."""
-    return Wanted(method="half-sample-t", halvings=halvings, **more)
+    return {"chosen": "half-sample-t", "halvings": halvings, **more}
 
 
 def asked(method, **more):
     """What is asked where a method was named."""
-    return Wanted(asked=method, method=method, **more)
+    return {"method": method, "chosen": method, **more}
 
 
 def judge(run, wanted):
-    return verdict_on(make_pair(run, ("a", "b"), wanted))
+    more = dict(wanted)
+    halvings, found_here = more.pop("halvings", 0), more.pop("calibrated", {})
+    choice = Choice(
+        method=more.pop("chosen", "auto"), halves=tuple(run.stages.values())[1 : 1 + 2 * halvings]
+    )
+    metric = more.pop("metric", "accuracy")
+    experiment = Experiment(data=(run.data,), learners=run.learners, metrics=(metric,), **more)
+    scored = score(run, measure_for(METRICS[metric], run.data, experiment.positive), halvings)
+    return answer_on(
+        Pair(scored=scored, names=("a", "b"), experiment=experiment, choice=choice, calibrated=found_here)
+    ).verdict
 
 
 def keys(verdict):
@@ -176,7 +189,7 @@ def test_pooled_predictions_are_compared_with_a_caveat(two, method):
 
 def test_one_split_is_judged_by_its_items(two):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), Holdout())
-    verdict = judge(run, Wanted())
+    verdict = judge(run, {})
     assert (verdict.result.method, verdict.result.n) == ("mcnemar-mid-p", 20)
     assert "pooled-predictions" not in keys(verdict)
     assert all(METHODS[opinion.method].takes.__name__.startswith("Paired") for opinion in verdict.opinions)
@@ -185,7 +198,7 @@ def test_one_split_is_judged_by_its_items(two):
 def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(learners):
     data = make_data(np.random.default_rng(0).normal(size=(20, 2)), np.arange(20) % 2)
     run = finished(data, learners.Majority(), DummyClassifier(strategy="constant", constant=0), LeaveOneOut())
-    verdict = judge(run, Wanted())
+    verdict = judge(run, {})
     assert verdict.values == (0.0, 0.5)
     assert verdict.result.method == "mcnemar-mid-p"
 
@@ -198,7 +211,7 @@ def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(lear
 def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method):
     data = make_data(two[0][:30], two[1][:30])
     run = finished(data, LogisticRegression(), GaussianNB(), LeaveOneOut())
-    verdict = judge(run, Wanted(metric=metric))
+    verdict = judge(run, {"metric": metric})
     assert verdict.result.method == method
     assert verdict.result.n == 30
 

@@ -8,13 +8,17 @@ from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.experiment.choice import Choice
 from bakeoff.experiment.data import make_data
+from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.pair import Wanted, make_pair
+from bakeoff.experiment.panels import score
 from bakeoff.experiment.run import Run, Setup, extend
+from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
-from bakeoff.experiment.verdict import verdict_on
+from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
 
@@ -27,18 +31,28 @@ def finished(two, a, b, design=DESIGN, halvings=0):
     return run
 
 
-def auto(halvings):
+def auto(halvings, **more):
     """What is asked where the choice of the method was left open, and the halves were run."""
-    return Wanted(method="half-sample-t", halvings=halvings)
+    return {"chosen": "half-sample-t", "halvings": halvings, **more}
 
 
 def asked(method, **more):
     """What is asked where a method was named."""
-    return Wanted(asked=method, method=method, **more)
+    return {"method": method, "chosen": method, **more}
 
 
 def judge(run, wanted):
-    return verdict_on(make_pair(run, ("a", "b"), wanted))
+    more = dict(wanted)
+    halvings, found_here = more.pop("halvings", 0), more.pop("calibrated", {})
+    choice = Choice(
+        method=more.pop("chosen", "auto"), halves=tuple(run.stages.values())[1 : 1 + 2 * halvings]
+    )
+    metric = more.pop("metric", "accuracy")
+    experiment = Experiment(data=(run.data,), learners=run.learners, metrics=(metric,), **more)
+    scored = score(run, measure_for(METRICS[metric], run.data, experiment.positive), halvings)
+    return answer_on(
+        Pair(scored=scored, names=("a", "b"), experiment=experiment, choice=choice, calibrated=found_here)
+    ).verdict
 
 
 def keys(verdict):
@@ -134,5 +148,5 @@ def test_items_of_the_folds_that_are_left_can_be_compared(two, learners):
 def test_a_learner_that_always_fails_is_told_with_its_own_words(two, learners):
     run = finished(two, GaussianNB(), learners.Limited())
     with pytest.raises(InputError) as caught:
-        judge(run, Wanted())
+        judge(run, {})
     assert str(caught.value) == "b failed in all 10 trainings: RuntimeError: not my number of items"
