@@ -1,7 +1,7 @@
 """Compare two learning algorithms on one data set: run both under a design, and judge."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy.typing as npt
@@ -17,8 +17,9 @@ from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer
+from bakeoff.experiment.result import ExperimentResult
+from bakeoff.experiment.run import set_up
 from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import set_up
 from bakeoff.judge.answer import two_names
 
 
@@ -131,13 +132,13 @@ def experiment_on(
 
 def _kind_of(learners: Sequence[Learner]) -> Kind:
     """What the learners predict; refuses those that predict numbers beside those that predict classes."""
-    numbers = [learner.name for learner in learners if learner.is_regressor]
-    if numbers and len(numbers) < len(learners):
-        other = next(learner.name for learner in learners if not learner.is_regressor)
+    first = {learner.kind: learner.name for learner in reversed(learners)}
+    if len(first) > 1:
         raise InputError(
-            f"{numbers[0]} predicts numbers and {other} classes; expected learners that predict the same"
+            f"{first['numbers']} predicts numbers and {first['classes']} classes; expected learners that "
+            f"predict the same"
         )
-    return "numbers" if numbers else "classes"
+    return next(iter(first))
 
 
 def settings(common: dict[str, Any]) -> dict[str, Any]:
@@ -163,3 +164,78 @@ def _two(a: object, b: object, names: object) -> tuple[Learner, Learner]:
 
 def _bare(given: object) -> Any:
     return make_learner(given, "").estimator if isinstance(given, tuple) else given
+
+
+def compare_all(
+    learners: Mapping[str, Any] | Sequence[Any],
+    X: Rows,
+    y: npt.ArrayLike,
+    *,
+    baseline: str | None = None,
+    adjustment: str = "holm",
+    design: object = None,
+    metric: str = "accuracy",
+    method: str = "auto",
+    rng: Rng = 0,
+    jobs: int = 1,
+    store: str | os.PathLike[str] | None = None,
+    groups: PerItem = None,
+    positive: object = None,
+    halvings: int = HALVINGS,
+    cluster: str | None = None,
+    observer: Observer | None = None,
+    **common: Any,
+) -> ExperimentResult:
+    """Train several learners on the same splits, and compare all pairs or all with a baseline.
+
+    Parameters
+    ----------
+    learners
+        Estimators by name, or pairs (name, estimator).
+    baseline
+        The name of the learner that all others are compared with; None compares all pairs.
+    adjustment
+        How p-values count that there are several comparisons.
+    X, y, design, metric, method, rng, jobs, store, groups, positive, halvings, cluster, observer, **common
+        As in `compare_learners`.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.dummy import DummyClassifier
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> X, y = load_iris(return_X_y=True)
+    >>> learners = {"bayes": GaussianNB(), "tree": DecisionTreeClassifier(), "none": DummyClassifier()}
+    >>> found = compare_all(learners, X, y, baseline="none", method="corrected-resampled-t")
+    >>> [each.verdict.decision for each in found.comparisons]
+    ['a-better', 'a-better']
+    """
+    experiment = experiment_on(
+        _named(learners),
+        X,
+        y,
+        groups=groups,
+        design=design,
+        metric=metric,
+        method=method,
+        baseline=baseline,
+        adjustment=adjustment,
+        positive=positive,
+        halvings=halvings,
+        rng=root_entropy(rng),
+        **settings(common),
+    )
+    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
+        return result_of(conduct(experiment, setup))
+
+
+def _named(learners: Mapping[str, Any] | Sequence[Any]) -> tuple[Learner, ...]:
+    pairs = list(learners.items()) if isinstance(learners, Mapping) else list(learners)
+    for pair in pairs:
+        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)):
+            raise InputError(
+                f"learners has {type(pair).__name__}; expected a dict of estimators by name, or pairs (name, "
+                f"estimator)"
+            )
+    return tuple(make_learner(pair, pair[0]) for pair in pairs)

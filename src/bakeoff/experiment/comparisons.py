@@ -14,7 +14,7 @@ from bakeoff.core.family import adjustment_for
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import DatasetPanel
-from bakeoff.experiment.calibrated import recall
+from bakeoff.experiment.calibrate import recall
 from bakeoff.experiment.conduct import Conducted
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.panels import Scored, score
@@ -22,14 +22,12 @@ from bakeoff.experiment.remarks import tunings
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.experiment.run import failures
 from bakeoff.experiment.scoring import measure_for
-from bakeoff.experiment.stage import MAIN
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.intervals._rate import interval
 from bakeoff.judge.answer import Answer, ask, verdict_of
 from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
 from bakeoff.judge.together import judge_together
 from bakeoff.methods._reference import student_quantile
-from bakeoff.metrics import METRICS
 
 ALL_DATA = "all data sets"
 
@@ -56,7 +54,7 @@ def result_of(conducted: Conducted) -> ExperimentResult:
             for stage in run.stages
             for name, at, error in failures(run, experiment.names, stage)
         ),
-        design=runs[0].stages[MAIN].splits.design,
+        design=runs[0].splits.design,
         learners={learner.name: learner.words for learner in experiment.learners},
         trainings=sum(len(run.contents) for run in runs),
         seconds={
@@ -73,7 +71,7 @@ def scored_by(conducted: Conducted, metric: str) -> list[Scored]:
     """The panel of all learners on each data set by one metric."""
     positive = conducted.experiment.positive
     return [
-        score(run, measure_for(METRICS[metric], run.data, positive), choice.halvings)
+        score(run, measure_for(metric, run.data, positive), choice.halvings)
         for run, choice in zip(conducted.runs, conducted.choices, strict=True)
     ]
 
@@ -84,7 +82,7 @@ def _within(conducted: Conducted, scored: Sequence[Scored]) -> list[tuple[str, A
     for each, choice in zip(scored, conducted.choices, strict=True):
         run, asked = each.run, (each.measure.metric.key, experiment.alpha)
         for names in experiment.pairs:
-            known = recall(conducted.store, run, run.stages[MAIN].splits, names, asked)
+            known = recall(conducted.store, run, names, asked)
             pair = Pair(scored=each, names=names, experiment=experiment, choice=choice, calibrated=known)
             found.append((run.data.name, answer_on(pair)))
     return found
@@ -135,7 +133,7 @@ def _summary(scored: Scored, learner: str, level: float) -> Summary:
     empty = Summary(data=run.data.name, learner=learner, metric=metric.key, mean=None)
     if not len(scores):
         return replace(empty, note=str(scored.undefined.get(learner, "all cells failed")))
-    splits = run.stages[MAIN].splits
+    splits = run.splits
     low, high = _ends(scores, splits, metric, level, grouped=run.data.groups is not None)
     sd = float(np.std(scores, ddof=1)) if len(scores) > 1 else None
     return replace(empty, mean=float(np.mean(scores)), sd=sd, low=low, high=high, splits=len(scores))

@@ -2,17 +2,139 @@
 
 from dataclasses import dataclass
 
-from bakeoff.core.design import Splits
-from bakeoff.experiment.choice import Choice, choice_for, rehearse
+import numpy as np
+
+from bakeoff.core.design import Design, Splits, in_words
+from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.outcomes import FoldScores, Outcomes
+from bakeoff.core.panel import FoldPanel
+from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
+from bakeoff.experiment.panels import fold_pair, item_material, said_of
 from bakeoff.experiment.randomization import Randomization, randomization_of
-from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
-from bakeoff.experiment.scoring import measure_for
-from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
-from bakeoff.metrics import METRICS
+from bakeoff.experiment.run import Run, Setup, extend, hold
+from bakeoff.experiment.scoring import Measure, measure_for
+from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
+from bakeoff.judge.answer import ask
+from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.methods import METHODS
 from bakeoff.read.run_store import RunStore
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Choice:
+    """The method that will answer, and the halves that it needs.
+
+    The method stays ``"auto"`` where items are judged, each of which is tested once. ``why_not`` says
+    why the default, which needs halves, cannot be used.
+    """
+
+    method: str
+    halves: tuple[Stage, ...] = ()
+    why_not: str = ""
+
+    @property
+    def halvings(self) -> int:
+        """How often the data are halved."""
+        return len(self.halves) // 2
+
+
+def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Choice:
+    """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted."""
+    wanted = WITH_HALVINGS if method == "auto" and len(splits) > 1 else method
+    if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
+        return Choice(method=method)
+    try:
+        _check_all_tested(splits, wanted)
+        return Choice(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
+    except InputError as problem:
+        if method == wanted:
+            raise IllegalMethodError(str(problem)) from None
+        return Choice(method=WITHOUT_HALVINGS, why_not=str(problem))
+
+
+def without_halvings(method: str, design: Design) -> str:
+    """The method to use instead where halvings are not wanted: the same, unless it would need them."""
+    by_default = method == "auto" and design.key in METHODS[WITH_HALVINGS].designs
+    needs = by_default or needs_halvings(method)
+    return WITHOUT_HALVINGS if needs and design.shape != (1, 1) else method
+
+
+def needs_halvings(method: str) -> bool:
+    """Whether a method that was named needs halves of the data."""
+    return method in METHODS and METHODS[method].needs_halvings
+
+
+def _check_all_tested(splits: Splits, method: str) -> None:
+    """Refuse splits that leave most items untested: their mean varies more than the halves can show."""
+    tested = int(splits.n_test.sum())
+    if tested < splits.n:
+        raise InputError(
+            f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {method} "
+            f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
+        )
+
+
+def by_items(method: str) -> bool:
+    """Whether a method judges items rather than fold scores; ``"auto"`` does where it stayed that."""
+    return method == "auto" or METHODS[method].takes is not FoldScores
+
+
+def check_items(method: str, splits: Splits, measure: Measure) -> None:
+    """Refuse to judge items that were tested twice, or to rank them by the scores of several models."""
+    name = "a method that judges items" if method == "auto" else method
+    if not splits.tests_each_once:
+        raise IllegalMethodError(
+            f"{in_words(splits.design)} tests items more than once, and {name} needs one prediction for "
+            f"each; use KFold or Holdout, or a method for fold scores where there is one: bakeoff methods"
+        )
+    if measure.metric.kind == "ranking" and len(splits) > 1:
+        raise IllegalMethodError(
+            f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
+            f"{WITH_HALVINGS}, which compare fold by fold"
+        )
+
+
+def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits) -> None:
+    """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
+    for metric in experiment.metrics:
+        measure = measure_for(metric, data, experiment.positive)
+        if by_items(choice.method):
+            check_items(choice.method, splits, measure)
+            made_up = _made_up_items(choice.method, data, measure)
+        else:
+            made_up = _made_up_folds(splits, choice.halvings, measure)
+        asked = experiment.common | experiment.options
+        ask(made_up, method=choice.method, metric=metric, again=False, **asked)
+
+
+def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
+    draws = np.random.default_rng(0)
+    by_item = halvings and measure.metric.is_mean_over_items
+    panel = FoldPanel(
+        names=("A", "B"),
+        scores=draws.uniform(0.4, 0.6, (2, *splits.shape)),
+        design=splits.design,
+        n_train=splits.n_train,
+        n_test=splits.n_test,
+        halves=draws.uniform(size=(2, halvings, 2, 1)) if halvings else None,
+        items=draws.uniform(size=(2, splits.n)) if by_item else None,
+    )
+    return fold_pair(panel, "A", "B", measure.metric)
+
+
+def _made_up_items(method: str, data: Data, measure: Measure) -> Outcomes:
+    """Outcomes of two learners that both say what is true, and that all classes are as probable."""
+    classes = len(data.classes) if data.kind == "classes" else 1
+    cell = Content(
+        predicted=data.truth, scores=np.full((data.n, classes), 1 / classes), score_kind="probability"
+    )
+    panel = said_of(data, np.arange(data.n), {"A": [cell], "B": [cell]}, measure)
+    outcomes: Outcomes = item_material(panel, "A", "B", measure, data).build(method).outcomes
+    return outcomes
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -31,21 +153,14 @@ class Conducted:
 
 def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
-    splits = [split_by(experiment.design, data, experiment.rng) for data in experiment.data]
+    runs = begin(experiment)
     # All data sets are settled first: one that is too small is told of before another is trained on.
-    choices = [_settled(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
-    mains = [Stage(key=MAIN, splits=each) for each in splits]
-    if setup.store is not None:
-        facts = facts_of(splits[0].design, experiment.rng, experiment.data, experiment.learners)
-        pairs = zip(mains, experiment.data, strict=True)
-        setup.store.hold_to([*facts, *(splits_fact(main, data) for main, data in pairs)])
-    runs = []
-    for data, main, choice in zip(experiment.data, mains, choices, strict=True):
-        run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        measure = measure_for(METRICS[experiment.metrics[0]], data, experiment.positive)
+    choices = [_settled(experiment, run.data, run.splits) for run in runs]
+    hold(setup, runs, runs[0].splits.design)
+    for run, choice in zip(runs, choices, strict=True):
+        measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
         look = interim_of(*experiment.pairs[0], measure, experiment.level)
-        extend(run, [main, *choice.halves], setup, interim=look)
-        runs.append(run)
+        extend(run, [*run.stages.values(), *choice.halves], setup, interim=look)
     found = tuple(each for run in runs for each in _randomizations(experiment, run, setup))
     return Conducted(
         experiment=experiment,
@@ -54,6 +169,16 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
         store=setup.store,
         randomizations=found,
     )
+
+
+def begin(experiment: Experiment) -> list[Run]:
+    """A run for each data set, of which nothing is done yet but to split the data."""
+    learners, rng = experiment.learners, experiment.rng
+    splits = [split_by(experiment.design, data, rng) for data in experiment.data]
+    return [
+        Run(data=data, learners=learners, rng=rng, stages={MAIN: Stage(key=MAIN, splits=each)})
+        for data, each in zip(experiment.data, splits, strict=True)
+    ]
 
 
 def _settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
@@ -68,7 +193,7 @@ def _randomizations(experiment: Experiment, run: Run, setup: Setup) -> list[tupl
     """What each learner makes of labels that mean nothing, where that was asked for."""
     if not experiment.permutations:
         return []
-    measure = measure_for(METRICS[experiment.metrics[0]], run.data, experiment.positive)
+    measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
     draws = experiment.permutations
     return [
         (run.data.name, randomization_of(run, name, measure, experiment.design, draws, setup))

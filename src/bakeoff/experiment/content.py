@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -95,3 +96,19 @@ def _finite(value: object) -> Any:
     if isinstance(value, list):
         return [_finite(each) for each in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+CELL_FORMAT = 1
+
+
+@cache
+def versions() -> str:
+    """The versions of the libraries whose arithmetic is in every cell."""
+    import numpy
+    import scipy
+    import sklearn
+
+    return (
+        f"numpy {numpy.__version__}, scipy {scipy.__version__}, scikit-learn {sklearn.__version__}, "
+        f"cells of format {CELL_FORMAT}"
+    )

@@ -16,14 +16,12 @@ from bakeoff.core.result import parse_fraction
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.designs.given import Given
 from bakeoff.estimators import ESTIMATORS
-from bakeoff.experiment.data import Data, Kind, make_data
+from bakeoff.experiment.data import Data, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer
-from bakeoff.experiment.run import Run, extend, facts_of, failures
-from bakeoff.experiment.scoring import measure_for
+from bakeoff.experiment.run import Run, extend, failures, hold, set_up
+from bakeoff.experiment.scoring import Measure, item_scores, measure_for, truth_of
 from bakeoff.experiment.stage import Stage, split_by
-from bakeoff.experiment.store import set_up
-from bakeoff.metrics import METRICS
 from bakeoff.read.rows import stacked
 
 POPULATION_SAMPLE = 100_000
@@ -85,9 +83,8 @@ def estimate(
         options, test = options | {"test": test}, None
     for_designs, reading = record.sort_options(options)
     share = parse_fraction(level, "level")
-    kind: Kind = "numbers" if named.is_regressor else "classes"
-    data = make_data(X, y, groups=groups, kind=kind)
-    measure_for(METRICS["squared-error" if kind == "numbers" else "error"], data, None)
+    data = make_data(X, y, groups=groups, kind=named.kind)
+    measure = measure_for("squared-error" if named.kind == "numbers" else "error", data, None)
     if record.needs_test_items:
         given = _test_items(record, test, population, seed)
         stages, data = _tested_on(data, given)
@@ -100,10 +97,9 @@ def estimate(
         ]
     run = Run(data=data, learners=(named,), rng=seed)
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        if setup.store is not None:
-            setup.store.hold_to(facts_of(None, seed, [data], [named]))
+        hold(setup, [run])
         extend(run, stages, setup)
-    losses = {stage.key: _losses(run, named.name, stage) for stage in stages}
+    losses = {stage.key: _losses(run, named.name, stage, measure) for stage in stages}
     found = record.combine(losses, level=share, **reading)
     return found if groups is None else _without_interval(found)
 
@@ -140,20 +136,16 @@ def _tested_on(data: Data, test: tuple[Any, Any]) -> tuple[list[Stage], Data]:
     return [Stage(key="test", splits=splits)], both
 
 
-def _losses(run: Run, learner: str, stage: Stage) -> Losses:
+def _losses(run: Run, learner: str, stage: Stage, measure: Measure) -> Losses:
     failed = failures(run, [learner], stage.key)
     if failed:
         raise InputError(
             f"the learner failed in {len(failed)} of {len(stage.splits)} trainings ({failed[0][2]}); an "
             f"estimate needs all of them"
         )
-    cells = [run.cell(learner, stage.key, at).predicted for at in range(len(stage.splits))]
-    truths = [run.data.truth[stage.test(at)] for at in range(len(stage.splits))]
-    pairs = list(zip(truths, cells, strict=True))
-    if run.data.kind == "classes":
-        wrong = tuple((truth != said).astype(np.float64) for truth, said in pairs)
-        return Losses(splits=stage.splits, values=wrong)
-    compute = METRICS["squared-error"].compute
-    return Losses(
-        splits=stage.splits, values=tuple(compute(truth, said) for truth, said in pairs), kind="squared"
-    )
+    values = [
+        item_scores(run.cell(learner, stage.key, at), truth_of(run.data, stage, at), measure, learner)
+        for at in range(len(stage.splits))
+    ]
+    numbers = run.data.kind == "numbers"
+    return Losses(splits=stage.splits, values=tuple(values), kind="squared" if numbers else "zero-one")

@@ -8,7 +8,7 @@ import numpy as np
 from bakeoff.core.exceptions import BakeoffError
 from bakeoff.experiment.observer import Interim
 from bakeoff.experiment.panels import fold_pair, fold_panel, shared
-from bakeoff.experiment.run import Run
+from bakeoff.experiment.run import Place, Run
 from bakeoff.experiment.scoring import Measure, cell_score
 from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.answer import ask
@@ -38,10 +38,10 @@ def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run]
 def _standing(
     run: Run, names: tuple[str, str], measure: Measure, level: float, scores: dict[tuple[str, int], float]
 ) -> Interim | None:
-    splits = range(len(run.stages[MAIN].splits))
+    splits = range(len(run.splits))
     for name in names:
         for at in splits:
-            if (name, at) not in scores and run.has(name, MAIN, at):
+            if (name, at) not in scores and Place(name, MAIN, at) in run.contents:
                 scores[name, at] = cell_score(run, name, MAIN, at, measure)
     so_far = {name: np.array([scores.get((name, at), np.nan) for at in splits]) for name in names}
     panel = fold_panel(run, so_far)

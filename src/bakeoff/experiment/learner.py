@@ -8,12 +8,35 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from types import CodeType, FunctionType
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.experiment.data import Kind
 from bakeoff.read.fingerprint import fingerprint
+
+EstimatorType = Literal["classifier", "regressor", "other", "unknown"]
+
+
+def estimator_type(estimator: Any) -> EstimatorType:
+    """What scikit-learn takes an estimator for; "unknown" where the estimator does not say.
+
+    >>> from sklearn.linear_model import Ridge
+    >>> estimator_type(Ridge())
+    'regressor'
+    """
+    from sklearn.base import is_classifier, is_regressor
+
+    try:
+        if is_classifier(estimator):
+            return "classifier"
+        if is_regressor(estimator):
+            return "regressor"
+    except AttributeError:
+        return "unknown"  # not made from scikit-learn's own parts
+    return "other"
+
 
 LONGEST = 60  # characters of a parameter that are shown
 Named = type[Any] | FunctionType
@@ -41,11 +64,11 @@ class Learner:
                 )
 
     @property
-    def is_regressor(self) -> bool:
-        """Whether it predicts numbers rather than classes."""
+    def kind(self) -> Kind:
+        """What it predicts."""
         from sklearn.base import is_regressor
 
-        return bool(is_regressor(self.estimator))
+        return "numbers" if is_regressor(self.estimator) else "classes"
 
     @property
     def words(self) -> str:

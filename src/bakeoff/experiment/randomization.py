@@ -14,15 +14,13 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import root_entropy
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.data import Kind, make_data
+from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer
-from bakeoff.experiment.run import Run, Setup, extend, facts_of, failures
+from bakeoff.experiment.run import Run, Setup, extend, failures, hold, set_up
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.settings import metric_for
 from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
-from bakeoff.experiment.store import set_up
-from bakeoff.metrics import METRICS
 
 ROUNDING = 1e-12
 ALPHA = 0.05
@@ -119,15 +117,13 @@ def randomization_reference(
     """
     at_least(2, draws=draws)
     named, seed = make_learner(learner, type(learner).__name__), root_entropy(rng)
-    kind: Kind = "numbers" if named.is_regressor else "classes"
-    data = make_data(X, y, groups=groups, kind=kind)
+    data = make_data(X, y, groups=groups, kind=named.kind)
     how_to_split = RepeatedKFold() if design is None else design
     run = Run(data=data, learners=(named,), rng=seed)
-    measure = measure_for(METRICS[metric_for(kind, metric)], data, positive)
+    measure = measure_for(metric_for(named.kind, metric), data, positive)
     permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        if setup.store is not None:
-            setup.store.hold_to(facts_of(None, seed, [data], [named]))
+        hold(setup, [run])
         extend(run, [Stage(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
         return randomization_of(run, named.name, measure, how_to_split, draws, setup)
 

@@ -40,7 +40,7 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
 
 def failed_cells(run: Run, learners: tuple[str, str]) -> str:
     """How many cells of the design failed, which, and why the first did."""
-    failed, folds = failures(run, learners), run.stages[MAIN].splits.shape[1]
+    failed, folds = failures(run, learners), run.splits.shape[1]
     cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]
     shown = ", ".join(cells[:SHOWN]) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
     return f"{len(cells)} cell(s) failed and are missing ({shown}; {failed[0][2]})"
@@ -48,7 +48,7 @@ def failed_cells(run: Run, learners: tuple[str, str]) -> str:
 
 def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     """Say what a learner warned of, how often; lack of convergence makes a comparison unfair."""
-    count = len(run.stages[MAIN].splits)
+    count = len(run.splits)
     found = []
     for name in dict.fromkeys(learners):
         cells: Counter[str] = Counter()
@@ -64,7 +64,7 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
 
 def of_items(run: Run) -> tuple[Caveat, ...]:
     """What limits a verdict on items: one training set, or several models pooled as one (E-S6)."""
-    design, models = run.stages[MAIN].splits.design, len(run.stages[MAIN].splits)
+    design, models = run.splits.design, len(run.splits)
     if models == 1:
         text = (
             "both learners were trained once: this is a verdict on these two classifiers, and on another "
@@ -154,7 +154,7 @@ def _worst(method: str, design: Design, **options: str) -> float:
 
 def not_measured(run: Run, method: str, metric: Metric) -> tuple[Caveat, ...]:
     """Say where a method that needs halves is used outside what it was measured on."""
-    (low, high), design = MEASURED_SIZES, run.stages[MAIN].splits.design
+    (low, high), design = MEASURED_SIZES, run.splits.design
     odd = [
         word
         for word, there in (
@@ -183,7 +183,7 @@ def tunings(run: Run, learners: Iterable[str]) -> tuple[Tuning, ...]:
     """How many configurations learners tried, and which they chose how often; of those that tuned."""
     found = []
     for learner in learners:
-        cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.stages[MAIN].splits))]
+        cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.splits))]
         tried = [len(cell["tried"]) for cell in cells if cell]
         if tried:
             tuning = Tuning(

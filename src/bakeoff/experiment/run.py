@@ -1,17 +1,20 @@
 """Run all cells of some stages: those that are stored are taken, the others are run and stored."""
 
 import hashlib
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from bakeoff.core.design import Design, at_least, in_words
+from bakeoff.core.design import Design, Splits, at_least, in_words
 from bakeoff.experiment.cell import Done, Task
-from bakeoff.experiment.content import Content, decode
+from bakeoff.experiment.content import Content, decode, versions
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Interim, Observer, Silent
 from bakeoff.experiment.stage import MAIN, Stage
-from bakeoff.experiment.versions import versions
 from bakeoff.experiment.workers import run_tasks
 from bakeoff.read.run_store import Fact, Row, RunStore
 
@@ -36,8 +39,7 @@ class Setup:
             at_least(1, jobs=self.jobs)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
+class Place(NamedTuple):
     """Where a cell belongs: which learner did which split of which stage."""
 
     learner: str
@@ -56,13 +58,14 @@ class Run:
     contents: dict[Place, bytes] = field(default_factory=dict)
     seconds: dict[Place, float] = field(default_factory=dict)
 
+    @property
+    def splits(self) -> Splits:
+        """The splits of the design on all data."""
+        return self.stages[MAIN].splits
+
     def cell(self, learner: str, stage: str, at: int) -> Content:
         """What one learner did on one split."""
-        return decode(self.contents[Place(learner=learner, stage=stage, at=at)])
-
-    def has(self, learner: str, stage: str, at: int) -> bool:
-        """Whether a cell is finished."""
-        return Place(learner=learner, stage=stage, at=at) in self.contents
+        return decode(self.contents[Place(learner, stage, at)])
 
 
 def extend(
@@ -93,40 +96,38 @@ def failures(run: Run, learners: Iterable[str], stage: str = MAIN) -> list[tuple
         (name, at, run.cell(name, stage, at).error)
         for name in learners
         for at in range(len(run.stages[stage].splits))
-        if has_failed(run.contents[Place(learner=name, stage=stage, at=at)])
+        if has_failed(run.contents[Place(name, stage, at)])
     ]
 
 
-def facts_of(
-    design: Design | None, rng: int, data: Iterable[Data], learners: Iterable[Learner]
-) -> list[Fact]:
-    """What must not change while a store is in use."""
-    single = [("set of libraries", versions()), ("rng", str(rng))]
-    if design is not None:
-        single.append(("design", in_words(design)))
-    return [
-        *(Fact(what=what, name="", fingerprint=words, words=words) for what, words in single),
-        *(_fact("data set", each.name, each.fingerprint, f"{each.n} items", each.parts) for each in data),
-        *(_fact("learner", each.name, each.fingerprint, each.words, each.parts) for each in learners),
-    ]
+def hold(setup: Setup, runs: Sequence[Run], design: Design | None = None) -> None:
+    """Refuse a store that was begun with other data, learners, libraries or splits of the design."""
+    if setup.store is None:
+        return
+    single = {"set of libraries": versions(), "rng": str(runs[0].rng)}
+    single |= {} if design is None else {"design": in_words(design)}
+    facts = [Fact(what=what, name="", fingerprint=words, words=words) for what, words in single.items()]
+    data = [run.data for run in runs]
+    facts += [_fact("data set", each.name, each.fingerprint, f"{each.n} items", each.parts) for each in data]
+    learners = runs[0].learners
+    facts += [_fact("learner", each.name, each.fingerprint, each.words, each.parts) for each in learners]
+    for run in runs if design is not None else ():
+        mark, words = run.stages[MAIN].fingerprint, in_words(run.splits.design)
+        facts.append(_fact("splits of the data set", run.data.name, mark, words, {}))
+    setup.store.hold_to(facts)
 
 
-def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str, str] | None = None) -> Fact:
+def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str, str]) -> Fact:
     # The mark tells apart what reads the same.
     marked = f"{words} (mark {fingerprint[:6]})"
-    return Fact(what=what, name=name, fingerprint=fingerprint, words=marked, parts=parts or {})
-
-
-def splits_fact(stage: Stage, data: Data) -> Fact:
-    """The splits of the design on one data set."""
-    return _fact("splits of the data set", data.name, stage.fingerprint, in_words(stage.splits.design))
+    return Fact(what=what, name=name, fingerprint=fingerprint, words=marked, parts=parts)
 
 
 def _cells(run: Run, stages: Iterable[Stage]) -> Iterator[tuple[str, Place, Callable[[str], Task]]]:
     for stage in stages:
         for at in range(len(stage.splits)):
             for number, learner in enumerate(run.learners):
-                place = Place(learner=learner.name, stage=stage.key, at=at)
+                place = Place(learner.name, stage.key, at)
                 path = (run.data.fingerprint, learner.fingerprint, stage.key, str(at), str(run.rng))
                 key = _hash(*path, stage.fingerprint, versions())
                 yield key, place, _task(stage, at, number, _hash("seed", *path))
@@ -198,3 +199,29 @@ def _hash(*words: str) -> str:
     for word in words:
         digest.update(f"{len(word)}:{word}".encode())
     return digest.hexdigest()
+
+
+Path = str | os.PathLike[str]
+
+
+@contextmanager
+def open_store(path: Path | None) -> Iterator[RunStore | None]:
+    """The store at a path, closed in the end; None where nothing is to be kept."""
+    if path is None:
+        yield None
+        return
+    with RunStore(path, waiting=lambda: _wait(path)) as store:
+        yield store
+
+
+@contextmanager
+def set_up(
+    path: Path | None, *, jobs: int, cluster: str | None, observer: Observer | None
+) -> Iterator[Setup]:
+    """How to run, as a caller asks, while the store is open."""
+    with open_store(path) as store:
+        yield Setup(jobs=jobs, cluster=cluster, store=store, observer=observer or Silent())
+
+
+def _wait(path: Path) -> None:
+    sys.stderr.write(f"note: another process is working on {os.fspath(path)}; waiting for it to finish\n")

@@ -15,6 +15,7 @@ from bakeoff.experiment.run import Run
 from bakeoff.experiment.stage import Stage
 from bakeoff.judge.choose import WITHOUT_HALVINGS
 from bakeoff.judge.classes import positive_place
+from bakeoff.metrics import METRICS
 
 Column = npt.NDArray[Any]
 
@@ -31,8 +32,9 @@ class Measure:
     place: int | None = None
 
 
-def measure_for(metric: Metric, data: Data, positive: object) -> Measure:
+def measure_for(key: str, data: Data, positive: object) -> Measure:
     """Check that a metric can be had of such data, and find the class that it speaks of."""
+    metric = METRICS[key]
     if data.kind == "classes" and len(data.classes) < 2:
         raise InputError(f"every item is of class {data.classes[0]!r}; expected at least two classes")
     if (metric.needs == "numbers") != (data.kind == "numbers"):

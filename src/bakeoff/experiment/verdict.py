@@ -14,12 +14,12 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
 from bakeoff.experiment import remarks
-from bakeoff.experiment.calibrated import Calibrated
-from bakeoff.experiment.choice import Choice, by_items, check_items, needs_halvings
+from bakeoff.experiment.calibrate import Calibrated
+from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.panels import Scored, shared
 from bakeoff.experiment.run import Run, failures
-from bakeoff.experiment.stage import FOLDS_OF_A_HALF, MAIN
+from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
 from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS, legal_methods
 from bakeoff.judge.classes import commonest, guessed
@@ -49,7 +49,7 @@ class Pair:
     @property
     def splits(self) -> Splits:
         """The splits of the design."""
-        return self.run.stages[MAIN].splits
+        return self.run.splits
 
     @cached_property
     def complete(self) -> bool:

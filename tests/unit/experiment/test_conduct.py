@@ -8,9 +8,8 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.experiment.choice import choice_for, rehearse
 from bakeoff.experiment.comparisons import result_of
-from bakeoff.experiment.conduct import conduct
+from bakeoff.experiment.conduct import choice_for, conduct, rehearse
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner

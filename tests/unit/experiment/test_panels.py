@@ -94,18 +94,18 @@ def finished(data, *estimators, design=None, stages=()):
 
 
 def scored(run, metric="accuracy", halvings=0):
-    return score(run, measure_for(METRICS[metric], run.data, None), halvings)
+    return score(run, measure_for(metric, run.data, None), halvings)
 
 
 def built(run, metric, method="auto", positive=None):
-    measure = measure_for(METRICS[metric], run.data, positive)
+    measure = measure_for(metric, run.data, positive)
     return score(run, measure).items("a", "b").build(method)
 
 
 def by_item(run, estimator, X, y, what="predict"):
     """What a plain loop over the same splits says of each item."""
     said = np.full(len(y), np.nan)
-    for train, test in run.stages[MAIN].splits:
+    for train, test in run.splits:
         found = getattr(estimator.fit(X[train], y[train]), what)(X[test])
         said[test] = found[:, 1] if found.ndim == 2 else found
     return said
@@ -136,7 +136,7 @@ def test_ranks_for_areas_under_curves(run, two):
     X, y = two
     found = built(run, "auc")
     assert isinstance(found.outcomes, RankedItems)
-    order = np.concatenate(run.stages[MAIN].splits.test)
+    order = np.concatenate(run.splits.test)
     assert np.array_equal(found.outcomes.positive, y[order] == 1)
     expected = by_item(run, GaussianNB(), X, y, "predict_proba")[order]
     assert np.array_equal(found.outcomes.a, expected)
@@ -146,7 +146,7 @@ def test_ranks_for_areas_under_curves(run, two):
 def test_losses_item_by_item(run, two):
     X, y = two
     found = built(run, "brier").outcomes
-    order = np.concatenate(run.stages[MAIN].splits.test)
+    order = np.concatenate(run.splits.test)
     chances = by_item(run, LogisticRegression(), X, y, "predict_proba")
     assert found.b == pytest.approx(-((chances - y) ** 2)[order], abs=1e-14)
 
@@ -154,7 +154,7 @@ def test_losses_item_by_item(run, two):
 def test_squares_of_numbers(two):
     X, y = two[0], two[0][:, 0] * 2.0
     run = finished(make_data(X, y, kind="numbers"), SVR(), SVR(C=5))
-    order = np.concatenate(run.stages[MAIN].splits.test)
+    order = np.concatenate(run.splits.test)
     expected = -((by_item(run, SVR(), X, y) - y) ** 2)[order]
     assert built(run, "squared-error").outcomes.a == pytest.approx(expected, rel=1e-12)
 
@@ -188,7 +188,7 @@ def test_differences_in_the_halves(two):
     run = finished(data, GaussianNB(), LogisticRegression(), stages=halves(data, 2, rng=0))
     found = scored(run, halvings=2).pair("a", "b").halves
     assert found.shape == (2, 2)
-    measure = measure_for(METRICS["accuracy"], data, None)
+    measure = measure_for("accuracy", data, None)
     expected = np.mean(
         split_scores(run, "a", "half 2.1", measure) - split_scores(run, "b", "half 2.1", measure)
     )
@@ -205,7 +205,7 @@ def test_no_differences_where_a_cell_failed_in_a_half(two, learners):
 
 def test_predictions_are_those_of_both_item_by_item(two, learners):
     run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]))
-    both = item_panel(run, measure_for(METRICS["accuracy"], run.data, None), ("a", "b"))
+    both = item_panel(run, measure_for("accuracy", run.data, None), ("a", "b"))
     lost = next(run.stages[MAIN].test(at) for at in range(4) if 0 in run.stages[MAIN].test(at))
     assert sorted([*both.ids, *lost]) == list(range(60))
     assert np.array_equal(both.truth, two[1][both.ids])
@@ -235,7 +235,7 @@ def halved(data, *estimators, design=DESIGN):
 @pytest.mark.slow
 def test_differences_of_items_average_to_that_of_all_scores(two, metric):
     run = halved(make_data(*two), GaussianNB(), LogisticRegression())
-    found, measure = apart(run, metric), measure_for(METRICS[metric], run.data, None)
+    found, measure = apart(run, metric), measure_for(metric, run.data, None)
     # All folds have as many items, so that the mean of folds is the mean of items.
     both = split_scores(run, "a", MAIN, measure) - split_scores(run, "b", MAIN, measure)
     assert found.shape == (60,)

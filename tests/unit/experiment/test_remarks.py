@@ -125,7 +125,7 @@ def test_probabilities_of_zero_for_what_came_true(two):
     run = finished(make_data(*two), wise=GaussianNB(), sure=Sure(), almost=Sure(1e-12))
 
     def found(first, second, metric="log-loss"):
-        measure = measure_for(METRICS[metric], run.data, None)
+        measure = measure_for(metric, run.data, None)
         return [(each.key, each.text) for each in remarks.clipped(run, (first, second), measure)]
 
     ((key, text),) = found("wise", "sure")
@@ -141,7 +141,7 @@ def test_probabilities_of_zero_for_what_came_true(two):
 
 def test_cells_that_failed_have_no_probabilities(two, learners):
     run = finished(make_data(*two), a=learners.Limited(), b=Sure())
-    measure = measure_for(METRICS["log-loss"], run.data, None)
+    measure = measure_for("log-loss", run.data, None)
     (caveat,) = remarks.clipped(run, ("a", "b"), measure)
     assert caveat.text.startswith("b: ")
 

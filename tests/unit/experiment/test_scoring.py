@@ -36,12 +36,12 @@ def finished(data, *estimators, design=DESIGN, parts=()):
 
 
 def scores(run, metric, positive=None, part=MAIN, learner="a"):
-    return split_scores(run, learner, part, measure_for(METRICS[metric], run.data, positive))
+    return split_scores(run, learner, part, measure_for(metric, run.data, positive))
 
 
 def theirs(run, X, y, **scorings):
     """What scikit-learn makes of the same splits, trained once for all scores."""
-    cv, estimator = list(run.stages[MAIN].splits), run.learners[0].estimator
+    cv, estimator = list(run.splits), run.learners[0].estimator
     with threadpool_limits(limits=1):
         found = cross_validate(estimator, X, y, cv=cv, scoring=scorings)
     return {name: found[f"test_{name}"] for name in scorings}
@@ -119,7 +119,7 @@ def test_the_loss_of_a_class_that_was_never_seen_is_that_of_probability_zero(two
     y[:10] = "a"
     splits = [(np.arange(20, 60), np.arange(20))]
     run = finished(make_data(X, y), GaussianNB(), design=splits)
-    measure = measure_for(METRICS["log-loss"], run.data, None)
+    measure = measure_for("log-loss", run.data, None)
     assert cell_score(run, "a", MAIN, 0, measure) > 0.5 * 36.04
     plain = GaussianNB().fit(X[20:], y[20:]).predict_proba(X[10:20])
     others = -np.log(plain[np.arange(10), (y[10:20] == "c").astype(int)])
@@ -175,25 +175,25 @@ def test_permuted_labels_are_the_truth_of_their_part(two):
 
 def test_the_class_that_a_metric_speaks_of(two):
     data = make_data(*two)
-    assert measure_for(METRICS["f1"], data, None).place == 1
-    assert measure_for(METRICS["f1"], data, 0).place == 0
-    assert measure_for(METRICS["accuracy"], data, 0) == Measure(metric=METRICS["accuracy"])
+    assert measure_for("f1", data, None).place == 1
+    assert measure_for("f1", data, 0).place == 0
+    assert measure_for("accuracy", data, 0) == Measure(metric=METRICS["accuracy"])
     with pytest.raises(UnknownNameError, match="no class is called 'yes'"):
-        measure_for(METRICS["auc"], data, "yes")
+        measure_for("auc", data, "yes")
     three = make_data(two[0], np.arange(60) % 3)
     with pytest.raises(InputError, match="speaks of one class and there are 3"):
-        measure_for(METRICS["f1"], three, None)
+        measure_for("f1", three, None)
 
 
 def test_metrics_of_the_other_kind_of_data(two):
     classes, numbers = make_data(*two), make_data(two[0], two[0][:, 0], kind="numbers")
     with pytest.raises(InputError, match="squared-error does not fit: the learners predict classes; use acc"):
-        measure_for(METRICS["squared-error"], classes, None)
+        measure_for("squared-error", classes, None)
     with pytest.raises(InputError, match="accuracy does not fit: the learners predict numbers; use squared"):
-        measure_for(METRICS["accuracy"], numbers, None)
+        measure_for("accuracy", numbers, None)
 
 
 def test_one_class_is_nothing_to_compare_on():
     data = make_data(np.zeros((6, 1)), ["p"] * 6)
     with pytest.raises(InputError, match="every item is of class 'p'; expected at least two classes"):
-        measure_for(METRICS["accuracy"], data, None)
+        measure_for("accuracy", data, None)

@@ -14,8 +14,8 @@ from threadpoolctl import threadpool_limits
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
-from bakeoff.experiment.calibrated import Calibrated
-from bakeoff.experiment.choice import Choice
+from bakeoff.experiment.calibrate import Calibrated
+from bakeoff.experiment.conduct import Choice
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
@@ -25,7 +25,6 @@ from bakeoff.experiment.scoring import UndefinedScoreError, measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
 from bakeoff.report.words.facts import work_rows
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
@@ -56,7 +55,7 @@ def judge(run, wanted):
     )
     metric = more.pop("metric", "accuracy")
     experiment = Experiment(data=(run.data,), learners=run.learners, metrics=(metric,), **more)
-    scored = score(run, measure_for(METRICS[metric], run.data, experiment.positive), halvings)
+    scored = score(run, measure_for(metric, run.data, experiment.positive), halvings)
     return answer_on(
         Pair(scored=scored, names=("a", "b"), experiment=experiment, choice=choice, calibrated=found_here)
     ).verdict
@@ -183,7 +182,7 @@ def test_pooled_predictions_are_compared_with_a_caveat(two, method):
     assert "pooled-predictions" in keys(verdict)
     assert verdict.result.n == 60
     assert verdict.result.estimate == pytest.approx(
-        float(np.mean(plain_differences(run, run.stages[MAIN].splits)[0])), abs=1e-12
+        float(np.mean(plain_differences(run, run.splits)[0])), abs=1e-12
     )
 
 

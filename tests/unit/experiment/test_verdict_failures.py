@@ -8,7 +8,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.choice import Choice
+from bakeoff.experiment.conduct import Choice
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
@@ -18,7 +18,6 @@ from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
 
@@ -49,7 +48,7 @@ def judge(run, wanted):
     )
     metric = more.pop("metric", "accuracy")
     experiment = Experiment(data=(run.data,), learners=run.learners, metrics=(metric,), **more)
-    scored = score(run, measure_for(METRICS[metric], run.data, experiment.positive), halvings)
+    scored = score(run, measure_for(metric, run.data, experiment.positive), halvings)
     return answer_on(
         Pair(scored=scored, names=("a", "b"), experiment=experiment, choice=choice, calibrated=found_here)
     ).verdict
@@ -67,7 +66,7 @@ def run(two, learners):
 
 def differences(run, kept):
     """What the majority has over naive Bayes in some splits, by plain loops."""
-    splits, y = run.stages[MAIN].splits, run.data.y
+    splits, y = run.splits, run.data.y
     found = []
     for train, test in (splits[at] for at in kept):
         labels, counts = np.unique(y[train], return_counts=True)
@@ -78,7 +77,7 @@ def differences(run, kept):
 
 def test_the_rest_still_answers_and_what_is_missing_is_named(run):
     verdict = judge(run, auto(2))
-    splits = run.stages[MAIN].splits
+    splits = run.splits
     kept = [at for at in range(10) if 0 not in splits.test[at]]
     left, sizes = differences(run, kept), (splits.n_test / splits.n_train).ravel()[kept]
     error = np.sqrt((1 / 8 + np.mean(sizes)) * np.var(left, ddof=1))

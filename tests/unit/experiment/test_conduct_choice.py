@@ -12,7 +12,7 @@ from bakeoff.designs import (
     RepeatedKFold,
     Resampling,
 )
-from bakeoff.experiment.choice import choice_for, without_halvings
+from bakeoff.experiment.conduct import choice_for, without_halvings
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.stage import split_by
 
