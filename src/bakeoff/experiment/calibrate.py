@@ -164,31 +164,20 @@ def _of_pair(
     for method in methods:
         ratios = np.array([ratio_of(method, each) for each in outcomes])
         at = calibrated_df(ratios, alpha=experiment.alpha, rng=experiment.rng)
+        shipped = METHODS[method].compute(outcomes[0], level=0.95, alternative="two-sided").df
         found.append(
             Calibrated(
                 data=run.data.name,
                 names=names,
                 metric=experiment.metrics[0],
                 method=method,
-                df=at.df,
-                low=at.low,
-                high=at.high,
-                size=at.size,
-                size_error=at.size_error,
-                published=false_alarms_at(ratios, _shipped_df(method, outcomes[0]), experiment.alpha),
-                draws=len(outcomes),
+                **vars(at),
+                published=false_alarms_at(ratios, cast("float", shipped), experiment.alpha),
                 zeros=zeros,
                 alpha=experiment.alpha,
-                at_end=at.at_end,
             )
         )
     return found
-
-
-def _shipped_df(method: str, scores: FoldScores) -> float:
-    """The degrees of freedom that the method has without calibration on one's own data."""
-    found = METHODS[method].compute(scores, level=0.95, alternative="two-sided").df
-    return cast("float", found)
 
 
 def _null(run: Run, stage: str, measure: Measure) -> FoldPanel:

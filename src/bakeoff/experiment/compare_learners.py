@@ -1,7 +1,8 @@
-"""Compare two learning algorithms on one data set: run both under a design, and judge."""
+"""Compare learning algorithms on one data set: run all under a design, and judge."""
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy.typing as npt
@@ -18,7 +19,7 @@ from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.result import ExperimentResult
-from bakeoff.experiment.run import set_up
+from bakeoff.experiment.run import Setup, set_up
 from bakeoff.experiment.settings import metric_for
 from bakeoff.judge.answer import two_names
 
@@ -91,25 +92,23 @@ def compare_learners(
     >>> verdict.decision, verdict.result.method
     ('a-better', 'half-sample-t')
     """
-    learners = _two(a, b, common.pop("names", None))
-    experiment = experiment_on(
-        learners,
+    return _found(
+        _two(a, b, common.pop("names", None)),
         X,
         y,
         groups=groups,
         design=design,
         metric=metric,
+        rng=rng,
+        common=common,
+        how=set_up(store, jobs=jobs, cluster=cluster, observer=observer),
         method=method,
         positive=positive,
         halvings=halvings,
-        rng=root_entropy(rng),
-        **settings(common),
-    )
-    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        return result_of(conduct(experiment, setup)).verdict
+    ).verdict
 
 
-def experiment_on(
+def _found(
     learners: tuple[Learner, ...],
     X: Rows,
     y: npt.ArrayLike,
@@ -117,17 +116,30 @@ def experiment_on(
     groups: PerItem,
     design: object,
     metric: str,
+    rng: Rng,
+    common: dict[str, Any],
+    how: AbstractContextManager[Setup],
     **asked: Any,
-) -> Experiment:
-    """An experiment on one data set, with the usual design and metric where none is named."""
+) -> ExperimentResult:
+    """What an experiment on one data set finds, with the usual design and metric where none is named.
+
+    What the common keywords do not know are options of the method.
+    """
     kind = _kind_of(learners)
-    return Experiment(
+    known = ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
+    given = {name: common.pop(name) for name in known if name in common}
+    experiment = Experiment(
         data=(make_data(X, y, groups=groups, kind=kind),),
         learners=learners,
         design=RepeatedKFold() if design is None else design,
         metrics=(metric_for(kind, metric),),
+        rng=root_entropy(rng),
+        options=common,
+        **given,
         **asked,
     )
+    with how as setup:
+        return result_of(conduct(experiment, setup))
 
 
 def _kind_of(learners: Sequence[Learner]) -> Kind:
@@ -139,16 +151,6 @@ def _kind_of(learners: Sequence[Learner]) -> Kind:
             f"predict the same"
         )
     return next(iter(first))
-
-
-def settings(common: dict[str, Any]) -> dict[str, Any]:
-    """The fields of an experiment that the common keywords stand for; the rest are the method's options."""
-    fields = {
-        name: common.pop(name)
-        for name in ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
-        if name in common
-    }
-    return fields | {"options": common}
 
 
 def _two(a: object, b: object, names: object) -> tuple[Learner, Learner]:
@@ -211,23 +213,22 @@ def compare_all(
     >>> [each.verdict.decision for each in found.comparisons]
     ['a-better', 'a-better']
     """
-    experiment = experiment_on(
+    return _found(
         _named(learners),
         X,
         y,
         groups=groups,
         design=design,
         metric=metric,
+        rng=rng,
+        common=common,
+        how=set_up(store, jobs=jobs, cluster=cluster, observer=observer),
         method=method,
         baseline=baseline,
         adjustment=adjustment,
         positive=positive,
         halvings=halvings,
-        rng=root_entropy(rng),
-        **settings(common),
     )
-    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        return result_of(conduct(experiment, setup))
 
 
 def _named(learners: Mapping[str, Any] | Sequence[Any]) -> tuple[Learner, ...]:

@@ -47,7 +47,12 @@ def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: i
     if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
         return Choice(method=method)
     try:
-        _check_all_tested(splits, wanted)
+        tested = int(splits.n_test.sum())
+        if tested < splits.n:  # the mean of all varies more than the halves can show
+            raise InputError(
+                f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {wanted} "
+                f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
+            )
         return Choice(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
     except InputError as problem:
         if method == wanted:
@@ -65,16 +70,6 @@ def without_halvings(method: str, design: Design) -> str:
 def needs_halvings(method: str) -> bool:
     """Whether a method that was named needs halves of the data."""
     return method in METHODS and METHODS[method].needs_halvings
-
-
-def _check_all_tested(splits: Splits, method: str) -> None:
-    """Refuse splits that leave most items untested: their mean varies more than the halves can show."""
-    tested = int(splits.n_test.sum())
-    if tested < splits.n:
-        raise InputError(
-            f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {method} "
-            f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
-        )
 
 
 def by_items(method: str) -> bool:

@@ -101,13 +101,10 @@ def estimate(
         extend(run, stages, setup)
     losses = {stage.key: _losses(run, named.name, stage, measure) for stage in stages}
     found = record.combine(losses, level=share, **reading)
-    return found if groups is None else _without_interval(found)
-
-
-def _without_interval(found: Estimate) -> Estimate:
-    """Items of a group are not independent, which the intervals for one learner suppose."""
+    if groups is None or found.interval is None:
+        return found
     note = "no interval: items of a group are not independent"
-    return found if found.interval is None else replace(found, interval=None, notes=(note, *found.notes[1:]))
+    return replace(found, interval=None, notes=(note, *found.notes[1:]))
 
 
 def _test_items(

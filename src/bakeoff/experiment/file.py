@@ -93,7 +93,7 @@ def _build(table: Mapping[str, Any], folder: Path, source: str, allow: tuple[str
     loaded = _load(table, folder, learners)
     kind = loaded[0].data.kind
     _refuse_mismatch(learners, loaded)
-    first = encoder([each.layout for each in loaded])
+    first = encoder({each.data.name: (each.data.X.shape[1], each.categories) for each in loaded})
     grouped = _are_grouped(loaded, table)
     if first is not None or grouped:
         learners = _learners(table, replace(builder, encoder=first, grouped=grouped))

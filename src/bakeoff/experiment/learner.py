@@ -3,6 +3,7 @@
 import hashlib
 import inspect
 import json
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -66,9 +67,7 @@ class Learner:
     @property
     def kind(self) -> Kind:
         """What it predicts."""
-        from sklearn.base import is_regressor
-
-        return "numbers" if is_regressor(self.estimator) else "classes"
+        return "numbers" if estimator_type(self.estimator) == "regressor" else "classes"
 
     @property
     def words(self) -> str:
@@ -147,13 +146,12 @@ def _code(value: Named) -> str:
     if package in LIBRARIES:
         return f"{home}.{name}"
     # A class is also what it inherits from, as far as that is the user's own.
-    parts = [each for each in inspect.getmro(value) if _is_own(each)] if isinstance(value, type) else [value]
+    parts: list[Named] = [value]
+    if isinstance(value, type):
+        parts = [each for each in value.__mro__ if each.__module__.partition(".")[0] not in LIBRARIES]
     digest = hashlib.blake2b(b"".join(map(_source, parts)), digest_size=8).hexdigest()
-    return f"{home}.{name} {_version(package)} {digest}"
-
-
-def _is_own(value: type) -> bool:
-    return value.__module__.partition(".")[0] not in LIBRARIES
+    version = getattr(sys.modules.get(package), "__version__", "")
+    return f"{home}.{name} {version} {digest}"
 
 
 def _source(value: Named) -> bytes:
@@ -181,12 +179,6 @@ def _compiled(value: object) -> str:
         return f"({', '.join(sorted(map(_compiled, value)))})"
     plain = value is None or isinstance(value, bool | int | float | complex | str | bytes)
     return repr(value) if plain else type(value).__name__
-
-
-def _version(package: str) -> str:
-    import sys
-
-    return str(getattr(sys.modules.get(package), "__version__", ""))
 
 
 def _by_content(value: object) -> str:

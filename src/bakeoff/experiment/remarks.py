@@ -50,7 +50,7 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     """Say what a learner warned of, how often; lack of convergence makes a comparison unfair."""
     count = len(run.splits)
     found = []
-    for name in dict.fromkeys(learners):
+    for name in learners:
         cells: Counter[str] = Counter()
         for at in range(count):
             cells.update(set(run.cell(name, MAIN, at).warnings))
@@ -80,11 +80,9 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
     return (raised("pooled-predictions", text, instead),)
 
 
-def followers(run: Run, learners: tuple[str, str]) -> tuple[str, ...]:
+def followers(run: Run, learners: Iterable[str]) -> tuple[str, ...]:
     """The learners that say nothing but the commonest class of each training set."""
-    if run.data.kind == "numbers":
-        return ()
-    return tuple(name for name in dict.fromkeys(learners) if _follows(run, name))
+    return tuple(name for name in learners if run.data.kind == "classes" and _follows(run, name))
 
 
 def _follows(run: Run, learner: str) -> bool:
@@ -155,11 +153,12 @@ def _worst(method: str, design: Design, **options: str) -> float:
 def not_measured(run: Run, method: str, metric: Metric) -> tuple[Caveat, ...]:
     """Say where a method that needs halves is used outside what it was measured on."""
     (low, high), design = MEASURED_SIZES, run.splits.design
+    classes = len(run.data.classes) if run.data.kind == "classes" else 0
     odd = [
         word
         for word, there in (
             (metric.key, not metric.right_or_wrong),
-            (f"{len(run.data.classes)} classes", _many_classes(run)),
+            (f"{classes} classes", classes > MOST_CLASSES),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),
             (in_words(design), design.key != "repeated-kfold" or design.shape != MEASURED_SHAPE),
@@ -173,10 +172,6 @@ def not_measured(run: Run, method: str, metric: Metric) -> tuple[Caveat, ...]:
         f"10 x 10 folds; here: {', '.join(odd)}: its false-alarm rate there is not known"
     )
     return (raised("not-measured-here", text),)
-
-
-def _many_classes(run: Run) -> bool:
-    return run.data.kind == "classes" and len(run.data.classes) > MOST_CLASSES
 
 
 def tunings(run: Run, learners: Iterable[str]) -> tuple[Tuning, ...]:

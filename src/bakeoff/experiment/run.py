@@ -80,9 +80,11 @@ def extend(
         if not _known(run, key, place, setup) and key not in places:
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
+    data, estimators = run.data, [learner.estimator for learner in run.learners]
+    given = (data.X, data.y, data.groups, data.classes if data.kind == "classes" else None, estimators)
     try:
         setup.observer.start(len(places), len(places) - len(tasks), run.data.name)
-        for done in run_tasks(_given(run), tasks, jobs=setup.jobs, cluster=setup.cluster):
+        for done in run_tasks(given, tasks, jobs=setup.jobs, cluster=setup.cluster):
             _keep(run, places[done.key], done, setup.store)
             failed = int(has_failed(done.content))
             setup.observer.finished(1, failed, interim(run) if interim is not None else None)
@@ -175,17 +177,6 @@ def _keep(run: Run, places: list[Place], done: Done, store: RunStore | None) -> 
             fit_seconds=done.fit_seconds,
             predict_seconds=done.predict_seconds,
         )
-    )
-
-
-def _given(run: Run) -> tuple[object, ...]:
-    classes = run.data.classes if run.data.kind == "classes" else None
-    return (
-        run.data.X,
-        run.data.y,
-        run.data.groups,
-        classes,
-        [learner.estimator for learner in run.learners],
     )
 
 

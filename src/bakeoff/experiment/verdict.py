@@ -101,11 +101,6 @@ class Pair:
         return [m for m in legal_methods(whole) if m not in self.legal and not m.needs_halvings]
 
 
-def verdict_on(pair: Pair) -> Verdict:
-    """The verdict on two learners by the method asked for, with what all others say."""
-    return answer_on(pair).verdict
-
-
 def answer_on(pair: Pair) -> Answer:
     """The verdict, with the case that it is on."""
     run, names = pair.run, pair.names

@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.experiment.cell import Done, Task, run_batch
+from bakeoff.experiment.cell import Done, Task, run_batch, run_cell
 from bakeoff.experiment.content import versions
 
 # Handing a batch to a worker costs a millisecond or two: batches of this many seconds make that little.
@@ -84,8 +84,6 @@ def _quietly() -> Iterator[None]:
 
 def _here(given: Given, tasks: list[Task]) -> Iterator[Done]:
     from threadpoolctl import threadpool_limits
-
-    from bakeoff.experiment.cell import run_cell
 
     X, y, groups, classes, estimators = given
     with threadpool_limits(limits=1):
