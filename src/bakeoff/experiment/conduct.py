@@ -13,7 +13,7 @@ from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.panels import fold_pair, item_material, said_of
-from bakeoff.experiment.randomization import Randomization, randomization_of
+from bakeoff.experiment.randomization import Randomization, randomizations
 from bakeoff.experiment.run import Run, Setup, extend, hold
 from bakeoff.experiment.scoring import Measure, measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
@@ -152,17 +152,21 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     # All data sets are settled first: one that is too small is told of before another is trained on.
     choices = [_settled(experiment, run.data, run.splits) for run in runs]
     hold(setup, runs, runs[0].splits.design)
-    for run, choice in zip(runs, choices, strict=True):
-        measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
+    measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
+    for run, choice, measure in zip(runs, choices, measures, strict=True):
         look = interim_of(*experiment.pairs[0], measure, experiment.level)
         extend(run, [*run.stages.values(), *choice.halves], setup, interim=look)
-    found = tuple(each for run in runs for each in _randomizations(experiment, run, setup))
+    found: list[tuple[str, Randomization]] = []
+    if experiment.permutations:
+        asked = (experiment.design, experiment.permutations, setup)
+        for run, measure in zip(runs, measures, strict=True):
+            found += [(run.data.name, each) for each in randomizations(run, measure, *asked)]
     return Conducted(
         experiment=experiment,
         runs=tuple(runs),
         choices=tuple(choices),
         store=setup.store,
-        randomizations=found,
+        randomizations=tuple(found),
     )
 
 
@@ -182,15 +186,3 @@ def _settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
     if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained
         permuted(data, experiment.design, 0, experiment.rng)
     return choice
-
-
-def _randomizations(experiment: Experiment, run: Run, setup: Setup) -> list[tuple[str, Randomization]]:
-    """What each learner makes of labels that mean nothing, where that was asked for."""
-    if not experiment.permutations:
-        return []
-    measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
-    draws = experiment.permutations
-    return [
-        (run.data.name, randomization_of(run, name, measure, experiment.design, draws, setup))
-        for name in experiment.names
-    ]

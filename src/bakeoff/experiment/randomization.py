@@ -125,23 +125,27 @@ def randomization_reference(
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
         hold(setup, [run])
         extend(run, [Stage(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
-        return randomization_of(run, named.name, measure, how_to_split, draws, setup)
+        return randomizations(run, measure, how_to_split, draws, setup)[0]
 
 
-def randomization_of(
-    run: Run, learner: str, measure: Measure, design: object, draws: int, setup: Setup
-) -> Randomization:
-    """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
-    at_least(2, draws=draws)
+def randomizations(
+    run: Run, measure: Measure, design: object, draws: int, setup: Setup
+) -> list[Randomization]:
+    """The reference of every learner, whose own run is finished; the permuted ones are run as needed."""
     stages = [permuted(run.data, design, draw, run.rng) for draw in range(draws)]
     extend(run, stages, setup)
-    sign = measure.metric.sign
+    keys = [stage.key for stage in stages]
+    return [_randomization(run, learner.name, measure, keys) for learner in run.learners]
+
+
+def _randomization(run: Run, learner: str, measure: Measure, stages: list[str]) -> Randomization:
+    sign, draws = measure.metric.sign, len(stages)
     observed = _mean(run, learner, MAIN, measure)
-    found = np.array([_mean(run, learner, stage.key, measure) for stage in stages])
+    found = np.array([_mean(run, learner, stage, measure) for stage in stages])
     # means of the same scores in another order may differ in the last bit: they are ties all the same
     reached = sign * found >= sign * observed - ROUNDING * max(1.0, abs(observed))
     p_value = (1 + int(np.sum(reached))) / (draws + 1)
-    chance = _chance(run, learner, [stage.key for stage in stages], measure)
+    chance = _chance(run, learner, stages, measure)
     return Randomization(
         learner=learner,
         metric=measure.metric.key,

@@ -9,21 +9,18 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
+from tests.unit.experiment.judging import asked, auto, judge
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.experiment.calibrate import Calibrated
-from bakeoff.experiment.conduct import Choice
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.panels import score
 from bakeoff.experiment.run import Run, Setup, extend
-from bakeoff.experiment.scoring import UndefinedScoreError, measure_for
+from bakeoff.experiment.scoring import UndefinedScoreError
 from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
-from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import work_rows
 
@@ -35,30 +32,6 @@ def finished(data, a, b, design=DESIGN, halvings=0):
     more = halves(data, halvings, 0) if halvings else []
     extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
     return run
-
-
-def auto(halvings, **more):
-    """What is asked where the choice of the method was left open, and the halves were run."""
-    return {"chosen": "half-sample-t", "halvings": halvings, **more}
-
-
-def asked(method, **more):
-    """What is asked where a method was named."""
-    return {"method": method, "chosen": method, **more}
-
-
-def judge(run, wanted):
-    more = dict(wanted)
-    halvings, found_here = more.pop("halvings", 0), more.pop("calibrated", {})
-    choice = Choice(
-        method=more.pop("chosen", "auto"), halves=tuple(run.stages.values())[1 : 1 + 2 * halvings]
-    )
-    metric = more.pop("metric", "accuracy")
-    experiment = Experiment(data=(run.data,), learners=run.learners, metrics=(metric,), **more)
-    scored = score(run, measure_for(metric, run.data, experiment.positive), halvings)
-    return answer_on(
-        Pair(scored=scored, names=("a", "b"), experiment=experiment, choice=choice, calibrated=found_here)
-    ).verdict
 
 
 def keys(verdict):
