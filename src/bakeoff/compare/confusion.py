@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.read.columns import same_length, to_array, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length, to_array
 
 MOST_LABELS = 5_000
 

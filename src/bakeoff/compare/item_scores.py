@@ -7,6 +7,7 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.scored import number_column
 from bakeoff.core.arrays import Bools, PerItem
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
@@ -14,12 +15,12 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.classes import number_column
 from bakeoff.judge.material import Built, Material, judge
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
-from bakeoff.read.columns import same_length, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length
 
 
 def compare_item_scores(

@@ -12,8 +12,7 @@ from bakeoff.compare.confusion import confusion
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._undefined import Undefined, parse_undefined
+from bakeoff.metrics._confusion import Undefined, class_counts, parse_undefined
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -20,9 +20,9 @@ from bakeoff.experiment.panels import fold_pair, fold_panel
 from bakeoff.experiment.run import Run, Setup, extend, failures, hold
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.stage import permuted
-from bakeoff.judge.choose import WITH_HALVINGS
-from bakeoff.judge.pitfalls import raised
-from bakeoff.judge.pitfalls.few import CALIBRATED_HERE
+from bakeoff.judge.facts import WITH_HALVINGS
+from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.judge.pitfalls.methods import CALIBRATED_HERE
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
 from bakeoff.read.run_store import RunStore
@@ -66,7 +66,7 @@ class Calibrated:
             f"{self.draws} draws of permuted labels ({self.low:g} to {self.high:g} with 95 %{zeros}): they "
             f"hold the level where nothing can be learnt, and are a guess where something can"
         )
-        return raised(CALIBRATED_HERE, text)
+        return BY_KEY[CALIBRATED_HERE].caveat(text)
 
     @property
     def checked_df(self) -> float:

@@ -8,12 +8,12 @@ from functools import partial
 import numpy as np
 
 from bakeoff.compare.samples import dataset_scores
-from bakeoff.core.comparison import Comparison
 from bakeoff.core.design import Splits
 from bakeoff.core.family import adjustment_for
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import DatasetPanel
+from bakeoff.core.verdict import Comparison
 from bakeoff.experiment.calibrate import recall
 from bakeoff.experiment.conduct import Conducted
 from bakeoff.experiment.experiment import Experiment
@@ -24,9 +24,8 @@ from bakeoff.experiment.run import failures
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.intervals._rate import interval
-from bakeoff.judge.answer import Answer, ask, verdict_of
-from bakeoff.judge.pitfalls.few import FEWEST_DATA_SETS
-from bakeoff.judge.together import judge_together
+from bakeoff.judge.answer import Answer, ask, judge_together, verdict_of
+from bakeoff.judge.pitfalls.data import FEWEST_DATA_SETS
 from bakeoff.methods._reference import student_quantile
 
 ALL_DATA = "all data sets"
@@ -98,8 +97,7 @@ def _across(experiment: Experiment, scored: Sequence[Scored]) -> list[tuple[str,
     metric, found = scored[0].measure.metric, []
     asked = {key: value for key, value in experiment.common.items() if key not in ("rng", "tuned_on_test")}
     for names in experiment.pairs:
-        means = [panel.scores[panel.names.index(name)] for name in names]
-        if not np.isfinite(means).all():
+        if not np.isfinite([panel.scores[panel.names.index(name)] for name in names]).all():
             continue
         both = panel.pair(*names)
         case = ask(dataset_scores(both.a, both.b, metric), metric=metric.key, names=names, **asked)

@@ -18,7 +18,7 @@ from bakeoff.experiment.run import Run, Setup, extend, hold
 from bakeoff.experiment.scoring import Measure, measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
 from bakeoff.judge.answer import ask
-from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
 from bakeoff.read.run_store import RunStore
 

@@ -14,8 +14,7 @@ from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.keys import of_type, refuse_unknown, required, texts
 from bakeoff.read.attributes import Attribute, read_attribute
 from bakeoff.read.opening import file_path, refuse_strange_file
-from bakeoff.read.table import Table
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import Table, read_table
 from bakeoff.read.values import as_number, is_number, is_text, shown
 
 KEYS = ("file", "name", "target", "drop", "use", "group", "kind")

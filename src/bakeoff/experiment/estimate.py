@@ -22,7 +22,7 @@ from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.run import Run, extend, failures, hold, set_up
 from bakeoff.experiment.scoring import Measure, item_scores, measure_for, truth_of
 from bakeoff.experiment.stage import Stage, split_by
-from bakeoff.read.rows import stacked
+from bakeoff.read.columns import stacked
 
 POPULATION_SAMPLE = 100_000
 

@@ -12,7 +12,7 @@ from bakeoff.experiment.run import Place, Run
 from bakeoff.experiment.scoring import Measure, cell_score
 from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.answer import ask
-from bakeoff.judge.choose import WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITHOUT_HALVINGS
 
 PAUSE = 0.5  # seconds between two looks
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.experiment.data import Kind
-from bakeoff.read.fingerprint import fingerprint
+from bakeoff.read.columns import fingerprint
 
 EstimatorType = Literal["classifier", "regressor", "other", "unknown"]
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from bakeoff.compare.predictions import rows_material
+from bakeoff.compare.predictions import panel_material
 from bakeoff.compare.scores import fold_outcomes
 from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError
@@ -206,4 +206,4 @@ def said_of(data: Data, items: Ints, cells: Mapping[str, Sequence[Content]], mea
 def item_material(panel: ItemPanel, a: str, b: str, measure: Measure, data: Data) -> Material:
     """Two models of a panel as something to judge."""
     positive = None if measure.place is None else data.classes[measure.place]
-    return rows_material(panel.pair(a, b), measure.metric, positive=positive)
+    return panel_material(panel.pair(a, b), measure.metric, positive=positive)

@@ -13,8 +13,8 @@ from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.stage import Stage
-from bakeoff.judge.choose import WITHOUT_HALVINGS
-from bakeoff.judge.classes import positive_place
+from bakeoff.judge.facts import WITHOUT_HALVINGS
+from bakeoff.judge.material import positive_place
 from bakeoff.metrics import METRICS
 
 Column = npt.NDArray[Any]

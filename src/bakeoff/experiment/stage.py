@@ -14,7 +14,7 @@ from bakeoff.designs import KFold
 from bakeoff.designs._deal import deal
 from bakeoff.designs.splitters import as_splits, unstratified
 from bakeoff.experiment.data import Data
-from bakeoff.judge.choose import WITH_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS
 
 MAIN = "main"
 FOLDS_OF_A_HALF = 10

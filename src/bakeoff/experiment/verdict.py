@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.design import Splits
-from bakeoff.core.evidence import Work
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
+from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict, Work
 from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
@@ -21,10 +20,9 @@ from bakeoff.experiment.panels import Scored, shared
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
-from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS, legal_methods
-from bakeoff.judge.classes import commonest, guessed
-from bakeoff.judge.material import Material
-from bakeoff.judge.pitfalls import Background, Case, raised
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS, legal_methods
+from bakeoff.judge.material import Material, commonest, guessed
+from bakeoff.judge.pitfalls import BY_KEY, Background, Case
 from bakeoff.methods import METHODS
 
 
@@ -135,7 +133,7 @@ def _of_halves(pair: Pair) -> tuple[Caveat, ...]:
         problem = _lacking_halves(pair)
         if needs_halvings(asked):
             raise IllegalMethodError(f"{asked} needs the scores of all halves: {problem}")
-    return (raised("no-halves", f"{WITH_HALVINGS} could not be used: {problem}"),) if problem else ()
+    return (BY_KEY["no-halves"].caveat(f"{WITH_HALVINGS} could not be used: {problem}"),) if problem else ()
 
 
 def _lacking_halves(pair: Pair) -> str:

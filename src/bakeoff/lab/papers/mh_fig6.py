@@ -5,22 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
-from bakeoff.lab.papers._mh_iterated import fold_differences, rms, slope
-from bakeoff.lab.papers._mh_neighbours import cross_validated, partitions
-from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, sets
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._mh_neighbours import Samples, cross_validated, partitions
+from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, fold_differences, joined, rms, sets, slope
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel
 
 FOLDS = 10
 VARIANCE_POWER = -1  # "approximately proportional to N^-1", section 3.4
-UPSIDE_DOWN = "0.76 is the ratio the other way round: rho = 0.5 overstates the spread here (E-M11)"
-HALF = "half of 1.25 is 0.625; print has 1 - 0.625 (E-M11)"
-EVERYWHERE = (
-    "over all cases both are about a fifth too small; SE is so where the inherent error is high, and SS "
-    "everywhere"
-)
-DEVIATION = "it is the standard deviation that falls as 1 / N, so the variance falls as 1 / N^2"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -47,16 +40,13 @@ def compute(effort: Effort) -> Reproduction:
     """Both single-sample estimates against the spread that they estimate, over all 40 cases."""
     found = [_case(effort, size, population) for size, population in every_case(effort)]
     cells = (*_correlation(found), *_biases(found), *_variability(found))
-    return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig6"))
+    return Reproduction(cells=cells, figure=_figure(found))
 
 
 def _case(effort: Effort, size: int, population: str) -> Case:
-    parts = []
-    for samples, rng in sets(effort, "mh-fig6", size, population, effort.draws(200, 40), at_once=20):
-        one, three = (cross_validated(samples, partitions(samples, FOLDS, 1, rng), k) for k in (1, 3))
-        parts.append((one, three, fold_differences(samples, FOLDS, 1, rng)[:, :, 0]))
-    one, three = (by_set(np.concatenate(values)) for values in list(zip(*parts, strict=True))[:2])
-    folds = np.concatenate([part[2] for part in parts])
+    drawn = sets(effort, "mh-fig6", size, population, effort.draws(200, 40), at_once=20)
+    one, three, folds = joined(_estimated(samples, rng) for samples, rng in drawn).values()
+    one, three = by_set(one), by_set(three)
     middle = (one + three) / 2
     se = np.sqrt(middle * (1 - middle) / size)
     return Case(
@@ -72,6 +62,11 @@ def _case(effort: Effort, size: int, population: str) -> Case:
     )
 
 
+def _estimated(samples: Samples, rng: np.random.Generator) -> dict[str, Floats]:
+    rates = {f"{k}": cross_validated(samples, partitions(samples, FOLDS, 1, rng), k) for k in (1, 3)}
+    return {**rates, "folds": fold_differences(samples, FOLDS, 1, rng)[:, :, 0]}
+
+
 def _correlation(found: list[Case]) -> list[Cell]:
     """What rho = 0.5 makes of the spread of the difference, and the rho that would be right."""
     one, three, apart = (np.array([getattr(c, name) for c in found]) for name in ("first", "second", "apart"))
@@ -80,10 +75,10 @@ def _correlation(found: list[Case]) -> list[Cell]:
     ratio, said, rho = numbers("other_claims", "sec3.4 rho fit")
     row, square = "10-CV, all 40 cases", np.sum(apart**2, axis=0)
     return [
-        expected(row, "(s1^2 + s3^2 - s1 s3) / s^2(x)", ratio, half / square, digits=2, reason=UPSIDE_DOWN),
+        expected(row, "(s1^2 + s3^2 - s1 s3) / s^2(x)", ratio, half / square, digits=2, reason="upside-down"),
         expected(row, "s^2(x) / (s1^2 + s3^2 - s1 s3)", ratio, square / half, digits=2),
         expected(row, "factor of s1 s3 without bias", said, factor, digits=2),
-        expected(row, "correlation rho", rho, factor / 2, digits=3, reason=HALF),
+        expected(row, "correlation rho", rho, factor / 2, digits=3, reason="half-of-the-factor"),
     ]
 
 
@@ -96,7 +91,7 @@ def _biases(found: list[Case]) -> list[Cell]:
         claimed("SE", "rms / s(x), slope", (0.0, 1.0), se, words="optimistically biased"),
         claimed("SS", "rms / s(x), slope", (0.0, 1.0), ss, words="biased nonetheless"),
         claimed("SS", "bias / bias of SE", (0.0, 1.0), (1 - ss) / (1 - se), words="less biased",
-                reason=EVERYWHERE),
+                reason="both-too-small"),
         claimed("+-2 SE test, no difference (50%)", "rejects, %", (5.0, 100.0),
                 100 * np.mean([c.alarms for c in null], axis=0), words="more than 5"),
         sure("training sets of 10-CV", "shared items, %", shared, 100 * (folds - 2) / (folds - 1)),
@@ -117,7 +112,9 @@ def _variability(found: list[Case]) -> list[Cell]:
     row = "SE about its rms"
     return [
         claimed("SE", "relative spread / that of SS", (0.0, 1.0), se / ss, words="SS is more variable"),
-        expected(row, "power of N in the variance", VARIANCE_POWER, power, digits=1, reason=DEVIATION),
+        expected(
+            row, "power of N in the variance", VARIANCE_POWER, power, digits=1, reason="deviation-falls"
+        ),
         expected(row, "power of N in the deviation", VARIANCE_POWER, power / 2, digits=1),
     ]
 
@@ -132,25 +129,20 @@ def _figure(found: list[Case]) -> Figure:
     )
 
 
-def _panel(title: str, name: str, points: list[tuple[float, Floats]]) -> Panel:
-    x, y = np.array([at for at, _ in points]), np.array([values for _, values in points])
+def _panel(title: str, name: str, found: list[tuple[float, Floats]]) -> Panel:
+    x, y = np.array([at for at, _ in found]), np.array([values for _, values in found])
     means = rms(y)
     kept = (x > 0) & (means > 0)
     power, log_scale = np.polyfit(np.log(x[kept]), np.log(means[kept]), 1)
     ends = np.linspace(x[kept].min(), x.max(), 60)
-    return Panel(
-        title=title,
-        x_label="s(x)",
-        y_label=name,
-        series=(
-            Series(label="samples", kind="points", x=np.repeat(x, y.shape[1]), y=y.ravel()),
-            Series(label=f"rms {name}", kind="points", x=x, y=means),
-            Series(
-                label=f"{np.exp(log_scale):.2f} s(x)^{power:.2f}", x=ends, y=np.exp(log_scale) * ends**power
-            ),
-            Series(label="s(x)", x=ends, y=ends),
-        ),
+    fitted = (f"{np.exp(log_scale):.2f} s(x)^{power:.2f}", ends, np.exp(log_scale) * ends**power)
+    series = (
+        points("samples", np.repeat(x, y.shape[1]), y.ravel()),
+        points(f"rms {name}", x, means),
+        curve(*fitted),
+        curve("s(x)", ends, ends),
     )
+    return panel(title, "s(x)", name, series)
 
 
 record = exhibit("mh-fig6", compute)

@@ -7,8 +7,8 @@ import pytest
 
 from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownNameError
 from bakeoff.core.pick import two_of
-from bakeoff.read.importers._glimpse import glimpse_of
-from bakeoff.read.importers._record import Wanted
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._record import glimpse_of
 from bakeoff.read.importers.lm_eval import metrics_of, read_lm_eval
 
 LOGS = Path(__file__).parent / "data" / "lm_eval"
