@@ -34,7 +34,14 @@ ALL_DATA = "all data sets"
 def result_of(conducted: Conducted) -> ExperimentResult:
     """Judge every pair on every data set by every metric, adjusted for their number within a metric."""
     experiment, runs = conducted.experiment, conducted.runs
-    scored = {metric: scored_by(conducted, metric) for metric in experiment.metrics}
+    # The panel of all learners on each data set, by each metric.
+    scored = {
+        metric: [
+            score(run, measure_for(metric, run.data, experiment.positive), choice.halvings)
+            for run, choice in zip(runs, conducted.choices, strict=True)
+        ]
+        for metric in experiment.metrics
+    }
     within = {metric: _within(conducted, each) for metric, each in scored.items()}
     across = {metric: _across(experiment, each) for metric, each in scored.items()}
     join = partial(_together, experiment)
@@ -64,15 +71,6 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         tuning=tuple(each for run in runs for each in tunings(run, experiment.names)),
         notes=experiment.notes,
     )
-
-
-def scored_by(conducted: Conducted, metric: str) -> list[Scored]:
-    """The panel of all learners on each data set by one metric."""
-    positive = conducted.experiment.positive
-    return [
-        score(run, measure_for(metric, run.data, positive), choice.halvings)
-        for run, choice in zip(conducted.runs, conducted.choices, strict=True)
-    ]
 
 
 def _within(conducted: Conducted, scored: Sequence[Scored]) -> list[tuple[str, Answer]]:

@@ -106,7 +106,9 @@ def answer_on(pair: Pair) -> Answer:
         failed = failures(run, [name])
         if len(failed) == len(pair.splits):
             raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
-    known = _of_class(pair) + _of_halves(pair)
+    place, positive = pair.scored.measure.place, pair.experiment.positive
+    known = () if place is None else guessed(run.data.classes, place, positive)
+    known += _of_halves(pair)
     case = _ask(pair, _method(pair), pair.experiment.options, known, again=True)
     verdict = verdict_of(case)
     beside = remarks.missing_cells(run, names) + remarks.warned(run, names)
@@ -119,11 +121,6 @@ def answer_on(pair: Pair) -> Answer:
         opinions=_opinions(pair, verdict, known),
     )
     return Answer(case, told)
-
-
-def _of_class(pair: Pair) -> tuple[Caveat, ...]:
-    place = pair.scored.measure.place
-    return () if place is None else guessed(pair.run.data.classes, place, pair.experiment.positive)
 
 
 def _of_halves(pair: Pair) -> tuple[Caveat, ...]:
