@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from bakeoff.designs import LeaveOneOut as LeaveOneOut
     from bakeoff.designs import RepeatedKFold as RepeatedKFold
     from bakeoff.designs import Resampling as Resampling
-    from bakeoff.experiment.compare_all import compare_all as compare_all
+    from bakeoff.experiment.compare_learners import compare_all as compare_all
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.randomization import randomization_reference as randomization_reference
@@ -94,8 +94,7 @@ _HOMES = {
         "RepeatedKFold",
         "Resampling",
     ),
-    "bakeoff.experiment.compare_all": ("compare_all",),
-    "bakeoff.experiment.compare_learners": ("compare_learners",),
+    "bakeoff.experiment.compare_learners": ("compare_all", "compare_learners"),
     "bakeoff.experiment.estimate": ("estimate",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
