@@ -2,7 +2,7 @@
 
 import sys
 
-from bakeoff.experiment.calibrated import Calibrated
+from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned, visible
 

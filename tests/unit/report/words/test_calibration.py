@@ -1,7 +1,7 @@
 import json
 from dataclasses import replace
 
-from bakeoff.experiment.calibrated import Calibrated
+from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.report.words.calibration import show_calibrations
 
 FOUND = Calibrated(
