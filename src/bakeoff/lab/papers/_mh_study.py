@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Effort
+from bakeoff.lab.exhibit import Effort, points
 from bakeoff.lab.papers import _mh_neighbours as neighbours
 from bakeoff.lab.papers._mh_cells import says
+from bakeoff.report.draw.exhibit import Series
 
 TABLE = "table10_paired_t_TER_3NN_minus_1NN"
 SIZES = tuple(int(size) for size in says(TABLE, "rows"))
@@ -131,16 +133,14 @@ def _over(mean: Floats, spread: Floats, n: int) -> Floats:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Case:
-    """One size and population: in sets of 20 samples, what iterated cross-validation of each says.
+class Cases:
+    """What iterated cross-validation says of 3-NN less 1-NN: by case, set and sample.
 
-    ``mean`` is the average difference of 3-NN and 1-NN, ``spread`` the standard deviation of all differences
-    on single test sets, S(x), ``by_run`` that of the averages of the iterations, and ``true`` the difference
-    of true errors.
+    ``mean`` is the average difference, ``spread`` the standard deviation of all differences on single test
+    sets, S(x), ``by_run`` that of the averages of the iterations, and ``true`` the difference of true errors.
     """
 
-    size: int
-    population: str
+    sizes: Ints
     mean: Floats
     spread: Floats
     by_run: Floats
@@ -148,9 +148,12 @@ class Case:
 
     @property
     def spread_of_mean(self) -> Floats:
-        """S(xbar) in each set: the standard deviation of the average difference over its samples."""
-        found: Floats = self.mean.std(axis=1, ddof=1)
-        return found
+        """S(xbar) by case and set: the standard deviation of the average difference over the samples."""
+        return np.asarray(self.mean.std(axis=2, ddof=1))
+
+    def where(self, chosen: npt.ArrayLike) -> "Cases":
+        """Some of the cases."""
+        return Cases(**{name: each[chosen] for name, each in vars(self).items()})
 
 
 def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np.random.Generator) -> Floats:
@@ -163,16 +166,14 @@ def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np
 
 def cases(
     effort: Effort, key: str, sizes: tuple[int, ...], populations: tuple[str, ...], folds: int, count: int
-) -> list[Case]:
+) -> Cases:
     """All cases, each with ``count`` sets of 20 samples."""
-    every = every_case(effort, sizes, populations)
-    return [_case(effort, key, size, population, folds, count) for size, population in every]
-
-
-def _case(effort: Effort, key: str, size: int, population: str, folds: int, count: int) -> Case:
-    drawn = sets(effort, key, size, population, count, at_once=2)
-    found = joined(_iterated(samples, folds, rng) for samples, rng in drawn)
-    return Case(size=size, population=population, **{name: by_set(each) for name, each in found.items()})
+    found = []
+    for size, population in every_case(effort, sizes, populations):
+        drawn = sets(effort, key, size, population, count, at_once=2)
+        found.append(joined(_iterated(samples, folds, rng) for samples, rng in drawn))
+    every = {name: np.array([by_set(each[name]) for each in found]) for name in found[0]}
+    return Cases(sizes=np.repeat(sizes, len(populations)), **every)
 
 
 def _iterated(samples: neighbours.Samples, folds: int, rng: np.random.Generator) -> dict[str, Floats]:
@@ -188,8 +189,7 @@ def _iterated(samples: neighbours.Samples, folds: int, rng: np.random.Generator)
 
 def rms(values: Floats) -> Floats:
     """The root of the mean square over the samples of each set."""
-    found: Floats = np.sqrt(np.mean(values**2, axis=-1))
-    return found
+    return np.asarray(np.sqrt(np.mean(values**2, axis=-1)))
 
 
 def slope(x: Floats, y: Floats) -> Floats:
@@ -198,8 +198,7 @@ def slope(x: Floats, y: Floats) -> Floats:
     >>> slope(np.array([[1.0], [2.0]]), np.array([[2.0], [4.0]])).tolist()
     [2.0]
     """
-    found: Floats = np.sum(x * y, axis=0) / np.sum(x**2, axis=0)
-    return found
+    return np.asarray(np.sum(x * y, axis=0) / np.sum(x**2, axis=0))
 
 
 def line(x: Floats, y: Floats) -> Floats:
@@ -209,8 +208,7 @@ def line(x: Floats, y: Floats) -> Floats:
     [3.0]
     """
     away = x - x.mean(axis=0)
-    found: Floats = np.sum(away * y, axis=0) / np.sum(away**2, axis=0)
-    return found
+    return np.asarray(np.sum(away * y, axis=0) / np.sum(away**2, axis=0))
 
 
 def scatter(of_mean: Floats, spread: Floats) -> Floats:
@@ -220,5 +218,10 @@ def scatter(of_mean: Floats, spread: Floats) -> Floats:
     """
     fitted = slope(of_mean, spread.mean(axis=2)) * of_mean
     off = np.mean((spread - fitted[..., None]) ** 2, axis=(0, 2))
-    found: Floats = np.sqrt(off / np.mean(spread**2, axis=(0, 2)))
-    return found
+    return np.asarray(np.sqrt(off / np.mean(spread**2, axis=(0, 2))))
+
+
+def samples_of_one_study(found: Cases) -> tuple[Series, Floats]:
+    """S(x) of the samples of one set in each case against S(xbar), and the ends of a line through them."""
+    x, y = np.repeat(found.spread_of_mean[:, 0], LOT), found.spread[:, 0].ravel()
+    return points("samples", x, y), np.array([0.0, x.max()])

@@ -7,8 +7,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.core.panel import ItemPanel, LabelPanel
-from bakeoff.core.tally import combinations
+from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
 from bakeoff.read.alike import labels_alike, to_labels
 from bakeoff.read.engine.distinct import (
     Distinct,
