@@ -112,10 +112,9 @@ for each in threads:
 for at in range(4):
     child = os.fork()
     if not child:
-        right = asked() if at % 2 else True
-        if threads:
-            os._exit(0 if right else 1)
-        sys.exit(0 if right else 1)
+        if at % 2 or threads:  # DuckDB 1.4 itself does not end well in a child that used it
+            os._exit(0 if asked() else 1)
+        sys.exit(0)
     assert os.waitpid(child, 0)[1] == 0
 stop.set()
 for each in threads:
