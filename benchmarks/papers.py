@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 def _seconds(*keys: str) -> float:
     """Seconds to compute tables or figures in full, with nothing kept from before but compiled code."""
-    from bakeoff.lab.papers import EXHIBITS, _bouckaert, _bouckaert_replicability
-    from bakeoff.report.draw.exhibit import Effort
+    from bakeoff.lab.exhibit import Effort
+    from bakeoff.lab.papers import EXHIBITS, _bouckaert
 
     computes = [EXHIBITS[key].compute for key in keys]
     for learner in (_bouckaert.BAYES, _bouckaert.TREE):
@@ -16,7 +16,7 @@ def _seconds(*keys: str) -> float:
     kept: tuple[Callable[..., object], ...] = (
         _bouckaert._block,
         _bouckaert.calibration,
-        _bouckaert_replicability.repeated,
+        _bouckaert.repeated,
     )
     for each in kept:
         each.cache_clear()  # type: ignore[attr-defined]

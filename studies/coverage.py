@@ -21,11 +21,12 @@ from studies._coverage_worlds import World, draw_labels, draw_ranks, labelled, t
 
 from bakeoff.core.outcomes import PairedLabels, RankedItems
 from bakeoff.core.rng import generator
-from bakeoff.judge.own_values import _variance, own_intervals
+from bakeoff.judge.own_values import _varied, own_intervals
 from bakeoff.lab.responses import versions
 from bakeoff.methods import METHODS
 from bakeoff.methods._label_kinds import label_kinds
-from bakeoff.methods._placements import placements
+from bakeoff.methods._ranked_kinds import placements
+from bakeoff.methods._reference import Asked
 from bakeoff.methods._resampling import SAME, bootstrap_gaps, bootstrap_interval, tail_p
 from bakeoff.metrics import METRICS
 
@@ -57,13 +58,14 @@ def differences(labels: PairedLabels) -> dict[str, Ends]:
     gaps, _ = bootstrap_gaps(kinds, RESAMPLES, RNG)
     below, above = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
     p = tail_p(below, above, gaps.size, kinds.differing, "two-sided")
+    asked = Asked("bootstrap", LEVEL, "two-sided")
     found: dict[str, Ends] = {
-        f"bootstrap, {ends}": tuple(bootstrap_interval(kinds, gaps, p, LEVEL, "two-sided", ends)[0])  # type: ignore[arg-type, misc]
+        f"bootstrap, {ends}": tuple(bootstrap_interval(kinds, gaps, p, asked, ends)[0])  # type: ignore[arg-type, misc]
         for ends in ("expanded", "percentile", "bca")
     }
     found["jackknife"] = tuple(METHODS["jackknife"].compute(labels, **TWO).interval)
     matrices = [labels.table.sum(axis=axis).T.astype(float) for axis in (2, 1)]
-    reach = Z * math.sqrt(sum(_variance(labels.metric, m) for m in matrices))
+    reach = Z * math.sqrt(sum(_varied(labels.metric, m)[1] for m in matrices))
     found["normal, as if unpaired"] = (kinds.estimate - reach, kinds.estimate + reach)
     return found
 
@@ -72,7 +74,7 @@ def own_labels(labels: PairedLabels, key: str) -> dict[str, Ends]:
     """Intervals of A's own value."""
     found = own_intervals(labels, METRICS[key], LEVEL)
     matrix = labels.table.sum(axis=2).T.astype(float)
-    value, reach = float(labels.metric(matrix)), Z * math.sqrt(_variance(labels.metric, matrix))
+    value, reach = float(labels.metric(matrix)), Z * math.sqrt(_varied(labels.metric, matrix)[1])
     made: dict[str, Ends] = {} if found is None else {"bakeoff": tuple(found[0])}  # type: ignore[dict-item]
     made["normal, delta method"] = (value - reach, value + reach)
     if key == "mcc":

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bakeoff.lab.populations._settings import setting
-from bakeoff.measured import risk
-from bakeoff.measured.risk import InSetting, Risk
+from bakeoff.measured import tables
+from bakeoff.measured.tables import InSetting, Risk
 
 FILE = Path(__file__).parents[1] / "docs" / "measured.md"
 BEGIN, END = "<!-- risks: made by python -m studies.measured -->", "<!-- end of risks -->"
@@ -65,9 +65,9 @@ def table(entries: Iterable[Risk]) -> str:
 def page(text: str) -> str:
     """The page with its table made anew."""
     before, rest = text.split(BEGIN)
-    made = risk.about()
+    made = tables.about()
     how = f"Made by `{made['command']}` on {made['date']} with {made['versions']}."
-    return f"{before}{BEGIN}\n{how}\n\n{table(risk.risks())}\n{END}{rest.split(END)[1]}"
+    return f"{before}{BEGIN}\n{how}\n\n{table(tables.risks())}\n{END}{rest.split(END)[1]}"
 
 
 def main() -> None:

@@ -18,14 +18,21 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from bakeoff.lab.exhibit import Effort, Exhibit, Reproduction
 from bakeoff.lab.papers import EXHIBITS
 from bakeoff.lab.papers._printed import in_order, paper_of, source
 from bakeoff.lab.report.papers import LEGEND, answer, counts, listing, matrix, reasons
-from bakeoff.report.draw.exhibit import STATUSES, Effort, Exhibit, Reproduction
 from bakeoff.report.draw.figures import inline_svg, svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 SHOWN = Path(__file__).parents[1] / "src" / "bakeoff" / "web" / "papers.json"
+STATUSES = {
+    "exact": "reproduced exactly",
+    "within": "reproduced within Monte-Carlo error",
+    "differs": "differs",
+    "cannot": "cannot be reproduced",
+    "unprinted": "nothing printed to compare with",
+}
 ALT = "The numbers are in the table below."
 INDEX = """\
 # The five papers, computed again

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.scores import compare_scores, fold_outcomes
-from bakeoff.core.decide import Decision
+from bakeoff.core.result import Decision
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
 from bakeoff.judge.answer import answer

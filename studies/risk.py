@@ -23,16 +23,16 @@ from studies._procedures import PROCEDURES, REPLICATED, RESAMPLES
 
 import bakeoff
 from bakeoff.core.design import in_words
+from bakeoff.lab.answers import can_rank
 from bakeoff.lab.own_setting import training_size
 from bakeoff.lab.populations._settings import Setting, setting, settings
 from bakeoff.lab.procedure import Procedure
-from bakeoff.lab.ranks import can_rank
 from bakeoff.lab.responses import Measuring, Responses, responses, versions
 from bakeoff.lab.study import REPETITIONS, finding, truth_of
-from bakeoff.measured import risk
+from bakeoff.measured import tables
 from bakeoff.read.run_store import RunStore
 
-FILE = Path(risk.__file__).with_name(risk.FILE)
+FILE = Path(tables.__file__).with_name(tables.FILE)
 RNG = 4  # other data than those that the settings were measured with
 PREFERRED = 0.05
 NOISE = ("fair-attributes", "uniform-attributes", "many-valued-noise", "normal-noise")
@@ -74,7 +74,7 @@ def _rows(each: Setting, procedures: list[Procedure], draws: int, replicated: in
 
 def _row(judged: Responses, repeated: Responses | None) -> dict[str, Any]:
     question = "size" if judged.setting.null else "power"
-    counts = [finding(question, judged, level).count for level in risk.LEVELS]  # type: ignore[arg-type]
+    counts = [finding(question, judged, level).count for level in tables.LEVELS]  # type: ignore[arg-type]
     covered = finding("coverage", judged, PREFERRED)
     row = {
         "procedure": PROCEDURES.index(judged.procedure),
@@ -181,7 +181,7 @@ def main() -> None:
         "versions": f"bakeoff {bakeoff.__version__}, {versions().words}, Python {platform.python_version()}",
         "rng": RNG,
         "resamples": RESAMPLES,
-        "levels": risk.LEVELS,
+        "levels": tables.LEVELS,
     }
     entries = ",\n".join(f"  {json.dumps(entry)}" for entry in table(measured, kept() if given.only else {}))
     FILE.write_text(

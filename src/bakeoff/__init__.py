@@ -7,8 +7,8 @@ nothing.
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.face import Faces, shown_by
 from bakeoff.core.version import VERSION
+from bakeoff.core.written import Faces, shown_by
 
 if TYPE_CHECKING:
     from bakeoff.advice.advise import advise as advise
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
     from bakeoff.compare.measure import measure as measure
+    from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
     from bakeoff.compare.scores import compare_scores as compare_scores
-    from bakeoff.compare.true_error import true_error as true_error
-    from bakeoff.core.adjustment import adjust as adjust
-    from bakeoff.core.adjustment import false_alarms as false_alarms
-    from bakeoff.core.decide import decide as decide
     from bakeoff.core.exceptions import BakeoffError as BakeoffError
     from bakeoff.core.exceptions import FileError as FileError
     from bakeoff.core.exceptions import IllegalMethodError as IllegalMethodError
     from bakeoff.core.exceptions import InputError as InputError
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
+    from bakeoff.core.family import adjust as adjust
+    from bakeoff.core.family import false_alarms as false_alarms
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.result import Interval as Interval
     from bakeoff.core.result import Result as Result
+    from bakeoff.core.result import decide as decide
     from bakeoff.core.verdict import Caveat as Caveat
     from bakeoff.core.verdict import Verdict as Verdict
     from bakeoff.designs import Bootstrap as Bootstrap
@@ -48,13 +48,13 @@ if TYPE_CHECKING:
     from bakeoff.designs import LeaveOneOut as LeaveOneOut
     from bakeoff.designs import RepeatedKFold as RepeatedKFold
     from bakeoff.designs import Resampling as Resampling
-    from bakeoff.experiment.compare_all import compare_all as compare_all
+    from bakeoff.experiment.compare_learners import compare_all as compare_all
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.randomization import randomization_reference as randomization_reference
-    from bakeoff.intervals._applicability import applicability as applicability
-    from bakeoff.intervals._posterior import posterior as posterior
+    from bakeoff.intervals._rate import applicability as applicability
     from bakeoff.intervals._rate import interval as interval
+    from bakeoff.intervals._rate import posterior as posterior
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.report.progress import progress_for as progress_for
@@ -73,7 +73,6 @@ _HOMES = {
     "bakeoff.advice.recommendation": ("Recommendation",),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
     "bakeoff.compare.scores": ("compare_scores",),
-    "bakeoff.core.decide": ("decide",),
     "bakeoff.core.exceptions": (
         "BakeoffError",
         "FileError",
@@ -82,9 +81,9 @@ _HOMES = {
         "UnknownNameError",
     ),
     "bakeoff.core.metric": ("Metric",),
-    "bakeoff.core.adjustment": ("adjust", "false_alarms"),
+    "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
-    "bakeoff.core.result": ("Interval", "Result"),
+    "bakeoff.core.result": ("Interval", "Result", "decide"),
     "bakeoff.core.verdict": ("Caveat", "Verdict"),
     "bakeoff.designs": (
         "Bootstrap",
@@ -95,16 +94,12 @@ _HOMES = {
         "RepeatedKFold",
         "Resampling",
     ),
-    "bakeoff.experiment.compare_all": ("compare_all",),
-    "bakeoff.experiment.compare_learners": ("compare_learners",),
+    "bakeoff.experiment.compare_learners": ("compare_all", "compare_learners"),
     "bakeoff.experiment.estimate": ("estimate",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
-    "bakeoff.intervals._applicability": ("applicability",),
-    "bakeoff.intervals._posterior": ("posterior",),
-    "bakeoff.intervals._rate": ("interval",),
+    "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
     "bakeoff.metrics._roc": ("dominates", "roc"),
-    "bakeoff.compare.measure": ("measure",),
-    "bakeoff.compare.true_error": ("true_error",),
+    "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }

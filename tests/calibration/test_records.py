@@ -2,24 +2,28 @@
 
 A method holds its level in a world if it rejects a true null at most 7.5 % of the time at a nominal
 5 %, and if its 95 % interval covers the truth at least 92.5 % of the time: Bradley's (1978) liberal
-criterion. Each measurement draws 2000 outcomes with a fixed rng, the same for all methods that are
-measured there. A claim is called false only if a rate on the right side of the bound would give such
-a count with probability below 1e-4: that is the false-alarm rate of each of these tests.
+criterion. Each measurement draws up to 2000 outcomes with a fixed rng, the same for all methods that are
+measured there, and stops as soon as it knows (Wald 1947): by Ville's inequality, a likelihood ratio that
+grows to 10,000 does so with probability at most 1e-4 if the rate below its line is the true one. So
+
+- a rate of 7.5 % or less is called too large with probability below 1e-4, the false-alarm rate of each test;
+- a rate of 11 % or more is called small, and not looked at further, with probability below 1e-4;
+- a rate of 12 % or more is found to be too large within the 2000 draws with probability 0.996.
 """
 
+import math
 from functools import lru_cache
 
+import numpy as np
 import pytest
-from scipy.stats import binom
 
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.rng import generator
 from bakeoff.methods import METHODS
 from bakeoff.worlds import WORLDS
 
-BOUND, DRAWS, FALSE_ALARM = 0.075, 2000, 1e-4
-# The least number of failures that is too large for a rate of at most the bound.
-TOO_MANY = int(binom.isf(FALSE_ALARM, DRAWS, BOUND)) + 1
+NOMINAL, BOUND, LARGE = 0.05, 0.075, 0.11
+DRAWS, SURE = 2000, math.log(1e4)
 SIMULATED = {"bootstrap", "permutation"}  # methods that draw at random themselves: 500 resamples each
 
 
@@ -39,47 +43,84 @@ FAILS = by_draws((m.key, world) for m in METHODS for world in m.invalid_in)
 AWAY = by_draws((key, world, effect) for key, world in HOLDS for effect in WORLDS[world].effects)
 
 
-@lru_cache(maxsize=1)
-def drawn(world, kind, effect):
-    rng = generator(2026, "calibration", world, str(kind), effect)
-    return [WORLDS[world].draw[kind](effect, rng) for _ in range(DRAWS)]
+class Drawn:
+    """Outcomes from a world, drawn when they are first looked at."""
+
+    def __init__(self, world, kind, effect):
+        self.draw, self.effect = WORLDS[world].draw[kind], effect
+        self.rng = generator(2026, "calibration", world, str(kind), effect)
+        self.outcomes = []
+
+    def __iter__(self):
+        for at in range(DRAWS):
+            if at == len(self.outcomes):
+                self.outcomes.append(self.draw(self.effect, self.rng))
+            yield self.outcomes[at]
 
 
-def failures(key, world, effect, failed):
-    """How many results fail; not counted on where there are too many already."""
+drawn = lru_cache(maxsize=1)(Drawn)
+
+
+def evidence(failed, rate, other):
+    """What one draw adds to the logarithm of the likelihood ratio of a rate to another."""
+    return math.log(rate / other if failed else (1 - rate) / (1 - other))
+
+
+def too_many(failures):
+    """Whether failures are shown to be more than the bound; a sequence is read until that is known."""
+    large = small = 0.0
+    for failed in failures:
+        large += evidence(failed, LARGE, BOUND)
+        small += evidence(failed, NOMINAL, LARGE)
+        if max(large, small) >= SURE:
+            return large >= SURE
+    return False
+
+
+def results(key, world, effect):
     options = {"resamples": 500} if key in SIMULATED else {}
-    count = 0
     for outcomes in drawn(world, kind_of(key), effect):
-        result = METHODS[key].compute(outcomes, level=0.95, alternative="two-sided", **options)
-        count += failed(result)
-        if count == TOO_MANY:
-            break
-    return count
+        yield METHODS[key].compute(outcomes, level=0.95, alternative="two-sided", **options)
 
 
-def rejected(key, world):
-    return failures(key, world, 0.0, lambda result: result.p_value < 0.05)
+def rejects_too_many(key, world):
+    return too_many(result.p_value < 0.05 for result in results(key, world, 0.0))
 
 
-def test_the_bound_is_the_one_stated():
-    assert binom.sf(TOO_MANY - 1, DRAWS, BOUND) < FALSE_ALARM <= binom.sf(TOO_MANY - 2, DRAWS, BOUND)
+def chances(rate):
+    """How probable it is that failures of a rate are called too many, and that they are called few."""
+    counts, called = np.arange(DRAWS + 1), np.zeros(2)
+    open_yet = (counts == 0).astype(float)
+    for n in range(1, DRAWS + 1):
+        open_yet = open_yet * (1 - rate) + np.r_[0, open_yet[:-1] * rate]
+        for at, rates in enumerate([(LARGE, BOUND), (NOMINAL, LARGE)]):
+            known = counts * evidence(True, *rates) + (n - counts) * evidence(False, *rates) >= SURE
+            called[at] += open_yet[known].sum()
+            open_yet[known] = 0
+    return called
+
+
+def test_the_rule_errs_as_seldom_as_stated():
+    assert chances(BOUND)[0] < 1e-4
+    assert chances(LARGE)[1] < 1e-4
+    assert chances(0.12)[0] > 0.996
 
 
 @pytest.mark.parametrize(("key", "world"), HOLDS)
 def test_it_holds_its_level_where_the_record_says_so(key, world):
-    assert rejected(key, world) < TOO_MANY, f"{key} rejects too many true nulls in {world}"
+    assert not rejects_too_many(key, world), f"{key} rejects too many true nulls in {world}"
 
 
 @pytest.mark.parametrize(("key", "world"), FAILS)
 def test_it_misses_its_level_where_the_record_says_so(key, world):
-    count = rejected(key, world)
-    assert count == TOO_MANY, f"{key} rejected only {count} of {DRAWS} true nulls in {world}"
+    assert rejects_too_many(key, world), f"{key} is not shown to reject too many true nulls in {world}"
 
 
 @pytest.mark.parametrize(("key", "world", "effect"), AWAY)
 def test_its_interval_covers_the_truth_away_from_the_null(key, world, effect):
-    missed = failures(key, world, effect, lambda r: not r.interval.low <= effect <= r.interval.high)
-    assert missed < TOO_MANY, f"{key} misses {effect} in too many draws from {world}"
+    intervals = (result.interval for result in results(key, world, effect))
+    missed = too_many(not interval.low <= effect <= interval.high for interval in intervals)
+    assert not missed, f"{key} misses {effect} in too many draws from {world}"
 
 
 def test_every_method_makes_a_claim_that_is_measured():

@@ -7,7 +7,7 @@ import pytest
 from sklearn.base import clone
 
 from bakeoff.experiment.file import read_experiment
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import read_table
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(EXAMPLES.glob("*.toml"))

@@ -21,7 +21,7 @@ LOADED = (
     "bakeoff.experiment.conduct",
     "bakeoff.experiment.file",
     "bakeoff.experiment.result",
-    "bakeoff.read.engine.delimited",
+    "bakeoff.read.engine.files",
     "bakeoff.methods.half_sample_t",
     "bakeoff.report.words.experiment",
     "bakeoff.report.progress",

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bakeoff.core.adjustment import ADJUSTMENTS, adjust
+from bakeoff.core.family import ADJUSTMENTS, adjust
 
 CASES = json.loads((Path(__file__).parent / "adjust.json").read_text(encoding="utf-8"))
 

@@ -17,7 +17,7 @@ from bakeoff.core.estimator import Losses
 from bakeoff.designs import Bootstrap, Given, KFold, LeaveOneOut, RepeatedKFold
 from bakeoff.designs.apparent import Apparent
 from bakeoff.estimators import ESTIMATORS
-from bakeoff.estimators._interval import on_unseen_items
+from bakeoff.estimators._losses import on_unseen_items
 from bakeoff.estimators.true_error import normal_classes, true_error_of_neighbours
 
 R = json.loads((Path(__file__).parent / "estimators.json").read_text(encoding="utf-8"))
@@ -59,7 +59,10 @@ class TestR:
 
     def test_interval_of_a_mean_of_squares(self):
         case = R["interval"]
-        span, _ = on_unseen_items(np.array(case["losses"]), "squared", case["level"])
+        n = len(case["losses"])
+        splits = Splits(design=Given(), n=n, shape=(1, 1), test=(np.arange(n),))
+        lost = Losses(splits=splits, values=(np.array(case["losses"]),), kind="squared")
+        span, _ = on_unseen_items(lost, case["level"])
         assert [span.low, span.high] == pytest.approx(case["expected"], rel=DIGITS_OF_T)
 
 

@@ -11,9 +11,7 @@ import numpy as np
 import pytest
 from scipy import special
 
-from bakeoff.intervals._applicability import applicability
-from bakeoff.intervals._posterior import posterior
-from bakeoff.intervals._rate import interval
+from bakeoff.intervals._rate import applicability, interval, posterior
 from bakeoff.intervals.wilson import wilson
 
 # The grid of M&H's own comparisons (section 2.2 and appendix A.3): M = 10, 20, ..., 200, m <= M / 2.

@@ -9,7 +9,7 @@ import math
 import numpy as np
 import pytest
 
-from bakeoff.core.adjustment import false_alarms
+from bakeoff.core.family import false_alarms
 from bakeoff.core.outcomes import FoldScores, PairedItems, RatePair, SampleScores
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 from bakeoff.methods import METHODS

@@ -10,9 +10,8 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from bakeoff import compare_counts
-from bakeoff.core.evidence import Work
 from bakeoff.core.origin import Origin
-from bakeoff.core.verdict import Slice
+from bakeoff.core.verdict import Slice, Work
 from bakeoff.core.written import brief
 from bakeoff.designs import KFold
 from bakeoff.report.content import Content
@@ -20,7 +19,7 @@ from bakeoff.report.formats import html as pages
 from bakeoff.report.formats import md as markdown
 from bakeoff.report.formats import tex as latex
 from bakeoff.report.summary import summarise
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 SPECIAL = "<>&\"'`\\{}[]()#$%^_~|*-+=,.!?/:;@\x00\x1b\n\r\t\u202e\u2028\ud800 𝒳é漢🦊λ"
 NAMES = st.text(alphabet=st.one_of(st.sampled_from(SPECIAL), st.characters()), max_size=40)

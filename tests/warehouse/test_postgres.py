@@ -120,9 +120,11 @@ def test_types_are_read_as_from_a_file(postgres, schema, tmp_path, kind):
             "::numeric)", "::decimal(9, 2))"
         )
         duckdb.execute(f"SET TimeZone = 'UTC'; COPY ({same}) TO '{tmp_path}/files/0.parquet'")
+        from bakeoff.read.engine.duck import DuckEngine
         from bakeoff.read.engine.files import files_source
 
-        assert list(read(files_source(tmp_path / "files")).labels) == WANTED[kind]
+        with DuckEngine() as engine:
+            assert list(read(files_source(tmp_path / "files", engine)).labels) == WANTED[kind]
 
 
 def read(source):

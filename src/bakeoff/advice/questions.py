@@ -16,7 +16,7 @@ from bakeoff.core.exceptions import InputError, unknown_name
 
 if TYPE_CHECKING:
     from bakeoff.core.design import Design
-    from bakeoff.measured.risk import Risk
+    from bakeoff.measured.tables import Risk
 
 Subject = Literal["classifier", "algorithm"]
 Purpose = Literal["predict", "choose"]
@@ -69,7 +69,7 @@ class Advice:
     @property
     def risk(self) -> "Risk | None":
         """What was measured about the riskiest of the methods under the design."""
-        from bakeoff.measured.risk import risk_under
+        from bakeoff.measured.tables import risk_under
 
         if self.design is None:
             return None

@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING, Literal
 
-from bakeoff.cli.keeping import Flag
+from bakeoff.cli.asked import Flag
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:

@@ -1,17 +1,28 @@
-"""Options that several commands share."""
+"""Options that several commands share, and what they do: reports, workers, the store."""
 
-from collections.abc import Iterable
+import shlex
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.reporting import leave_report, report_wanted
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
     from bakeoff.core.verdict import Verdict
+    from bakeoff.experiment.experiment import Experiment
+    from bakeoff.experiment.result import ExperimentResult
+    from bakeoff.experiment.run import Setup
 
+Flag = Annotated[bool, Parameter(negative="", show_default=False)]
+# The words of the command line, which `main` knows and a command does not.
+TYPED: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())
 LONGEST = 300  # digits: Python itself refuses a few thousand
 
 
@@ -41,30 +52,31 @@ class Asked:
     "What the numbers measure (default: accuracy; of a log the first measure in it)."
 
     level: float = 0.95
-    "Level of the interval."
+    "Confidence level of the interval."
 
     alpha: float = 0.05
-    "A p-value below this decides."
+    "Significance level: a p-value below it decides."
 
     alternative: Literal["two-sided", "greater", "less"] = "two-sided"
     "greater: is A better? less: is B better?"
 
     margin: float | None = None
-    "Differences smaller than this do not matter (0.01 is one point): equivalent if the interval is inside."
+    """Largest difference that does not matter (0.01 = 1 point). If the whole interval lies within it, the
+    models are called equivalent."""
 
     tried: str = "1"
-    "How many comparisons were tried in all, this one included: p-values are adjusted for it."
+    "Number of comparisons tried in total, including this one; p-values are adjusted for it."
 
-    tuned_on_test: Annotated[bool, Parameter(negative="", show_default=False)] = False
-    "Say that the test items helped to choose what is compared; the verdict then says what that spoils."
+    tuned_on_test: Flag = False
+    "The test items were used to choose the models; the verdict then says what this invalidates."
 
     report: str | None = None
     "Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture."
 
-    json: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    json: Flag = False
     "Print one JSON object and nothing else."
 
-    quiet: Annotated[bool, Parameter(negative="", show_default=False)] = False
+    quiet: Flag = False
     "Print the verdict alone."
 
     def keywords(self) -> dict[str, Any]:
@@ -88,3 +100,107 @@ class Asked:
         # What other methods say is for the report: the terminal shows the same with and without one.
         show(replace(verdict, opinions=()), as_json=self.json, quiet=self.quiet)
         leave_report(verdict, self.report, files=files, rng=rng, quiet=self.quiet)
+
+
+def report_wanted(path: str | None) -> bool:
+    """Whether a report is asked for; refuses one that cannot be written, before anything is computed."""
+    if path is None:
+        return False
+    from bakeoff.report.render import check_report
+
+    check_report(path)
+    return True
+
+
+def leave_report(
+    what: "Verdict | ExperimentResult",
+    path: str | None,
+    *,
+    files: Iterable[str | Path],
+    rng: object = "",
+    quiet: bool,
+) -> None:
+    """Write the report, with what is needed to repeat it, if one was asked for."""
+    if path is None:
+        return
+    from bakeoff.core.origin import origin_here
+    from bakeoff.read.engine.masking import masked_words
+    from bakeoff.report.render import write_report
+
+    command = shlex.join(("bakeoff", *masked_words(TYPED.get())))
+    write_report(what, path, origin_here(command=command, files=files, rng=rng))
+    if not quiet:
+        sys.stderr.write(f"note: the report is in {path}\n")
+
+
+def experiment_files(file: str) -> list[Path]:
+    """An experiment file that was read before, and the data files that it names."""
+    data = tomllib.loads(Path(file).read_bytes().decode("utf-8-sig"))["data"]
+    named = [data] if isinstance(data, dict) else data
+    return [Path(file), *(Path(file).parent / each["file"] for each in named)]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Training:
+    """Who trains, where it is kept, and what is shown."""
+
+    store: str | None = None
+    "Where to keep finished trainings (default: the experiment's name with .bakeoff at the end)."
+
+    jobs: str = "1"
+    "Number of worker processes, or all for one per core. The answer does not depend on it."
+
+    cluster: str | None = None
+    "Address of a Dask scheduler to run on, such as tcp://host:8786."
+
+    retry: Flag = False
+    "Run trainings again that failed before."
+
+    allow: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
+    "Another package than scikit-learn that estimators may come from; can be given several times."
+
+    json: Flag = False
+    "Print one JSON object and nothing else."
+
+    quiet: Flag = False
+    "Print the answer alone, and no progress."
+
+    def read(self, file: str) -> "Experiment":
+        """The experiment of a file."""
+        from bakeoff.experiment.file import read_experiment
+
+        return read_experiment(file, allow=self.allow)
+
+    @contextmanager
+    def kept(self, file: str) -> Iterator["Setup"]:
+        """How to run, with the store open; who stops it is told how to go on."""
+        from bakeoff.experiment.run import Setup, open_store
+        from bakeoff.report.progress import progress_for
+
+        place = Path(file).with_suffix(".bakeoff") if self.store is None else Path(self.store)
+        jobs = _jobs(self.jobs)
+        with open_store(place) as store:
+            try:
+                yield Setup(
+                    jobs=jobs,
+                    cluster=self.cluster,
+                    store=store,
+                    observer=progress_for(quiet=self.quiet),
+                    retry=self.retry,
+                )
+            except KeyboardInterrupt:
+                sys.stderr.write(
+                    f"note: what was finished is kept in {place}; the same command goes on from there\n"
+                )
+                raise
+
+
+def _jobs(text: str) -> int:
+    """The number of workers as typed: a whole number from 1, or all."""
+    if text == "all":
+        return -1
+    count = whole_number(text, "--jobs", example=2)
+    if not count:
+        raise InputError("--jobs is 0; expected at least 1, or all")
+    return count

@@ -1,7 +1,6 @@
 """``bakeoff calibrate``: degrees of freedom for one's own data, learners and design."""
 
-from bakeoff.cli.asked import whole_number
-from bakeoff.cli.keeping import Training
+from bakeoff.cli.asked import Training, whole_number
 
 
 def calibrate(file: str, /, *, draws: str = "100", training: Training | None = None) -> None:

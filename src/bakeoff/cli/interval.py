@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import whole_number
+from bakeoff.cli.asked import Flag, whole_number
 
 
 def interval(
@@ -17,8 +17,8 @@ def interval(
     alternative: Literal["two-sided", "greater", "less"] = "two-sided",
     prior: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     report: str | None = None,
-    json: Annotated[bool, Parameter(negative="", show_default=False)] = False,
-    quiet: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    json: Flag = False,
+    quiet: Flag = False,
 ) -> None:
     """Interval for a true error rate, given errors among n items.
 
@@ -31,7 +31,7 @@ def interval(
     method
         Kind of interval; `bakeoff methods` lists them.
     level
-        Level of the interval.
+        Confidence level of the interval.
     alternative
         greater: a lower bound; less: an upper bound.
     prior

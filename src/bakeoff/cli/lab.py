@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import whole_number
-from bakeoff.cli.keeping import Flag
+from bakeoff.cli.asked import Flag, whole_number
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ class UnderDesign:
     "Splits of resampling."
 
     test: str = "1/3"
-    "Share of the items that resampling and holdout test on: one part of so many."
+    "Share of the items that resampling and holdout test on, such as 1/3."
 
     def make(self) -> "Design":
         """The design."""
@@ -123,7 +122,7 @@ def lab(
     draws
         Data sets that are drawn.
     alpha
-        A p-value below this decides; intervals are at level 1 - alpha.
+        Significance level; intervals are at level 1 - alpha.
     repetitions
         Times that folds are dealt anew, for replicability.
     rng

@@ -8,7 +8,6 @@ from typing import TextIO
 
 from bakeoff.cli.overview import overview
 from bakeoff.core.exceptions import BakeoffError, InputError
-from bakeoff.report.words.visible import visible
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -50,7 +49,7 @@ def _run(arguments: list[str]) -> None:
     from cyclopts import CycloptsError, UnusedCliTokensError
 
     from bakeoff.cli.app import app
-    from bakeoff.cli.reporting import TYPED
+    from bakeoff.cli.asked import TYPED
 
     TYPED.set(tuple(arguments))
     try:
@@ -80,6 +79,7 @@ def _tolerate(stream: TextIO | None) -> None:
 def _fail(message: str, code: int) -> None:
     """Whatever is wrong with a command, its message does not repeat a password in it."""
     from bakeoff.read.engine.masking import hidden
+    from bakeoff.report.words.verdict import visible
 
     sys.stderr.write(f"error: {visible(hidden(' '.join(message.split())))}\n")
     raise SystemExit(code)

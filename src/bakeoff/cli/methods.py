@@ -1,13 +1,9 @@
 """``bakeoff methods``: everything that has a key."""
 
-from typing import Annotated
-
-from cyclopts import Parameter
+from bakeoff.cli.asked import Flag
 
 
-def methods(
-    key: str | None = None, /, *, json: Annotated[bool, Parameter(negative="", show_default=False)] = False
-) -> None:
+def methods(key: str | None = None, /, *, json: Flag = False) -> None:
     """List the methods, intervals and metrics, or show the page of one.
 
     Parameters

@@ -3,12 +3,11 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bakeoff.cli.asked import whole_number
-from bakeoff.cli.keeping import Flag
+from bakeoff.cli.asked import Flag, whole_number
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
-    from bakeoff.report.draw.exhibit import Exhibit, Reproduction
+    from bakeoff.lab.exhibit import Exhibit, Reproduction
 
 QUICK = (
     "fewer draws than in full, because of --quick: errors are larger and hide differences; numbers of draws "
@@ -40,7 +39,7 @@ def papers(
     svg
         Draw the figure into this file.
     rng
-        Where random numbers start; the same number gives the same answer.
+        Seed of the random draws; the same seed gives the same answer.
     json
         Print one JSON object and nothing else.
     quiet
@@ -84,8 +83,8 @@ def _every(quick: bool, rng: int, json: bool, quiet: bool) -> None:
 
 
 def _computed(exhibit: "Exhibit", quick: bool, rng: int, quiet: bool) -> "Reproduction":
-    from bakeoff.report.draw.exhibit import Effort
-    from bakeoff.report.scanning import scan_progress
+    from bakeoff.lab.exhibit import Effort
+    from bakeoff.report.terminal import scan_progress
 
     with scan_progress(quiet, what=exhibit.key) as told:
         effort = Effort(quick=quick, rng=rng)

@@ -1,7 +1,6 @@
 """``bakeoff serve``: the page."""
 
-from bakeoff.cli.asked import whole_number
-from bakeoff.cli.keeping import Flag
+from bakeoff.cli.asked import Flag, whole_number
 
 
 def serve(

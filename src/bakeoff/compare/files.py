@@ -5,12 +5,13 @@ from collections.abc import Callable, Hashable
 from inspect import signature
 from typing import Unpack
 
-from bakeoff.compare.source import Path, Progress, Request, compare_source
+from bakeoff.compare.source import Path, Request, compare_source
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike
+from bakeoff.read.engine.duck import Progress
 from bakeoff.read.values import a_kind
 
 

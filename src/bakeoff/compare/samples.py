@@ -4,15 +4,13 @@ from typing import Unpack
 
 from numpy.typing import ArrayLike
 
+from bakeoff.compare.scored import Values, number_column
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, LayoutScores, SampleScores, finite
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
-from bakeoff.judge.classes import Values, number_column
 from bakeoff.judge.facts import refuse_negated
 from bakeoff.metrics._own import MetricLike, metric_of
-
-"""Scores in a list, an array or a column of a table; one that is missing is refused by its place."""
 
 
 def compare_samples(

@@ -6,88 +6,75 @@ here, read as models over the same units, and judged.
 
 import os
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
 
 from bakeoff.compare.item_scores import described, item_material
-from bakeoff.compare.predictions import rows_material, tally_material
+from bakeoff.compare.predictions import panel_material
+from bakeoff.compare.scored import number_column
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.tally import Predictions
+from bakeoff.core.panel import ItemPanel
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.classes import number_column
 from bakeoff.judge.material import Material, judge, no_class
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
-from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.files import files_source, table_source
-from bakeoff.read.engine.reading import Others, read_items, read_labels
+from bakeoff.read.engine.duck import engine_for
+from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
-from bakeoff.read.meant import label_meant, names_meant, with_columns
-from bakeoff.read.table import Table
-from bakeoff.read.tables import read_table
+from bakeoff.read.values import as_number
 
 if TYPE_CHECKING:
     from bakeoff.compare.found import HowMade
 
 Path = str | os.PathLike[str]
-Progress = Callable[[float], None]
 HEAD = 1 << 16  # bytes of a line of column names
 
 
 @dataclass(frozen=True, kw_only=True)
-class Request:
-    """What two models are compared by, and how.
+class Request(Wanted):
+    """What two models are compared by, and how: what is wanted of a source, where it is, and the rest.
 
     Attributes
     ----------
     files
-        One file, or A's and B's; messages speak of them as they are ``called``, where that is given. Tables
-        that were ``read`` already may stand for them.
+        One file, or A's and B's; messages speak of them as they are ``called``, where that is given.
     connect, tables, query
         A database, and its table, A's and B's, or a SELECT in place of one.
-    truth, a, b, id, cluster, by, count
-        Columns of predictions; of fold scores ``a`` and ``b`` name learners.
+    a, b
+        Columns of predictions; of fold scores they name learners.
     folds
         The columns of a table of fold scores by what they hold (learner, run, fold, score), where it must be
         one; None where a file may hold anything.
     design, test, runs
         How fold scores were made, as far as somebody says.
-    filter
-        Which filter of a log of lm-evaluation-harness.
     names
         What to call A and B; None leaves it to what their columns or files are called.
     """
 
     files: tuple[Path, ...] = ()
     called: tuple[str, ...] = ()
-    read: tuple[Table, ...] = ()
     connect: object = None
     tables: tuple[str, ...] = ()
     query: str | None = None
-    truth: str | None = None
     a: str | None = None
     b: str | None = None
-    id: str | None = None
-    cluster: str | None = None
-    by: str | None = None
-    count: str | None = None
     folds: Mapping[str, str] | None = None
     design: str | None = None
     test: float | None = None
     runs: int | None = None
-    filter: str | None = None
-    metric: MetricLike | None = None
     positive: Hashable = None
     method: str = "auto"
     resamples: int = 10_000
     names: tuple[str | None, str | None] = (None, None)
-    progress: Progress | None = None
     common: Common = field(default_factory=Common)
 
 
@@ -105,7 +92,7 @@ def compare_source(request: Request) -> Answer:
         _ = METHODS[request.method]  # refused before anything is read, which may take long
     if request.connect is not None:
         return Answer(verdict=_judge_database(request))
-    found = None if request.read or _is_predictions(request) else _recognised(request)
+    found = None if _is_predictions(request) else _recognised(request)
     if found is not None:
         return Answer(verdict=found)
     if request.folds is not None:
@@ -132,23 +119,14 @@ def _recognised(request: Request) -> Verdict | None:
     """The verdict on logs and result files of other programs; None where the files are none."""
     from bakeoff.compare.found import judge_found
     from bakeoff.core.pick import two_of
-    from bakeoff.read.importers._glimpse import glimpse_of
-    from bakeoff.read.importers._record import Wanted
-    from bakeoff.read.recognise import importer_of
+    from bakeoff.read.importers import importer_of
+    from bakeoff.read.importers._record import glimpse_of
 
     glimpses = [glimpse_of(file, name) for file, name in _files(request)]
     importer = importer_of(glimpses)
     if importer is None or (importer.key == "fold-table" and request.folds is not None):
         return None
-    wanted = Wanted(
-        metric=None if request.metric is None else str(getattr(request.metric, "key", request.metric)),
-        filter=request.filter,
-        by=request.by,
-        cluster=request.cluster,
-        pick=two_of(request.a, request.b),
-        progress=request.progress,
-    )
-    found = importer.read(glimpses, wanted)
+    found = importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
     return judge_found(
         found,
         made=_how_made(request),
@@ -177,10 +155,10 @@ def _judge_folds(request: Request, named: Mapping[str, str]) -> Answer:
     from bakeoff.compare.found import judge_panel
     from bakeoff.core.pick import two_of
     from bakeoff.read.importers.fold_table import read_folds, renamed
+    from bakeoff.read.table import read_table
 
-    (file, name), *_ = _files(request) or [("", None)]
-    table = request.read[0] if request.read else read_table(file, name=name)
-    panel = read_folds(renamed(table, named), pick=two_of(request.a, request.b))
+    file, name = _files(request)[0]
+    panel = read_folds(renamed(read_table(file, name=name), named), pick=two_of(request.a, request.b))
     metric = "accuracy" if request.metric is None else request.metric
     verdict, guessed = judge_panel(
         panel, made=_how_made(request), metric=metric, method=request.method, **_called(request, panel.names)
@@ -200,16 +178,10 @@ def _judge_files(request: Request) -> Verdict:
         )
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
-    engine = DuckEngine(request.progress)
-    try:
-        sources = [table_source(each, engine) for each in request.read] or [
-            files_source(file, name=name, engine=engine) for file, name in _files(request)
-        ]
-        named = tuple(each.source for each in request.read)
-        named = named or tuple(name or str(os.fspath(file)) for file, name in _files(request))
+    named = tuple(name or str(os.fspath(file)) for file, name in _files(request))
+    with engine_for(request.files, request.progress) as engine:
+        sources = [files_source(file, engine, name=name) for file, name in _files(request)]
         return _judge_sources(sources, request, names_meant(named, request.a, request.b))
-    finally:
-        engine.close()
 
 
 def _judge_database(request: Request) -> Verdict:
@@ -236,20 +208,14 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
         **_called(request, names),
     )
     models = {"a": request.a, "b": request.b}
-    others: Others = {
-        "truth": request.truth,
-        "id": request.id,
-        "cluster": request.cluster,
-        "by": request.by,
-    }
     try:
         if metric.kind == "labels":
-            tally = read_labels(sources, models, count=request.count, **others).pair("a", "b")
-            meant = label_meant(request.positive, tally.labels)
-            return judged(tally_material(tally, metric, positive=meant), metric=metric)
+            panel = read_labels(sources, models, request).pair("a", "b")
+            meant = label_meant(request.positive, panel.labels)
+            return judged(panel_material(panel, metric, positive=meant), metric=metric)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
-        rows = read_items(sources, models, scored=metric.is_given, **others).pair("a", "b")
+        rows = read_items(sources, models, request, scored=metric.is_given).pair("a", "b")
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
         material, metric = _rows_of(rows, metric, request.positive)
@@ -260,21 +226,64 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
         raise with_columns(problem, source, **named, two=len(sources) > 1) from None
 
 
-def _rows_of(rows: Predictions, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
+def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
     """Rows of scores as something to judge, and the metric with what they tell about it."""
     if rows.truth is not None:
         meant = None if positive is None else label_meant(positive, rows.truth.tolist())
-        return rows_material(rows, metric, positive=meant), metric
+        return panel_material(rows, metric, positive=meant), metric
     no_class(positive, metric)
-    a, b = number_column(rows.a, "a"), number_column(rows.b, "b")
+    a, b = (number_column(each, name) for name, each in zip("ab", rows.answers, strict=True))
     metric = described(metric, a, b, "")
     return item_material(a, b, metric, clusters=rows.clusters, by=rows.slices), metric
 
 
-def _refuse_no_chances(rows: Predictions, request: Request, sources: Sequence[Source]) -> None:
+def _refuse_no_chances(rows: ItemPanel, request: Request, sources: Sequence[Source]) -> None:
     """Refuse probabilities that are none, by their column and row."""
-    for at, (role, values, given) in enumerate((("a", rows.a, request.a), ("b", rows.b, request.b))):
+    for at, (role, given) in enumerate((("a", request.a), ("b", request.b))):
+        values = rows.answers[at]
         outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
         if outside.any():
             name = given or ("prediction" if len(sources) > 1 else role)
             raise outside_of(sources[at % len(sources)], name, values[outside], "probabilities from 0 to 1")
+
+
+def label_meant(word: object, labels: Iterable[Any]) -> Any:
+    """The label that a word means: 1 or 1.0 for "1", True for "true"; the word itself where none is.
+
+    >>> label_meant("1", [0.0, 1.0]), label_meant("true", [False, True]), label_meant("cat", [1])
+    (1.0, True, 'cat')
+    """
+    if not isinstance(word, str):
+        return word
+    number, every = as_number(word), dict.fromkeys(labels)
+    for same in (
+        lambda label: str(label) == word,
+        lambda label: number is not None and label == number,
+        lambda label: isinstance(label, bool) and str(label).casefold() == word.casefold(),
+    ):
+        for label in every:
+            if same(label):
+                return label
+    return word
+
+
+def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[str, str]:
+    """What to call the models: their columns where named, else their files, else A and B.
+
+    >>> names_meant(("old.csv", "new.csv"), None, None), names_meant(("p.csv",), "svm", "tree")
+    (('old', 'new'), ('svm', 'tree'))
+    """
+    if len(files) == 1 or (a and b and a != b):
+        columns = a or "A", b or "B"
+        return columns if columns[0] != columns[1] else ("A", "B")
+    first, second = (PurePath(each).stem for each in files)
+    return (first, second) if first != second else ("A", "B")
+
+
+def with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:
+    """An error about an item, with the columns that truth, a and b stand for and how rows are counted."""
+    if not problem.role:
+        return problem
+    usual = {"truth": "truth", "a": "prediction" if two else "a", "b": "prediction" if two else "b"}
+    named = ", ".join(f"{role} is column {columns[role] or usual[role]!r}" for role in usual)
+    return problem.worded(f"{problem} ({source}: {named}; position 0 is the first row of data)")

@@ -2,12 +2,157 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from bakeoff.core.adjustment import Adjustment, Kind
-from bakeoff.core.decide import Decision, decide, equivalence_level
-from bakeoff.core.result import Result
-from bakeoff.core.verdict import Verdict
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.outcomes import Floats, whole
+from bakeoff.core.result import Decision, Result, decide, equivalence_level, parse_fraction
+from bakeoff.core.written import face
+
+Kind = Literal["comparisons", "slices", "tries"]
+MOST_TRIED = 1_000_000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Adjustment:
+    """How p-values are adjusted for being several.
+
+    ``method`` is one of ``ADJUSTMENTS``, ``count`` how many there are and ``kind`` what they are: made here
+    (``comparisons``), one for each slice, or counted by the user (``tries``). Of slices, ``tried`` is how
+    many comparisons may have been sliced as well, and ``refused`` how many slices could not be judged.
+    """
+
+    method: str
+    count: int
+    kind: Kind
+    tried: int = 1
+    refused: int = 0
+
+    @property
+    def several(self) -> int:
+        """How many comparisons there are in all, judged or not."""
+        return self.tried * (self.count + self.refused)
+
+    def adjusted(self, p_values: Sequence[float]) -> Floats:
+        """The p-values of these comparisons; those that are only counted have shown nothing.
+
+        >>> Adjustment(method="bonferroni", count=3, kind="tries").adjusted([0.01]).tolist()
+        [0.03]
+        """
+        uncounted = np.ones(self.count - len(p_values))
+        found = adjust(np.concatenate([p_values, uncounted]), method=self.method)[: len(p_values)]
+        return np.minimum(self.tried * found, 1.0)
+
+    def __str__(self) -> str:
+        return face().text(self)
+
+
+def adjust(p_values: ArrayLike, *, method: str = "holm") -> Floats:
+    """Adjust p-values for being several; they keep their order.
+
+    ``bonferroni``, ``holm`` and ``by`` hold under any dependence; ``sidak``, ``hochberg`` and
+    ``bh`` under independence (the latter two also under positive dependence). ``bh`` and ``by``
+    bound the share of false alarms, the others the chance of any.
+
+    >>> adjust([0.01, 0.04, 0.03]).tolist()
+    [0.03, 0.06, 0.06]
+    """
+    if not isinstance(method, str) or method not in ADJUSTMENTS:
+        raise unknown_name("adjustment", method, ADJUSTMENTS)
+    try:
+        p = np.asarray(p_values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"p_values is {p_values!r}; expected a list of numbers from 0 to 1") from None
+    if p.ndim != 1:
+        raise InputError(f"p_values has {p.ndim} dimensions; expected a list of p-values")
+    bad = np.flatnonzero(~((p >= 0) & (p <= 1)))
+    if len(bad):
+        raise InputError(f"p_values[{bad[0]}] is {p[bad[0]]}; expected a number from 0 to 1")
+    return np.minimum(ADJUSTMENTS[method](p), 1.0) if len(p) else p
+
+
+def _step_down(p: Floats, factors: Floats) -> Floats:
+    """Multiply sorted p-values by factors and make them non-decreasing from the smallest on."""
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.maximum.accumulate(p[order] * factors)
+    return adjusted
+
+
+def _step_up(p: Floats, factors: Floats) -> Floats:
+    """Multiply sorted p-values by factors and make them non-decreasing from the largest down."""
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum.accumulate((p[order] * factors)[::-1])[::-1]
+    return adjusted
+
+
+def _remaining(p: Floats) -> Floats:
+    return np.arange(len(p), 0, -1, dtype=np.float64)
+
+
+def _share(p: Floats) -> Floats:
+    return len(p) / np.arange(1, len(p) + 1, dtype=np.float64)
+
+
+def _sidak(p: Floats) -> Floats:
+    with np.errstate(divide="ignore"):  # log1p(-1) = -inf is right: p = 1 stays 1
+        adjusted: Floats = -np.expm1(len(p) * np.log1p(-p))
+    return adjusted
+
+
+def _by(p: Floats) -> Floats:
+    return _step_up(p, _share(p) * np.sum(1 / np.arange(1, len(p) + 1)))
+
+
+ADJUSTMENTS: dict[str, Callable[[Floats], Floats]] = {
+    "bonferroni": lambda p: len(p) * p,
+    "sidak": _sidak,
+    "holm": lambda p: _step_down(p, _remaining(p)),
+    "hochberg": lambda p: _step_up(p, _remaining(p)),
+    "bh": lambda p: _step_up(p, _share(p)),
+    "by": _by,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FalseAlarms:
+    """Salzberg's arithmetic for ``tests`` independent comparisons at level ``alpha``.
+
+    ``sidak_level`` and ``bonferroni_level`` are the levels at which to test each comparison so
+    that the chance of any false alarm is at most ``alpha``.
+    """
+
+    tests: int
+    alpha: float
+    at_least_one: float
+    expected: float
+    sidak_level: float
+    bonferroni_level: float
+
+
+def false_alarms(tests: int, *, alpha: float = 0.05) -> FalseAlarms:
+    """How often chance alone would show "significant" differences, and the level that prevents it.
+
+    Count every configuration that was tried as a test.
+
+    >>> round(false_alarms(154).at_least_one, 4)
+    0.9996
+    """
+    tests, alpha = whole(tests, "tests"), parse_fraction(alpha, "alpha")
+    if tests < 1:
+        raise InputError("tests is 0; expected at least one")
+    return FalseAlarms(
+        tests=tests,
+        alpha=alpha,
+        at_least_one=float(-np.expm1(tests * np.log1p(-alpha))),
+        expected=tests * alpha,
+        sidak_level=float(-np.expm1(np.log1p(-alpha) / tests)),
+        bonferroni_level=alpha / tests,
+    )
 
 
 class Member(NamedTuple):
@@ -78,6 +223,17 @@ class Family:
         return decide(replace(result, p_value=p_value), alpha=self.alpha)
 
 
+def parse_tried(tried: object) -> int:
+    """How many comparisons were tried: a whole number from 1 upwards."""
+    count = whole(tried, "tried")
+    if not 1 <= count <= MOST_TRIED:
+        raise InputError(
+            f"tried is {count}; expected how many comparisons were made in all, this one included, from 1 to "
+            f"{MOST_TRIED}"
+        )
+    return count
+
+
 def adjustment_for(count: int, *, method: str = "holm", tried: int = 1) -> Adjustment | None:
     """How ``count`` comparisons are adjusted where ``tried`` were made in all, these included.
 
@@ -89,21 +245,3 @@ def adjustment_for(count: int, *, method: str = "holm", tried: int = 1) -> Adjus
     kind: Kind = "tries" if tried > count else "comparisons"
     # One alone is adjusted by Bonferroni's method, whatever is asked for several.
     return Adjustment(method="bonferroni" if count == 1 else method, count=several, kind=kind)
-
-
-def judge_together(
-    verdicts: Sequence[Verdict], asked_at: Sequence[Callable[[float], Result]], adjustment: Adjustment | None
-) -> list[Verdict]:
-    """Verdicts that were reached alone, decided as a family; all ask for the same alpha and margin.
-
-    ``asked_at`` has for each of them what gives its result at another level.
-    """
-    if adjustment is None or not verdicts:
-        return list(verdicts)
-    members = tuple(Member(each.result, at) for each, at in zip(verdicts, asked_at, strict=True))
-    first = verdicts[0]
-    family = Family(members=members, alpha=first.alpha, margin=first.margin, adjustment=adjustment)
-    return [
-        replace(each, decision=found.decision, adjusted_p_value=found.p_value, adjustment=adjustment)
-        for each, found in zip(verdicts, family.judged(), strict=True)
-    ]

@@ -5,11 +5,36 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import (
+    DatasetScores,
+    Floats,
+    FoldScores,
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+    RatePair,
+    SampleScores,
+)
 from bakeoff.core.result import Result
 
 Need = Literal["halvings"]
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]
+QUESTIONS: Mapping[type, str] = {
+    PairedItems: "Do two classifiers differ in accuracy on the population that one test set was drawn from?",
+    PairedLabels: "Do two classifiers differ in a metric on the population that one test set was drawn from?",
+    PairedScores: "Do two models differ in mean score on the population that one test set was drawn from?",
+    RankedItems: "Do two models differ in area under the ROC curve on the population of one test set?",
+    RatePair: "Do two classifiers differ in accuracy, each measured on a test set of its own?",
+    FoldScores: "Do two learning algorithms differ in expected accuracy when trained on data sets of "
+    "this size from this domain?",
+    SampleScores: "Do two learning algorithms differ in mean score over independent samples from one domain?",
+    DatasetScores: "Is one learning algorithm better than another over data sets like these?",
+    LayoutScores: "Do two learning algorithms differ in mean score over training sets and items drawn "
+    "at random?",
+}
+"""What each kind of outcomes can be asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +66,6 @@ class Method:
 
     key: str
     title: str
-    question: str
     takes: type
     compute: Callable[..., Result]
     procedures: tuple[str, ...] = ()
@@ -68,6 +92,11 @@ class Method:
     """Whether it takes paired scores for those of different samples."""
     exact: str = ""
     """The method to use instead where counts are too small for its normal approximation."""
+
+    @property
+    def question(self) -> str:
+        """What it answers."""
+        return QUESTIONS[self.takes]
 
     @cached_property
     def kinds(self) -> tuple[type, ...]:

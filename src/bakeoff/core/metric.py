@@ -25,14 +25,14 @@ class Metric:
 
     ``scikit`` are the names of scikit-learn's scorers of it, which negate losses; they are taken for its
     key. ``aliases`` are other names for it; ``not_to_confuse`` names that mean something else, and what.
-    ``two_meanings`` says that the first of those is what others call by this metric's name.
+    ``misprint`` is the number of the one by which the first of those has this metric's name elsewhere.
     """
 
     key: str
     title: str
     formula: str
-    higher_is_better: bool
     compute: Callable[..., Any]
+    higher_is_better: bool = True
     low: float = 0.0
     high: float = 1.0
     kind: Kind = "labels"
@@ -53,7 +53,7 @@ class Metric:
     scikit: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     not_to_confuse: tuple[tuple[str, str], ...] = ()
-    two_meanings: bool = False
+    misprint: str = ""
     undefined: str = ""
     references: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()

@@ -1,8 +1,9 @@
 """What a method is asked and what it found: the alternative, `Interval` and `Result`."""
 
 import math
+import numbers
 from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from bakeoff.core.exceptions import InputError
 
@@ -34,26 +35,11 @@ def tail_share(level: float, alternative: Alternative) -> float:
     return (1 - level) / 2 if alternative == "two-sided" else 1 - level
 
 
-def keep_asked_ends(
-    low: float, high: float, alternative: Alternative, *, bound: float = float("inf")
-) -> tuple[float, float]:
-    """Open the end that a one-sided question does not ask about."""
-    if alternative == "greater":
-        return low, bound
-    if alternative == "less":
-        return -bound, high
-    return low, high
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """The two ends of an interval: numbers, or arrays of one shape."""
 
     low: Any
     high: Any
-
-    def __iter__(self) -> Any:
-        return iter((self.low, self.high))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,3 +72,59 @@ class Result:
         if self.favours is not None:
             return self.favours
         return int(math.copysign(1, self.estimate)) if self.estimate else 0
+
+
+Decision = Literal["a-better", "b-better", "equivalent", "undecided"]
+
+
+def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) -> Decision:
+    """Turn a result into one of four words.
+
+    With a margin, an interval that lies wholly inside (-margin, margin) is ``equivalent``, even
+    where the difference is significant: two one-sided tests at level (1 - level) / 2. An interval
+    of no width only says that nothing varied, and proves no equivalence.
+    Otherwise a p-value below alpha decides for the side that the result favours, provided that a
+    one-sided question asked about that side.
+    """
+    alpha = parse_fraction(alpha, "alpha")
+    if margin is not None and _within(result, margin, alpha):
+        return "equivalent"
+    if result.p_value >= alpha:
+        return "undecided"
+    if result.direction == 1 and result.alternative != "less":
+        return "a-better"
+    if result.direction == -1 and result.alternative != "greater":
+        return "b-better"
+    return "undecided"
+
+
+def equivalence_level(alpha: float, several: int = 1) -> float:
+    """The level that an interval needs to show equivalence: two one-sided tests at ``alpha / several``.
+
+    >>> equivalence_level(0.05), equivalence_level(0.05, several=4)
+    (0.9, 0.975)
+    """
+    return 1 - 2 * alpha / several
+
+
+def check_margin(margin: float, *, alpha: float, level: float, alternative: str) -> None:
+    """Refuse a margin that equivalence cannot be judged by."""
+    if not isinstance(margin, numbers.Real) or not 0 < margin < math.inf:
+        raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
+    if alternative != "two-sided":
+        raise InputError(
+            f"a margin asks for equivalence, which is two-sided, but alternative is "
+            f"{alternative!r}; leave one of the two out"
+        )
+    needed = equivalence_level(alpha)
+    if level < needed - 1e-12:
+        raise InputError(
+            f"level is {level:g}; equivalence at alpha {alpha:g} needs a level of at "
+            f"least {needed:g}: raise level or alpha"
+        )
+
+
+def _within(result: Result, margin: float, alpha: float) -> bool:
+    check_margin(margin, alpha=alpha, level=result.level, alternative=result.alternative)
+    low, high = result.interval
+    return bool(-margin < low < high < margin)

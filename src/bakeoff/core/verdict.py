@@ -1,13 +1,174 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.decide import Decision
-from bakeoff.core.evidence import Basis, Evidence, Heterogeneity, Replicability, Work
-from bakeoff.core.face import face
-from bakeoff.core.result import Interval, Result
+from bakeoff.core.design import Design
+from bakeoff.core.family import Adjustment
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.result import Decision, Interval, Result
+from bakeoff.core.written import face
+
+Options = tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Curve:
+    """A ROC curve as the corners of a line: ``x`` false alarms, ``y`` hits, both from 0 to 1."""
+
+    x: Floats
+    y: Floats
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Evidence:
+    """The numbers behind the pictures of a verdict; what the outcomes do not have is None.
+
+    ``kind`` is what the outcomes are, such as `FoldScores`, and ``fingerprint`` a hash of all of them: two
+    verdicts with the same one were made from the same numbers. ``differences`` are A minus B by (run, fold),
+    data set or sample, in units where higher is better; ``counts`` the items that both got right, A alone, B
+    alone, neither, None where a count was not given; ``curves`` the ROC curves of A and of B. ``dominant`` is
+    ``"a"`` or ``"b"`` where that curve is nowhere below the other and somewhere above it.
+    """
+
+    kind: type
+    fingerprint: str = ""
+    differences: Floats | None = None
+    counts: tuple[int | None, int, int, int | None] | None = None
+    curves: tuple[Curve, Curve] | None = None
+    dominant: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Heterogeneity:
+    """Welch's test of whether the difference is the same in all slices.
+
+    ``statistic`` is Welch's F with its two degrees of freedom, ``p_value`` how often slices that do not
+    differ would lie so far apart, ``slices`` how many it rests on: those with an interval that tells their
+    error.
+    """
+
+    statistic: float
+    df: tuple[float, float]
+    p_value: float
+    slices: int
+
+    def __str__(self) -> str:
+        between, within = self.df
+        return f"Welch's F = {self.statistic:.3g}, df {between:g} and {within:.4g}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"test": "welch", **asdict(self), "df": list(self.df)}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Replicability:
+    """The chance that a repetition reaches the same decision: ``share``, at 95 % from ``low`` to ``high``.
+
+    ``of`` is what is drawn anew: partitions of the same data, or test sets of the same size. It was estimated
+    from as many runs, splits or items (``unit``) as it ``rests_on``.
+    """
+
+    share: float
+    low: float
+    high: float
+    of: Literal["partitions", "test sets"]
+    rests_on: int
+    unit: Literal["items", "runs", "splits"] = "items"
+
+    def __str__(self) -> str:
+        return face().text(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "share": self.share,
+            "interval": [self.low, self.high],
+            "of": self.of,
+            "rests_on": self.rests_on,
+        }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Measured:
+    """What was measured about a method where there was nothing to find.
+
+    In ``worlds`` worlds, under the design ``under`` with ``options``, it raised false alarms in ``low`` to
+    ``high`` of the data sets at the nominal ``level``, most in the setting ``worst``. ``unmeasured`` is the
+    design that was used, and ``unmeasured_options`` with what, where nothing was measured under that itself.
+    ``remark`` is what the method's record says.
+    """
+
+    worlds: int = 0
+    under: str = ""
+    options: Options = ()
+    low: float = 0.0
+    high: float = 0.0
+    level: float = 0.05
+    worst: str = ""
+    unmeasured: Design | None = None
+    unmeasured_options: Options = ()
+    remark: str = ""
+
+    def __str__(self) -> str:
+        return face().text(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tuning:
+    """What a learner tried inside its training parts: each configuration counts as a look at the data.
+
+    ``chosen`` is how often each configuration was chosen, the most frequent first.
+    """
+
+    data: str
+    learner: str
+    trainings: int
+    configurations: int
+    total: int
+    chosen: dict[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Work:
+    """What an experiment ran for one comparison.
+
+    Of the ``data`` set it tells how many ``items`` it has, and in how many ``groups`` (0 where each is by
+    itself). ``rng`` is where random choices started, ``trainings`` how many models were trained under the
+    design. For a method that needs it the data were halved ``halvings`` times, which took
+    ``halves_trainings``. ``tuning`` is what learners tuned.
+    """
+
+    data: str
+    items: int
+    design: Design
+    rng: int
+    trainings: int
+    groups: int = 0
+    halvings: int = 0
+    halves_trainings: int = 0
+    tuning: tuple[Tuning, ...] = ()
+
+
+Counted = Literal[
+    "items", "folds", "splits", "samples", "data sets", "runs of folds", "training sets of items"
+]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Basis:
+    """How many items, folds, samples or data sets a verdict rests on.
+
+    ``counts`` is one number where A and B share it; two where each has its own, or of runs and folds, and of
+    training sets and items. ``clusters`` is how many the items are in, 0 where each is by itself; ``each``
+    whether A and B have as many of their own.
+    """
+
+    of: Counted
+    counts: tuple[int, ...]
+    clusters: int = 0
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +254,10 @@ class Opinion:
 class Verdict:
     """Which of two is better, as far as the numbers can tell.
 
-    ``basis`` is what it rests on, ``reason`` why this method was chosen where nobody asked for it, ``risk``
-    what was measured about it. ``values`` are the metric of A and of B where both are known. Of several
-    comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the same
-    run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
+    ``basis`` is what it rests on, ``reason`` why this method was chosen where nobody asked for it,
+    ``measured`` what was measured about it. ``values`` are the metric of A and of B where both are known. Of
+    several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
+    same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
     decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
     was given. ``value_intervals`` are intervals for the two values, each by itself. ``slices`` are the
     verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
@@ -113,14 +274,14 @@ class Verdict:
     values: tuple[float, float] | None = None
     caveats: tuple[Caveat, ...] = ()
     reason: Reason | None = None
-    risk: str = ""
+    measured: Measured | None = None
     adjusted_p_value: float | None = None
     adjustment: Adjustment | None = None
     work: Work | None = None
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
     evidence: Evidence | None = None
-    options: tuple[tuple[str, object], ...] = ()
+    options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
@@ -130,6 +291,11 @@ class Verdict:
     def sentence(self) -> str:
         """The verdict in one sentence."""
         return face().sentence(self)
+
+    @property
+    def risk(self) -> str:
+        """What was measured about the method, in words; nothing where nothing was."""
+        return "" if self.measured is None else str(self.measured)
 
     @property
     def deciding_p(self) -> float:
@@ -160,3 +326,21 @@ class Slice:
     n: int
     verdict: Verdict | None = None
     refused: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """The verdict on two models or learners, on one data set or over all, by one metric."""
+
+    data: str
+    metric: str
+    verdict: Verdict
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Which two."""
+        return self.verdict.names
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdict as plain values, with what it is about."""
+        return {"data": self.data, **self.verdict.to_dict()}

@@ -1,6 +1,8 @@
-"""Numbers and names as people write them."""
+"""Numbers and names as people write them, and who shows nouns."""
 
 import math
+from collections.abc import Callable
+from typing import Any, Protocol
 
 NAME = 40  # letters of a name
 
@@ -75,3 +77,37 @@ def brief(name: str, most: int = NAME) -> str:
         return shown
     half = (most - 1) // 2
     return f"{shown[: most - 1 - half]}…{shown[len(shown) - half :]}"
+
+
+class Faces(Protocol):
+    """All the ways in which a noun shows itself."""
+
+    @property
+    def sentence(self) -> Callable[..., str]:
+        """One sentence."""
+
+    @property
+    def text(self) -> Callable[..., str]:
+        """Text for a terminal."""
+
+    @property
+    def html(self) -> Callable[..., str]:
+        """HTML for a notebook."""
+
+    @property
+    def values(self) -> Callable[..., dict[str, Any]]:
+        """Plain values for strict JSON."""
+
+
+_shown_by: list[Callable[[], Faces]] = []
+
+
+def shown_by(load: Callable[[], Faces]) -> None:
+    """Say who shows nouns; it is loaded when the first is shown."""
+    _shown_by[:] = [load]
+
+
+def face() -> Faces:
+    """Who shows nouns."""
+    (load,) = _shown_by
+    return load()

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.design import Splits, is_third, share
-from bakeoff.designs._draw import drawings
+from bakeoff.designs._deal import drawings
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ import numpy as np
 
 from bakeoff.core.arrays import PerItem, Rng, Rows
 from bakeoff.core.design import Splits
-from bakeoff.designs._groups import members
+from bakeoff.designs._deal import members
 from bakeoff.designs._items import read_items
 
 

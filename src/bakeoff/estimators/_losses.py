@@ -1,14 +1,38 @@
-"""What estimators read off the losses: errors by split, means, and whether the splits are what they need."""
+"""What estimators read off the losses: errors by split, means, an interval where one is justified."""
 
+import math
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 import numpy as np
+from scipy import special
 
 from bakeoff.core.design import Splits
 from bakeoff.core.estimator import Estimate, Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Interval, parse_fraction
+from bakeoff.core.result import Interval, parse_fraction, tail_share
+from bakeoff.intervals._rate import interval
+
+Average = Literal["pooled", "folds"]
+AVERAGES = {
+    "average": "'pooled': all errors over all items, m / N (Martin & Hirschberg); 'folds': the mean of the "
+    "folds' errors, each fold counting the same (Honavar, Bouckaert). They agree for folds of one size"
+}
+ON_UNSEEN_ITEMS = (
+    "the interval is Jeffreys' for the errors among the test items, or Student's for the mean where the "
+    "losses are squares: the test items were not trained on and are taken as independent"
+)
+POOLED_COUNT = (
+    "the interval is Jeffreys' for the pooled errors, as if each item were an independent trial "
+    "(Martin & Hirschberg 1996, sec. 2): approximate, since the classifiers share training items, and no "
+    "test of a difference. It is short for learners that change much with their items: simulated at 95 % "
+    "with 1-NN and 3-NN it covered the true error 85 to 97 % of the time with 10 folds and 79 to 98 % with "
+    "leave-one-out (normal classes on one attribute, 20 to 100 items, inherent error 2 to 40 %)"
+)
+NOT_FOR_SQUARES = "no interval: that of the pooled count is for errors counted 0 or 1, not for squares"
+TOO_FEW = "no interval: one test item has no spread to judge a mean by"
+NO_SPREAD = "no interval: all losses are equal, so there is no spread to judge their mean by"
 
 
 def under(tested: Mapping[str, Losses], *names: str, estimator: str) -> tuple[Losses, ...]:
@@ -57,6 +81,12 @@ def in_partitions(tested: Losses, *, estimator: str) -> Losses:
     return tested
 
 
+def partitioned(tested: Mapping[str, Losses], estimator: str) -> Losses:
+    """The losses under the one design that is called as the estimator, each item tested once in a run."""
+    (found,) = under(tested, estimator, estimator=estimator)
+    return in_partitions(found, estimator=estimator)
+
+
 def without_empty(tested: Losses) -> Losses:
     """Only the splits that test something, in one row."""
     s = tested.splits
@@ -69,14 +99,9 @@ def without_empty(tested: Losses) -> Losses:
     return Losses(splits=splits, values=tuple(tested.values[at] for at in kept), kind=tested.kind)
 
 
-def pooled(tested: Losses) -> Floats:
-    """The losses of all splits in one row."""
-    return np.concatenate(tested.values)
-
-
 def mean_loss(tested: Losses) -> float:
     """Total loss over total test items: m / N where the losses are 0 or 1."""
-    return float(np.mean(pooled(tested)))
+    return float(np.mean(np.concatenate(tested.values)))
 
 
 def split_errors(tested: Losses) -> Floats:
@@ -93,31 +118,93 @@ def items(count: int, kind: str = "") -> str:
     return f"{count} {kind}item{'' if count == 1 else 's'}"
 
 
+def averaged(tested: Losses, average: Average) -> float:
+    """The error over all items (``"pooled"``), or the mean over all folds (``"folds"``)."""
+    if average not in get_args(Average):
+        raise InputError(
+            f"average is {average!r}; expected 'pooled' (m / N) or 'folds' (the mean of the folds)"
+        )
+    return mean_loss(tested) if average == "pooled" else float(np.mean(split_errors(tested)))
+
+
+def in_folds(tested: Losses) -> str:
+    """The kind of cross-validation in words."""
+    kind = "stratified " if getattr(tested.splits.design, "stratified", False) else ""
+    return f"{kind}{tested.splits.shape[1]}-fold cross-validation"
+
+
 def answer(
     estimator: str,
     value: float,
     tested: Mapping[str, Losses],
     *,
     level: float,
-    n: int,
     basis: str,
     bias: str,
+    n: int | None = None,
     interval: Interval | None = None,
     components: Mapping[str, float] | None = None,
     notes: tuple[str, ...] = (),
 ) -> Estimate:
-    """The estimate with the errors and sizes of every split behind it."""
+    """The estimate with the errors and sizes of every split behind it; of all items where n is not given."""
+    first = next(iter(tested.values()))
     return Estimate(
         estimator=estimator,
         value=value,
         parts={name: split_errors(each) for name, each in tested.items()},
         sizes={name: each.splits.n_test for name, each in tested.items()},
-        n=n,
+        n=first.splits.n if n is None else n,
         basis=basis,
-        loss=next(iter(tested.values())).kind,
+        loss=first.kind,
         interval=interval,
         level=parse_fraction(level, "level"),
         components=components or {},
         bias=bias,
         notes=notes,
+    )
+
+
+def on_unseen_items(tested: Losses, level: float) -> tuple[Interval | None, str]:
+    """The interval for the expected loss from independent losses, and what it is or why there is none.
+
+    Jeffreys' interval of m errors among n for losses of 0 and 1, and ``mean -+ t_{n-1} s / sqrt(n)``,
+    never below 0, for squares.
+    """
+    tail = tail_share(parse_fraction(level, "level"), "two-sided")
+    losses = np.concatenate(tested.values)
+    if tested.kind == "zero-one":
+        return interval(round(float(losses.sum())), len(losses), level=level), ON_UNSEEN_ITEMS
+    if len(losses) < 2:
+        return None, TOO_FEW
+    mean, error = float(np.mean(losses)), float(np.std(losses, ddof=1)) / math.sqrt(len(losses))
+    if error <= 8 * np.finfo(float).eps * mean:
+        return None, NO_SPREAD
+    reach = float(-special.stdtrit(len(losses) - 1, tail)) * error
+    return Interval(low=max(mean - reach, 0.0), high=mean + reach), ON_UNSEEN_ITEMS
+
+
+def of_pooled_count(tested: Losses, level: float) -> tuple[Interval | None, str]:
+    """Jeffreys' interval of cross-validation's pooled errors; none for squares."""
+    parse_fraction(level, "level")
+    if tested.kind != "zero-one":
+        return None, NOT_FOR_SQUARES
+    losses = np.concatenate(tested.values)
+    return interval(round(float(losses.sum())), len(losses), level=level), POOLED_COUNT
+
+
+def on_one_test_set(
+    key: str, found: Losses, name: str, *, level: float, basis: str, bias: str, of_interval: str | None = None
+) -> Estimate:
+    """The mean loss on items that were not trained on; ``of_interval`` says what its interval is."""
+    span, why = on_unseen_items(found, level)
+    return answer(
+        key,
+        mean_loss(found),
+        {name: found},
+        level=level,
+        n=len(found.values[0]),
+        basis=basis,
+        bias=bias,
+        interval=span,
+        notes=(why if span is None or of_interval is None else of_interval,),
     )

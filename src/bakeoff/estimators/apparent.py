@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.apparent import Apparent
-from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under
-from bakeoff.estimators._sources import HONAVAR, MARTIN_HIRSCHBERG_1996
+from bakeoff.estimators._losses import answer, items, mean_loss, partitioned
 
 BIAS = (
     "optimistic: the items tested are those trained on (Honavar). For 1-NN it is 0 on every sample "
@@ -29,29 +28,23 @@ def apparent(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     >>> apparent({"apparent": Losses(splits=splits, values=(np.array([0, 1, 0, 0]),))}, level=0.95).value
     0.25
     """
-    (found,) = under(tested, "apparent", estimator="apparent")
-    in_partitions(found, estimator="apparent")
+    found = partitioned(tested, "apparent")
     return answer(
         "apparent",
         mean_loss(found),
         {"apparent": found},
         level=level,
-        n=found.splits.n,
         basis=f"apparent error, {items(found.splits.n)}",
         bias=BIAS,
         notes=(NO_INTERVAL,),
     )
 
 
-def _designs() -> dict[str, Design]:
-    return {"apparent": Apparent()}
-
-
 record = ErrorEstimator(
     key="apparent",
     title="apparent error",
     formula="m / N, trained and tested on all N items",
-    designs=_designs,
+    designs=lambda: {"apparent": Apparent()},
     combine=apparent,
     direction="optimistic",
     bias=BIAS,

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.works import EFRON_1983, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under, without_empty
-from bakeoff.estimators._sources import EFRON_1983, MARTIN_HIRSCHBERG_1996
 
 BIAS = (
     "depends on the learner: optimistic for one that fits its training items well, since the apparent error "
@@ -59,7 +58,6 @@ def bootstrap_632(tested: Mapping[str, Losses], *, level: float) -> Estimate:
         0.632 * e0 + 0.368 * apparent,
         {"bootstrap": kept, "apparent": again},
         level=level,
-        n=outside.splits.n,
         basis=f".632 bootstrap, {len(kept.values)} samples of {items(outside.splits.n)}",
         bias=BIAS,
         components={"out-of-bag": e0, "apparent": apparent},
@@ -71,15 +69,11 @@ def _skipped(skipped: int, samples: int) -> tuple[str, ...]:
     return (f"{skipped} of {samples} samples were skipped: they leave no item out",) if skipped else ()
 
 
-def _designs(*, samples: int = 200) -> dict[str, Design]:
-    return {"bootstrap": Bootstrap(samples=samples), "apparent": Apparent()}
-
-
 record = ErrorEstimator(
     key="bootstrap-632",
     title=".632 bootstrap",
     formula="0.632 e0 + 0.368 APP; e0: pooled error outside the bootstrap samples, APP: apparent error",
-    designs=_designs,
+    designs=lambda *, samples=200: {"bootstrap": Bootstrap(samples=samples), "apparent": Apparent()},
     combine=bootstrap_632,
     direction="depends",
     bias=BIAS,

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR
 from bakeoff.designs.holdout import Holdout
-from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_one_test_set
-from bakeoff.estimators._losses import items, only_split, under
-from bakeoff.estimators._sources import DIETTERICH_1998, HONAVAR
+from bakeoff.estimators._losses import ON_UNSEEN_ITEMS, items, on_one_test_set, only_split, under
 
 BIAS = (
     "none for the classifier that was tested, since the items tested were not trained on (Honavar); but "
@@ -33,15 +31,11 @@ def holdout(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     return on_one_test_set("holdout", found, "holdout", level=level, basis=f"holdout, {sizes}", bias=BIAS)
 
 
-def _designs(*, test: float = 1 / 3, stratified: bool = False) -> dict[str, Design]:
-    return {"holdout": Holdout(test=test, stratified=stratified)}
-
-
 record = ErrorEstimator(
     key="holdout",
     title="holdout",
     formula="m / M on the M items held out",
-    designs=_designs,
+    designs=lambda *, test=1 / 3, stratified=False: {"holdout": Holdout(test=test, stratified=stratified)},
     combine=holdout,
     direction="depends",
     bias=BIAS,

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
-from bakeoff.estimators._interval import ON_UNSEEN_ITEMS, on_one_test_set
-from bakeoff.estimators._losses import items, only_split
-from bakeoff.estimators._sources import DIETTERICH_1998, HONAVAR, SALZBERG_1997
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR, SALZBERG_1997
+from bakeoff.estimators._losses import ON_UNSEEN_ITEMS, items, on_one_test_set, only_split
 
 BIAS = (
     "none: the items tested are independent of those trained on (Honavar), as long as nothing was chosen "
@@ -34,15 +32,11 @@ def independent_test(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     return on_one_test_set("independent-test", found, "test", level=level, basis=basis, bias=BIAS)
 
 
-def _designs() -> dict[str, Design]:
-    return {}
-
-
 record = ErrorEstimator(
     key="independent-test",
     title="independent test set",
     formula="m / M on M items that were not there when the learner was trained",
-    designs=_designs,
+    designs=lambda: {},
     combine=independent_test,
     direction="none",
     bias=BIAS,

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
-from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, under
-from bakeoff.estimators._sources import MARTIN_HIRSCHBERG_1996
-from bakeoff.estimators.kfold import in_folds
+from bakeoff.estimators._losses import answer, in_folds, items, mean_loss, partitioned
 
 BIAS = (
     "pessimistic, the more so the fewer folds; iterating does not change it, and hardly lowers the variance "
@@ -34,30 +32,26 @@ def iterated_kfold(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     >>> iterated_kfold({"iterated-kfold": Losses(splits=splits, values=losses)}, level=0.95).value
     0.375
     """
-    (found,) = under(tested, "iterated-kfold", estimator="iterated-kfold")
-    in_partitions(found, estimator="iterated-kfold")
+    found = partitioned(tested, "iterated-kfold")
     return answer(
         "iterated-kfold",
         # every run tests all items, so the mean of the runs is the mean of all losses
         mean_loss(found),
         {"iterated-kfold": found},
         level=level,
-        n=found.splits.n,
         basis=f"{in_folds(found)} iterated {found.splits.shape[0]} times, {items(found.splits.n)}",
         bias=BIAS,
         notes=(NO_INTERVAL,),
     )
 
 
-def _designs(*, folds: int = 10, iterations: int = 100, stratified: bool = False) -> dict[str, Design]:
-    return {"iterated-kfold": RepeatedKFold(runs=iterations, folds=folds, stratified=stratified)}
-
-
 record = ErrorEstimator(
     key="iterated-kfold",
     title="iterated k-fold cross-validation (k-CV*)",
     formula="mean over R partitions of m / N",
-    designs=_designs,
+    designs=lambda *, folds=10, iterations=100, stratified=False: {
+        "iterated-kfold": RepeatedKFold(runs=iterations, folds=folds, stratified=stratified)
+    },
     combine=iterated_kfold,
     direction="pessimistic",
     bias=BIAS,

@@ -1,19 +1,22 @@
 """k-fold cross-validation."""
 
 from collections.abc import Mapping
-from typing import Literal
 
-import numpy as np
-
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.kfold import KFold
-from bakeoff.estimators._interval import POOLED_COUNT, of_pooled_count
-from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, pooled, split_errors, under
-from bakeoff.estimators._sources import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
+from bakeoff.estimators._losses import (
+    AVERAGES,
+    POOLED_COUNT,
+    Average,
+    answer,
+    averaged,
+    in_folds,
+    items,
+    of_pooled_count,
+    partitioned,
+)
 
-Average = Literal["pooled", "folds"]
 BIAS = (
     "slightly pessimistic: each classifier has only (k - 1) / k of the items. The bias falls fast with more "
     "folds and more items, and the variance hardly depends on k (Martin & Hirschberg 1996, sec. 2 and 3.4). "
@@ -22,10 +25,6 @@ BIAS = (
     "not (Table 13), the fewest of all estimators: it is the one they recommend"
 )
 FOLD_MEAN = "no interval: the one for cross-validation is that of the pooled errors, average='pooled'"
-AVERAGES = {
-    "average": "'pooled': all errors over all items, m / N (Martin & Hirschberg); 'folds': the mean of the "
-    "folds' errors, each fold counting the same (Honavar, Bouckaert). They agree for folds of one size"
-}
 
 
 def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "pooled") -> Estimate:
@@ -42,17 +41,15 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
     >>> kfold(tested, level=0.95).value, round(kfold(tested, level=0.95, average="folds").value, 4)
     (0.4, 0.4167)
     """
-    (found,) = under(tested, "kfold", estimator="kfold")
-    in_partitions(found, estimator="kfold")
-    span, why = of_pooled_count(pooled(found), found.kind, level)
-    if parse_average(average) == "folds":
+    found = partitioned(tested, "kfold")
+    span, why = of_pooled_count(found, level)
+    if average == "folds":
         span, why = None, FOLD_MEAN
     return answer(
         "kfold",
         averaged(found, average),
         {"kfold": found},
         level=level,
-        n=found.splits.n,
         basis=f"{in_folds(found)}, {items(found.splits.n)}",
         bias=BIAS,
         interval=span,
@@ -60,51 +57,11 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
     )
 
 
-def parse_average(average: object) -> Average:
-    """Accept ``"pooled"`` or ``"folds"``.
-
-    >>> parse_average("folds")
-    'folds'
-    """
-    if average == "pooled":
-        return "pooled"
-    if average == "folds":
-        return "folds"
-    raise InputError(f"average is {average!r}; expected 'pooled' (m / N) or 'folds' (the mean of the folds)")
-
-
-def averaged(tested: Losses, average: Average) -> float:
-    """The error over all items, or the mean over all folds.
-
-    >>> from bakeoff.core.design import Splits
-    >>> splits = Splits(design=KFold(folds=2), n=3, shape=(1, 2), test=(np.arange(2), np.array([2])))
-    >>> averaged(Losses(splits=splits, values=(np.zeros(2), np.ones(1))), "folds")
-    0.5
-    """
-    return mean_loss(tested) if average == "pooled" else float(np.mean(split_errors(tested)))
-
-
-def in_folds(tested: Losses) -> str:
-    """The kind of cross-validation in words.
-
-    >>> from bakeoff.core.design import Splits
-    >>> splits = Splits(design=KFold(folds=2), n=2, shape=(1, 2), test=(np.array([0]), np.array([1])))
-    >>> in_folds(Losses(splits=splits, values=(np.zeros(1), np.ones(1))))
-    'stratified 2-fold cross-validation'
-    """
-    kind = "stratified " if getattr(tested.splits.design, "stratified", False) else ""
-    return f"{kind}{tested.splits.shape[1]}-fold cross-validation"
-
-
-def _designs(*, folds: int = 10, stratified: bool = False) -> dict[str, Design]:
-    return {"kfold": KFold(folds=folds, stratified=stratified)}
-
-
 record = ErrorEstimator(
     key="kfold",
     title="k-fold cross-validation",
     formula="m / N: all errors on the k test folds over all N items; or the mean of the k folds' errors",
-    designs=_designs,
+    designs=lambda *, folds=10, stratified=False: {"kfold": KFold(folds=folds, stratified=stratified)},
     combine=kfold,
     direction="pessimistic",
     bias=BIAS,

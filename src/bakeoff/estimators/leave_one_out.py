@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.works import HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.leave_one_out import LeaveOneOut
-from bakeoff.estimators._interval import POOLED_COUNT, of_pooled_count
-from bakeoff.estimators._losses import answer, in_partitions, items, mean_loss, pooled, under
-from bakeoff.estimators._sources import HONAVAR, MARTIN_HIRSCHBERG_1996
+from bakeoff.estimators._losses import (
+    POOLED_COUNT,
+    answer,
+    items,
+    mean_loss,
+    of_pooled_count,
+    partitioned,
+)
 
 BIAS = (
     "nearly none: each classifier lacks one item. But it varies more than the true error, and missed a "
@@ -36,13 +41,12 @@ def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     >>> leave_one_out({"leave-one-out": Losses(splits=splits, values=losses)}, level=0.95).value
     0.25
     """
-    (found,) = under(tested, "leave-one-out", estimator="leave-one-out")
-    in_partitions(found, estimator="leave-one-out")
+    found = partitioned(tested, "leave-one-out")
     groups, n = len(found.values), found.splits.n
     if groups != n and found.splits.design.key != "leave-one-out":
         raise InputError(f"leave-one-out got {groups} splits of {n} items; expected one an item")
     value = mean_loss(found)
-    span, why = of_pooled_count(pooled(found), found.kind, level)
+    span, why = of_pooled_count(found, level)
     if groups != n:
         span, why = None, GROUPED
     return answer(
@@ -58,15 +62,11 @@ def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     )
 
 
-def _designs() -> dict[str, Design]:
-    return {"leave-one-out": LeaveOneOut()}
-
-
 record = ErrorEstimator(
     key="leave-one-out",
     title="leave-one-out",
     formula="m / N, each of the N items tested after training on the other N - 1",
-    designs=_designs,
+    designs=lambda: {"leave-one-out": LeaveOneOut()},
     combine=leave_one_out,
     direction="none",
     bias=BIAS,

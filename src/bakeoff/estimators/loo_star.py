@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from statistics import median
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, WEISS_1991
 from bakeoff.designs.apparent import Apparent
 from bakeoff.designs.bootstrap import Bootstrap
 from bakeoff.designs.leave_one_out import LeaveOneOut
 from bakeoff.designs.repeated_kfold import RepeatedKFold
 from bakeoff.estimators._losses import answer, items, under, without_empty
-from bakeoff.estimators._sources import MARTIN_HIRSCHBERG_1996, WEISS_1991
 from bakeoff.estimators.bootstrap_632 import bootstrap_632
 from bakeoff.estimators.iterated_kfold import iterated_kfold
 from bakeoff.estimators.leave_one_out import leave_one_out
@@ -66,7 +65,6 @@ def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
         median(components.values()),
         used,
         level=level,
-        n=loo.splits.n,
         basis=f"LOO*, {items(loo.splits.n)}",
         bias=BIAS,
         components=components,
@@ -74,20 +72,16 @@ def loo_star(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     )
 
 
-def _designs(*, samples: int = 200, iterations: int = 100, stratified: bool = False) -> dict[str, Design]:
-    return {
-        "leave-one-out": LeaveOneOut(),
-        "bootstrap": Bootstrap(samples=samples),
-        "apparent": Apparent(),
-        "two-fold": RepeatedKFold(runs=iterations, folds=2, stratified=stratified),
-    }
-
-
 record = ErrorEstimator(
     key="loo-star",
     title="LOO*",
     formula="median of LOO, .632b and 2-CV*",
-    designs=_designs,
+    designs=lambda *, samples=200, iterations=100, stratified=False: {
+        "leave-one-out": LeaveOneOut(),
+        "bootstrap": Bootstrap(samples=samples),
+        "apparent": Apparent(),
+        "two-fold": RepeatedKFold(runs=iterations, folds=2, stratified=stratified),
+    },
     combine=loo_star,
     direction="depends",
     bias=BIAS,

@@ -2,12 +2,18 @@
 
 from collections.abc import Mapping
 
-from bakeoff.core.design import Design
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
-from bakeoff.estimators._losses import answer, in_partitions, items, under
-from bakeoff.estimators._sources import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
-from bakeoff.estimators.kfold import AVERAGES, Average, averaged, in_folds, parse_average
+from bakeoff.estimators._losses import (
+    AVERAGES,
+    Average,
+    answer,
+    averaged,
+    in_folds,
+    items,
+    partitioned,
+)
 
 BIAS = (
     "that of k-fold cross-validation, slightly pessimistic: repeating does not change it (Martin & "
@@ -34,29 +40,25 @@ def repeated_kfold(tested: Mapping[str, Losses], *, level: float, average: Avera
     >>> found.parts["repeated-kfold"].tolist()
     [[0.5, 0.0], [1.0, 0.0]]
     """
-    (found,) = under(tested, "repeated-kfold", estimator="repeated-kfold")
-    in_partitions(found, estimator="repeated-kfold")
+    found = partitioned(tested, "repeated-kfold")
     return answer(
         "repeated-kfold",
-        averaged(found, parse_average(average)),
+        averaged(found, average),
         {"repeated-kfold": found},
         level=level,
-        n=found.splits.n,
         basis=f"{found.splits.shape[0]} runs of {in_folds(found)}, {items(found.splits.n)}",
         bias=BIAS,
         notes=(NO_INTERVAL,),
     )
 
 
-def _designs(*, runs: int = 10, folds: int = 10, stratified: bool = True) -> dict[str, Design]:
-    return {"repeated-kfold": RepeatedKFold(runs=runs, folds=folds, stratified=stratified)}
-
-
 record = ErrorEstimator(
     key="repeated-kfold",
     title="repeated k-fold cross-validation",
     formula="mean over runs and folds of the test fold's error",
-    designs=_designs,
+    designs=lambda *, runs=10, folds=10, stratified=True: {
+        "repeated-kfold": RepeatedKFold(runs=runs, folds=folds, stratified=stratified)
+    },
     combine=repeated_kfold,
     direction="pessimistic",
     bias=BIAS,

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from bakeoff.core.arrays import PerItem, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.read.columns import to_array, to_labels
-from bakeoff.read.fingerprint import fingerprint
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import fingerprint, to_array
 
 Kind = Literal["classes", "numbers"]
 

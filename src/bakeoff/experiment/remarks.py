@@ -6,18 +6,17 @@ from collections.abc import Iterable
 import numpy as np
 
 from bakeoff.core.design import Design, in_words, spoken
-from bakeoff.core.evidence import Tuning
-from bakeoff.core.verdict import Caveat
+from bakeoff.core.metric import Metric
+from bakeoff.core.verdict import Caveat, Tuning
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.run import Run
-from bakeoff.experiment.scoring import Measure, item_losses
-from bakeoff.judge.choose import WITH_HALVINGS, WITHOUT_HALVINGS
-from bakeoff.judge.pitfalls import raised
+from bakeoff.experiment.run import Run, failures
+from bakeoff.experiment.scoring import Measure, item_scores, truth_of
+from bakeoff.experiment.stage import MAIN
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
-from bakeoff.measured.risk import risk_under
+from bakeoff.measured.tables import risk_under
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
 
 HALVED = METHODS[WITH_HALVINGS].designs
 MEASURED_SHAPE = (10, 10)
@@ -25,13 +24,6 @@ MOST_CLASSES = 10
 MEASURED_SIZES = (100, 900)
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
-
-
-def failures(run: Run, learners: Iterable[str], part: str = MAIN) -> list[tuple[str, int, str]]:
-    """The cells that failed: learner, split, and what went wrong."""
-    count = len(run.parts[part].splits)
-    found = [(name, at, run.cell(name, part, at).error) for name in learners for at in range(count)]
-    return [(name, at, error) for name, at, error in found if error]
 
 
 def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
@@ -42,12 +34,12 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
         f"{failed_cells(run, learners)}: methods that need every run and fold are refused, and if a learner "
         f"fails where it would do badly, what is left flatters it"
     )
-    return (raised("missing-cells", text),)
+    return (BY_KEY["missing-cells"].caveat(text),)
 
 
 def failed_cells(run: Run, learners: tuple[str, str]) -> str:
     """How many cells of the design failed, which, and why the first did."""
-    failed, folds = failures(run, learners), run.parts[MAIN].splits.shape[1]
+    failed, folds = failures(run, learners), run.splits.shape[1]
     cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]
     shown = ", ".join(cells[:SHOWN]) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
     return f"{len(cells)} cell(s) failed and are missing ({shown}; {failed[0][2]})"
@@ -55,9 +47,9 @@ def failed_cells(run: Run, learners: tuple[str, str]) -> str:
 
 def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     """Say what a learner warned of, how often; lack of convergence makes a comparison unfair."""
-    count = len(run.parts[MAIN].splits)
+    count = len(run.splits)
     found = []
-    for name in dict.fromkeys(learners):
+    for name in learners:
         cells: Counter[str] = Counter()
         for at in range(count):
             cells.update(set(run.cell(name, MAIN, at).warnings))
@@ -65,43 +57,41 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
             text, often = cells.most_common(1)[0]
             more = f" (and {len(cells) - 1} other warning(s))" if len(cells) > 1 else ""
             told = f"{name} warned in {often} of {count} trainings: {text}{more}"
-            found.append(raised("learner-warned", told))
+            found.append(BY_KEY["learner-warned"].caveat(told))
     return tuple(found)
 
 
 def of_items(run: Run) -> tuple[Caveat, ...]:
     """What limits a verdict on items: one training set, or several models pooled as one (E-S6)."""
-    design, models = run.parts[MAIN].splits.design, len(run.parts[MAIN].splits)
+    design, models = run.splits.design, len(run.splits)
     if models == 1:
         text = (
             "both learners were trained once: this is a verdict on these two classifiers, and on another "
             "training set of the same size the learners may fare otherwise"
         )
-        return (raised("one-training-set", text),)
+        return (BY_KEY["one-training-set"].caveat(text),)
     instead = "" if design.key in HALVED else f"KFold or RepeatedKFold with {WITH_HALVINGS} allows for it"
     text = (
         f"the predictions of {models} models trained on overlapping data are pooled as if one model had made "
         f"them: with 10 folds, mcnemar-mid-p on pooled predictions raised a false alarm in up to "
         f"{_worst('mcnemar-mid-p', KFold(folds=10)):.0f} % of data sets at a nominal 5 %"
     )
-    return (raised("pooled-predictions", text, instead),)
+    return (BY_KEY["pooled-predictions"].caveat(text, instead),)
 
 
-def followers(run: Run, learners: tuple[str, str]) -> tuple[str, ...]:
+def followers(run: Run, learners: Iterable[str]) -> tuple[str, ...]:
     """The learners that say nothing but the commonest class of each training set."""
-    if run.data.kind == "numbers":
-        return ()
-    return tuple(name for name in dict.fromkeys(learners) if _follows(run, name))
+    return tuple(name for name in learners if run.data.kind == "classes" and _follows(run, name))
 
 
 def _follows(run: Run, learner: str) -> bool:
-    part, codes = run.parts[MAIN], run.data.codes
+    stage, codes = run.stages[MAIN], run.data.codes
     everywhere, classes = np.bincount(codes), len(run.data.classes)
-    for at in range(len(part.splits)):
-        predicted, drawn = run.cell(learner, MAIN, at).predicted, part.drawn(at)
+    for at in range(len(stage.splits)):
+        predicted, drawn = run.cell(learner, MAIN, at).predicted, stage.drawn(at)
         if predicted is None:
             continue
-        tested = np.bincount(codes[part.test(at)], minlength=classes)
+        tested = np.bincount(codes[stage.test(at)], minlength=classes)
         trained = everywhere - tested if drawn is None else np.bincount(codes[drawn], minlength=classes)
         if np.any(trained[predicted] < trained.max()):
             return False
@@ -112,14 +102,14 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
     """Say that the log loss hangs on probabilities of 0 for what came true."""
     if not measure.metric.clips:
         return ()
-    part = run.parts[MAIN]
+    stage = run.stages[MAIN]
     for name in learners:
-        for at in range(len(part.splits)):
+        for at in range(len(stage.splits)):
             cell = run.cell(name, MAIN, at)
             if cell.error or cell.score_kind != "probability":
                 continue
-            if np.max(item_losses(cell, run.data.codes[part.test(at)], measure.metric, name)) >= CLIPPED:
-                return (raised("probabilities-clipped", f"{name}: {ZERO_GIVEN}"),)
+            if np.max(item_scores(cell, truth_of(run.data, stage, at), measure, name)) >= CLIPPED:
+                return (BY_KEY["probabilities-clipped"].caveat(f"{name}: {ZERO_GIVEN}"),)
     return ()
 
 
@@ -136,7 +126,7 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
         and "Group" not in type(learner.estimator.cv).__name__
     ]
     text = "tunes on splits that part items of a group, so that remembering pays"
-    return tuple(raised("tuned-across-groups", f"{name} {text}") for name in loose)
+    return tuple(BY_KEY["tuned-across-groups"].caveat(f"{name} {text}") for name in loose)
 
 
 def halvings_skipped(design: Design) -> Caveat:
@@ -150,7 +140,7 @@ def halvings_skipped(design: Design) -> Caveat:
         f"5 %, and {WITH_HALVINGS} under {spoken(usual)} in "
         f"{_worst(WITH_HALVINGS, usual, floor='items'):.0f} %"
     )
-    return raised("halvings-skipped", text)
+    return BY_KEY["halvings-skipped"].caveat(text)
 
 
 def _worst(method: str, design: Design, **options: str) -> float:
@@ -159,14 +149,15 @@ def _worst(method: str, design: Design, **options: str) -> float:
     return float("nan") if found is None else 100 * found.sizes()[1]
 
 
-def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
+def not_measured(run: Run, method: str, metric: Metric) -> tuple[Caveat, ...]:
     """Say where a method that needs halves is used outside what it was measured on."""
-    (low, high), design = MEASURED_SIZES, run.parts[MAIN].splits.design
+    (low, high), design = MEASURED_SIZES, run.splits.design
+    classes = len(run.data.classes) if run.data.kind == "classes" else 0
     odd = [
         word
         for word, there in (
-            (metric, not METRICS[metric].right_or_wrong),
-            (f"{len(run.data.classes)} classes", _many_classes(run)),
+            (metric.key, not metric.right_or_wrong),
+            (f"{classes} classes", classes > MOST_CLASSES),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),
             (in_words(design), design.key != "repeated-kfold" or design.shape != MEASURED_SHAPE),
@@ -179,24 +170,23 @@ def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
         f"{method} was measured by accuracy, on 2 to {MOST_CLASSES} classes, {low} to {high} items and "
         f"10 x 10 folds; here: {', '.join(odd)}: its false-alarm rate there is not known"
     )
-    return (raised("not-measured-here", text),)
+    return (BY_KEY["not-measured-here"].caveat(text),)
 
 
-def _many_classes(run: Run) -> bool:
-    return run.data.kind == "classes" and len(run.data.classes) > MOST_CLASSES
-
-
-def tuning_of(run: Run, learner: str) -> Tuning | None:
-    """How many configurations a learner tried, and which it chose how often; None where it tuned nothing."""
-    cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.parts[MAIN].splits))]
-    tried = [len(cell["tried"]) for cell in cells if cell]
-    if not tried:
-        return None
-    return Tuning(
-        data=run.data.name,
-        learner=learner,
-        trainings=len(tried),
-        configurations=max(tried),
-        total=sum(tried),
-        chosen=dict(Counter(cell["chosen"] for cell in cells if cell).most_common()),
-    )
+def tunings(run: Run, learners: Iterable[str]) -> tuple[Tuning, ...]:
+    """How many configurations learners tried, and which they chose how often; of those that tuned."""
+    found = []
+    for learner in learners:
+        cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.splits))]
+        tried = [len(cell["tried"]) for cell in cells if cell]
+        if tried:
+            tuning = Tuning(
+                data=run.data.name,
+                learner=learner,
+                trainings=len(tried),
+                configurations=max(tried),
+                total=sum(tried),
+                chosen=dict(Counter(cell["chosen"] for cell in cells if cell).most_common()),
+            )
+            found.append(tuning)
+    return tuple(found)

@@ -3,11 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bakeoff.core.comparison import Comparison
 from bakeoff.core.design import Design, in_words
-from bakeoff.core.evidence import Tuning
-from bakeoff.core.face import face
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Comparison, Tuning, Verdict
+from bakeoff.core.written import face
 from bakeoff.experiment.randomization import Randomization
 
 

@@ -1,6 +1,8 @@
-"""An interval for a true error rate from the errors on a test set."""
+"""A true error rate from the errors on a test set: interval, posterior, and whether a normal one may do."""
 
 import math
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -90,3 +92,114 @@ def parse_prior(prior: tuple[float, float]) -> tuple[float, float]:
     if not (0 < u < math.inf and 0 < v < math.inf):
         raise InputError(f"prior is {prior!r}; expected two positive numbers (u, v), such as (0.5, 0.5)")
     return u, v
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Posterior:
+    """The Beta(a, b) posterior of a rate: numbers, or arrays of one shape."""
+
+    a: Any
+    b: Any
+    mean: Any
+    variance: Any
+    mode: Any
+
+
+def posterior(
+    errors: npt.ArrayLike, n: npt.ArrayLike, *, prior: tuple[float, float] = (0.5, 0.5)
+) -> Posterior:
+    """Mean, variance and mode of the true error rate under a Beta(u, v) prior.
+
+    The posterior is Beta(a, b) with ``a = m + u, b = M - m + v``: mean ``mu = a / (a + b)``,
+    variance ``mu (1 - mu) / (a + b + 1)``, mode ``(a - 1) / (a + b - 2)`` where a > 1 and b > 1,
+    0 where a <= 1, 1 where b <= 1. (M&H 1996, A.2, put the mode at 0 whenever m = 0; that is right
+    only for u <= 1, such as their own prior, Jeffreys' u = v = 1/2, the default here.)
+
+    Parameters
+    ----------
+    errors, n : whole numbers, or arrays of them that broadcast
+    prior : (u, v)
+        Shapes of the Beta prior.
+
+    Examples
+    --------
+    >>> known = posterior(2, 20)
+    >>> round(known.mean, 4), round(known.variance, 5), round(known.mode, 4)
+    (0.119, 0.00477, 0.0789)
+    """
+    u, v = parse_prior(prior)
+    m, M, single = counts(errors, n)
+    a, b = m + u, M - m + v
+    mean = a / (a + b)
+    variance = mean * (1 - mean) / (a + b + 1)
+    # With n >= 1 at least one of a and b exceeds 1, so there is always just one mode; n = 1 and
+    # Jeffreys' prior make a + b - 2 = 0, but then either a or b is below 1.
+    inner = np.where((a > 1) & (b > 1), a + b - 2, 1.0)
+    mode = np.where(a <= 1, 0.0, np.where(b <= 1, 1.0, (a - 1) / inner))
+    return Posterior(a=a, b=b, mean=mean, variance=variance, mode=float(mode) if single else mode)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Applicability:
+    """What four rules say about the normal approximation, and which interval to take."""
+
+    errors: int
+    n: int
+    hodges_lehmann: bool
+    anderson_sclove: bool
+    mendenhall: bool
+    honavar: bool
+    recommended: str
+    recommendation: str
+
+
+def applicability(errors: int, n: int) -> Applicability:
+    """Ask four rules of thumb whether a normal approximation holds for errors among n items (INT-7).
+
+    With ``eps = errors / n``: Hodges and Lehmann ``n eps (1 - eps) >= 10``; Anderson and Sclove
+    ``n eps >= 5`` and ``n (1 - eps) >= 5``; Mendenhall ``0 < eps -+ 2 s < 1`` with
+    ``s = sqrt(eps (1 - eps) / n)``; Honavar ``n eps (1 - eps) >= 5`` or ``n >= 30``. The first three
+    are from M&H 1996, section 2.1, whose own advice is Beta limits for fewer than 10 errors; by
+    symmetry that holds for fewer than 10 successes too.
+
+    Examples
+    --------
+    >>> rules = applicability(8, 100)
+    >>> rules.hodges_lehmann, rules.anderson_sclove, rules.mendenhall, rules.honavar
+    (False, True, True, True)
+    >>> rules.recommended
+    'jeffreys'
+    """
+    m, M = _single(errors, n)
+    spread = m * (M - m)
+    # In whole numbers, so that a case that lies on a boundary is decided exactly.
+    hodges_lehmann = spread >= 10 * M
+    recommended, recommendation = _advice(m, M, hodges_lehmann)
+    return Applicability(
+        errors=m,
+        n=M,
+        hodges_lehmann=hodges_lehmann,
+        anderson_sclove=min(m, M - m) >= 5,
+        mendenhall=min(m, M - m) * (M + 4) > 4 * M,
+        honavar=spread >= 5 * M or M >= 30,
+        recommended=recommended,
+        recommendation=recommendation,
+    )
+
+
+def _single(errors: int, n: int) -> tuple[int, int]:
+    m, M, single = counts(errors, n)
+    if not single:
+        raise InputError("errors and n hold several numbers; applicability judges one case at a time")
+    return int(m), int(M)
+
+
+def _advice(m: int, M: int, normal_enough: bool) -> tuple[str, str]:
+    for count, one, many in ((m, "error", "errors"), (M - m, "success", "successes")):
+        if count < 10:
+            what = one if count == 1 else many
+            text = f"{count} {what}, fewer than 10: use jeffreys; no normal approximation can be trusted here"
+            return "jeffreys", text
+    if normal_enough:
+        return "wilson", "wilson or jeffreys; the textbook interval may do as well"
+    return "wilson", "wilson or jeffreys; too few errors or successes for the textbook interval"

@@ -4,8 +4,8 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001
 from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001
 
 
 def agresti_coull(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:

@@ -1,9 +1,8 @@
 """The interval of the posterior under a Beta prior of one's own."""
 
 from bakeoff.core.rate_interval import RateInterval
-from bakeoff.intervals._beta_quantile import beta_quantile
-from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
+from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
+from bakeoff.intervals._counts import Numbers, beta_quantile
 
 
 def beta(
@@ -33,6 +32,6 @@ record = RateInterval(
     compute=beta,
     takes_prior=True,
     procedures=("INT-3",),
-    references=(MARTIN_HIRSCHBERG_1996,),
+    references=(MARTIN_HIRSCHBERG_96_22,),
     caution="speaks of rates drawn from the prior; for one fixed rate it covers what the prior lets it",
 )

@@ -3,9 +3,8 @@
 import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
-from bakeoff.intervals._beta_quantile import beta_quantile
-from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001
+from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001
+from bakeoff.intervals._counts import Numbers, beta_quantile
 
 
 def clopper_pearson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:

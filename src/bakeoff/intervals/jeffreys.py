@@ -4,8 +4,8 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_1996
 
 
 def jeffreys(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
@@ -33,6 +33,6 @@ record = RateInterval(
     formula="quantiles of Beta(m + 1/2, M - m + 1/2); low = 0 if m = 0, high = 1 if m = M",
     compute=jeffreys,
     procedures=("INT-3",),
-    references=(MARTIN_HIRSCHBERG_1996, BROWN_CAI_DASGUPTA_2001),
+    references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; for single true rates a 95 % interval dips to 88 % at M = 50",
 )

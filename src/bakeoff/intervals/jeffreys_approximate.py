@@ -3,8 +3,8 @@
 import numpy as np
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
 
 
 def jeffreys_approximate(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
@@ -41,6 +41,6 @@ record = RateInterval(
     compute=jeffreys_approximate,
     only_tail=0.025,
     procedures=("INT-4",),
-    references=(MARTIN_HIRSCHBERG_1996,),
+    references=(MARTIN_HIRSCHBERG_96_22,),
     caution="an approximation for work by hand, up to 0.27/M off; jeffreys itself costs no more here",
 )

@@ -4,8 +4,8 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
 
 # M&H 1996, appendix A.3: k0, k1, k2 of the lower limit, then polynomials, highest power first, in
 # ln M (no errors) and in m (the four coefficients A, B, C, D for 1 to 5 errors). Two misprints are
@@ -74,7 +74,7 @@ record = RateInterval(
     only_tail=0.025,
     procedures=("INT-5", "INT-6"),
     references=(
-        MARTIN_HIRSCHBERG_1996,
+        MARTIN_HIRSCHBERG_96_22,
         "Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 26.5.22",
     ),
     caution=(

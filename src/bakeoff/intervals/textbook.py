@@ -4,8 +4,8 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_1996
 
 
 def textbook(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
@@ -34,7 +34,7 @@ record = RateInterval(
     compute=textbook,
     normal=True,
     procedures=("INT-1",),
-    references=(MARTIN_HIRSCHBERG_1996, BROWN_CAI_DASGUPTA_2001),
+    references=(MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution=(
         "covers far less than it says where errors are few: at a true rate of 2 % and M = 50, a 95 % "
         "interval covers 64 %"

@@ -1,8 +1,8 @@
 """The textbook interval with the continuity correction."""
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.works import MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import MARTIN_HIRSCHBERG_1996
 from bakeoff.intervals.textbook import textbook
 
 
@@ -30,7 +30,7 @@ record = RateInterval(
     compute=textbook_continuity,
     normal=True,
     procedures=("INT-1",),
-    references=(MARTIN_HIRSCHBERG_1996,),
+    references=(MARTIN_HIRSCHBERG_96_22,),
     caution=(
         "covers far less than it says where errors are few: at a true rate of 1.1 % and M = 50, a 95 % "
         "interval covers 42 %"

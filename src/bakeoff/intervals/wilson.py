@@ -4,8 +4,8 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.rate_interval import RateInterval
+from bakeoff.core.works import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_96_22
 from bakeoff.intervals._counts import Numbers
-from bakeoff.intervals._sources import BROWN_CAI_DASGUPTA_2001, MARTIN_HIRSCHBERG_1996
 
 
 def wilson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
@@ -38,6 +38,6 @@ record = RateInterval(
     formula="(m + z²/2 ± z √(m (M - m) / M + z²/4)) / (M + z²)",
     compute=wilson,
     procedures=("INT-2",),
-    references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_1996, BROWN_CAI_DASGUPTA_2001),
+    references=("Wilson 1927, JASA 22:209-212", MARTIN_HIRSCHBERG_96_22, BROWN_CAI_DASGUPTA_2001),
     caution="holds its level on average; within 1 % of 0 or 1 a 95 % interval dips to 84 % at M = 50",
 )

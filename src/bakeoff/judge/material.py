@@ -1,27 +1,25 @@
 """What two models can be judged by: joint counts or scores, as a whole, by slices, by every legal method."""
 
-from collections.abc import Callable, Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.arrays import Bools
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores, whole
-from bakeoff.core.tally import Tally, combinations
+from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores
+from bakeoff.core.panel import LabelPanel, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
-from bakeoff.judge.choose import pick
-from bakeoff.judge.classes import commonest, guessed, positive_place, refuse_fractions, strangers
-from bakeoff.judge.pitfalls import Background
+from bakeoff.judge.pitfalls import BY_KEY, Background
 from bakeoff.judge.slices import with_slices
 from bakeoff.metrics._confusion import signed
-from bakeoff.read.values import from_values, shown
-
-FEWEST_RESAMPLES = 100
+from bakeoff.read.values import shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +71,6 @@ def judge(
 
 def _whole(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:
     built = material.build(method)
-    record, _ = pick(method, built.outcomes)
-    options: dict[str, Any] = {"resamples": _enough(resamples)} if "resamples" in record.options else {}
     others: dict[str, Callable[[str], Outcomes]] = {}
     if common.get("opinions"):  # nobody else needs the records of all methods
         others = {each.key: lambda key: material.build(key).outcomes for each in material.methods()}
@@ -86,56 +82,50 @@ def _whole(material: Material, *, metric: Metric, method: str, resamples: int, *
         about=built.about,
         known=built.known,
         background=Background(commonest=built.commonest),
+        draws=resamples,
         **common,
-        **options,
     )
-
-
-def _enough(resamples: object) -> int:
-    count = whole(resamples, "resamples")
-    if count < FEWEST_RESAMPLES:
-        raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
-    return count
 
 
 MOST_CELLS = 50_000_000  # of a joint table
 
 
-def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, positive: object) -> Built:
+def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, positive: object) -> Built:
     """Joint counts as the outcomes that a method takes, or the preferred ones where that is open."""
-    _refuse_numbers(tally)
-    if tally.clusters is not None and len(np.unique(tally.clusters)) < 2:
+    _refuse_numbers(panel)
+    if panel.clusters is not None and len(np.unique(panel.clusters)) < 2:
         raise one_cluster()
-    known = strangers(tally)
-    common = commonest(np.bincount(tally.truth, weights=tally.counts, minlength=1), tally.labels)
+    known = strangers(panel)
+    common = commonest(np.bincount(panel.truth, weights=panel.counts, minlength=1), panel.labels)
     if not metric.per_class:
         no_class(positive, metric)
     if wanted is None and metric.right_or_wrong:
-        wanted = PairedItems if tally.clusters is None else PairedScores
+        wanted = PairedItems if panel.clusters is None else PairedScores
     if metric.right_or_wrong and wanted in (PairedItems, PairedScores):
-        made: Any = _items(tally) if wanted is PairedItems else _scores(tally)
+        a, b = panel.answers == panel.truth
+        made: Any = paired_items(a, b, panel.counts) if wanted is PairedItems else _scores(panel)
         return Built(outcomes=made, known=known, commonest=common)
     place, about = None, ""
     if metric.per_class:
-        place = positive_place(tally.labels, positive)
-        about = f"class {shown(tally.labels[place])}"
-        _refuse_never_true(tally, metric, place)
-        known += guessed(tally.labels, place, positive)
+        place = positive_place(panel.labels, positive)
+        about = f"class {shown(panel.labels[place])}"
+        _refuse_never_true(panel, metric, place)
+        known += guessed(panel.labels, place, positive)
     outcomes = PairedLabels(
-        table=_table(tally),
-        labels=tally.labels,
+        table=_table(panel),
+        labels=panel.labels,
         metric=signed(metric, place),
         span=metric.high - metric.low,
-        clusters=None if tally.clusters is None else _kinds(tally),
+        clusters=None if panel.clusters is None else _kinds(panel),
     )
     return Built(outcomes=outcomes, about=about, known=known, commonest=common)
 
 
-def _refuse_never_true(tally: Tally, metric: Metric, place: int) -> None:
+def _refuse_never_true(panel: LabelPanel, metric: Metric, place: int) -> None:
     """Refuse a metric that is 0 for every model, because no item is of the class that it speaks of."""
-    if metric.zero_without_items and not np.any(tally.truth == place):
+    if metric.zero_without_items and not np.any(panel.truth == place):
         raise InputError(
-            f"no item's truth is {shown(tally.labels[place])}, so that its {metric.key} is 0 whatever models "
+            f"no item's truth is {shown(panel.labels[place])}, so that its {metric.key} is 0 whatever models "
             f"say; expected some such items: name another class as positive"
         )
 
@@ -156,23 +146,23 @@ def no_class(positive: object, metric: Metric) -> None:
         )
 
 
-def _refuse_numbers(tally: Tally) -> None:
-    used = {name: [tally.labels[code] for code in np.unique(getattr(tally, name))] for name in "ab"}
-    used["truth"] = [tally.labels[code] for code in np.unique(tally.truth)]
-    refuse_fractions({name: from_values(labels) for name, labels in used.items()}, items=tally.n)
+def _refuse_numbers(panel: LabelPanel) -> None:
+    columns = zip(("truth", "a", "b"), (panel.truth, *panel.answers), strict=True)
+    used = {name: [panel.labels[code] for code in np.unique(codes)] for name, codes in columns}
+    refuse_fractions(used, items=panel.n)
 
 
-def _items(tally: Tally) -> PairedItems:
-    a, b = tally.a == tally.truth, tally.b == tally.truth
-    only_a, only_b, both = (int(tally.counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
-    return PairedItems(only_a=only_a, only_b=only_b, n=tally.n, both_right=both)
+def paired_items(a: Bools, b: Bools, counts: Ints) -> PairedItems:
+    """Which items A and B got right, by rows that stand for so many items each."""
+    only_a, only_b, both = (int(counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
+    return PairedItems(only_a=only_a, only_b=only_b, n=int(counts.sum()), both_right=both)
 
 
-def _scores(tally: Tally) -> PairedScores:
+def _scores(panel: LabelPanel) -> PairedScores:
     """1 for a right and 0 for a wrong answer, with the number of items that are alike."""
-    right = [(side == tally.truth).astype(np.int64) for side in (tally.a, tally.b)]
-    given = [] if tally.clusters is None else [tally.clusters]
-    *clusters, a, b, counts = combinations([*given, *right], tally.counts)
+    right = (panel.answers == panel.truth).astype(np.int64)
+    given = [] if panel.clusters is None else [panel.clusters]
+    *clusters, a, b, counts = combinations([*given, *right], panel.counts)
     return PairedScores(
         a=a.astype(float),
         b=b.astype(float),
@@ -182,28 +172,30 @@ def _scores(tally: Tally) -> PairedScores:
     )
 
 
-def _table(tally: Tally) -> Ints:
-    classes = len(tally.labels)
+def _table(panel: LabelPanel) -> Ints:
+    classes = len(panel.labels)
     if classes**3 > MOST_CELLS:
         raise InputError(
             f"there are {classes} classes, too many for a joint table of truth, A and B; "
             f"use accuracy, or check that the columns hold labels"
         )
     table = np.zeros(classes**3, dtype=np.int64)
-    np.add.at(table, _cells(tally), tally.counts)
+    np.add.at(table, _cells(panel), panel.counts)
     return table.reshape(classes, classes, classes)
 
 
-def _cells(tally: Tally) -> Ints:
+def _cells(panel: LabelPanel) -> Ints:
     """The place of each row in the flattened joint table."""
-    classes = len(tally.labels)
-    return (tally.truth * classes + tally.a) * classes + tally.b
+    classes = len(panel.labels)
+    a, b = panel.answers
+    cells: Ints = (panel.truth * classes + a) * classes + b
+    return cells
 
 
-def _kinds(tally: Tally) -> ClusterKinds:
+def _kinds(panel: LabelPanel) -> ClusterKinds:
     """Clusters told apart by what they hold, in an order that does not depend on how they are called."""
-    assert tally.clusters is not None  # noqa: S101 - asked before
-    cluster, cell, count = combinations([tally.clusters, _cells(tally)], tally.counts)
+    assert panel.clusters is not None  # noqa: S101 - asked before
+    cluster, cell, count = combinations([panel.clusters, _cells(panel)], panel.counts)
     held = np.stack([cell, count], axis=1)
     starts = np.flatnonzero(np.concatenate([[True], cluster[1:] != cluster[:-1]]))
     repeats: dict[bytes, int] = {}
@@ -219,3 +211,121 @@ def _kinds(tally: Tally) -> ClusterKinds:
         count=together[:, 1],
         repeats=np.array([repeats[content] for content in contents]),
     )
+
+
+ENOUGH_TO_WONDER = 5  # items: fewer may well all be wrong
+FEWEST_FOR_A_SHARE = 30  # items: of fewer the commonest class is a matter of chance
+# Pairs of which the second is the positive one by common use.
+PLAIN = {
+    ("0", "1"),
+    ("-1", "1"),
+    ("0.0", "1.0"),
+    ("-1.0", "1.0"),
+    ("false", "true"),
+    ("no", "yes"),
+    ("n", "y"),
+    ("f", "t"),
+    ("neg", "pos"),
+    ("negative", "positive"),
+}
+
+
+def positive_place(labels: tuple[Any, ...], positive: object) -> int:
+    """Which of the labels is the positive class: the one named, or else the last of two."""
+    if positive is None:
+        if len(labels) > 2:
+            listed = ", ".join(str(label) for label in labels[:10])
+            raise InputError(
+                f"the metric speaks of one class and there are {len(labels)} ({listed}); name one as "
+                f"positive, or use an average such as macro-f1"
+            )
+        return len(labels) - 1
+    if positive not in labels:
+        raise unknown_name("class", positive, [str(label) for label in labels])
+    return labels.index(positive)
+
+
+def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Caveat, ...]:
+    """A caveat where the positive class was neither named nor plain from what the classes are called."""
+    plain = tuple(str(label).casefold() for label in labels) in PLAIN
+    if positive is not None or plain or len(labels) < 2:
+        return ()
+    text = f"{shown(labels[place])} is taken as the positive class because it sorts last"
+    return (BY_KEY["positive-guessed"].caveat(text),)
+
+
+def strangers(panel: LabelPanel) -> tuple[Caveat, ...]:
+    """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
+    labels, true = panel.labels, np.unique(panel.truth)
+    found = []
+    for who, answers in zip("AB", panel.answers, strict=True):
+        said = np.unique(answers)
+        twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
+        never = panel.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
+        if never or twin:
+            mine, yours = twin or (labels[said[0]], labels[true[0]])
+            found_so = (
+                f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
+            )
+            text = f"{found_so} the truth ({who} says {shown(mine)}, true is {shown(yours)})"
+            found.append(BY_KEY["labels-never-meet"].caveat(text))
+    return tuple(found)
+
+
+def commonest(counts: Ints, labels: tuple[Any, ...]) -> tuple[str, float] | None:
+    """The most frequent class and its share, by how many items there are of each class.
+
+    None where there is only one, or hardly an item.
+
+    >>> commonest(np.array([30, 10]), ("no", "yes"))
+    ('no', 0.75)
+    """
+    items = int(counts.sum())
+    if np.count_nonzero(counts) < 2 or items < FEWEST_FOR_A_SHARE:
+        return None
+    return str(labels[int(counts.argmax())]), float(counts.max() / items)
+
+
+def _twin(strange: list[Any], true: list[Any]) -> tuple[Any, Any] | None:
+    """A label that is true but for its case or blanks around it."""
+    known = {str(label).strip().casefold(): label for label in true}
+    return next(
+        ((label, known[word]) for label in strange if (word := str(label).strip().casefold()) in known), None
+    )
+
+
+MOST_CLASSES = 20  # that are named by fractions
+
+
+def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> None:
+    """Refuse predictions such as 0.62 where the truth has whole numbers or words: scores, not labels.
+
+    The columns may hold each value once; ``items`` says how many there are in all.
+    """
+    true = _fraction(columns["truth"])
+    different = len(set(columns["truth"]))
+    if true is not None and different > max(MOST_CLASSES, items / 2):  # nobody names classes so
+        raise InputError(
+            f"truth holds {different} different numbers such as {true:g} where labels are expected; compare "
+            f"predicted numbers by the metric squared-error",
+            role="truth",
+            expected="labels",
+        )
+    for name in "ab" if true is None else "":
+        value = _fraction(columns[name])
+        if value is not None:
+            raise InputError(
+                f"{name} holds fractions such as {value:g} where labels are expected; compare probabilities "
+                f"by the metric auc, log-loss or brier, and predicted numbers by squared-error",
+                role=name,
+                value=value,
+                expected="labels",
+            )
+
+
+def _fraction(values: Sequence[object]) -> float | None:
+    """The first number that is not whole; None where there is something else than numbers."""
+    if not all(isinstance(value, int | float) for value in values):
+        return None
+    fractions = (each for each in values if isinstance(each, float) and math.isfinite(each) and each % 1)
+    return next(fractions, None)

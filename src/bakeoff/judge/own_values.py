@@ -29,10 +29,9 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.result import Interval
 from bakeoff.judge.facts import values_of
-from bakeoff.methods._kinds import bell_mccaffrey
-from bakeoff.methods._label_kinds import label_kinds, left_out
+from bakeoff.methods._kinds import BATCH, bell_mccaffrey
+from bakeoff.methods._label_kinds import label_units, left_out
 from bakeoff.methods._reference import normal_quantile, student_quantile, welch_degrees
-from bakeoff.methods._weighting import BATCH
 
 Pair = tuple[Interval, Interval]
 STEP = 1e-4  # of a count, for derivatives
@@ -42,27 +41,21 @@ END, END_OF_ALL, LARGEST_END = 0.035, 1.4, 0.1
 MOST_CLASSES = 40  # whose wrong answers are all thought possible
 
 
-def own_intervals(outcomes: Outcomes, metric: Metric, level: float) -> Pair | None:
+def own_intervals(
+    outcomes: Outcomes, metric: Metric, level: float, values: tuple[float, float] | None = None
+) -> Pair | None:
     """An interval for the metric of A and one for that of B, in its own units; None where nothing tells.
 
-    Parameters
-    ----------
-    outcomes
-        What a method takes.
-    metric
-        The record of the metric that they are of.
-    level
-        The coverage asked for, two-sided.
+    ``level`` is the coverage asked for, two-sided; ``values`` are the metric of A and of B, where these are
+    known already.
 
-    Examples
-    --------
     >>> from bakeoff.metrics import METRICS
     >>> items = PairedItems(only_a=5, only_b=2, both_right=88, n=100)
     >>> a, b = own_intervals(items, METRICS["accuracy"], 0.95)
     >>> round(a.low, 3), round(a.high, 3)
     (0.867, 0.968)
     """
-    values = values_of(outcomes, metric)
+    values = values or values_of(outcomes, metric)
     if values is None or not np.all(np.isfinite(values)):
         return None
     if isinstance(outcomes, PairedItems | RatePair):
@@ -71,8 +64,7 @@ def own_intervals(outcomes: Outcomes, metric: Metric, level: float) -> Pair | No
         a, b = (_area(outcomes, side, level) for side in (outcomes.a, outcomes.b))
         return a, b
     if isinstance(outcomes, PairedLabels):
-        a, b = (_labels(outcomes, metric, side, level) for side in (0, 1))
-        return a, b
+        return _labels(values, outcomes, metric, level)
     return _scores(values, outcomes, metric, level) if isinstance(outcomes, PairedScores) else None
 
 
@@ -101,7 +93,7 @@ def _area(items: RankedItems, score: Floats, level: float) -> Interval:
     alike, sizes = 1.0, (int(positive.sum()), int((~positive).sum()))
     df = welch_degrees(_weighed(positive, score, 1.0, end)[1], sizes)
     if items.clusters is not None:
-        from bakeoff.methods._placements import placements
+        from bakeoff.methods._ranked_kinds import placements
 
         alike, df = _alike(placements(score, positive), positive, items.clusters)
     mean, parts = _weighed(positive, score, 1 / alike / _few(df, level), end)
@@ -126,7 +118,7 @@ def _weighed(positive: Bools, score: Floats, worth: float, end: float) -> tuple[
 
 def _alike(placed: Ints, positive: Bools, clusters: Ints) -> tuple[float, float]:
     """How much larger the variance of an area is for clusters, and the degrees of freedom of these."""
-    from bakeoff.methods._ranked_clusters import clustered_spread, sums_of
+    from bakeoff.methods._ranked_kinds import clustered_spread, sums_of
 
     sums, single = (sums_of(placed, positive, each) for each in (clusters, np.arange(placed.size)))
     robust, most = clustered_spread(sums), float(np.sum(sums.share**2)) * placed.size
@@ -152,30 +144,31 @@ def _placed(values: Floats, others: Floats, weight: Floats) -> Floats:
     return share
 
 
-def _labels(labels: PairedLabels, metric: Metric, side: int, level: float) -> Interval:
+def _labels(values: tuple[float, float], labels: PairedLabels, metric: Metric, level: float) -> Pair:
     """Any metric of one confusion matrix."""
-    matrix = labels.table.sum(axis=2 - side).T.astype(np.float64)
-    value = float(labels.metric(matrix))
-    moved = left_out(labels, side) - value
-    moved[~np.isfinite(moved)] = 0.0
-    kinds = label_kinds(labels)
-    robust = float(np.sum(kinds.repeats * (1 - kinds.share) * moved**2))
-    df = bell_mccaffrey(kinds.share, kinds.repeats) if kinds.units > 1 else 1.0
-    if not (math.isfinite(metric.low) and math.isfinite(metric.high)):
-        return _own_units(_student(value, robust, df, level), metric)
-    shared = 1.0
+    repeats, share = label_units(labels)
+    df = bell_mccaffrey(share, repeats) if repeats.sum() > 1 else 1.0
+    alike = None  # items in the cluster of an item
     if labels.clusters is not None:
-        alike = float(np.sum(kinds.repeats * kinds.share**2)) * labels.n  # items in the cluster of an item
-        plain = _variance(labels.metric, matrix)
-        shared = _design_effect(robust, plain, alike)
-    counts = matrix / shared + _added(matrix, metric)
-    low, high = sorted((metric.sign * metric.low, metric.sign * metric.high))
-    width = high - low
-    share, spread = (float(labels.metric(counts)) - low) / width, _variance(labels.metric, counts) / width**2
-    if labels.clusters is not None:
-        spread *= _few(df, level)
-    found = _beta(share, spread, (value - low) / width, level)
-    return _own_units(Interval(low=low + width * found.low, high=low + width * found.high), metric)
+        alike = float(np.sum(repeats * share**2)) * labels.n
+
+    def of_side(matrix: Floats, value: float, without: Floats) -> Interval:
+        moved = np.where(np.isfinite(without), without - value, 0.0)
+        robust = float(np.sum(repeats * (1 - share) * moved**2))
+        if not (math.isfinite(metric.low) and math.isfinite(metric.high)):
+            return _own_units(_student(value, robust, df, level), metric)
+        shared, few = 1.0, 1.0
+        if alike is not None:
+            shared, few = _design_effect(robust, _varied(labels.metric, matrix)[1], alike), _few(df, level)
+        mean, variance = _varied(labels.metric, matrix / shared + _added(matrix, metric))
+        low, high = sorted((metric.sign * metric.low, metric.sign * metric.high))
+        width = high - low
+        found = _beta((mean - low) / width, variance / width**2 * few, (value - low) / width, level)
+        return _own_units(Interval(low=low + width * found.low, high=low + width * found.high), metric)
+
+    sides = (labels.table.sum(axis=axis).T.astype(np.float64) for axis in (2, 1))
+    a, b = map(of_side, sides, (metric.sign * value for value in values), left_out(labels))
+    return a, b
 
 
 def _added(matrix: Floats, metric: Metric) -> Floats:
@@ -192,25 +185,25 @@ def _added(matrix: Floats, metric: Metric) -> Floats:
     return added + wrong * (total / max(1, int(wrong.sum())))
 
 
-def _variance(metric: Callable[[Any], Any], matrix: Floats) -> float:
-    """The variance of a metric of a confusion matrix by the delta method: ``sum_c n_c (dv / dn_c)^2``."""
-    cells, rows = np.flatnonzero(matrix), max(1, BATCH // matrix.size)
-    parts = [cells[at : at + rows] for at in range(0, cells.size, rows)]
-    up, down = (
-        np.concatenate([_moved(metric, matrix, part, step) for part in parts]) for step in (STEP, -STEP)
-    )
+def _varied(metric: Callable[[Any], Any], matrix: Floats) -> tuple[float, float]:
+    """A metric of a confusion matrix, and its variance by the delta method: ``sum_c n_c (dv / dn_c)^2``."""
+    cells, rows = np.flatnonzero(matrix), max(1, BATCH // matrix.size // 2)
+    found = [_moved(metric, matrix, cells[at : at + rows]) for at in range(0, cells.size, rows)]
+    up, down = (np.concatenate([part[side] for part in found]) for side in (1, 2))
     counts = matrix.ravel()[cells]
     slopes = (up - down) / (2 * STEP * counts)
     slopes = np.where(np.isfinite(slopes), slopes, 0.0)
     slopes -= np.sum(counts * slopes) / counts.sum()
-    return float(np.sum(counts * slopes**2))
+    return float(found[0][0][0]), float(np.sum(counts * slopes**2))
 
 
-def _moved(metric: Callable[[Any], Any], matrix: Floats, cells: Ints, step: float) -> Floats:
-    """The metric where there is a little more in each of these cells in turn."""
-    moved = np.tile(matrix.ravel(), (cells.size, 1))
-    moved[np.arange(cells.size), cells] *= 1 + step
-    return np.asarray(metric(moved.reshape(-1, *matrix.shape)), dtype=np.float64)
+def _moved(metric: Callable[[Any], Any], matrix: Floats, cells: Ints) -> list[Floats]:
+    """The metric as it is, and where there is a little more or less in each of these cells in turn."""
+    moved = np.tile(matrix.ravel(), (1 + 2 * cells.size, 1))
+    moved[1 + np.arange(cells.size), cells] *= 1 + STEP
+    moved[1 + cells.size + np.arange(cells.size), cells] *= 1 - STEP
+    found = np.asarray(metric(moved.reshape(-1, *matrix.shape)), dtype=np.float64)
+    return np.split(found, [1, 1 + cells.size])
 
 
 def _scores(values: tuple[float, float], scores: PairedScores, metric: Metric, level: float) -> Pair | None:
@@ -233,7 +226,7 @@ def _scores(values: tuple[float, float], scores: PairedScores, metric: Metric, l
 def _mean(side: Floats, scores: PairedScores, metric: Metric, level: float) -> Interval | None:
     """The interval of one side's mean, as the scores are; None where one cluster is all there is."""
     mean = float(_means(scores, side)[0])
-    from bakeoff.methods._score_kinds import units_of
+    from bakeoff.methods._kinds import units_of
 
     apart, size, repeats = units_of(side - mean, scores)
     n, units = scores.n, int(repeats.sum())

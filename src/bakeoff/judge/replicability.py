@@ -14,8 +14,6 @@ from typing import Any, Literal
 import numpy as np
 from scipy import special
 
-from bakeoff.core.decide import decide, equivalence_level
-from bakeoff.core.evidence import Replicability
 from bakeoff.core.outcomes import (
     Floats,
     FoldScores,
@@ -25,8 +23,9 @@ from bakeoff.core.outcomes import (
     RankedItems,
     RatePair,
 )
-from bakeoff.core.result import Result, tail_share
+from bakeoff.core.result import Result, decide, equivalence_level, tail_share
 from bakeoff.core.rng import generator
+from bakeoff.core.verdict import Replicability
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls import Case
 

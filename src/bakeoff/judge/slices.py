@@ -9,16 +9,15 @@ from typing import TypeVar
 import numpy as np
 from scipy import special
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.evidence import Heterogeneity
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.family import judge_together
+from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Result, tail_share
-from bakeoff.core.verdict import Caveat, Slice, Verdict
+from bakeoff.core.verdict import Caveat, Heterogeneity, Slice, Verdict
 from bakeoff.core.written import brief, in_step, p_text
+from bakeoff.judge.answer import decide_together
 from bakeoff.judge.facts import opening
-from bakeoff.judge.pitfalls import raised
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.methods._reference import normal_quantile, student_quantile
 
 MOST_SLICES = 1000
@@ -36,27 +35,13 @@ At = Callable[[float], Result]
 Names = TypeVar("Names", bound=Sized)
 
 
-def with_slices(
-    overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1, adjustment: str = "holm"
-) -> Verdict:
-    """The verdict on all items with those on parts of them, which are adjusted together.
+def with_slices(overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1) -> Verdict:
+    """The verdict on all items with those on parts of them, told apart by a column and adjusted together.
 
-    Parameters
-    ----------
-    overall
-        The verdict on all items; its decision stays what it is.
-    parts
-        For each slice its name, its number of items, and what gives its verdict when told how many
-        comparisons were ``tried`` and, for equivalence among many, another ``level`` of its interval.
-    by
-        The column whose values tell the slices apart.
-    tried
-        How many comparisons were tried beside the slices: each may have been sliced as well.
-    adjustment
-        How the p-values of the slices are adjusted.
+    The decision on all items stays what it is. ``parts`` are for each slice its name, its number of items,
+    and what gives its verdict when told how many comparisons were ``tried`` and, for equivalence among many,
+    another ``level`` of its interval. Each comparison that was tried beside them may have been sliced too.
 
-    Examples
-    --------
     >>> import bakeoff
     >>> part = lambda a, b: lambda **asked: bakeoff.compare_counts(a, b, n=100, **asked)
     >>> overall = bakeoff.compare_counts(30, 14, n=200)
@@ -67,7 +52,7 @@ def with_slices(
     listed = sorted(parts, key=lambda part: in_order(part[0]))
     if not few_enough(listed, sum(n for _, n, _ in listed)):
         raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
-    slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried, adjustment)
+    slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried)
     spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
     sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
     return replace(sliced, caveats=(*_caveats(sliced, tried), *overall.caveats))
@@ -103,12 +88,12 @@ def _asked(name: str, n: int, ask: Callable[..., Verdict], several: int) -> tupl
     return Slice(name=name, n=n, verdict=replace(verdict, caveats=kept, replicability=None)), at
 
 
-def _judged(found: list[tuple[Slice, At]], tried: int, method: str) -> tuple[Slice, ...]:
+def _judged(found: list[tuple[Slice, At]], tried: int) -> tuple[Slice, ...]:
     """The slices with verdicts that count how many they are, and how many comparisons were tried."""
     judged = [(each.verdict, at) for each, at in found if each.verdict is not None]
     count = len(judged)
-    how = Adjustment(method=method, count=count, kind="slices", tried=tried, refused=len(found) - count)
-    verdicts = iter(judge_together([each for each, _ in judged], [at for _, at in judged], how))
+    how = Adjustment(method="holm", count=count, kind="slices", tried=tried, refused=len(found) - count)
+    verdicts = iter(decide_together([each for each, _ in judged], [at for _, at in judged], how))
     return tuple(each if each.verdict is None else replace(each, verdict=next(verdicts)) for each, _ in found)
 
 
@@ -116,11 +101,13 @@ def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     """What slices say that the whole does not, and what keeps them from saying it."""
     found = _against_the_whole(v)
     if v.slices_differ and not found:
-        found = (raised("slices-differ", f"{_range(v)}: {differing(v, short=True)}"),)
+        found = (BY_KEY["slices-differ"].caveat(f"{_range(v)}: {differing(v, short=True)}"),)
     signs = {each.verdict.result.estimate * v.result.estimate < 0 for each in v.slices if each.verdict}
     if signs == {True} and len(v.slices) > 1:
         a, b = v.names if v.result.estimate > 0 else v.names[::-1]
-        found += (raised("slices-reverse", f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),)
+        found += (
+            BY_KEY["slices-reverse"].caveat(f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),
+        )
     return found + _too_few_draws(v, tried)
 
 
@@ -140,7 +127,7 @@ def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
         )
         differ += "another does not show it"
     text = "; ".join(filter(None, (f"{whole}, but {told}", differ)))
-    return (raised("slice-alone" if alone else "slices-disagree", text),)
+    return (BY_KEY["slice-alone" if alone else "slices-disagree"].caveat(text),)
 
 
 def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
@@ -155,8 +142,7 @@ def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
         return ()
     draws, sides = stuck[0].result.resamples, 2 if v.result.alternative == "two-sided" else 1
     return (
-        raised(
-            "slices-need-draws",
+        BY_KEY["slices-need-draws"].caveat(
             f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can "
             f"give, and it is not below alpha once adjusted",
             f"draw at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",
@@ -191,9 +177,7 @@ def differing(v: Verdict, *, short: bool = False) -> str:
     if found is None:
         return ""
     said = (
-        "the slices differ by more than chance"
-        if v.slices_differ
-        else "that the slices differ is not established"
+        "the slices differ by more than chance" if v.slices_differ else "no evidence that the slices differ"
     )
     return f"{said} ({'' if short else f'{found}, '}{p_text(found.p_value)})"
 

@@ -58,8 +58,7 @@ class Cells:
     @property
     def class_shares(self) -> npt.NDArray[np.float64]:
         """The chance of each class."""
-        shares: npt.NDArray[np.float64] = self.chances.sum(axis=0)
-        return shares
+        return np.asarray(self.chances.sum(axis=0))
 
     @property
     def bayes_error(self) -> float:
@@ -100,9 +99,6 @@ class Population:
         The function that made this record and what it was given; `vary` calls it with other parameters.
     cells
         Gives the whole distribution where it is finite: then true errors are exact.
-    distributions, shares
-        For one numeric attribute, its cumulative distribution in each class, and the chance of each
-        class: what `bakeoff.estimators.true_error.true_error_of_neighbours` takes.
     with_test
         A data set, and items to test on that go with it: the rest of a finite pool, or more items of a
         data set that has its own parameters. Without it, any other items of the population will do.
@@ -123,8 +119,6 @@ class Population:
     make: Callable[..., "Population"]
     parameters: Mapping[str, Any] = field(default_factory=dict)
     cells: Callable[[], Cells] | None = None
-    distributions: Mapping[int, Callable[[Any], Any]] | None = None
-    shares: Mapping[int, float] | None = None
     with_test: Callable[[int, np.random.Generator], tuple[Data, Data]] | None = None
     chance_error: float | None = None
     views: Mapping[str, View] = field(default_factory=dict)
@@ -168,7 +162,7 @@ class Population:
     def view(self, name: str) -> View:
         """What a learner is shown: a named view, or all attributes."""
         if name == WHOLE:
-            return _unchanged
+            return lambda X: X
         if name not in self.views:
             raise unknown_name(f"view of {self.key}", name, [WHOLE, *self.views])
         return self.views[name]
@@ -195,7 +189,3 @@ class Population:
             )
         cells = self.cells()
         return cells.error_of(predict(self.view(view)(cells.items)))
-
-
-def _unchanged(X: Attributes) -> Attributes:
-    return X

@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import IllegalMethodError, InputError, unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import IN_WORDS, FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Result
-from bakeoff.judge.choose import WITH_HALVINGS, is_legal
+from bakeoff.judge.facts import WITH_HALVINGS, is_legal
 from bakeoff.lab.layout import layout_of
 from bakeoff.methods import METHODS
 from bakeoff.methods.cv_all_data import WARY_DF

@@ -4,24 +4,14 @@ import numpy as np
 
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
+from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio_result
 
 HALVES_ALIKE = "the halves hardly differ"
-WHICH_LEARNER = (
-    "Do two learning algorithms differ in expected accuracy when trained on data sets of this size "
-    "from this domain?"
-)
 INDEPENDENT_FOLDS = "the differences of the folds are independent: overlapping training sets break this"
+SCORES = "fold scores of each learner"
 NEARLY_NORMAL = "the differences are roughly normal"
-
-
-def enough(differences: Floats, method: str) -> None:
-    """Refuse a single score: it has no spread to judge by."""
-    if differences.size < 2:
-        raise InputError(f"{method} needs at least 2 fold scores of each learner; got {differences.size}")
 
 
 def size_ratio(scores: FoldScores) -> float:
@@ -39,7 +29,7 @@ def size_ratio(scores: FoldScores) -> float:
 def plain_t(asked: Asked, scores: FoldScores, *, df: float | None = None) -> Result:
     """The paired t over all scores as if they were independent; ``df`` as in SIG-27."""
     x = scores.differences
-    enough(x, asked.method)
+    enough(asked.method, x.size, SCORES)
     noise = noise_of(scores.a, scores.b)
     used = x.size - 1 if df is None else df
     return ratio_result(

@@ -7,9 +7,8 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
-from bakeoff.methods._kinds import Kinds
+from bakeoff.methods._kinds import BATCH, Kinds, draw_coins
 from bakeoff.methods._paired_items import NONE_DISCORDANT
-from bakeoff.methods._weighting import BATCH, draw_coins
 
 SMALL = 1 << 13  # numbers up to which a matrix is kept in full
 
@@ -23,10 +22,9 @@ def label_kinds(labels: PairedLabels) -> Kinds:
         estimate=_defined(_values(labels, whole), labels),
         repeats=repeats,
         unlike=np.asarray(abs(a - b).sum(axis=1)).ravel() > 0,
-        share=np.asarray(a.sum(axis=1)).ravel() / labels.n,
-        n=labels.n,
+        n=int(whole[0].sum()),
         gaps=lambda weights: _gap(labels, (weights @ content).reshape(-1, *whole.shape)),
-        without=lambda: left_out(labels, 0) - left_out(labels, 1),
+        without=lambda: np.subtract(*left_out(labels)),
         width=max(content.shape),
         span=labels.span,
         same=NONE_DISCORDANT,
@@ -53,26 +51,32 @@ def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator
     return max(1, *change.shape), draw
 
 
-def left_out(labels: PairedLabels, side: int) -> Floats:
-    """The metric of A (0) or B (1) where one unit of each kind is left out."""
+def left_out(labels: PairedLabels) -> Floats:
+    """The metric of A and of B, an array [side, kind], where one unit of each kind is left out."""
     repeats, content = _contents(labels)
     if repeats.sum() < 2:
-        return np.full(repeats.size, np.nan)
+        return np.full((2, repeats.size), np.nan)
     classes = labels.table.shape[0]
-    own = content[:, side * classes**2 : (side + 1) * classes**2]
-    whole, place = repeats @ own, np.arange(repeats.size)
+    whole, own = (repeats @ content).reshape(2, -1), content.reshape((-1, classes**2))
+    first = place = np.arange(own.shape[0])  # by kind, A before B
     if labels.clusters is None:  # many cells of the joint table are one cell of a confusion matrix
-        _, first, place = np.unique(_columns(labels)[side], return_index=True, return_inverse=True)
-        own = own[first] if isinstance(own, np.ndarray) else own.tocsr()[first]
-    elif not isinstance(own, np.ndarray):
-        own = own.tocsr()
+        cell = np.column_stack(_columns(labels)) + np.array([0, classes**2])
+        _, first, place = np.unique(cell.ravel(), return_index=True, return_inverse=True)
+    own = own[first] if isinstance(own, np.ndarray) else own.tocsr()[first]
     step = max(1, BATCH // own.shape[1])
-    parts = [
-        _values(labels, (whole - _full(own[at : at + step])).reshape(-1, classes, classes))
-        for at in range(0, own.shape[0], step)
-    ]
-    found: Floats = np.concatenate(parts)[place]
+    parts = []
+    for at in range(0, own.shape[0], step):
+        rest = whole[first[at : at + step] % 2] - _full(own[at : at + step])
+        parts.append(_values(labels, rest.reshape(-1, classes, classes)))
+    found: Floats = np.concatenate(parts)[place].reshape(-1, 2).T
     return found
+
+
+def label_units(labels: PairedLabels) -> tuple[Ints, Floats]:
+    """How many units are of each kind, and the share of the items that one of each holds."""
+    repeats, content = _contents(labels)
+    sizes: Floats = np.asarray(content.sum(axis=1)).ravel()
+    return repeats, sizes / (repeats @ sizes)
 
 
 def _contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:

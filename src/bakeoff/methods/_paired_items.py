@@ -1,11 +1,11 @@
 """What the methods on paired items share: estimate, interval and the note on identical answers."""
 
-from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._paired_difference import paired_interval
+import math
 
-WHICH_CLASSIFIER = "Do two classifiers differ in accuracy on the population that one test set was drawn from?"
+from bakeoff.core.outcomes import PairedItems
+from bakeoff.core.result import Interval, Result
+from bakeoff.methods._reference import Asked, normal_quantile, reach_zero
+
 INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
 NONE_DISCORDANT = "A and B are right and wrong on the same items: there is no difference to judge"
 
@@ -23,7 +23,7 @@ def items_result(
     p_value = p_value if discordant else 1.0
     return asked.result(
         estimate=(items.only_a - items.only_b) / items.n,
-        interval=paired_interval(items, p_value, asked.level, asked.alternative),
+        interval=paired_interval(items, p_value, asked),
         statistic=statistic,
         df=df,
         p_value=p_value,
@@ -31,3 +31,50 @@ def items_result(
         notes=() if discordant else (NONE_DISCORDANT,),
         degenerate=not discordant,
     )
+
+
+def paired_interval(items: PairedItems, p_value: float, asked: Asked) -> Interval:
+    """The score interval for A minus B, reaching 0 wherever the test does not reject 0.
+
+    The exact and corrected tests are more cautious than the score test that the interval inverts;
+    widening it to 0 keeps the two from contradicting each other and can only raise its coverage.
+    """
+    z = normal_quantile(asked.tail)
+    high = _upper(items.only_a, items.only_b, items.n, z)
+    low = -_upper(items.only_b, items.only_a, items.n, z)
+    return asked.interval(*reach_zero(low, high, p_value, asked.level), bound=1.0)
+
+
+def _upper(wins: int, losses: int, n: int, z: float) -> float:
+    """Solve score = -z between the estimate, where the score is 0, and 1."""
+    left, right = (wins - losses) / n, 1.0
+    if z <= 0 or _score(wins, losses, n, right) >= -z:
+        return left if z <= 0 else right
+    # The secant through the last two points, kept between the two ends of the bracket. The score
+    # is nearly linear, so that half a dozen steps from a normal guess do.
+    before, there = left, z
+    point = min(left + z * math.sqrt(wins + losses + z * z) / n, (left + right) / 2)
+    for _ in range(200):
+        value = _score(wins, losses, n, point) + z
+        left, right = (point, right) if value > 0 else (left, point)
+        step = value * (point - before) / (there - value) if there != value else 0.0
+        if abs(step) <= 1e-16 or right - left <= 1e-16:
+            break
+        before, there = point, value
+        point = point + step if left < point + step < right else (left + right) / 2
+    return point
+
+
+def _score(wins: int, losses: int, n: int, delta: float) -> float:
+    """Tango's score statistic for a true difference ``delta``."""
+    # The likeliest chance of "B alone is right" given the difference solves a quadratic.
+    b = (2 * n + losses - wins) * delta - wins - losses
+    c = -losses * delta * (1 - delta)
+    # Of the two algebraically equal roots, the one without cancellation.
+    root = math.sqrt(max(b * b - 8 * n * c, 0.0))
+    only_b = (root - b) / (4 * n) if b <= 0 else -2 * c / (root + b)
+    variance = n * (2 * only_b + delta * (1 - delta))
+    gap = wins - losses - n * delta
+    if variance <= 0:
+        return 0.0 if gap == 0 else math.copysign(math.inf, gap)
+    return gap / math.sqrt(variance)

@@ -8,10 +8,8 @@ import math
 
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import normal_quantile, reach_zero
+from bakeoff.methods._reference import Asked, normal_quantile, reach_zero
 
-TWO_TEST_SETS = "Do two classifiers differ in accuracy, each measured on a test set of its own?"
 EQUAL_RATES = "both error rates are equal"
 INDEPENDENT_SETS = "the two test sets are independent draws from one population"
 

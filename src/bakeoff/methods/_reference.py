@@ -5,38 +5,60 @@ one number. All tails are computed as tails, so that a p-value of 1e-200 is not 
 """
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from scipy import special
 
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Alternative, Interval, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.result import Alternative, Interval, Result, tail_share
 
+Numbers = float | np.floating[Any] | npt.NDArray[np.floating[Any]]  # one case, or many
 IDENTICAL = "A and B are identical here: every difference is 0"
 NO_SPREAD = "the spread that the difference is judged by is 0: the method sees no chance variation at all"
 ONE_ITEM = "one item shows no variation: nothing can be said beyond its own difference"
 CANCELLED = "the differences cancel out and the spread that they are judged by is 0, though not all are 0"
 
 
-def student_p(t: float, df: float, alternative: Alternative) -> float:
-    """The p-value of Student's t; t may be infinite."""
-    return _symmetric_p(lambda x: float(special.stdtr(df, x)), t, alternative)
+class Asked(NamedTuple):
+    """Which method is asked, the level of its interval, and about which side."""
+
+    method: str
+    level: float
+    alternative: Alternative
+
+    @property
+    def tail(self) -> float:
+        """The probability left outside each finite end of the interval."""
+        return tail_share(self.level, self.alternative)
+
+    def interval(self, low: float, high: float, *, bound: float = math.inf) -> Interval:
+        """An interval that is open, or reaches ``bound``, where a one-sided question does not ask."""
+        if self.alternative == "greater":
+            return Interval(low=low, high=bound)
+        return Interval(low=-bound if self.alternative == "less" else low, high=high)
+
+    @property
+    def result(self) -> "partial[Result]":
+        """What the method says, once the rest of a `Result` is given."""
+        return partial(Result, method=self.method, level=self.level, alternative=self.alternative)
 
 
-def normal_p(z: float, alternative: Alternative) -> float:
-    """The p-value of a standard normal statistic."""
-    return _symmetric_p(lambda x: float(special.ndtr(x)), z, alternative)
+def two_tails(for_a: Numbers, for_b: Numbers, alternative: Alternative) -> Any:
+    """The p-value of the tail asked about; two-sided twice the smaller one, at most 1."""
+    if alternative == "two-sided":
+        return np.minimum(1.0, 2 * np.minimum(for_a, for_b))
+    return for_a if alternative == "greater" else for_b
 
 
-def _symmetric_p(cdf: Callable[[float], float], statistic: float, alternative: Alternative) -> float:
-    if alternative == "greater":
-        return float(cdf(-statistic))
-    if alternative == "less":
-        return float(cdf(statistic))
-    return min(1.0, 2 * float(cdf(-abs(statistic))))
+def ratio_p(ratio: float, df: float | None, alternative: Alternative) -> float:
+    """The p-value of Student's t, or of a standard normal where df is None; the ratio may be infinite."""
+    for_a, for_b = (special.ndtr(x) if df is None else special.stdtr(df, x) for x in (-ratio, ratio))
+    return float(two_tails(for_a, for_b, alternative))
 
 
 def directed_p(two_sided: float, direction: float, alternative: Alternative) -> float:
@@ -57,23 +79,27 @@ def normal_quantile(tail: float) -> float:
     return float(-special.ndtri(tail))
 
 
-def at_least(successes: float, trials: float) -> float:
-    """P(S >= successes) for a fair coin thrown ``trials`` times."""
-    if successes <= 0:
-        return 1.0
-    if successes > trials:
-        return 0.0
-    return float(special.betainc(successes, trials - successes + 1, 0.5))
+def at_least(count: Numbers, trials: Numbers, chance: float = 0.5) -> Floats:
+    """P(S >= count) of binomial S, also beyond both ends, extended to fractions by the incomplete Beta."""
+    inside = np.where((count > 0) & (count <= trials), count, 1.0)
+    tail = special.betainc(inside, trials - inside + 1, chance)
+    return np.where(count <= 0, 1.0, np.where(count > trials, 0.0, tail))
 
 
-def fair_coin_p(wins: int, losses: int, alternative: Alternative) -> float:
-    """The exact binomial (sign test) p-value, doubled and capped for two sides (SIG-1)."""
-    trials = wins + losses
-    if alternative == "greater":
-        return at_least(wins, trials)
-    if alternative == "less":
-        return at_least(losses, trials)
-    return min(1.0, 2 * at_least(max(wins, losses), trials))
+def coin_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
+    """The exact p-value of the sign test (SIG-1); counts may be fractions."""
+    return two_tails(at_least(wins, wins + losses), at_least(losses, wins + losses), alternative)
+
+
+def enough(method: str, count: int, what: str) -> None:
+    """Refuse a single one: it has no spread to judge by."""
+    if count < 2:
+        raise InputError(f"{method} needs at least 2 {what}; got {count}")
+
+
+def quotient(top: float, bottom: float) -> float:
+    """Their ratio, infinite where only the bottom is 0; 0/0 is 0."""
+    return top / bottom if bottom else math.copysign(math.inf, top) if top else 0.0
 
 
 def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[float, float]:
@@ -90,7 +116,7 @@ def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[f
 def deviation(values: Floats, noise: float, axis: int | None = None) -> Any:
     """Standard deviation with n - 1; what is no more than rounding noise counts as 0."""
     spread = np.std(values, axis=axis, ddof=1)
-    return np.where(spread <= noise, 0.0, spread) if axis is not None else _snap(float(spread), noise)
+    return np.where(spread <= noise, 0.0, spread) if axis is not None else snap(float(spread), noise)
 
 
 def noise_of(a: Floats, b: Floats) -> float:
@@ -103,7 +129,7 @@ def all_zero(differences: Floats, noise: float) -> bool:
     return bool(np.all(np.abs(differences) <= noise))
 
 
-def _snap(value: float, noise: float) -> float:
+def snap(value: float, noise: float) -> float:
     return 0.0 if abs(value) <= noise else value
 
 
@@ -124,18 +150,17 @@ def ratio_result(
     ``identical`` says whether estimate and error can both be 0 only because all differences are;
     ``bound`` is the largest difference that there can be.
     """
-    estimate, error = _snap(estimate, noise), _snap(error, noise)
+    estimate, error = snap(estimate, noise), snap(error, noise)
     if error == 0:
         return no_spread(asked, estimate=estimate, df=df, n=n, notes=notes, identical=identical, bound=bound)
     ratio = estimate / error
     reach = (normal_quantile(asked.tail) if df is None else student_quantile(df, asked.tail)) * error
-    side = asked.alternative
     return asked.result(
         estimate=estimate,
         interval=asked.interval(max(estimate - reach, -bound), min(estimate + reach, bound), bound=bound),
         statistic=ratio,
         df=df,
-        p_value=normal_p(ratio, side) if df is None else student_p(ratio, df, side),
+        p_value=ratio_p(ratio, df, asked.alternative),
         n=n,
         notes=notes,
     )

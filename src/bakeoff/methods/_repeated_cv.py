@@ -16,11 +16,19 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method, Terms
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.measured.calibration import calibration_of, is_calibratable
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, parse_df
-from bakeoff.methods._reference import CANCELLED, IDENTICAL, all_zero, noise_of, student_p, student_quantile
-from bakeoff.methods._references import BOUCKAERT_2003
+from bakeoff.core.works import BOUCKAERT_2003
+from bakeoff.measured.tables import calibration_of, is_calibratable
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, parse_df
+from bakeoff.methods._reference import (
+    CANCELLED,
+    IDENTICAL,
+    Asked,
+    all_zero,
+    noise_of,
+    ratio_p,
+    snap,
+    student_quantile,
+)
 
 DF_OPTION = {
     "df": '"calibrated" (the default where that exists), "nominal", or a number; it scales the statistic and '
@@ -44,7 +52,6 @@ def cv_method(
     valid_in: tuple[str, ...] = (),
     invalid_in: tuple[str, ...] = (),
     unsound: str = "",
-    risk: str = "",
     usual: Callable[[FoldScores], Mapping[str, object]] = lambda scores: {},
 ) -> Method:
     """The record of one member: its terms (means, deviations) and nominal df by (runs, folds)."""
@@ -56,13 +63,12 @@ def cv_method(
         if runs < runs_needed or folds < 2:
             raise InputError(f"{key} needs at least {runs_needed} run(s) of 2 folds; got {runs} of {folds}")
         used = chosen_df(key, df, nominal(runs, folds), runs * folds)
-        return _compute(Asked(key, level, alternative), terms, scores, df=used)
+        return _result(Asked(key, level, alternative), terms, scores, df=used)
 
     compute.__doc__ = terms.__doc__
     return Method(
         key=key,
         title=title,
-        question=WHICH_LEARNER,
         takes=FoldScores,
         designs=designs,
         compute=compute,
@@ -76,22 +82,6 @@ def cv_method(
         terms=terms,
         usual=usual,
         unsound=unsound,
-        risk=risk,
-    )
-
-
-def _compute(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Result:
-    x, noise = scores.differences, noise_of(scores.a, scores.b)
-    means, deviations = _snapped(terms, x, noise)
-    mean = float(np.mean(x))
-    return _result(
-        asked,
-        0.0 if abs(mean) <= noise else mean,
-        means,
-        deviations,
-        identical=all_zero(x, noise),
-        df=df,
-        n=x.size,
     )
 
 
@@ -135,31 +125,25 @@ def _average_ratio(means: Floats, deviations: Floats) -> Floats:
     return average
 
 
-def _result(
-    asked: Asked,
-    mean: float,
-    means: Floats,
-    deviations: Floats,
-    *,
-    identical: bool,
-    df: float,
-    n: int,
-) -> Result:
+def _result(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Result:
+    x, noise = scores.differences, noise_of(scores.a, scores.b)
+    means, deviations = _snapped(terms, x, noise)
+    mean = snap(float(np.mean(x)), noise)
     ratio = float(_average_ratio(means, deviations))
     z = ratio * math.sqrt(df + 1)
     flat = not np.any(deviations > 0) and mean == 0 and ratio == 0
-    quantile = student_quantile(df, asked.tail)
-    low, high = _ends(mean, ratio, means, deviations, quantile / math.sqrt(df + 1))
+    critical = student_quantile(df, asked.tail) / math.sqrt(df + 1)
+    low, high = _ends(mean, ratio, means, deviations, critical)
     undefined, infinite = math.isnan(z), math.isinf(z)
-    zero = IDENTICAL if identical else CANCELLED
+    zero = IDENTICAL if all_zero(x, noise) else CANCELLED
     note = UNDEFINED if undefined else SOME_FLAT if infinite else zero if flat else ""
     return asked.result(
         estimate=mean,
         interval=asked.interval(low, high),
         statistic=None if undefined else z,
         df=df,
-        p_value=1.0 if undefined or flat else student_p(z, df, asked.alternative),
-        n=n,
+        p_value=1.0 if undefined or flat else ratio_p(z, df, asked.alternative),
+        n=x.size,
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,
         favours=0 if undefined or np.sign(z) != np.sign(mean) else int(np.sign(mean)),

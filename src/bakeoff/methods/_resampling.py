@@ -9,14 +9,11 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, whole
-from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import Kinds
-from bakeoff.methods._reference import normal_quantile, reach_zero, student_quantile
-from bakeoff.methods._weighting import draw_weights, in_chunks, unit_by_unit
+from bakeoff.core.result import Alternative, Interval, Result
+from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, unit_by_unit
+from bakeoff.methods._reference import Asked, normal_quantile, reach_zero, student_quantile, two_tails
 
 SAME = 1e-12  # differences closer than this count as equal
-ANY_METRIC = "Do two classifiers differ in a metric on the population that one test set was drawn from?"
 NO_BCA = "the BCa interval is not defined here: these are percentiles"
 Ends = Literal["expanded", "percentile", "bca"]
 
@@ -28,6 +25,12 @@ def parse_ends(text: object) -> Ends:
     return cast(Ends, text)
 
 
+def enough_resamples(resamples: int) -> None:
+    """Refuse what is no number of resamples."""
+    if whole(resamples, "resamples") < 1:
+        raise InputError("resamples is 0; expected at least one, and 1000 or more for a steady p-value")
+
+
 def draw_gaps(
     draw: Callable[[int, np.random.Generator], Floats],
     resamples: int,
@@ -36,8 +39,6 @@ def draw_gaps(
     threads: bool = True,
 ) -> tuple[Floats, tuple[str, ...]]:
     """Gaps of ``resamples`` draws, in bounded memory; 0/0 ones are left out and counted."""
-    if whole(resamples, "resamples") < 1:
-        raise InputError("resamples is 0; expected at least one, and 1000 or more for a steady p-value")
     gaps = np.concatenate(in_chunks(draw, int(resamples), width, *path, threads=threads))
     lost = int(np.sum(~np.isfinite(gaps)))
     if lost > resamples / 2:
@@ -66,13 +67,12 @@ def bootstrap_interval(
     kinds: Kinds,
     gaps: Floats,
     p_value: float,
-    level: float,
-    alternative: Alternative,
+    asked: Asked,
     ends: Ends = "expanded",
 ) -> tuple[Interval, tuple[str, ...]]:
     """Percentiles of the gaps; they hold the estimate, and 0 where the test does not reject it."""
     notes: tuple[str, ...] = ()
-    tail = min(tail_share(level, alternative), 0.5)
+    tail = min(asked.tail, 0.5)
     shares = (tail, 1 - tail)
     if ends == "expanded":
         shares = _expanded(kinds, tail)
@@ -81,10 +81,9 @@ def bootstrap_interval(
         shares, notes = (found, notes) if found else (shares, (NO_BCA,))
     low, high = (float(q) for q in np.quantile(gaps, shares))
     low, high = min(low, kinds.estimate), max(high, kinds.estimate)
-    low, high = reach_zero(low, high, p_value, level)
+    low, high = reach_zero(low, high, p_value, asked.level)
     low, high = max(low, -kinds.span), min(high, kinds.span)  # a metric may round beyond its range
-    low, high = keep_asked_ends(low, high, alternative, bound=kinds.span)
-    return Interval(low=low, high=high), notes
+    return asked.interval(low, high, bound=kinds.span), notes
 
 
 def _expanded(kinds: Kinds, tail: float) -> tuple[float, float]:
@@ -93,7 +92,7 @@ def _expanded(kinds: Kinds, tail: float) -> tuple[float, float]:
     Percentiles alone are those of a normal quantile times a standard deviation that divides by n. The
     degrees of freedom are those that the spread of the influences itself shows.
     """
-    units, moved = kinds.units, kinds.influences()
+    units, moved = kinds.units, kinds.influences
     if units < 2 or not np.any(moved):
         return tail, 1 - tail
     reach = student_quantile(influence_degrees(moved, kinds.repeats), tail)
@@ -107,7 +106,7 @@ def expanded_p(kinds: Kinds, p_value: float, alternative: Alternative) -> float:
     The inverse of what `bootstrap_interval` does to a tail, so that both say the same of 0.
     """
     sides = 2 if alternative == "two-sided" else 1
-    units, moved = kinds.units, kinds.influences()
+    units, moved = kinds.units, kinds.influences
     if units < 2 or not np.any(moved) or p_value >= 1:
         return p_value
     reach = float(special.ndtri(p_value / sides)) * math.sqrt((units - 1) / units)
@@ -155,7 +154,7 @@ def tail_p(at_least: int, at_most: int, resamples: int, differing: int, alternat
     """
     for_a, for_b = (at_least + 1) / (resamples + 1), (at_most + 1) / (resamples + 1)
     for_a, for_b = (max(share, 2.0**-differing) for share in (for_a, for_b))
-    return {"greater": for_a, "less": for_b, "two-sided": min(1.0, 2 * min(for_a, for_b))}[alternative]
+    return float(two_tails(for_a, for_b, alternative))
 
 
 def simulated(
@@ -173,12 +172,9 @@ def simulated(
     sides = 2 if asked.alternative == "two-sided" else 1  # a two-sided p-value is twice a share of resamples
     share = p_value / sides
     error = sides * np.sqrt(share * (1 - share) / resamples)
-    return Result(
-        method=asked.method,
+    return asked.result(
         estimate=kinds.estimate,
         interval=interval,
-        level=asked.level,
-        alternative=asked.alternative,
         p_value=p_value,
         n=kinds.n,
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),

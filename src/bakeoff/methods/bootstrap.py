@@ -2,31 +2,27 @@
 
 import numpy as np
 
-from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import Kinds
+from bakeoff.core.works import EFRON_1993
+from bakeoff.methods._kinds import Kinds, score_kinds
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._ranked_clusters import clustered_rank_kinds
-from bakeoff.methods._ranked_kinds import ranked_kinds
-from bakeoff.methods._reference import NO_SPREAD
-from bakeoff.methods._references import EFRON_1993
+from bakeoff.methods._ranked_kinds import clustered_rank_kinds, ranked_kinds
+from bakeoff.methods._reference import NO_SPREAD, Asked
 from bakeoff.methods._resampling import (
-    ANY_METRIC,
     SAME,
     bootstrap_gaps,
     bootstrap_interval,
+    enough_resamples,
     expanded_p,
     parse_ends,
     simulated,
     tail_p,
 )
-from bakeoff.methods._score_kinds import score_kinds
 from bakeoff.methods.delong import IMAGINED, delong
 
 Resampled = PairedLabels | RankedItems | PairedScores
@@ -64,7 +60,9 @@ def bootstrap(
     >>> round(bootstrap(labels, level=0.95, alternative="two-sided").estimate, 6)
     0.1
     """
+    asked = Asked("bootstrap", level, alternative)
     ends, kinds = parse_ends(interval), _kinds(outcomes)
+    enough_resamples(resamples)
     gaps, notes = bootstrap_gaps(kinds, resamples, root_entropy(rng))
     at_least, at_most = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
     floor = tail_p(0, 0, WITHOUT_END, _tell(outcomes, kinds), alternative)
@@ -80,11 +78,11 @@ def bootstrap(
     constant = bool(np.ptp(gaps) <= SAME)
     if constant:
         notes = (*notes, NO_SPREAD if abs(kinds.estimate) > SAME else kinds.same)
-    found, remarks = bootstrap_interval(kinds, gaps, p, level, alternative, ends)
+    found, remarks = bootstrap_interval(kinds, gaps, p, asked, ends)
     if wary is not None:
-        found = _holding_both(found, wary.interval)
+        found = Interval(low=min(found.low, wary.interval.low), high=max(found.high, wary.interval.high))
     return simulated(
-        Asked("bootstrap", level, alternative),
+        asked,
         kinds,
         interval=found,
         p_value=p,
@@ -106,22 +104,13 @@ def _wary(outcomes: Resampled, level: float, alternative: Alternative) -> Result
     return found if IMAGINED in found.notes else None
 
 
-def _holding_both(one: Interval, other: Interval) -> Interval:
-    return Interval(low=min(one.low, other.low), high=max(one.high, other.high))
-
-
 def _tell(outcomes: Resampled, kinds: Kinds) -> int:
     """How many units can show a difference; of a ranking no more than there are with the rarer class."""
     if not isinstance(outcomes, RankedItems):
         return kinds.differing
-    return min(
-        kinds.differing, *(_holding(outcomes, each) for each in (outcomes.positive, ~outcomes.positive))
-    )
-
-
-def _holding(items: RankedItems, chosen: Bools) -> int:
-    """How many items, or clusters that have any, are chosen."""
-    return int(chosen.sum()) if items.clusters is None else len(np.unique(items.clusters[chosen]))
+    units = np.arange(outcomes.a.size) if outcomes.clusters is None else outcomes.clusters
+    holding = (len(np.unique(units[each])) for each in (outcomes.positive, ~outcomes.positive))
+    return min(kinds.differing, *holding)
 
 
 def _kinds(outcomes: Resampled) -> Kinds:
@@ -138,7 +127,6 @@ def _kinds(outcomes: Resampled) -> Kinds:
 record = Method(
     key="bootstrap",
     title="paired bootstrap",
-    question=ANY_METRIC,
     takes=PairedLabels,
     also_takes=(RankedItems, PairedScores),
     compute=bootstrap,

@@ -6,10 +6,9 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER, enough, parse_df, size_ratio
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
-from bakeoff.methods._references import BOUCKAERT_2003, NADEAU_BENGIO_2003
+from bakeoff.core.works import BOUCKAERT_2003, NADEAU_BENGIO_2003
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, parse_df, size_ratio
+from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio_result
 
 
 def corrected_resampled_t(
@@ -35,7 +34,7 @@ def corrected_resampled_t(
     1.9124
     """
     x = scores.differences
-    enough(x, "corrected-resampled-t")
+    enough("corrected-resampled-t", x.size, SCORES)
     noise = noise_of(scores.a, scores.b)
     widened = float(np.sqrt(1 / x.size + size_ratio(scores)))
     used, factor = _form(form, parse_df(df, "corrected-resampled-t"), x.size)
@@ -66,7 +65,6 @@ def _form(form: str, df: float | str, n: int) -> tuple[float, float]:
 record = Method(
     key="corrected-resampled-t",
     title="corrected resampled t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("resampling", "kfold", "repeated-kfold", "five-by-two"),
     compute=corrected_resampled_t,

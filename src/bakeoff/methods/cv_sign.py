@@ -4,10 +4,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import WHICH_LEARNER
-from bakeoff.methods._reference import noise_of
-from bakeoff.methods._references import BOUCKAERT_2003
+from bakeoff.core.works import BOUCKAERT_2003
+from bakeoff.methods._reference import Asked, noise_of
 from bakeoff.methods._repeated_cv import DF_OPTION, chosen_df
 from bakeoff.methods._signs import sign_result
 
@@ -45,7 +43,6 @@ def cv_sign(
 record = Method(
     key="cv-sign",
     title="sign test on repeated cv",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("repeated-kfold", "five-by-two"),
     compute=cv_sign,

@@ -14,7 +14,7 @@ def terms(x: Floats, noise: float) -> tuple[Floats, Floats]:
 
     Examples
     --------
-    >>> from bakeoff.methods._batches import ratios
+    >>> from bakeoff.methods._calibrating import ratios
     >>> round(float(ratios("cv-sorted-runs-averaged-t", [[3, 1], [2, 6]])), 4)
     2.1213
     """

@@ -6,10 +6,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._paired_items import WHICH_CLASSIFIER
-from bakeoff.methods._reference import ratio_result
-from bakeoff.methods._references import DIETTERICH_1998
+from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.methods._reference import Asked, ratio_result
 
 
 def difference_of_proportions(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
@@ -45,7 +43,6 @@ def difference_of_proportions(items: PairedItems, *, level: float, alternative: 
 record = Method(
     key="difference-of-proportions",
     title="difference of two proportions",
-    question=WHICH_CLASSIFIER,
     takes=PairedItems,
     exact="mcnemar-exact",
     compute=difference_of_proportions,

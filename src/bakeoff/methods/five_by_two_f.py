@@ -8,10 +8,9 @@ from scipy import special
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
-from bakeoff.methods._reference import all_zero, directed_p, no_spread, noise_of
-from bakeoff.methods._references import ALPAYDIN_1999
+from bakeoff.core.works import ALPAYDIN_1999
+from bakeoff.methods._fold_scores import NEARLY_NORMAL
+from bakeoff.methods._reference import Asked, all_zero, directed_p, no_spread, noise_of
 from bakeoff.methods.five_by_two_t import run_squares
 
 DF = (10.0, 5.0)
@@ -61,7 +60,6 @@ def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative)
 record = Method(
     key="five-by-two-f",
     title="combined 5x2cv F",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("five-by-two",),
     compute=five_by_two_f,

@@ -7,18 +7,20 @@ import numpy as np
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import NEARLY_NORMAL, WHICH_LEARNER
+from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.methods._fold_scores import NEARLY_NORMAL
 from bakeoff.methods._reference import (
     CANCELLED,
     IDENTICAL,
     NO_SPREAD,
+    Asked,
     all_zero,
     noise_of,
-    student_p,
+    quotient,
+    ratio_p,
+    snap,
     student_quantile,
 )
-from bakeoff.methods._references import DIETTERICH_1998
 
 OPPOSED = "the first fold alone does not point where the mean of all ten does: no side is favoured"
 FIRST = "t and the interval rest on the first of the ten differences, the estimate on all ten"
@@ -42,10 +44,9 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
     1.8257
     """
     x, noise = scores.differences, noise_of(scores.a, scores.b)
-    root = math.sqrt(float(np.mean(run_squares(x))))
-    root = 0.0 if root <= noise else root
-    first, mean = (0.0 if abs(v) <= noise else float(v) for v in (x[0, 0], np.mean(x)))
-    t = first / root if root else math.copysign(math.inf, first) if first else 0.0
+    root = snap(math.sqrt(float(np.mean(run_squares(x)))), noise)
+    first, mean = (snap(float(v), noise) for v in (x[0, 0], np.mean(x)))
+    t = quotient(first, root)
     asked = Asked("five-by-two-t", level, alternative)
     reach = student_quantile(DF, asked.tail) * root
     favours = int(np.sign(first)) if first * mean > 0 else 0
@@ -57,7 +58,7 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
         interval=asked.interval(min(first - reach, mean), max(first + reach, mean)),
         statistic=t,
         df=DF,
-        p_value=student_p(t, DF, alternative) if root or first else 1.0,
+        p_value=ratio_p(t, DF, alternative) if root or first else 1.0,
         n=x.size,
         notes=notes,
         degenerate=root == 0,
@@ -80,7 +81,6 @@ def run_squares(x: Floats) -> Floats:
 record = Method(
     key="five-by-two-t",
     title="5x2cv paired t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("five-by-two",),
     compute=five_by_two_t,

@@ -6,9 +6,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import HALVES_ALIKE, WHICH_LEARNER, parse_df, size_ratio
-from bakeoff.methods._reference import all_zero, deviation, noise_of, ratio_result
+from bakeoff.methods._fold_scores import HALVES_ALIKE, parse_df, size_ratio
+from bakeoff.methods._reference import Asked, all_zero, deviation, noise_of, ratio_result
 
 TINY_SHARE = 0.1
 FLOORS = {"none": "", "items": "the items", "nadeau-bengio": "the corrected resampled t"}
@@ -98,7 +97,6 @@ def _by_items(scores: FoldScores) -> float:
 record = Method(
     key="half-sample-t",
     title="half-sample t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("kfold", "repeated-kfold", "resampling", "five-by-two"),
     compute=half_sample_t,

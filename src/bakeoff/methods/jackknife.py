@@ -2,17 +2,15 @@
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import BELL_MCCAFFREY_2002, EFRON_1993
 from bakeoff.methods._kinds import bell_mccaffrey
-from bakeoff.methods._label_kinds import label_kinds
+from bakeoff.methods._label_kinds import label_kinds, label_units
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import one_item, ratio_result
-from bakeoff.methods._references import BELL_MCCAFFREY_2002, EFRON_1993
-from bakeoff.methods._resampling import ANY_METRIC, influence_degrees
+from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
+from bakeoff.methods._resampling import influence_degrees
 
 ZERO = 1e-14  # what rounding makes of a difference of two equal metrics
 
@@ -38,17 +36,16 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
     kinds = label_kinds(labels)
     if kinds.n == 1:
         return one_item(Asked("jackknife", level, alternative), estimate=kinds.estimate, bound=kinds.span)
-    if kinds.units < 2:
-        raise InputError(f"jackknife needs at least 2 independent items or clusters; got {kinds.units}")
-    moved = kinds.influences()
-    moved[np.abs(moved) <= ZERO] = 0.0
-    df = bell_mccaffrey(kinds.share, kinds.repeats)
+    enough("jackknife", kinds.units, "independent items or clusters")
+    moved = np.where(np.abs(kinds.influences) <= ZERO, 0.0, kinds.influences)
+    repeats, share = label_units(labels)
+    df = bell_mccaffrey(share, repeats)
     if moved.any():
-        df = min(df, influence_degrees(moved, kinds.repeats))
+        df = min(df, influence_degrees(moved, repeats))
     return ratio_result(
         Asked("jackknife", level, alternative),
         estimate=kinds.estimate,
-        error=float(np.sqrt(np.sum(kinds.repeats * (1 - kinds.share) * moved**2))),
+        error=float(np.sqrt(np.sum(repeats * (1 - share) * moved**2))),
         df=df,
         n=kinds.n,
         noise=ZERO,
@@ -60,7 +57,6 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
 record = Method(
     key="jackknife",
     title="jackknife",
-    question=ANY_METRIC,
     takes=PairedLabels,
     compute=jackknife,
     assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "enough items of each class"),

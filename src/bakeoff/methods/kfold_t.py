@@ -3,9 +3,9 @@
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, plain_t
-from bakeoff.methods._references import DIETTERICH_1998, HONAVAR
+from bakeoff.core.works import DIETTERICH_1998, HONAVAR
+from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, plain_t
+from bakeoff.methods._reference import Asked
 
 
 def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
@@ -26,7 +26,6 @@ def kfold_t(scores: FoldScores, *, level: float, alternative: Alternative) -> Re
 record = Method(
     key="kfold-t",
     title="k-fold paired t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("kfold",),
     compute=kfold_t,

@@ -5,10 +5,9 @@ import numpy as np
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, enough
-from bakeoff.methods._reference import noise_of, ratio_result
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
+from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, SCORES
+from bakeoff.methods._reference import Asked, enough, noise_of, ratio_result
 
 EQUAL_SIZES = "n_test is not known: all folds were weighted equally"
 
@@ -28,7 +27,7 @@ def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternati
     0.134375
     """
     x = scores.differences
-    enough(x, "kfold-weighted-t")
+    enough("kfold-weighted-t", x.size, SCORES)
     sizes = np.ones_like(x) if scores.n_test is None else scores.n_test
     mean = float(np.sum(sizes * x) / np.sum(sizes))
     square = float(np.sum(sizes * (x - mean) ** 2) / ((x.size - 1) * np.sum(sizes)))
@@ -46,7 +45,6 @@ def kfold_weighted_t(scores: FoldScores, *, level: float, alternative: Alternati
 record = Method(
     key="kfold-weighted-t",
     title="weighted k-fold paired t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("kfold",),
     compute=kfold_weighted_t,

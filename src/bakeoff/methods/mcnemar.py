@@ -5,10 +5,9 @@ import math
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
-from bakeoff.methods._reference import directed_p, normal_p
-from bakeoff.methods._references import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
+from bakeoff.core.works import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
+from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, items_result
+from bakeoff.methods._reference import Asked, directed_p, ratio_p
 
 
 def mcnemar(items: PairedItems, *, level: float, alternative: Alternative, correction: bool = True) -> Result:
@@ -27,14 +26,13 @@ def mcnemar(items: PairedItems, *, level: float, alternative: Alternative, corre
     won, lost = items.only_a, items.only_b
     gap = max(abs(won - lost) - (1 if correction else 0), 0)
     root = gap / math.sqrt(won + lost) if won + lost else 0.0
-    p = directed_p(normal_p(root, "two-sided"), won - lost, alternative)
+    p = directed_p(ratio_p(root, None, "two-sided"), won - lost, alternative)
     return items_result(Asked("mcnemar", level, alternative), items, p_value=p, statistic=root * root, df=1)
 
 
 record = Method(
     key="mcnemar",
     title="McNemar",
-    question=WHICH_CLASSIFIER,
     takes=PairedItems,
     compute=mcnemar,
     procedures=("SIG-2", "SIG-4"),

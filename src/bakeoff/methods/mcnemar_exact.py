@@ -3,10 +3,9 @@
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
-from bakeoff.methods._reference import fair_coin_p
-from bakeoff.methods._references import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
+from bakeoff.core.works import DIETTERICH_1998, SALZBERG_1997, TANGO_1998
+from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, items_result
+from bakeoff.methods._reference import Asked, coin_p
 
 
 def mcnemar_exact(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
@@ -21,14 +20,13 @@ def mcnemar_exact(items: PairedItems, *, level: float, alternative: Alternative)
     >>> round(mcnemar_exact(items, level=0.95, alternative="two-sided").p_value, 6)
     0.0066
     """
-    p = fair_coin_p(items.only_a, items.only_b, alternative)
+    p = float(coin_p(items.only_a, items.only_b, alternative))
     return items_result(Asked("mcnemar-exact", level, alternative), items, p_value=p)
 
 
 record = Method(
     key="mcnemar-exact",
     title="exact McNemar",
-    question=WHICH_CLASSIFIER,
     takes=PairedItems,
     compute=mcnemar_exact,
     procedures=("SIG-1",),

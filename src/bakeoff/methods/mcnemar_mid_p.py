@@ -3,10 +3,9 @@
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, WHICH_CLASSIFIER, items_result
-from bakeoff.methods._reference import at_least
-from bakeoff.methods._references import DIETTERICH_1998, FAGERLAND_2013, TANGO_1998
+from bakeoff.core.works import DIETTERICH_1998, FAGERLAND_2013, TANGO_1998
+from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, items_result
+from bakeoff.methods._reference import Asked, at_least, two_tails
 
 
 def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
@@ -23,20 +22,17 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
     0.004601
     """
     trials = items.only_a + items.only_b
-    for_a, for_b = (_mid_tail(wins, trials) for wins in (items.only_a, items.only_b))
-    p = {"greater": for_a, "less": for_b, "two-sided": min(1.0, 2 * min(for_a, for_b))}[alternative]
-    return items_result(Asked("mcnemar-mid-p", level, alternative), items, p_value=p)
-
-
-def _mid_tail(wins: int, trials: int) -> float:
     # The mean of two tails, not a tail plus half a probability mass: no cancellation, no factorials.
-    return 0.5 * (at_least(wins, trials) + at_least(wins + 1, trials))
+    for_a, for_b = (
+        0.5 * (at_least(wins, trials) + at_least(wins + 1, trials)) for wins in (items.only_a, items.only_b)
+    )
+    p = float(two_tails(for_a, for_b, alternative))
+    return items_result(Asked("mcnemar-mid-p", level, alternative), items, p_value=p)
 
 
 record = Method(
     key="mcnemar-mid-p",
     title="McNemar mid-p",
-    question=WHICH_CLASSIFIER,
     takes=PairedItems,
     compute=mcnemar_mid_p,
     procedures=("SIG-1",),

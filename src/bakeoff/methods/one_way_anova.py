@@ -8,17 +8,17 @@ from scipy import special
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import deviation, directed_p, no_spread, noise_of, student_quantile
-from bakeoff.methods._references import SALZBERG_1997
-from bakeoff.methods._samples import (
-    BOTH_LEARNERS,
-    EQUAL_MEANS,
-    INDEPENDENT_SAMPLES,
-    NORMAL_MEAN,
-    enough_samples,
+from bakeoff.core.works import SALZBERG_1997
+from bakeoff.methods._reference import (
+    Asked,
+    deviation,
+    directed_p,
+    enough,
+    no_spread,
+    noise_of,
+    student_quantile,
 )
-from bakeoff.methods.unpaired_t import PAIRING_UNUSED
+from bakeoff.methods.unpaired_t import EQUAL_MEANS, INDEPENDENT_SAMPLES, NORMAL_MEAN, PAIRING_UNUSED
 
 
 def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternative) -> Result:
@@ -35,7 +35,7 @@ def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternati
     16.0
     """
     asked, a, b = Asked("one-way-anova", level, alternative), samples.a, samples.b
-    enough_samples("one-way-anova", a, b)
+    enough("one-way-anova", min(a.size, b.size), "samples of each")
     noise, total = noise_of(a, b), a.size + b.size
     inner = (a.size - 1) * deviation(a, noise) ** 2 + (b.size - 1) * deviation(b, noise) ** 2
     df, gap = (1.0, float(total - 2)), float(np.mean(a) - np.mean(b))
@@ -60,7 +60,6 @@ def one_way_anova(samples: SampleScores, *, level: float, alternative: Alternati
 record = Method(
     key="one-way-anova",
     title="one-way analysis of variance",
-    question=BOTH_LEARNERS,
     takes=SampleScores,
     ignores_pairing=True,
     compute=one_way_anova,

@@ -2,16 +2,13 @@
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._kinds import bell_mccaffrey
+from bakeoff.core.works import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
+from bakeoff.methods._kinds import bell_mccaffrey, units_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._reference import all_zero, noise_of, one_item, ratio_result
-from bakeoff.methods._references import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
-from bakeoff.methods._score_kinds import units_of
+from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, one_item, ratio_result
 
 
 def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative) -> Result:
@@ -34,8 +31,7 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     if n == 1:
         return one_item(Asked("paired-mean", level, alternative), estimate=mean, bound=scores.span)
     apart, size, repeats = units_of(x - mean, scores)
-    if repeats.sum() < 2:
-        raise InputError(f"paired-mean needs at least 2 independent items or clusters; got {repeats.sum()}")
+    enough("paired-mean", repeats.sum(), "independent items or clusters")
     noise = noise_of(scores.a, scores.b)
     return ratio_result(
         Asked("paired-mean", level, alternative),
@@ -59,7 +55,6 @@ def _mean(x: "np.ndarray[tuple[int], np.dtype[np.float64]]", scores: PairedScore
 record = Method(
     key="paired-mean",
     title="mean of paired scores",
-    question="Do two models differ in mean score on the population that one test set was drawn from?",
     takes=PairedScores,
     compute=paired_mean,
     assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "the mean is roughly normal"),

@@ -6,10 +6,9 @@ from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
-from bakeoff.methods._samples import BOTH_LEARNERS, INDEPENDENT_SAMPLES, NORMAL_MEAN, enough_samples
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
+from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio_result
+from bakeoff.methods.unpaired_t import INDEPENDENT_SAMPLES, NORMAL_MEAN
 
 
 def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -> Result:
@@ -26,7 +25,7 @@ def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -
     if not samples.paired:
         raise IllegalMethodError("paired-t needs paired samples; use unpaired-t for samples of their own")
     x = samples.a - samples.b
-    enough_samples("paired-t", x)
+    enough("paired-t", x.size, "samples of each")
     noise = noise_of(samples.a, samples.b)
     return ratio_result(
         Asked("paired-t", level, alternative),
@@ -41,7 +40,6 @@ def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -
 record = Method(
     key="paired-t",
     title="paired t",
-    question=BOTH_LEARNERS,
     takes=SampleScores,
     compute=paired_t,
     procedures=("SIG-8",),

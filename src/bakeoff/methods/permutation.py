@@ -6,16 +6,16 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.rng import root_entropy
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import EFRON_1993
 from bakeoff.methods._label_kinds import label_kinds, swaps
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._references import EFRON_1993
+from bakeoff.methods._reference import Asked
 from bakeoff.methods._resampling import (
-    ANY_METRIC,
     SAME,
     bootstrap_gaps,
     bootstrap_interval,
     draw_gaps,
+    enough_resamples,
     simulated,
     tail_p,
 )
@@ -45,7 +45,9 @@ def permutation(
     >>> permutation(labels, level=0.95, alternative="two-sided").p_value < 0.05
     True
     """
+    asked = Asked("permutation", level, alternative)
     kinds, root = label_kinds(labels), root_entropy(rng)
+    enough_resamples(resamples)
     width, swap = swaps(labels)
     swapped, notes = draw_gaps(swap, resamples, width, root, "permutation", resamples)
     at_least = int(np.sum(swapped >= kinds.estimate - SAME))
@@ -55,11 +57,11 @@ def permutation(
     if identical:
         notes = (*notes, kinds.same)
     gaps, lost = bootstrap_gaps(kinds, resamples, root)
-    interval, _ = bootstrap_interval(kinds, gaps, p, level, alternative)
+    interval, _ = bootstrap_interval(kinds, gaps, p, asked)
     if not identical and np.ptp(gaps) <= SAME:
         lost = (*lost, NO_WIDTH)
     return simulated(
-        Asked("permutation", level, alternative),
+        asked,
         kinds,
         interval=interval,
         p_value=p,
@@ -72,7 +74,6 @@ def permutation(
 record = Method(
     key="permutation",
     title="paired permutation",
-    question=ANY_METRIC,
     takes=PairedLabels,
     compute=permutation,
     assumptions=(

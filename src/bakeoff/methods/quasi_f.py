@@ -9,9 +9,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, LayoutScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import all_zero, directed_p, no_spread, noise_of
-from bakeoff.methods._references import RASMUSSEN_1996
+from bakeoff.core.works import RASMUSSEN_1996
+from bakeoff.methods._reference import Asked, all_zero, directed_p, no_spread, noise_of
 
 
 def quasi_f(layout: LayoutScores, *, level: float, alternative: Alternative) -> Result:
@@ -100,7 +99,6 @@ def _reach(squares: tuple[float, float, float], shape: tuple[int, ...], tails: f
 record = Method(
     key="quasi-f",
     title="quasi-F",
-    question="Do two learning algorithms differ in mean score over training sets and items drawn at random?",
     takes=LayoutScores,
     compute=quasi_f,
     assumptions=(

@@ -3,9 +3,9 @@
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, WHICH_LEARNER, parse_df, plain_t
-from bakeoff.methods._references import BOUCKAERT_2003, DIETTERICH_1998
+from bakeoff.core.works import BOUCKAERT_2003, DIETTERICH_1998
+from bakeoff.methods._fold_scores import INDEPENDENT_FOLDS, NEARLY_NORMAL, parse_df, plain_t
+from bakeoff.methods._reference import Asked
 
 
 def resampled_t(
@@ -32,7 +32,6 @@ def resampled_t(
 record = Method(
     key="resampled-t",
     title="resampled paired t",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("resampling",),
     compute=resampled_t,

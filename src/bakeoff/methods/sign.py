@@ -5,12 +5,10 @@ import numpy as np
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import noise_of
-from bakeoff.methods._references import DEMSAR_2006, SALZBERG_1997
+from bakeoff.core.works import DEMSAR_2006, SALZBERG_1997
+from bakeoff.methods._reference import Asked, noise_of
 from bakeoff.methods._signs import sign_result
 
-OVER_DATASETS = "Is one learning algorithm better than another over data sets like these?"
 INDEPENDENT_DATASETS = "the data sets are independent draws from the domains of interest"
 
 
@@ -35,7 +33,6 @@ def sign(scores: DatasetScores, *, level: float, alternative: Alternative) -> Re
 record = Method(
     key="sign",
     title="sign test",
-    question=OVER_DATASETS,
     takes=DatasetScores,
     compute=sign,
     procedures=("SIG-1",),

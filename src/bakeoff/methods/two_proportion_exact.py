@@ -3,20 +3,18 @@
 import math
 
 import numpy as np
-from scipy import special
 
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import Floats, RatePair
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
 from bakeoff.methods._rate_difference import (
     INDEPENDENT_SETS,
-    TWO_TEST_SETS,
     accuracy_gap,
     pooled_error_rate,
     rates_result,
 )
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
+from bakeoff.methods._reference import Asked, at_least
 
 FAR = 40  # standard deviations beyond which a binomial count has a probability below 1e-300
 SAME = 1e-12  # differences of rates closer than this count as equal
@@ -37,35 +35,28 @@ def two_proportion_exact(rates: RatePair, *, level: float, alternative: Alternat
     gap, pooled = accuracy_gap(rates), pooled_error_rate(rates)
     p = 0.0
     if alternative != "less":
-        p += _at_least(abs(gap) if alternative == "two-sided" else gap, rates.n_a, rates.n_b, pooled)
+        p += _as_far(abs(gap) if alternative == "two-sided" else gap, rates.n_a, rates.n_b, pooled)
     if alternative != "greater":
-        p += _at_least(abs(gap) if alternative == "two-sided" else -gap, rates.n_b, rates.n_a, pooled)
+        p += _as_far(abs(gap) if alternative == "two-sided" else -gap, rates.n_b, rates.n_a, pooled)
     p = 1.0 if gap == 0 and alternative == "two-sided" else min(p, 1.0)
     return rates_result(Asked("two-proportion-exact", level, alternative), rates, p_value=p)
 
 
-def _at_least(gap: float, n_few: int, n_many: int, rate: float) -> float:
+def _as_far(gap: float, n_few: int, n_many: int, rate: float) -> float:
     """P(many / n_many - few / n_few >= gap) for independent binomial counts at one rate."""
     # Counts further off than any that matter have no mass that a double can hold.
     reach = FAR * math.sqrt(n_few * rate * (1 - rate)) + 20 * FAR
     start = max(0, math.floor(n_few * (rate - abs(gap)) - reach))
     few = np.arange(start, min(n_few, math.ceil(n_few * (rate + abs(gap)) + reach)) + 1, dtype=np.float64)
     needed = np.ceil(n_many * (few / n_few + gap - SAME))
-    return float(np.sum(_mass(few, n_few, rate) * _upper_tail(needed, n_many, rate)))
-
-
-def _upper_tail(count: Floats, n: int, rate: float) -> Floats:
-    """P(K >= count), also for counts below 0 and above n."""
-    inside = np.clip(count, 1, n)
-    tail = special.betainc(inside, n - inside + 1, rate)
-    return np.where(count <= 0, 1.0, np.where(count > n, 0.0, tail))
+    return float(np.sum(_mass(few, n_few, rate) * at_least(needed, n_many, rate)))
 
 
 def _mass(counts: Floats, n: int, rate: float) -> Floats:
     """Binomial probabilities of neighbouring counts, as differences of whichever tail is the smaller."""
     count = np.append(counts, counts[-1] + 1)
-    upper = _upper_tail(count, n, rate)
-    lower = _upper_tail(n - count + 1, n, 1 - rate)  # P(K < count)
+    upper = at_least(count, n, rate)
+    lower = at_least(n - count + 1, n, 1 - rate)  # P(K < count)
     below = count[:-1] < n * rate
     mass: Floats = np.where(below, np.diff(lower), -np.diff(upper))
     return mass
@@ -74,7 +65,6 @@ def _mass(counts: Floats, n: int, rate: float) -> Floats:
 record = Method(
     key="two-proportion-exact",
     title="exact two-proportion test",
-    question=TWO_TEST_SETS,
     takes=RatePair,
     compute=two_proportion_exact,
     procedures=("SIG-6",),

@@ -5,10 +5,9 @@ import math
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._rate_difference import EQUAL_RATES, INDEPENDENT_SETS, TWO_TEST_SETS, accuracy_gap
-from bakeoff.methods._reference import ratio_result
-from bakeoff.methods._references import HONAVAR
+from bakeoff.core.works import HONAVAR
+from bakeoff.methods._rate_difference import EQUAL_RATES, INDEPENDENT_SETS, accuracy_gap
+from bakeoff.methods._reference import Asked, ratio_result
 
 
 def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alternative) -> Result:
@@ -40,7 +39,6 @@ def two_proportion_unpooled(rates: RatePair, *, level: float, alternative: Alter
 record = Method(
     key="two-proportion-unpooled",
     title="unpooled two-proportion z",
-    question=TWO_TEST_SETS,
     takes=RatePair,
     exact="two-proportion-exact",
     compute=two_proportion_unpooled,

@@ -5,16 +5,14 @@ import math
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import RatePair
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
 from bakeoff.methods._rate_difference import (
     INDEPENDENT_SETS,
-    TWO_TEST_SETS,
     accuracy_gap,
     pooled_error_rate,
     rates_result,
 )
-from bakeoff.methods._reference import normal_p
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
+from bakeoff.methods._reference import Asked, ratio_p
 
 
 def two_proportion_z(rates: RatePair, *, level: float, alternative: Alternative) -> Result:
@@ -33,14 +31,13 @@ def two_proportion_z(rates: RatePair, *, level: float, alternative: Alternative)
     pooled = pooled_error_rate(rates)
     error = math.sqrt(pooled * (1 - pooled) * (1 / rates.n_a + 1 / rates.n_b))
     z = accuracy_gap(rates) / error if error else 0.0
-    p = normal_p(z, alternative) if error else 1.0
+    p = ratio_p(z, None, alternative) if error else 1.0
     return rates_result(Asked("two-proportion-z", level, alternative), rates, p_value=p, statistic=z)
 
 
 record = Method(
     key="two-proportion-z",
     title="pooled two-proportion z",
-    question=TWO_TEST_SETS,
     takes=RatePair,
     exact="two-proportion-exact",
     compute=two_proportion_z,

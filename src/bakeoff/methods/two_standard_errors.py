@@ -8,10 +8,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._fold_scores import WHICH_LEARNER
-from bakeoff.methods._reference import ratio_result
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
+from bakeoff.methods._reference import Asked, ratio_result
 
 
 def two_standard_errors(scores: FoldScores, *, level: float, alternative: Alternative) -> Result:
@@ -71,7 +69,6 @@ def _rates(scores: FoldScores) -> tuple[float, float, int]:
 record = Method(
     key="two-standard-errors",
     title="two-standard-errors rule",
-    question=WHICH_LEARNER,
     takes=FoldScores,
     designs=("holdout", "kfold", "repeated-kfold", "leave-one-out"),
     compute=two_standard_errors,

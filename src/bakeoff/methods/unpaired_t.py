@@ -6,18 +6,13 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._asked import Asked
+from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.methods._fold_scores import parse_df
-from bakeoff.methods._reference import deviation, noise_of, ratio_result
-from bakeoff.methods._references import MARTIN_HIRSCHBERG_1996
-from bakeoff.methods._samples import (
-    BOTH_LEARNERS,
-    EQUAL_MEANS,
-    INDEPENDENT_SAMPLES,
-    NORMAL_MEAN,
-    enough_samples,
-)
+from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio_result
 
+INDEPENDENT_SAMPLES = "the samples are independent of each other: no data are shared between them"
+NORMAL_MEAN = "the mean is roughly normal"
+EQUAL_MEANS = "both means are equal"
 PAIRING_UNUSED = "the samples are paired, and this method throws the pairing away: paired-t uses it"
 
 
@@ -36,7 +31,7 @@ def unpaired_t(
     4.0
     """
     a, b = samples.a, samples.b
-    enough_samples("unpaired-t", a, b)
+    enough("unpaired-t", min(a.size, b.size), "samples of each")
     number = parse_df(df, "unpaired-t", ("martin-hirschberg", "pooled"))
     if number == "pooled" and a.size != b.size:
         raise InputError(
@@ -60,7 +55,6 @@ def unpaired_t(
 record = Method(
     key="unpaired-t",
     title="unpaired t",
-    question=BOTH_LEARNERS,
     takes=SampleScores,
     ignores_pairing=True,
     compute=unpaired_t,

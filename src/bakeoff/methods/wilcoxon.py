@@ -9,11 +9,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints
 from bakeoff.core.result import Alternative, Interval, Result
-from bakeoff.methods._asked import Asked
-from bakeoff.methods._reference import noise_of, reach_zero
-from bakeoff.methods._references import DEMSAR_2006, WILCOXON_1945
+from bakeoff.core.works import DEMSAR_2006, WILCOXON_1945
+from bakeoff.methods._reference import Asked, noise_of, reach_zero, two_tails
 from bakeoff.methods._signs import TOO_FEW, tie_notes
-from bakeoff.methods.sign import INDEPENDENT_DATASETS, OVER_DATASETS
+from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 EXACT_UP_TO = 200  # beyond this the normal approximation, a little too cautious far in the tails
 
@@ -72,10 +71,7 @@ def _p_value(doubled: Ints, won: int, alternative: Alternative) -> float:
     if doubled.size > EXACT_UP_TO:
         return _normal_p(doubled, won, total, alternative)
     chances = _distribution(doubled)
-    at_least, at_most = float(np.sum(chances[won:])), float(np.sum(chances[: won + 1]))
-    if alternative == "two-sided":
-        return min(1.0, 2 * min(at_least, at_most))
-    return at_least if alternative == "greater" else at_most
+    return float(two_tails(np.sum(chances[won:]), np.sum(chances[: won + 1]), alternative))
 
 
 def _distribution(weights: Ints) -> Floats:
@@ -92,11 +88,8 @@ def _distribution(weights: Ints) -> Floats:
 def _normal_p(doubled: Ints, won: int, total: int, alternative: Alternative) -> float:
     """Normal approximation with the exact variance and a continuity correction of half a rank."""
     spread = math.sqrt(float(np.sum(doubled.astype(float) ** 2)) / 4)
-    at_least = float(special.ndtr(-(won - total / 2 - 1) / spread))
-    at_most = float(special.ndtr((won - total / 2 + 1) / spread))
-    if alternative == "two-sided":
-        return min(1.0, 2 * min(at_least, at_most))
-    return at_least if alternative == "greater" else at_most
+    at_least, at_most = (special.ndtr((side * (won - total / 2) + 1) / spread) for side in (-1, 1))
+    return float(two_tails(at_least, at_most, alternative))
 
 
 def _interval(asked: Asked, walsh: Floats, n: int, p_value: float) -> Interval:
@@ -117,7 +110,6 @@ def _interval(asked: Asked, walsh: Floats, n: int, p_value: float) -> Interval:
 record = Method(
     key="wilcoxon",
     title="Wilcoxon signed-rank",
-    question=OVER_DATASETS,
     takes=DatasetScores,
     compute=wilcoxon,
     assumptions=(INDEPENDENT_DATASETS, "differences on different data sets are comparable and symmetric"),

@@ -7,13 +7,15 @@ round.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, cast, get_args
 
 import numpy as np
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
+
+Undefined = Literal["nan", "zero", "exclude"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -71,3 +73,34 @@ def signed(metric: Metric, place: int | None) -> Callable[[Matrices], Any]:
     if place is None:
         return lambda matrices: metric.sign * metric.compute(matrices)
     return lambda matrices: metric.sign * metric.compute(matrices)[..., place]
+
+
+def parse_undefined(text: object) -> Undefined:
+    """Accept ``"nan"`` (0/0 is NaN), ``"zero"`` (it counts as 0) or ``"exclude"`` (means skip it)."""
+    if text not in get_args(Undefined):
+        raise InputError(
+            f'undefined is {text!r}; expected "nan" (0/0 is NaN), "zero" (it counts as 0) or '
+            f'"exclude" (averages over classes leave it out)'
+        )
+    return cast(Undefined, text)
+
+
+def ratio(top: Floats, bottom: Floats, undefined: Undefined) -> Floats:
+    """``top / bottom``; where bottom is 0, NaN or, if asked for, 0.
+
+    >>> ratio([1.0, 0.0], [2.0, 0.0], "nan").tolist()
+    [0.5, nan]
+    """
+    fill = 0.0 if parse_undefined(undefined) == "zero" else np.nan
+    top, bottom = np.broadcast_arrays(np.asarray(top, float), np.asarray(bottom, float))
+    out = np.full(top.shape, fill)
+    np.divide(top, bottom, out=out, where=bottom != 0)
+    return out[()]
+
+
+def macro_mean(values: Floats, undefined: Undefined) -> Floats:
+    """The unweighted mean over classes (the last axis); NaN where a class has none, unless excluded."""
+    if undefined != "exclude":
+        return np.asarray(np.mean(values, axis=-1))[()]
+    defined = ~np.isnan(values)
+    return ratio(np.where(defined, values, 0.0).sum(axis=-1), defined.sum(axis=-1), undefined)

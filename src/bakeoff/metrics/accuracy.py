@@ -2,9 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -24,7 +23,6 @@ record = Metric(
     key="accuracy",
     title="accuracy",
     formula="sum_j TP_j / N; for two classes (TP + TN) / N",
-    higher_is_better=True,
     compute=accuracy,
     right_or_wrong=True,
     scikit=("accuracy",),

@@ -3,8 +3,8 @@
 from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
+from bakeoff.core.works import FAWCETT_2006, HONAVAR
 from bakeoff.metrics._roc import area, cumulative_counts
-from bakeoff.metrics._sources import FAWCETT_2006, HONAVAR
 
 
 def auc(positive: ArrayLike, score: ArrayLike) -> float:
@@ -40,7 +40,6 @@ record = Metric(
     formula=(
         "P(s+ > s-) + P(s+ = s-) / 2 = area under TP / (TP + FN) against FP / (FP + TN) over all thresholds"
     ),
-    higher_is_better=True,
     kind="ranking",
     compute=auc,
     chance=0.5,

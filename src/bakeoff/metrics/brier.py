@@ -5,8 +5,8 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats
+from bakeoff.core.works import DIETTERICH_1998
 from bakeoff.metrics._probabilities import checked
-from bakeoff.metrics._sources import DIETTERICH_1998
 
 
 def brier(truth: ArrayLike, prediction: ArrayLike) -> Floats:

@@ -2,9 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def class_accuracy(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -23,7 +22,6 @@ record = Metric(
     key="class-accuracy",
     title="accuracy of one class against the rest",
     formula="(TP + TN) / N = P(label = c if and only if class = c)",
-    higher_is_better=True,
     compute=class_accuracy,
     per_class=True,
     aliases=("accuracy_j", "one-versus-rest accuracy"),

@@ -4,9 +4,8 @@ import numpy as np
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR, MATTHEWS_1975
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR, MATTHEWS_1975
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def class_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -29,7 +28,6 @@ record = Metric(
     key="class-mcc",
     title="correlation coefficient of one class",
     formula="(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))",
-    higher_is_better=True,
     low=-1.0,
     compute=class_mcc,
     per_class=True,

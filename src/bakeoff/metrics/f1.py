@@ -2,8 +2,7 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -22,7 +21,6 @@ record = Metric(
     key="f1",
     title="F1",
     formula="2 TP / (2 TP + FP + FN) = 2 precision recall / (precision + recall)",
-    higher_is_better=True,
     compute=f1,
     zero_without_items=True,
     scikit=("f1",),

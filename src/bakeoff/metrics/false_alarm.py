@@ -2,9 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def false_alarm(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -25,11 +24,11 @@ record = Metric(
     formula="FP / (FP + TN) = P(label = c | class is not c)",
     higher_is_better=False,
     compute=false_alarm,
-    two_meanings=True,
+    misprint="E-H5",
     per_class=True,
     aliases=("false positive rate", "fall-out", "type I error rate", "1 - specificity"),
     not_to_confuse=(
-        ("false discovery rate", "FP / (FP + TP): how often an alarm is false (E-H5)"),
+        ("false discovery rate", "FP / (FP + TP): how often an alarm is false"),
         (
             "FP / Count(label is not c)",
             "Honavar's second line divides by this count; it must be Count(class is not c) (E-H2)",

@@ -2,8 +2,7 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def kappa(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -26,7 +25,6 @@ record = Metric(
     key="kappa",
     title="Cohen's kappa",
     formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
-    higher_is_better=True,
     low=-1.0,
     compute=kappa,
     chance=0.0,

@@ -5,8 +5,8 @@ from typing import NoReturn
 from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
+from bakeoff.core.works import MILLER_2024
 from bakeoff.metrics._given import refuse
-from bakeoff.metrics._sources import MILLER_2024
 
 
 def loss(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:

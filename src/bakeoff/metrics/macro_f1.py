@@ -2,8 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._sources import SOKOLOVA_2009
-from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.f1 import f1
 
 
@@ -22,7 +22,6 @@ record = Metric(
     key="macro-f1",
     title="macro-averaged F1",
     formula="(1/M) sum_j 2 TP_j / (2 TP_j + FP_j + FN_j), over the M classes",
-    higher_is_better=True,
     compute=macro_f1,
     scikit=("f1_macro",),
     aliases=("mean class F1", "averaged F1"),

@@ -2,8 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.class_mcc import class_mcc
 
 
@@ -25,7 +25,6 @@ record = Metric(
         "(1/M) sum_j (TP_j TN_j - FP_j FN_j) / "
         "sqrt((TP_j + FN_j) (TP_j + FP_j) (TN_j + FP_j) (TN_j + FN_j)), over the M classes"
     ),
-    higher_is_better=True,
     low=-1.0,
     compute=macro_mcc,
     aliases=("MacroAverage CorrelationCoeff",),

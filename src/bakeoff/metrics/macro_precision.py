@@ -2,8 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
-from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.core.works import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.precision import precision
 
 
@@ -22,7 +22,6 @@ record = Metric(
     key="macro-precision",
     title="macro-averaged precision",
     formula="(1/M) sum_j TP_j / (TP_j + FP_j), over the M classes",
-    higher_is_better=True,
     compute=macro_precision,
     scikit=("precision_macro",),
     aliases=(

@@ -2,8 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, macro_mean
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, macro_mean
 from bakeoff.metrics.specificity import specificity
 
 
@@ -22,7 +22,6 @@ record = Metric(
     key="macro-specificity",
     title="macro-averaged specificity",
     formula="(1/M) sum_j TN_j / (TN_j + FP_j), over the M classes",
-    higher_is_better=True,
     compute=macro_specificity,
     aliases=("mean class specificity", "1 - macro-averaged false alarm rate"),
     not_to_confuse=(

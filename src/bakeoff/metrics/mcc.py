@@ -4,9 +4,8 @@ import numpy as np
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import GORODKIN_2004, HONAVAR, MATTHEWS_1975
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import GORODKIN_2004, HONAVAR, MATTHEWS_1975
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -35,7 +34,6 @@ record = Metric(
         "two classes: (TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)); in general "
         "sum (TP TN - FP FN) / sqrt(sum (TP + FP)(TN + FN) * sum (TP + FN)(TN + FP)), sums over classes"
     ),
-    higher_is_better=True,
     low=-1.0,
     compute=mcc,
     chance=0.0,

@@ -2,9 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import SOKOLOVA_2009
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def micro_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -27,7 +26,6 @@ record = Metric(
     formula=(
         "2 sum_j TP_j / (2 sum_j TP_j + sum_j FP_j + sum_j FN_j) = accuracy, where each item has one label"
     ),
-    higher_is_better=True,
     compute=micro_f1,
     scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),

@@ -4,9 +4,8 @@ import numpy as np
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def micro_mcc(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -32,7 +31,6 @@ record = Metric(
         "(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)) with each count summed over "
         "the M classes = (M accuracy - 1) / (M - 1), where each item has one label"
     ),
-    higher_is_better=True,
     low=-1.0,
     compute=micro_mcc,
     aliases=("MicroAverage CC",),

@@ -2,9 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR, SOKOLOVA_2009
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR, SOKOLOVA_2009
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def micro_recall(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -25,7 +24,6 @@ record = Metric(
     key="micro-recall",
     title="micro-averaged recall",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FN_j) = accuracy, where each item has one label",
-    higher_is_better=True,
     compute=micro_recall,
     scikit=("recall_micro",),
     aliases=("micro-averaged sensitivity", "accuracy, where each item has one label"),

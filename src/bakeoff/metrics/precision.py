@@ -2,9 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -23,18 +22,16 @@ record = Metric(
     key="precision",
     title="precision",
     formula="TP / (TP + FP) = P(class = c | label = c)",
-    higher_is_better=True,
     compute=precision,
     zero_without_items=True,
     scikit=("precision",),
-    two_meanings=True,
+    misprint="E-H1",
     per_class=True,
     aliases=("positive predictive value", "PPV", "1 - false discovery rate"),
     not_to_confuse=(
         (
             "specificity",
-            "Honavar's slides call this specificity; specificity is TN / (TN + FP), as in their own "
-            "example (E-H1)",
+            "Honavar's slides call this specificity; specificity is TN / (TN + FP), as in their own example",
         ),
         ("recall", "TP / (TP + FN): the share of the class that is found"),
         ("accuracy", "what some bioinformatics papers call precision; accuracy is (TP + TN) / N"),

@@ -5,8 +5,8 @@ from typing import NoReturn
 from numpy.typing import ArrayLike
 
 from bakeoff.core.metric import Metric
+from bakeoff.core.works import MILLER_2024
 from bakeoff.metrics._given import refuse
-from bakeoff.metrics._sources import MILLER_2024
 
 
 def score(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
@@ -26,7 +26,6 @@ record = Metric(
     key="score",
     title="score",
     formula="one number for each item, as a program or a person gave it, and their mean",
-    higher_is_better=True,
     low=-float("inf"),
     high=float("inf"),
     kind="per-item",

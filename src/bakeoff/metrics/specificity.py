@@ -2,9 +2,8 @@
 
 from bakeoff.core.arrays import Floats, Matrices
 from bakeoff.core.metric import Metric
-from bakeoff.metrics._confusion import class_counts
-from bakeoff.metrics._sources import HONAVAR
-from bakeoff.metrics._undefined import Undefined, ratio
+from bakeoff.core.works import HONAVAR
+from bakeoff.metrics._confusion import Undefined, class_counts, ratio
 
 
 def specificity(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
@@ -23,9 +22,8 @@ record = Metric(
     key="specificity",
     title="specificity",
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
-    higher_is_better=True,
     compute=specificity,
-    two_meanings=True,
+    misprint="E-H1",
     per_class=True,
     aliases=(
         "true negative rate",
@@ -37,7 +35,7 @@ record = Metric(
         (
             "precision",
             "TP / (TP + FP), which Honavar's slides define under the name specificity; their example "
-            "uses TN / (TN + FP) (E-H1)",
+            "uses TN / (TN + FP)",
         ),
         ("negative predictive value", "TN / (TN + FN)"),
     ),

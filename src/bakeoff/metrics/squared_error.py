@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, finite
-from bakeoff.metrics._sources import DIETTERICH_1998
+from bakeoff.core.works import DIETTERICH_1998
 
 
 def squared_error(truth: ArrayLike, prediction: ArrayLike) -> Floats:

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.values import Column, as_number, is_number, is_text, shown
+from bakeoff.core.outcomes import Ints
+from bakeoff.read.columns import to_array
+from bakeoff.read.values import EXACT, Column, as_number, is_number, is_text, shown
 
 Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
 
@@ -60,7 +62,10 @@ def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Colum
     truth beside numbers otherwise is left: the numbers may be scores of a positive class.
     """
     said = [values for role, (values, _) in columns.items() if role != "truth"]
-    labels = any(map(is_text, said)) or _partly_numbers(columns["truth"][0])
+    true = columns["truth"][0]
+    labels = any(map(is_text, said)) or (
+        is_text(true) and any(as_number(text) is not None for text in set(true.tolist()))
+    )
     if not labels:
         return {role: values for role, (values, _) in columns.items()}
     same = dict(zip(columns, alike(list(columns.values())), strict=True))
@@ -68,14 +73,12 @@ def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Colum
     return same
 
 
-def alike(columns: Sequence[Written], *, as_ids: bool = False) -> list[Column]:
+def alike(columns: Sequence[Written]) -> list[Column]:
     """Read columns the same way: all as numbers, or all as the text that was written."""
     if not any(is_text(values) for values, _ in columns):
         return [values for values, _ in columns]
-    if any(values.dtype.kind == "b" for values, _ in columns) and not as_ids:
+    if any(values.dtype.kind == "b" for values, _ in columns):
         columns = [_truth_values(values, texts) for values, texts in columns]
-    if as_ids:  # an id 7 is an id "7", whatever the type of the file
-        return [_as_text(values) if texts is None else texts for values, texts in columns]
     return [values if texts is None else texts for values, texts in columns]
 
 
@@ -124,10 +127,6 @@ def few(values: Sequence[Any]) -> str:
     return ", ".join(shown(value) for value in values[:3]) + (", ..." if len(values) > 3 else "")
 
 
-def _partly_numbers(values: Column) -> bool:
-    return is_text(values) and any(as_number(text) is not None for text in set(values.tolist()))
-
-
 def _truth_values(values: Column, texts: Column | None) -> Written:
     """Text that says true or false, beside a column of booleans, as booleans."""
     words = {str(value).casefold() for value in values.tolist()} if is_text(values) else set()
@@ -152,3 +151,86 @@ def _refuse_two_spellings(columns: Mapping[str, Column], source: str) -> None:
                     f"{other} has {spelling!r} and {name} has {text!r} in {source}, one number in two "
                     f"spellings among labels that are text; write it alike in all columns"
                 )
+
+
+def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+    """Code columns of labels together: one whole number from 0 upwards for each class.
+
+    Equal values are one class, also where one column writes 1, another 1.0 and a third True; but numbers
+    beside text are refused, so that a class 1 is not told from a class ``"1"``. Classes are in order: numbers
+    by size, then text by the alphabet. The codes of each column are under its name.
+
+    >>> codes, labels = to_labels(truth=["no", "yes", "no"], a=["no", "maybe", "yes"])
+    >>> labels
+    ('maybe', 'no', 'yes')
+    >>> codes["a"].tolist()
+    [1, 0, 2]
+    """
+    arrays = {name: to_array(values, name) for name, values in columns.items()}
+    if all(array.dtype.kind in "biuf" for array in arrays.values()) and _exact_together(arrays):
+        return _code_numbers(arrays)
+    _refuse_confusable(arrays)
+    return _code_objects(arrays)
+
+
+def _exact_together(arrays: Mapping[str, Column]) -> bool:
+    """Whether numpy can put the columns side by side without rounding."""
+    kinds = {array.dtype.kind for array in arrays.values()}
+    if kinds <= {"b", "i"} or kinds <= {"b", "u"} or kinds == {"f"}:
+        return True
+    wholes = [array for array in arrays.values() if array.dtype.kind in "iu"]
+    return all(int(array.max()) <= EXACT and int(array.min()) >= -EXACT for array in wholes)
+
+
+def _code_numbers(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+    floats = any(array.dtype.kind == "f" for array in arrays.values())
+    together = np.concatenate(list(arrays.values()), dtype=np.float64 if floats else None)
+    classes, codes = np.unique(together, return_inverse=True)
+    ends = np.cumsum([len(array) for array in arrays.values()])[:-1]
+    parts = np.split(codes.astype(np.int64).reshape(-1), ends)
+    all_floats = all(array.dtype.kind == "f" for array in arrays.values())
+    labels = (int(v) if floats and not all_floats and v.is_integer() else v for v in classes.tolist())
+    return dict(zip(arrays, parts, strict=True)), tuple(labels)
+
+
+def _code_objects(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
+    seen: dict[Any, int] = {}
+    first = {n: [seen.setdefault(v, len(seen)) for v in array.tolist()] for n, array in arrays.items()}
+    if set(map(type, seen)) == {str}:
+        labels = sorted(seen)
+    else:
+        labels = sorted(seen, key=lambda label: (1, 0, label) if isinstance(label, str) else (0, label, ""))
+    code = np.empty(len(labels), dtype=np.int64)
+    code[[seen[label] for label in labels]] = np.arange(len(labels))
+    return {name: code[np.array(codes)] for name, codes in first.items()}, tuple(labels)
+
+
+def _refuse_confusable(arrays: Mapping[str, Column]) -> None:
+    """Refuse numbers beside text where one class may have been written in both ways."""
+    numbers = [name for name, array in arrays.items() if is_number(array)]
+    texts = [name for name, array in arrays.items() if is_text(array)]
+    if len(texts) == len(arrays):
+        return
+    if numbers and texts:
+        examples = {as_number(value): value for value in reversed(arrays[texts[0]].tolist())}
+        same = next((v for v in arrays[numbers[0]].tolist() if v in examples), arrays[numbers[0]][0])
+        raise _confusion(numbers[0], same, texts[0], examples.get(same, arrays[texts[0]][0]))
+    found: dict[Any, tuple[str, str]] = {}
+    for name, array in arrays.items():
+        for value in {v for v in array.tolist() if isinstance(v, str)}:
+            found.setdefault(as_number(value), (name, value))
+    for name, array in arrays.items():
+        for value in (v for v in array.tolist() if not isinstance(v, str)):
+            if value in found:
+                raise _confusion(name, value, *found[value])
+
+
+def _confusion(number_name: str, number: object, text_name: str, text: object) -> InputError:
+    return InputError(
+        f"{number_name} holds numbers such as {shown(number)} and {text_name} holds text such as "
+        f"{shown(text)}, which are never equal; convert one to the other, or compare scores of a class by "
+        f"auc, log-loss or brier",
+        role=number_name,
+        value=number,
+        expected="labels of one kind",
+    )

@@ -37,20 +37,13 @@ class Attribute:
 
 
 def read_attribute(table: Table, name: str) -> Attribute:
-    r"""A column of a table as numbers to learn from.
+    """A column of a table as numbers to learn from.
 
     Numbers are numbers, false and true are 0 and 1, and a missing value is NaN. Where any value is
-    text or a date, the column is one of categories, in the order of their texts.
+    text or a date, the column is one of categories, in the order of their texts; so many different texts
+    that they name the items rather than describe them are refused.
 
-    Raises
-    ------
-    InputError
-        Where there is no such column, it holds lists or the like, or has so many different texts
-        that they name the items rather than describe them.
-
-    Examples
-    --------
-    >>> from bakeoff.read.frames import table_of
+    >>> from bakeoff.read.table import table_of
     >>> table = table_of({"size": [1.5, None, 2], "colour": ["red", "blue", "red"]}, "the table")
     >>> read_attribute(table, "size").values.tolist(), read_attribute(table, "colour").values.tolist()
     ([1.5, nan, 2.0], [1.0, 0.0, 1.0])

@@ -1,5 +1,6 @@
 """Columns in memory: from arrays, series and frames to arrays without gaps, and labels to codes."""
 
+import hashlib
 from array import array as array_of_numbers
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,25 +8,20 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import Ints
 from bakeoff.read.values import (
     DATES,
-    EXACT,
     NUMBERS,
     Column,
     a_kind,
-    as_number,
     date_text,
     from_values,
-    is_number,
-    is_text,
     missing_positions,
     shown,
 )
 
 
-def wrap(values: object, name: str) -> Any:
-    """A narwhals Series or DataFrame, or the object itself where it is neither."""
+def wrap(values: object, name: str) -> tuple[Any, str]:
+    """A narwhals Series or DataFrame, and which of these it is; nothing where it is neither."""
     import narwhals as nw
     from narwhals.exceptions import NarwhalsError
 
@@ -35,21 +31,10 @@ def wrap(values: object, name: str) -> Any:
         raise InputError(f"{name} cannot be used: {' '.join(str(problem).split())}") from None
     if isinstance(wrapped, nw.LazyFrame):
         raise InputError(f"{name} is a lazy frame; collect it first")
-    return wrapped
-
-
-def is_frame(wrapped: object) -> bool:
-    """Whether `wrap` found a data frame."""
-    import narwhals as nw
-
-    return isinstance(wrapped, nw.DataFrame)
-
-
-def is_series(wrapped: object) -> bool:
-    """Whether `wrap` found a single column."""
-    import narwhals as nw
-
-    return isinstance(wrapped, nw.Series)
+    kind = (
+        "frame" if isinstance(wrapped, nw.DataFrame) else "series" if isinstance(wrapped, nw.Series) else ""
+    )
+    return wrapped, kind
 
 
 def at_position(index: int) -> str:
@@ -62,16 +47,8 @@ def to_array(values: object, name: str, *, place: Callable[[int], str] = at_posi
 
     Lists, tuples, ranges, arrays and the columns of pandas, polars and pyarrow are taken. Text
     stays text and numbers stay numbers: a list that mixes them becomes an array of objects. Dates
-    become text. ``place`` says in words where an item is.
+    become text; anything else, and a gap, is refused. ``place`` says in words where an item is.
 
-    Raises
-    ------
-    InputError
-        Where the column is empty, has a missing value, or holds anything but text, numbers,
-        booleans and dates; with the column's name, the position (from 0) and the value.
-
-    Examples
-    --------
     >>> to_array([1, "1"], "truth")
     array([1, '1'], dtype=object)
     >>> to_array(["cat", None], "truth")
@@ -146,39 +123,6 @@ def _row_names(values: object) -> Any:
     return None if numbered else index
 
 
-def to_labels(**columns: object) -> tuple[dict[str, Ints], tuple[Any, ...]]:
-    """Code columns of labels together: one whole number from 0 upwards for each class.
-
-    Equal values are one class, also where one column writes 1, another 1.0 and a third True.
-    Classes are in order: numbers by size, then text by the alphabet.
-
-    Returns
-    -------
-    codes : dict of arrays
-        The codes of each column, under its name.
-    labels : tuple
-        ``labels[code]`` is the class.
-
-    Raises
-    ------
-    InputError
-        Where numbers stand beside text, so that a class 1 could never equal a class ``"1"``.
-
-    Examples
-    --------
-    >>> codes, labels = to_labels(truth=["no", "yes", "no"], a=["no", "maybe", "yes"])
-    >>> labels
-    ('maybe', 'no', 'yes')
-    >>> codes["a"].tolist()
-    [1, 0, 2]
-    """
-    arrays = {name: to_array(values, name) for name, values in columns.items()}
-    if all(array.dtype.kind in "biuf" for array in arrays.values()) and _exact_together(arrays):
-        return _code_numbers(arrays)
-    _refuse_confusable(arrays)
-    return _code_objects(arrays)
-
-
 def _one_column(array: Column, name: str) -> Column:
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
@@ -196,12 +140,10 @@ def _one_column(array: Column, name: str) -> Column:
 def _from_library(values: object, name: str) -> Column:
     """Read a column of pandas, polars, pyarrow or whatever else numpy can read."""
     if not isinstance(values, str | bytes | dict | set | frozenset):
-        from bakeoff.read.columns import is_frame, is_series, wrap
-
-        wrapped = wrap(values, name)
-        if is_frame(wrapped):
+        wrapped, kind = wrap(values, name)
+        if kind == "frame":
             return _only_column(wrapped, name)
-        if is_series(wrapped):
+        if kind == "series":
             return np.asarray(wrapped.to_numpy())
         if hasattr(values, "to_pylist"):
             return from_values(values.to_pylist())
@@ -233,64 +175,101 @@ def _refuse_strangers(array: Column, name: str, place: Callable[[int], str]) -> 
     )
 
 
-def _exact_together(arrays: Mapping[str, Column]) -> bool:
-    """Whether numpy can put the columns side by side without rounding."""
-    kinds = {array.dtype.kind for array in arrays.values()}
-    if kinds <= {"b", "i"} or kinds <= {"b", "u"} or kinds == {"f"}:
-        return True
-    wholes = [array for array in arrays.values() if array.dtype.kind in "iu"]
-    return all(int(array.max()) <= EXACT and int(array.min()) >= -EXACT for array in wholes)
+def named_columns(values: object) -> dict[str, Any] | None:
+    """The columns of a dict or a data frame by name, or None where it is something else."""
+    if isinstance(values, Mapping):
+        return {str(name): column for name, column in values.items()}
+    # asked of the class: asking a lazy frame itself for its columns would compute them
+    if not hasattr(type(values), "columns"):
+        return None
+    frame, kind = wrap(values, "the table")
+    if kind != "frame":
+        return None
+    names = [str(name) for name in frame.columns]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"the table has two columns called {twice!r}; rename one of them")
+    # get_column takes a number for a name, where frame[0] would be a row
+    return {str(name): frame.get_column(name) for name in frame.columns}
 
 
-def _code_numbers(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
-    floats = any(array.dtype.kind == "f" for array in arrays.values())
-    together = np.concatenate(list(arrays.values()), dtype=np.float64 if floats else None)
-    classes, codes = np.unique(together, return_inverse=True)
-    ends = np.cumsum([len(array) for array in arrays.values()])[:-1]
-    parts = np.split(codes.astype(np.int64).reshape(-1), ends)
-    all_floats = all(array.dtype.kind == "f" for array in arrays.values())
-    labels = (int(v) if floats and not all_floats and v.is_integer() else v for v in classes.tolist())
-    return dict(zip(arrays, parts, strict=True)), tuple(labels)
+def stacked(first: Any, second: Any) -> Any:
+    """The rows of two tables of one kind: arrays, sparse matrices, or data frames.
+
+    >>> stacked(np.zeros((1, 2)), np.ones((1, 2))).tolist()
+    [[0.0, 0.0], [1.0, 1.0]]
+    """
+    shapes = [tuple(each.shape[1:]) for each in (first, second)]
+    if shapes[0] != shapes[1] or type(first) is not type(second):
+        raise InputError(
+            f"the items to test on are {type(second).__name__} with rows of shape {shapes[1]}, and those to "
+            f"train on {type(first).__name__} with {shapes[0]}; expected both alike"
+        )
+    if isinstance(first, np.ndarray):
+        return np.concatenate([first, second])
+    if hasattr(first, "tocoo"):
+        from scipy.sparse import vstack
+
+        return vstack([first, second]).tocsr()
+    import narwhals as nw
+
+    frames = [nw.from_native(each, eager_only=True) for each in (first, second)]
+    if frames[0].columns != frames[1].columns:
+        raise InputError("the items to test on have other columns than those to train on; expected the same")
+    return nw.concat(frames).to_native()
 
 
-def _code_objects(arrays: Mapping[str, Column]) -> tuple[dict[str, Ints], tuple[Any, ...]]:
-    seen: dict[Any, int] = {}
-    first = {n: [seen.setdefault(v, len(seen)) for v in array.tolist()] for n, array in arrays.items()}
-    if set(map(type, seen)) == {str}:
-        labels = sorted(seen)
+Update = Callable[[bytes | memoryview], object]
+
+
+def fingerprint(*parts: object) -> str:
+    """A fingerprint of arrays, sparse matrices, data frames, their columns and None, in the order given.
+
+    >>> fingerprint(np.arange(3)) == fingerprint(np.arange(3)), fingerprint(np.arange(3)) == fingerprint(None)
+    (True, False)
+    """
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        _add(digest.update, part)
+    return digest.hexdigest()
+
+
+def _add(update: Update, part: object) -> None:
+    if part is None:
+        update(b"none;")
+    elif isinstance(part, np.ndarray):
+        _add_array(update, part)
+    elif hasattr(part, "tocoo"):
+        whole = part.tocoo()
+        update(f"sparse {whole.shape};".encode())
+        for column in (whole.row, whole.col, whole.data):
+            _add_array(update, np.asarray(column))
     else:
-        labels = sorted(seen, key=lambda label: (1, 0, label) if isinstance(label, str) else (0, label, ""))
-    code = np.empty(len(labels), dtype=np.int64)
-    code[[seen[label] for label in labels]] = np.arange(len(labels))
-    return {name: code[np.array(codes)] for name, codes in first.items()}, tuple(labels)
+        _add_frame(update, part)
 
 
-def _refuse_confusable(arrays: Mapping[str, Column]) -> None:
-    """Refuse numbers beside text where one class may have been written in both ways."""
-    numbers = [name for name, array in arrays.items() if is_number(array)]
-    texts = [name for name, array in arrays.items() if is_text(array)]
-    if len(texts) == len(arrays):
+def _add_array(update: Update, array: Column) -> None:
+    if array.dtype.kind in "OUS":
+        update(f"text {array.shape};".encode())
+        for value in array.ravel().tolist():
+            word = f"{type(value).__name__}:{value}".encode("utf-8", "surrogatepass")
+            update(f"{len(word)}:".encode() + word)
         return
-    if numbers and texts:
-        examples = {as_number(value): value for value in reversed(arrays[texts[0]].tolist())}
-        same = next((v for v in arrays[numbers[0]].tolist() if v in examples), arrays[numbers[0]][0])
-        raise _confusion(numbers[0], same, texts[0], examples.get(same, arrays[texts[0]][0]))
-    found: dict[Any, tuple[str, str]] = {}
-    for name, array in arrays.items():
-        for value in {v for v in array.tolist() if isinstance(v, str)}:
-            found.setdefault(as_number(value), (name, value))
-    for name, array in arrays.items():
-        for value in (v for v in array.tolist() if not isinstance(v, str)):
-            if value in found:
-                raise _confusion(name, value, *found[value])
+    update(f"{array.dtype.str} {array.shape};".encode())
+    # Dates have no buffer of their own; as bytes they do.
+    update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
 
 
-def _confusion(number_name: str, number: object, text_name: str, text: object) -> InputError:
-    return InputError(
-        f"{number_name} holds numbers such as {shown(number)} and {text_name} holds text such as "
-        f"{shown(text)}, which are never equal; convert one to the other, or compare scores of a class by "
-        f"auc, log-loss or brier",
-        role=number_name,
-        value=number,
-        expected="labels of one kind",
-    )
+def _add_frame(update: Update, frame: object) -> None:
+    columns = named_columns(frame)
+    if columns is None and hasattr(frame, "__array__"):  # one column of a frame, such as texts
+        _add_array(update, np.asarray(frame))
+        return
+    if columns is None:
+        raise InputError(
+            f"X is {type(frame).__name__}; expected an array, a sparse matrix or a data frame of pandas, "
+            f"polars or pyarrow"
+        )
+    for name, column in columns.items():
+        update(f"column {len(name)}:{name};".encode())
+        _add_array(update, np.asarray(column))

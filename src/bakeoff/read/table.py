@@ -1,34 +1,23 @@
-"""A table in memory: columns that can be used, for the others why not, and the place of each row."""
+"""Tables in memory: columns that can be used, for the others why not, and the place of each row.
 
+They come out of CSV, TSV, Parquet and JSON Lines files, or of data frames and dicts of columns.
+"""
+
+import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
-from bakeoff.read.columns import at_position, to_array
-from bakeoff.read.values import Column
-
-
-@dataclass(frozen=True, kw_only=True)
-class Place:
-    """A row, counted from 1, and the line in which it starts; of several files also the file.
-
-    >>> print(Place(row=8, line=9), "|", Place(row=3, file="part-2.parquet"))
-    in row 8 (line 9) | in row 3 of part-2.parquet
-    """
-
-    row: int
-    line: int | None = None
-    file: str = ""
-
-    def __str__(self) -> str:
-        return f"in {self.words}"
-
-    @property
-    def words(self) -> str:
-        """The place without a preposition."""
-        line = "" if self.line is None else f" (line {self.line})"
-        return f"row {self.row}{line}" + (f" of {self.file}" if self.file else "")
+from bakeoff.read.columns import at_position, missing_value, to_array
+from bakeoff.read.engine.duck import DuckEngine, engine_for
+from bakeoff.read.engine.files import READERS
+from bakeoff.read.engine.sources import Source, from_json, refuse_header
+from bakeoff.read.engine.text_files import Shard, consecutive
+from bakeoff.read.opening import TABLES, file_path, kept, opened
+from bakeoff.read.values import MISSING, Column, kind_of_table, parse_cells, stripped
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -107,14 +96,113 @@ def build_table(
     )
 
 
-def check_names(names: Sequence[str], source: str) -> None:
-    """Refuse columns that cannot be told apart by name."""
-    first: dict[str, int] = {}
-    for at, name in enumerate(names):
-        if not name:
-            raise FileError(f"{source} has no name for column {at + 1}; give every column a name")
-        if first.setdefault(name, at) != at:
-            raise FileError(
-                f"{source} has two columns called {name!r} (columns {first[name] + 1} and {at + 1}); "
-                f"rename one of them, or add the line of column names if it is missing"
+def table_of(columns: Mapping[str, Any], source: str) -> Table:
+    """A table out of named columns of equal length.
+
+    >>> table_of({"fold": [0, 1], "score": [0.5, None]}, "the table").names
+    ['fold', 'score']
+    """
+    lengths: dict[str, int] = {}
+    for name, column in columns.items():
+        if isinstance(column, str | bytes | Mapping) or not hasattr(column, "__len__"):
+            raise InputError(f"column {name!r} of {source} is {column!r}; expected a list or an array")
+        lengths[name] = len(column)
+    if not lengths or not max(lengths.values()):
+        raise InputError(f"{source} has no items at all; expected one row for each score")
+    first, rows = next(iter(lengths.items()))
+    for name, length in lengths.items():
+        if length != rows:
+            raise InputError(
+                f"column {first!r} of {source} has {rows} rows and column {name!r} has {length}; "
+                f"expected as many"
             )
+    return build_table(columns, rows=rows, source=source, in_memory=True)
+
+
+def read_table(path: str | os.PathLike[str], *, name: str | None = None) -> Table:
+    """Read a table from a CSV, TSV, Parquet or JSON Lines file.
+
+    Text cells become numbers only where every cell of their column is one. Empty cells and NA,
+    NaN, null and the like are missing values: an error only if their column is asked for. Messages
+    speak of the file by ``name`` where it is given.
+    """
+    with engine_for([path]) as engine:
+        return _fetched(engine, *_begun(engine, path, name))
+
+
+def columns_of(path: str | os.PathLike[str], *, name: str, most_rows: int) -> list[str]:
+    """The names of the columns of a file; one of Parquet may not have more rows, however small it is."""
+    with engine_for([path]) as engine:
+        source, shard = _begun(engine, path, name)
+        if shard.kind == "parquet" and (rows := source.rows()) > most_rows:
+            raise FileError(f"{name} has {rows:,} rows; expected at most {most_rows:,}: use fewer")
+        return list(source.kinds)
+
+
+def _begun(engine: DuckEngine, path: str | os.PathLike[str], name: str | None) -> tuple[Source, Shard]:
+    """The source that a single file is, of which no row has been read."""
+    file, called = file_path(path)
+    called = name or called
+    file = kept(file, called, engine.folder)
+    with opened(file, called, expected=TABLES) as stream:
+        kind = kind_of_table(stream.peek(64)[:64], file.suffix, called)
+    shard = Shard(path=file, name=called, kind=kind)
+    return READERS[kind](engine, [shard], called), shard
+
+
+def _fetched(engine: DuckEngine, source: Source, shard: Shard) -> Table:
+    """All columns of a source that can be had."""
+    names = [name for name in source.kinds if name not in source.faults]
+    rows = source.rows()
+    if not rows:
+        raise source.no_items()
+    found = engine.masked(source.select(names)).values() if names else ()
+    named = dict(zip(names, found, strict=True))
+    if source.spelled:
+        return _spelled(source, named, _lines(source, shard, rows))
+    if source.json:
+        values = {name: _parsed(source, column) for name, column in named.items()}
+        return build_table(values, rows=rows, source=source.name, lines=_lines(source, shard, rows))
+    return build_table(named, rows=rows, source=source.name, faults=source.faults)
+
+
+def _spelled(source: Source, named: Mapping[str, Column], lines: Sequence[int]) -> Table:
+    cells = {name: [stripped(cell) for cell in column.tolist()] for name, column in named.items()}
+    names = list(cells)
+    refuse_header(source, names, sum(list(row) == names for row in zip(*cells.values(), strict=True)))
+    table = build_table(cells, rows=len(lines), source=source.name, convert=_convert, lines=lines)
+    return replace(
+        table,
+        texts={name: np.array(cells[name], dtype=object) for name in table.columns},
+        faulty={name: _with_gaps(cells[name]) for name in table.faulty},
+    )
+
+
+def _lines(source: Source, shard: Shard, rows: int) -> Sequence[int]:
+    """The line in which each row starts."""
+    header = int(source.spelled)
+    if source.walk is None or consecutive(shard, header, rows):
+        return range(header + 1, header + 1 + rows)
+    return [place.line or 0 for place, _ in source.walk([])]
+
+
+def _parsed(source: Source, column: Column) -> list[object]:
+    texts = column.tolist()
+    known = {text: None if text is None else from_json(source, text) for text in set(texts)}
+    return [known[text] for text in texts]
+
+
+def _convert(cells: Sequence[str], name: str, *, place: Callable[[int], str]) -> Column:
+    gaps = [at for at, cell in enumerate(cells) if cell in MISSING]
+    if gaps:
+        raise missing_value(name, cells[gaps[0]], place(gaps[0]), len(gaps), len(cells))
+    return parse_cells(cells)
+
+
+def _with_gaps(cells: Sequence[str]) -> Column:
+    """The column that the cells with something in them make, and None in the others."""
+    column = np.full(len(cells), None, dtype=object)
+    there = [at for at, cell in enumerate(cells) if cell not in MISSING]
+    if there:
+        column[there] = parse_cells([cells[at] for at in there])
+    return column

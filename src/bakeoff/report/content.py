@@ -4,16 +4,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from bakeoff.core.comparison import Comparison
 from bakeoff.core.origin import Origin, origin_here
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.draw.charts import Chart, forest, verdict_charts, verdict_page
 from bakeoff.report.draw.exhibit import Figure
 from bakeoff.report.draw.slice_charts import slices_charts
 from bakeoff.report.summary import What, summarise
 from bakeoff.report.words.experiment import experiment_text
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 FOREST = "The difference of each pair with its interval; the numbers are in the table of all comparisons."
 

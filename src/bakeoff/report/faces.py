@@ -1,12 +1,21 @@
-"""The ways in which a noun shows itself, for `bakeoff.core.face`."""
+"""The ways in which a noun shows itself, for `bakeoff.core.written`."""
 
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.verdict import Verdict
-from bakeoff.report.values import verdict_values as values
-from bakeoff.report.words.facts import adjusted_by
-from bakeoff.report.words.full_text import full_text
+from bakeoff.core.family import Adjustment
+from bakeoff.core.result import Interval
+from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
+from bakeoff.report.terminal import full_text
+from bakeoff.report.words.facts import (
+    adjusted_by,
+    alone_right,
+    measured_told,
+    reason_told,
+    replication_told,
+    work_rows,
+)
 from bakeoff.report.words.verdict import sentence
 
 if TYPE_CHECKING:
@@ -15,9 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def text(noun: Verdict | Adjustment) -> str:
-    """All that the terminal shows of a verdict, or how p-values were adjusted."""
-    return adjusted_by(noun) if isinstance(noun, Adjustment) else full_text(noun)
+def text(noun: Verdict | Adjustment | Measured | Replicability) -> str:
+    """All that the terminal shows of a verdict, or one of its facts in words."""
+    if isinstance(noun, Adjustment):
+        return adjusted_by(noun)
+    if isinstance(noun, Measured):
+        return measured_told(noun)
+    return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
 def html(what: "What") -> str:
@@ -27,3 +40,106 @@ def html(what: "What") -> str:
     from bakeoff.report.formats.html import notebook
 
     return notebook(Content(what))
+
+
+OF_A_SLICE = [
+    "decision",
+    "estimate",
+    "interval",
+    "p_value",
+    "adjusted_p_value",
+    "adjustment",
+    "method",
+    "values",
+    "value_intervals",
+    "caveats",
+]
+
+
+def values(v: Verdict) -> dict[str, Any]:
+    """Everything about a verdict, under the names of the contract."""
+    r = v.result
+    own = v.value_intervals
+    return {
+        "decision": v.decision,
+        "sentence": sentence(v),
+        "names": list(v.names),
+        "metric": v.metric,
+        "subject": v.unit.subject,
+        "values": None if v.values is None else list(v.values),
+        "value_intervals": None if own is None else [_ends(map(float, each)) for each in own],
+        "detail": alone_right(v),
+        "method": r.method,
+        "estimate": r.estimate,
+        "interval": _ends(r.interval),
+        "level": r.level,
+        "alternative": r.alternative,
+        "statistic": None if r.statistic is None else _finite(r.statistic),
+        "df": list(r.df) if isinstance(r.df, tuple) else r.df,
+        "p_value": r.p_value,
+        "n": r.n,
+        "alpha": v.alpha,
+        "margin": v.margin,
+        "degenerate": r.degenerate,
+        "notes": [*r.notes, *_infinite(v)],
+        "reason": reason_told(v.reason),
+        "risk": v.risk,
+        "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],
+        "replicability": None if v.replicability is None else v.replicability.to_dict(),
+        **_of_experiments(v),
+        **_of_slices(v),
+    }
+
+
+def _infinite(v: Verdict) -> list[str]:
+    """Which numbers cannot be told in JSON."""
+    named = {"statistic": [v.result.statistic or 0.0], "interval": list(v.result.interval)}
+    return [
+        f"the {name} is infinite here and null in this form"
+        for name, numbers in named.items()
+        if any(map(math.isinf, numbers))
+    ]
+
+
+def _of_experiments(v: Verdict) -> dict[str, Any]:
+    """What only verdicts on experiments have."""
+    adjusted = {"adjusted_p_value": v.adjusted_p_value, "adjustment": str(v.adjustment)}
+    ran = {"work": dict(work_rows(v.work)), "methods": [_opinion(each) for each in v.opinions]}
+    return (adjusted if v.adjustment else {}) | (ran if v.work else {})
+
+
+def _opinion(each: Opinion) -> dict[str, Any]:
+    r = each.result
+    return {
+        "method": each.method,
+        "unsound": each.unsound,
+        "marks": list(each.marks),
+        "decision": each.decision,
+        "estimate": None if r is None else r.estimate,
+        "interval": None if r is None else _ends(r.interval),
+        "p_value": None if r is None else r.p_value,
+        "refused": each.refused,
+    }
+
+
+def _of_slices(v: Verdict) -> dict[str, Any]:
+    """What only sliced verdicts have."""
+    if not v.slices:
+        return {}
+    differ = None if v.heterogeneity is None else v.heterogeneity.to_dict()
+    return {"by": v.by, "slices": [_slice(each) for each in v.slices], "heterogeneity": differ}
+
+
+def _slice(each: Slice) -> dict[str, Any]:
+    """A slice; what is not known of one that was refused is None."""
+    told = {"caveats": []} if each.verdict is None else values(each.verdict)
+    own = {name: told.get(name) for name in OF_A_SLICE}
+    return {"slice": each.name, "n": each.n, **own, "refused": each.refused}
+
+
+def _ends(ends: Interval | Iterable[float]) -> list[float | None]:
+    return [_finite(end) for end in ends]
+
+
+def _finite(value: float) -> float | None:
+    return None if math.isinf(value) else value

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
 from bakeoff.experiment.observer import Interim, Silent
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

@@ -1,17 +1,95 @@
-"""A verdict on the terminal: the answer first, colours only where a person looks."""
+"""A verdict on the terminal, in plain text or in colour, and a bar while it is computed."""
 
+import contextlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.verdict import Verdict
-from bakeoff.report.words.full_text import DECIDED, Block, blocks, full_text
-from bakeoff.report.words.verdict import sentence
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words import slices as slice_words
+from bakeoff.report.words import verdict as words
+from bakeoff.report.words.verdict import sentence, visible
 
 if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
     from rich.table import Table
+
+
+DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """A heading, a table and lines below it; styles are for where a person looks.
+
+    ``right`` are the columns of numbers, ``styles`` those of the rows; without a heading the rows are names
+    and what they stand for.
+    """
+
+    heading: str = ""
+    rows: Sequence[tuple[str, ...]] = ()
+    right: Collection[int] = ()
+    styles: Sequence[str] = ()
+    lines: Sequence[tuple[str, str]] = ()
+
+    @property
+    def plain(self) -> list[str]:
+        """The block without styles, a table below a heading indented."""
+        table = words.aligned(list(self.rows), right=self.right) if self.rows else []
+        inside = [f"  {line}" for line in table] if self.heading else table
+        return [*([self.heading] if self.heading else []), *inside, *(line for line, _ in self.lines)]
+
+
+def blocks(v: Verdict) -> list[Block]:
+    """What the terminal shows below the sentence, whatever the names hold."""
+    return [
+        replace(
+            each,
+            heading=visible(each.heading),
+            rows=[tuple(map(visible, row)) for row in each.rows],
+            lines=[(visible(line), style) for line, style in each.lines],
+        )
+        for each in _blocks(v)
+    ]
+
+
+def _blocks(v: Verdict) -> list[Block]:
+    lines = [(f"{kind}: {text}", "yellow" if kind == "caveat" else "dim") for kind, text in words.remarks(v)]
+    found = [Block(rows=words.numbers(v))]
+    found += [sliced(v)] if v.slices else []
+    found += [Block(lines=lines)] if lines else []
+    return found + ([_opinions(v)] if v.opinions else [])
+
+
+def sliced(v: Verdict) -> Block:
+    """The slices: those decided stand out, those not judged are dim, the whole is last."""
+    heading, *below = slice_words.around(v)
+    shown = slice_words.telling(v, slice_words.MOST)
+    found = [*(each.verdict for each in shown), v]
+    return Block(
+        heading=heading,
+        rows=slice_words.rows(v, shown),
+        right=slice_words.numeric(v),
+        styles=["dim", *("dim" if each is None else DECIDED.get(each.decision, "") for each in found)],
+        lines=[(line, "") for line in below],
+    )
+
+
+def _opinions(v: Verdict) -> Block:
+    """What every legal method says; the one that decided stands out, unsound ones are dim."""
+    styles = ["bold" if each.method == v.result.method else "dim" * each.unsound for each in v.opinions]
+    return Block(
+        heading=words.opinions_heading(v), rows=words.opinions(v, words.p_said), styles=["dim", *styles]
+    )
+
+
+def full_text(v: Verdict) -> str:
+    """All that the terminal shows of a verdict, where no person looks."""
+    below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(v)]
+    return "\n\n".join([visible(words.sentence(v)), *below])
 
 
 def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> None:
@@ -80,3 +158,48 @@ def _fitting(rows: Sequence[tuple[str, ...]], room: int) -> list[int]:
             break
         kept = [at for at in kept if at not in left_out]
     return kept
+
+
+@contextlib.contextmanager
+def scan_progress(
+    quiet: bool = False, console: "Console | None" = None, what: str = "reading the predictions"
+) -> Iterator[Callable[[float], None] | None]:
+    """Something to tell the share that is done; the bar appears when it is first told, and goes at the end.
+
+    None where nobody watches: standard error is no terminal, or quiet was asked for.
+
+    Examples
+    --------
+    >>> with scan_progress(quiet=True) as told:
+    ...     print(told)
+    None
+    """
+    watched = console is not None or (sys.stderr is not None and sys.stderr.isatty())
+    if quiet or not watched:
+        yield None
+        return
+    bar: Progress | None = None
+
+    def tell(share: float) -> None:
+        nonlocal bar
+        with contextlib.suppress(OSError):  # a terminal that has gone away must not cost a scan
+            if bar is None:
+                bar = _bar(console, what)
+                bar.start()
+            bar.update(bar.task_ids[0], completed=share)
+
+    try:
+        yield tell
+    finally:
+        if bar is not None:
+            with contextlib.suppress(OSError):
+                bar.stop()
+
+
+def _bar(console: "Console | None", what: str) -> "Progress":
+    from rich.console import Console
+    from rich.progress import Progress
+
+    bar = Progress(console=console or Console(stderr=True), transient=True, redirect_stdout=False)
+    bar.add_task(what, total=1.0)
+    return bar

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from bakeoff.web.templates import page
 
 if TYPE_CHECKING:
-    from bakeoff.measured.risk import Risk
+    from bakeoff.measured.tables import Risk
     from bakeoff.report.words.catalogue import Record
 
 APART = ("key", "title", "measured")
@@ -39,7 +39,7 @@ def _recommended(record: "Record") -> list["Risk"]:
     from bakeoff.core.method import Method
     from bakeoff.core.outcomes import FoldScores
     from bakeoff.designs import Holdout, RepeatedKFold
-    from bakeoff.measured.risk import risks
+    from bakeoff.measured.tables import risks
 
     if not isinstance(record, Method):
         return []
@@ -64,7 +64,7 @@ def _design(risk: "Risk") -> str:
 def method(request: Request) -> Response:
     """What is known about one key."""
     from bakeoff.core.exceptions import unknown_name
-    from bakeoff.measured.risk import about, risks
+    from bakeoff.measured.tables import about, risks
     from bakeoff.report.words.catalogue import REGISTRIES
     from bakeoff.report.words.catalogue import page as told
     from bakeoff.web.refusals import RefusalError
@@ -90,13 +90,13 @@ def method(request: Request) -> Response:
 
 
 def _measured(risk: "Risk") -> dict[str, str]:
-    from bakeoff.measured.risk import setting_in_words
+    from bakeoff.report.words.facts import setting_told
 
     least, mean = risk.coverage
     return {
         "design": _design(risk),
         "alarms": _alarms(risk),
-        "worst": setting_in_words(risk.worst().setting),
+        "worst": setting_told(risk.worst().setting),
         "power": f"{100 * risk.power():.0f} %",
         "coverage": f"{100 * least:.0f} % (mean {100 * mean:.0f} %)",
         "agree": f"{100 * risk.replicability[0]:.0f} %",

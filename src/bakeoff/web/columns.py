@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.read.table import Table
+from bakeoff.web.uploads import Stored
 
 PREDICTIONS = {"truth": "What is true", "a": "Predicted by A", "b": "Predicted by B"}
 SCORES = {"learner": "Learner", "run": "Run", "fold": "Fold", "score": "Score"}
@@ -57,14 +58,15 @@ class UnclearError(InputError):
         self.groups, self.kind = groups, kind
 
 
-def kind_of(table: Table, fields: Mapping[str, str]) -> str:
+def kind_of(file: Stored, fields: Mapping[str, str]) -> str:
     """Whether a table holds predictions or scores: as was said, or by its columns."""
+    names = file.names
     if fields.get("kind") in ("predictions", "scores"):
         return fields["kind"]
     for kind, roles in (("predictions", PREDICTIONS), ("scores", SCORES)):
-        if all((fields.get(role) or role) in table for role in roles if role != "run"):
+        if all((fields.get(role) or role) in names for role in roles if role != "run"):
             return kind
-    raise _unclear(table, fields)
+    raise _unclear(file.table, fields)
 
 
 def _unclear(table: Table, fields: Mapping[str, str]) -> InputError:
@@ -178,25 +180,24 @@ def _described(table: Table, name: str) -> str:
     return f"{name} ({told}{', ...' if table.rows > SHOWN else ''})" if told else f"{name} (has gaps)"
 
 
-def id_of(tables: tuple[Table, Table], fields: Mapping[str, str]) -> str:
+def id_of(a: Stored, b: Stored, fields: Mapping[str, str]) -> str:
     """The column that two files are joined on; asks for all columns where one is missing."""
-    first, second = tables
-    both = [name for name in first.names if name in second]
+    both = [name for name in a.names if name in b.names]
     if not both:
         raise InputError(
-            f"{first.source} and {second.source} have no column in common; expected one that names the "
+            f"{a.name} and {b.name} have no column in common; expected one that names the "
             f"items, to join them on"
         )
     wanted = {role: fields.get(role) or usual for role, usual in TWO_FILES.items()}
-    there = {"id": both, "truth": first.names, "a": first.names, "b": second.names}
-    missing = [role for role, name in wanted.items() if name not in there[role]]
-    if not missing:
+    there = {"id": both, "truth": a.names, "a": a.names, "b": b.names}
+    if all(name in there[role] for role, name in wanted.items()):
         return wanted["id"]
+    first, second = a.table, b.table
     raise UnclearError(
         f"{first.source} has the columns {_listed(first)}, and {second.source} has {_listed(second)}; "
         f"expected id, truth and prediction in the first, id and prediction in the second: say below which "
         f"column is which",
-        choices(tables, fields),
+        choices([first, second], fields),
     )
 
 

@@ -13,12 +13,11 @@ from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.read.table import Table
 from bakeoff.web.asked import Fields, keywords, names, number, whole
 from bakeoff.web.columns import SCORES, UnclearError, choices, id_of, kind_of, which_two
 from bakeoff.web.refusals import RefusalError
 from bakeoff.web.settings import Settings
-from bakeoff.web.uploads import Read, Sent, Stored, is_log, stored
+from bakeoff.web.uploads import Sent, Stored, is_log, stored
 
 KINDS = ("predictions", "scores")
 # What of a request a command line shows before the options that every comparison has.
@@ -45,49 +44,37 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared:
         )
     with stored(sent.files, folder, settings) as files:
         if sent.fields.get("kind") not in KINDS and is_log(files):
-            found = _answer("log", _of_log(files, sent.fields))
-            return replace(found, origin=replace(found.origin, files=tuple(each.mark for each in files)))
-        return compare_tables([each.read(settings) for each in files], sent.fields)
+            return _answer("log", files, sent.fields, _of_log(sent.fields))
+        return compare_tables(files, sent.fields)
 
 
-def compare_tables(read: Sequence[Read], fields: Fields) -> Compared:
+def compare_tables(files: Sequence[Stored], fields: Fields) -> Compared:
     """The verdict on tables of predictions or scores."""
-    tables = [each.table for each in read]
-    kind = "predictions" if len(read) == 2 else kind_of(tables[0], fields)
+    kind = "predictions" if len(files) == 2 else kind_of(files[0], fields)
     try:
-        scores = kind == "scores"
-        found = _answer(kind, _of_scores(tables[0], fields) if scores else _of_predictions(tables, fields))
+        given = _of_scores(fields) if kind == "scores" else _of_predictions(files, fields)
+        return _answer(kind, files, fields, given)
     except UnclearError:
         raise
     except InputError as problem:
         if fields.get("kind") not in KINDS:
             raise
         # The columns were chosen in a step before: they stay chosen, and can be changed.
-        raise UnclearError(str(problem), choices(tables, fields), kind) from None
-    files = tuple((each.table.source, each.digest) for each in read)
-    return replace(found, origin=replace(found.origin, files=files))
+        raise UnclearError(str(problem), choices([each.table for each in files], fields), kind) from None
 
 
-def _of_predictions(tables: list[Table], fields: Fields) -> Request:
-    key = id_of((tables[0], tables[1]), fields) if len(tables) == 2 else None
-    columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by")}
-    return _request(fields, read=tuple(tables), id=key, **columns, positive=fields.get("positive") or None)
+def _of_predictions(files: Sequence[Stored], fields: Fields) -> dict[str, Any]:
+    key = id_of(files[0], files[1], fields) if len(files) == 2 else None
+    columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by", "positive")}
+    return {"id": key, **columns}
 
 
-def _of_scores(table: Table, fields: Fields) -> Request:
-    named = {role: fields[role] for role in SCORES if fields.get(role)}
-    return _request(fields, read=(table,), folds=named, **_made(fields))
+def _of_scores(fields: Fields) -> dict[str, Any]:
+    return {"folds": {role: fields[role] for role in SCORES if fields.get(role)}, **_made(fields)}
 
 
-def _of_log(files: Sequence[Stored], fields: Fields) -> Request:
-    return _request(
-        fields,
-        files=tuple(each.path for each in files),
-        called=tuple(each.name for each in files),
-        cluster=fields.get("cluster") or None,
-        by=fields.get("by") or None,
-        **_made(fields),
-    )
+def _of_log(fields: Fields) -> dict[str, Any]:
+    return {role: fields.get(role) or None for role in ("cluster", "by")} | _made(fields)
 
 
 def _made(fields: Fields) -> dict[str, Any]:
@@ -100,13 +87,15 @@ def _made(fields: Fields) -> dict[str, Any]:
     }
 
 
-def _request(fields: Fields, **given: Any) -> Request:
+def _request(files: Sequence[Stored], fields: Fields, given: Mapping[str, Any]) -> Request:
     options = keywords(fields)
     if "folds" not in given:
         options |= {"rng": whole(fields, "rng", "rng", default=0)}
     method = options.pop("method", "auto")
     return Request(
         **given,
+        files=tuple(each.path for each in files),
+        called=tuple(each.name for each in files),
         metric=fields.get("metric") or None,
         method=method,
         names=names(fields),
@@ -114,8 +103,9 @@ def _request(fields: Fields, **given: Any) -> Request:
     )
 
 
-def _answer(kind: str, request: Request) -> Compared:
+def _answer(kind: str, files: Sequence[Stored], fields: Fields, given: Mapping[str, Any]) -> Compared:
     """The verdict, and the command line that does the same."""
+    request = _request(files, fields, given)
     try:
         answer = compare_source(request)
     except ModelsError as problem:
@@ -123,7 +113,8 @@ def _answer(kind: str, request: Request) -> Compared:
     design = answer.guessed
     note = "" if design is None else f"Read as {in_words(design)}; choose the design if it is another."
     origin = origin_here(command=_command(kind, request), rng=request.common.get("rng", ""))
-    return Compared(verdict=answer.verdict, origin=origin, note=note)
+    marks = tuple(each.mark for each in files)
+    return Compared(verdict=answer.verdict, origin=replace(origin, files=marks), note=note)
 
 
 def compare_counted(fields: Fields) -> Compared:
@@ -166,11 +157,10 @@ def _two_names(fields: Fields) -> tuple[str, str]:
 def compare_example() -> Compared:
     """The verdict on the example that comes along."""
     from bakeoff.core.origin import sha256
-    from bakeoff.read.tables import read_table
 
     with resources.as_file(resources.files("bakeoff").joinpath("cli", "demo.csv")) as path:
-        read = Read(table=read_table(path, name="demo.csv"), digest=sha256(path))
-    return compare_tables([read], {"name_a": "support vector machine", "name_b": "random forest"})
+        demo = Stored(path=path, name="demo.csv", digest=sha256(path))
+        return compare_tables([demo], {"name_a": "support vector machine", "name_b": "random forest"})
 
 
 def _command(kind: str, request: Request) -> str:
@@ -179,8 +169,7 @@ def _command(kind: str, request: Request) -> str:
     options["method"] = None if request.method == "auto" else request.method
     options |= {name: value for name, value in request.common.items() if name not in ("rng", "opinions")}
     options |= {"metric": request.metric, "rng": request.common.get("rng")}
-    sources = request.called or tuple(each.source for each in request.read)
-    parts = ["bakeoff", "scores" if kind == "scores" else "compare", *sources]
+    parts = ["bakeoff", "scores" if kind == "scores" else "compare", *request.called]
     for name, value in options.items():
         flag = "--" + name.replace("_", "-")
         if value is True:

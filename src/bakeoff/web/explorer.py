@@ -72,7 +72,7 @@ def _asked(fields: dict[str, str]) -> tuple[int, int, float]:
 def found(errors: int, n: int, level: float) -> dict[str, Any]:
     """The table and the picture of all intervals, and which is recommended."""
     from bakeoff.intervals import INTERVALS
-    from bakeoff.intervals._applicability import applicability
+    from bakeoff.intervals._rate import applicability
     from bakeoff.report.draw.explorer import explorer
     from bakeoff.report.draw.figures import inline_svg
 

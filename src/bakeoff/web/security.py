@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 from bakeoff.web.refusals import RefusalError, fault_here
 
 POLICY = "; ".join(

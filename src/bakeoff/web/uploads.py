@@ -11,6 +11,7 @@ import zlib
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from tempfile import TemporaryDirectory
 
@@ -20,9 +21,8 @@ from starlette.requests import Request
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import sha256
-from bakeoff.read.table import Table
-from bakeoff.read.tables import read_table
-from bakeoff.report.words.visible import visible
+from bakeoff.read.table import Table, columns_of, read_table
+from bakeoff.report.words.verdict import visible
 from bakeoff.web.refusals import RefusalError, cut_off, too_large
 from bakeoff.web.settings import Settings
 
@@ -145,40 +145,42 @@ def shown_name(given: str | None) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Read:
-    """A table that was sent, and what identifies the file it was in."""
-
-    table: Table
-    digest: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class Stored:
     """A file that was sent, for the time that it is on this machine: where it is, and what it is called."""
 
     path: Path
     name: str
     digest: str
+    most_rows: int = Settings.most_rows
 
     @property
     def mark(self) -> tuple[str, str]:
         """What identifies it in a report."""
         return self.name, self.digest
 
-    def read(self, settings: Settings) -> Read:
-        """The table in it."""
-        try:
-            table = read_table(self.path, name=self.name, most_rows=settings.most_rows)
-        except InputError as problem:  # what DuckDB says names the place on this machine
-            raise problem.worded(str(problem).replace(str(self.path), self.name)) from None
-        return Read(table=table, digest=self.digest)
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of its columns, where it is a table."""
+        return columns_of(self.path, name=self.name, most_rows=self.most_rows)
+
+    @property
+    def table(self) -> Table:
+        """All of it, for one who is to say which column is which."""
+        return read_table(self.path, name=self.name)
 
 
 @contextmanager
 def stored(files: tuple[Upload, ...], folder: Path, settings: Settings) -> Iterator[list[Stored]]:
-    """The files in a folder that is removed in every case."""
+    """The files in a folder that is removed in every case; no error tells where that is."""
     with TemporaryDirectory(dir=folder) as place:
-        yield [_stored(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
+        there = [_stored(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
+        try:
+            yield there
+        except InputError as problem:
+            said = str(problem)
+            for each in there:
+                said = said.replace(str(each.path), each.name)
+            raise problem.worded(said) from None
 
 
 def _stored(upload: Upload, place: Path, settings: Settings) -> Stored:
@@ -187,7 +189,7 @@ def _stored(upload: Upload, place: Path, settings: Settings) -> Stored:
     with path.open("wb") as copy:
         shutil.copyfileobj(upload.sent.file, copy, 1 << 20)
     _refuse_endless(path, upload.name, UNPACKED * settings.limit)
-    return Stored(path=path, name=upload.name, digest=sha256(path))
+    return Stored(path=path, name=upload.name, digest=sha256(path), most_rows=settings.most_rows)
 
 
 def _refuse_endless(path: Path, name: str, most: int) -> None:
@@ -207,8 +209,8 @@ def _refuse_endless(path: Path, name: str, most: int) -> None:
 
 def is_log(files: Sequence[Stored]) -> bool:
     """Whether the files are logs or results of another program rather than tables with columns to choose."""
-    from bakeoff.read.importers._glimpse import glimpse_of
-    from bakeoff.read.recognise import importer_of
+    from bakeoff.read.importers import importer_of
+    from bakeoff.read.importers._record import glimpse_of
 
     glimpses = [glimpse_of(each.path, each.name) for each in files]
     importer = importer_of(glimpses)

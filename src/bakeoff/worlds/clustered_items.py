@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Ints, PairedItems, PairedLabels, PairedScores
 from bakeoff.core.world import World
-from bakeoff.worlds._items import as_paired_items, as_paired_labels, as_paired_scores, category_chances
+from bakeoff.worlds._draws import as_paired_items, as_paired_labels, as_paired_scores, category_chances
 
 CLUSTERS, SIZE = 60, 5
 

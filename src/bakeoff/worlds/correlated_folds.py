@@ -1,7 +1,7 @@
 """Folds whose differences correlate at the share of the data tested on."""
 
 from bakeoff.core.world import World
-from bakeoff.worlds._folds import equicorrelated, tested_share
+from bakeoff.worlds._draws import equicorrelated, tested_share
 
 record = World(
     key="correlated-folds",

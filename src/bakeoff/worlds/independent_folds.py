@@ -1,7 +1,7 @@
 """Folds whose differences are independent, as plain t tests suppose."""
 
 from bakeoff.core.world import World
-from bakeoff.worlds._folds import equicorrelated
+from bakeoff.worlds._draws import equicorrelated
 
 record = World(
     key="independent-folds",

@@ -2,7 +2,7 @@
 
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.world import World
-from bakeoff.worlds._items import as_paired_items, category_chances
+from bakeoff.worlds._draws import as_paired_items, category_chances
 
 ITEMS = 200
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.world import World
-from bakeoff.worlds._items import as_paired_scores, category_chances
+from bakeoff.worlds._draws import as_paired_scores, category_chances
 
 SIZES = np.array([60, 30, 15] + [5] * 27)
 

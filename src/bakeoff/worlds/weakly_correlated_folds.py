@@ -1,7 +1,7 @@
 """Folds whose differences correlate at .08, a little below the tenth of the data tested on."""
 
 from bakeoff.core.world import World
-from bakeoff.worlds._folds import equicorrelated
+from bakeoff.worlds._draws import equicorrelated
 
 record = World(
     key="weakly-correlated-folds",

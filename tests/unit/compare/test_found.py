@@ -7,9 +7,9 @@ from bakeoff import KFold, RepeatedKFold, compare_datasets, compare_scores
 from bakeoff.compare.files import compare_files
 from bakeoff.compare.found import HowMade, judge_found
 from bakeoff.compare.item_scores import compare_item_scores
-from bakeoff.core.evidence import Basis
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel, ItemPanel
+from bakeoff.core.verdict import Basis
 from bakeoff.read.importers._record import Found
 
 RNG = np.random.default_rng(3)

@@ -9,11 +9,12 @@ from scipy import stats
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold as SklearnKFold
 from sklearn.model_selection import cross_validate
+from tests.looping import in_one_test
 
 from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import FiveByTwo, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.measured.risk import risk_under
+from bakeoff.measured.tables import risk_under
 from bakeoff.metrics import METRICS
 
 A, B = [0.9, 0.8, 0.85, 0.88], [0.7, 0.75, 0.7, 0.8]
@@ -179,7 +180,7 @@ def test_a_transposed_table_is_refused():
         compare_scores(a, a, design=FiveByTwo())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("keywords", "message"),
     [
         ({"design": "kfold"}, "design is 'kfold'; expected how the scores were obtained, such as KFold"),

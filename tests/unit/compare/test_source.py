@@ -7,7 +7,6 @@ import bakeoff
 from bakeoff.compare.source import Request, compare_source
 from bakeoff.core.exceptions import InputError, ModelsError, UnknownNameError
 from bakeoff.metrics import METRICS
-from bakeoff.read.frames import table_of
 
 RNG = np.random.default_rng(9)
 TRUTH, A, B = (RNG.choice(["cat", "dog"], 60).tolist() for _ in range(3))
@@ -34,10 +33,8 @@ def folds(tmp_path):
 
 def test_predictions_in_files_and_in_memory_are_judged_alike(predictions):
     expected = bakeoff.compare_predictions(TRUTH, A, B).to_dict()
-    table = table_of({"truth": TRUTH, "a": A, "b": B}, "the table")
-    for request in (Request(files=(predictions,)), Request(read=(table,))):
-        answer = compare_source(request)
-        assert (answer.verdict.to_dict(), answer.guessed) == (expected, None)
+    answer = compare_source(Request(files=(predictions,)))
+    assert (answer.verdict.to_dict(), answer.guessed) == (expected, None)
 
 
 def test_messages_and_names_follow_what_files_are_called(predictions):

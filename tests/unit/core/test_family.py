@@ -1,11 +1,8 @@
-from dataclasses import replace
-
 import pytest
 
-from bakeoff import adjust, compare_counts
-from bakeoff.core.adjustment import Adjustment
+from bakeoff import adjust
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.family import Family, Member, adjustment_for, judge_together
+from bakeoff.core.family import Adjustment, Family, Member, adjustment_for
 from bakeoff.core.result import Interval, Result
 
 
@@ -86,15 +83,3 @@ def test_a_margin_that_cannot_be_judged_by_is_refused_among_several_too():
     narrow = Member(result(level=0.5), lambda level: result(level=level))
     with pytest.raises(InputError, match=r"needs a level of at least 0\.9"):
         family(narrow, margin=0.1, adjustment=adjustment_for(1, tried=2))
-
-
-def test_verdicts_are_decided_together():
-    alone = [compare_counts(20, 35, n=412), compare_counts(21, 36, n=412)]
-    assert judge_together(alone, [refuse, refuse], None) == alone
-    found = judge_together(alone, [refuse, refuse], adjustment_for(2))
-    assert [each.adjusted_p_value for each in found] == adjust([v.result.p_value for v in alone]).tolist()
-    assert [each.decision for each in found] == ["undecided", "undecided"]
-    assert {v.decision for v in alone} == {"b-better"}
-    assert {each.adjustment for each in found} == {adjustment_for(2)}
-    assert [replace(each, decision=v.decision, adjusted_p_value=None, adjustment=None) for each, v in
-            zip(found, alone, strict=True)] == alone  # fmt: skip

@@ -15,7 +15,7 @@ def test_records_are_frozen_and_named_by_keyword(record):
 
 
 def test_a_method_without_claims_claims_nothing():
-    bare = Method(key="k", title="t", question="q", takes=PairedItems, compute=lambda: None)
+    bare = Method(key="k", title="t", takes=PairedItems, compute=lambda: None)
     assert (bare.valid_in, bare.invalid_in, bare.unsound, bare.examples) == ((), (), "", ())
 
 

@@ -36,7 +36,7 @@ def test_rates_read_in_points_of_a_hundred(low, high, rate):
         ("complement_of", {"error"}),
         ("is_given", {"score", "loss"}),
         ("zero_without_items", {"f1", "precision"}),
-        ("two_meanings", {"precision", "specificity", "false-alarm"}),
+        ("misprint", {"precision", "specificity", "false-alarm"}),
         ("clips", {"log-loss"}),
         ("of_second_class", {"brier"}),
         (

@@ -10,9 +10,9 @@ from bakeoff.core.panel import (
     LayoutPanel,
     RatePanel,
     SamplePanel,
+    counted,
     fingerprint_of,
 )
-from bakeoff.core.tally import tally_of
 
 NAMES = ("svm", "tree", "forest")
 RNG = np.random.default_rng(0)
@@ -35,8 +35,8 @@ def item_panel(**more):
 def test_a_pair_of_labels_is_what_counting_the_two_alone_gives(a, b):
     pair = label_panel().pair(a, b)
     sides = {"a": SAID[NAMES.index(a)], "b": SAID[NAMES.index(b)]}
-    alone = tally_of({"truth": TRUTH} | sides, LABELS)
-    for name in ("truth", "a", "b", "counts"):
+    alone = counted({"truth": TRUTH} | sides, LABELS)
+    for name in ("truth", "answers", "counts"):
         assert getattr(pair, name).tolist() == getattr(alone, name).tolist()
     assert pair.n == 500
 
@@ -61,8 +61,9 @@ def test_a_pair_of_labels_keeps_clusters_and_slices():
 
 def test_a_pair_of_items_is_two_columns():
     pair = item_panel().pair("forest", "svm")
-    assert pair.a is SAID[2]
-    assert pair.b is SAID[0]
+    assert pair.names == ("forest", "svm")
+    assert pair.answers[0] is SAID[2]
+    assert pair.answers[1] is SAID[0]
     assert pair.truth is TRUTH
 
 
@@ -83,11 +84,11 @@ def test_units_do_not_depend_on_order_or_on_models():
 
 def test_pairs_of_scores():
     scores = np.arange(12.0).reshape(3, 2, 2)
-    halves, items = RNG.normal(size=(3, 5, 2)), RNG.normal(size=(3, 7))
+    halves, items = RNG.normal(size=(3, 5, 2, 4)), RNG.normal(size=(3, 7))
     folds = FoldPanel(names=NAMES, scores=scores[:, :1], design=KFold(folds=2), halves=halves, items=items)
     pair = folds.pair("forest", "tree")
     assert pair.differences.tolist() == [[4.0, 4.0]]
-    np.testing.assert_array_equal(pair.halves, halves[2] - halves[1])
+    np.testing.assert_array_equal(pair.halves, (halves[2] - halves[1]).mean(axis=-1))
     np.testing.assert_array_equal(pair.items, items[2] - items[1])
     layout = LayoutPanel(names=NAMES, scores=scores).pair("tree", "svm")
     assert (layout.a - layout.b).tolist() == [[4.0, 4.0], [4.0, 4.0]]

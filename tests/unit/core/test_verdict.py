@@ -1,9 +1,8 @@
 import pytest
 
-from bakeoff.core.evidence import Basis, Evidence
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Caveat, Reason, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Evidence, Measured, Reason, Verdict
 
 SCRIPT = "<script>alert('&')</script>"
 
@@ -38,7 +37,7 @@ def test_html_escapes_everything_that_was_given():
         names=(SCRIPT, "B"),
         caveats=(Caveat(key="k", text=SCRIPT),),
         reason=Reason(why="same-samples"),
-        risk=SCRIPT,
+        measured=Measured(remark=SCRIPT),
         evidence=Evidence(kind=PairedItems, counts=(2, 5, 3, 0)),
         values=(0.9, 0.86),
     )
@@ -68,7 +67,9 @@ def test_html_without_remarks_has_no_list():
 
 
 def test_text_is_the_sentence_then_the_numbers_then_what_limits_it():
-    lines = str(verdict(caveats=(Caveat(key="k", text="beware"),), risk="5 %")).splitlines()
+    lines = str(
+        verdict(caveats=(Caveat(key="k", text="beware"),), measured=Measured(remark="5 %"))
+    ).splitlines()
     assert (
         lines[0]
         == "A is better: 4.0 points of accuracy, 95 % interval 1.0 to 7.0 (p = 0.020, paired t on 10 samples)"

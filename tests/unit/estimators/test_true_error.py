@@ -1,12 +1,6 @@
 import numpy as np
 
-from bakeoff.estimators import _neighbours
-from bakeoff.estimators.true_error import (
-    normal_classes,
-    record,
-    true_error,
-    true_error_of_neighbours,
-)
+from bakeoff.estimators.true_error import record, true_error
 
 
 def test_on_a_sample_of_the_population(lost):
@@ -22,11 +16,6 @@ def test_no_interval_for_squares_that_are_all_one(lost):
     assert found.value == 2
     assert found.interval is None
     assert found.notes[0].startswith("no interval")
-
-
-def test_exact_functions_are_at_hand():
-    assert true_error_of_neighbours is _neighbours.true_error_of_neighbours
-    assert normal_classes is _neighbours.normal_classes
 
 
 def test_record():

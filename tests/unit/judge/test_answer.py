@@ -3,11 +3,12 @@ import re
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.samples import compare_samples
-from bakeoff.core.adjustment import Adjustment
 from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import answer
@@ -108,7 +109,7 @@ def test_names_are_used_in_the_words():
     assert compare_counts(1, 2, n=9, names=np.array(["x", "y"]).tolist()).names == ("x", "y")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("keywords", "message"),
     [
         ({"names": "AB"}, "names is 'AB'; expected two"),
@@ -240,8 +241,8 @@ def test_whether_it_would_be_reached_again_can_be_left_out():
 
 def test_what_it_would_be_again_stands_in_the_text():
     verdict = compare_counts(15, 35, n=412)
-    assert f"again       {verdict.replicability}" in str(verdict)
-    assert str(verdict.replicability).startswith("73 % of fresh test sets of the same size would give")
+    assert f"replication  {verdict.replicability}" in str(verdict)
+    assert str(verdict.replicability).startswith("about 73 % (95 % interval 14 to >99 %) chance that a new")
 
 
 def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():

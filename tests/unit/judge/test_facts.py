@@ -6,8 +6,8 @@ from bakeoff.compare.counts import compare_counts, compare_rates
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.compare.samples import compare_datasets, compare_layout, compare_samples
 from bakeoff.compare.scores import compare_scores
-from bakeoff.core.evidence import Basis
 from bakeoff.core.outcomes import PairedScores, RatePair
+from bakeoff.core.verdict import Basis
 from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.judge.answer import answer
 from bakeoff.judge.facts import basis_of, values_of

@@ -4,6 +4,25 @@ import numpy as np
 import pytest
 
 from bakeoff import compare_counts
+from bakeoff.core.outcomes import PairedItems
+from bakeoff.core.result import decide
+from bakeoff.methods import METHODS
+
+
+def decided(only_a, only_b, n, asked):
+    """The decision alone: a verdict says more, and takes longer."""
+    method = METHODS[asked.get("method", "mcnemar-mid-p")]
+    items = PairedItems(only_a=only_a, only_b=only_b, n=n)
+    result = method.compute(items, level=0.95, alternative=asked.get("alternative", "two-sided"))
+    return decide(result, margin=asked.get("margin"))
+
+
+@pytest.mark.parametrize(
+    "asked", [{}, {"method": "mcnemar-exact"}, {"alternative": "greater"}, {"margin": 0.02}]
+)
+def test_a_decision_is_that_of_the_verdict(asked):
+    for counts in ((0, 5), (7, 1), (9, 2), (0, 1), (12, 2), (2, 13)):
+        assert decided(*counts, 400, asked) == compare_counts(*counts, n=400, **asked).decision
 
 
 @pytest.mark.parametrize(
@@ -25,7 +44,7 @@ def test_it_is_the_share_of_drawn_test_sets_that_decide_the_same(only_a, only_b,
     for chances in rng.dirichlet([only_a + 0.5, only_b + 0.5, n - only_a - only_b + 0.5], size=draws):
         a, b, _ = (int(count) for count in rng.multinomial(n, chances))
         if (a, b) not in known:
-            known[a, b] = compare_counts(a, b, n=n, **asked).decision
+            known[a, b] = decided(a, b, n, asked)
         same += known[a, b] == verdict.decision
     error = np.sqrt(0.25 / draws + 0.1 / 400)
     assert verdict.replicability.share == pytest.approx(same / draws, abs=4 * error)

@@ -1,13 +1,14 @@
 import numpy as np
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import ClusterKinds, PairedLabels, PairedScores, RankedItems
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._paired_items import NONE_DISCORDANT
 from bakeoff.methods._ranked_kinds import ranked_kinds
-from bakeoff.methods._reference import IDENTICAL, NO_SPREAD
+from bakeoff.methods._reference import IDENTICAL, NO_SPREAD, Asked
 from bakeoff.methods._resampling import _expanded, bootstrap_gaps, bootstrap_interval, expanded_p
 from bakeoff.methods.bootstrap import bootstrap
 from bakeoff.metrics import METRICS
@@ -58,7 +59,7 @@ def test_p_values_are_never_0():
     assert told.p_value == pytest.approx(2 / 1001, rel=1e-12)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_one_test("seed", range(20))
 def test_p_value_and_expanded_interval_say_the_same_of_0(seed):
     """Quantiles between two resamples and tied ones leave a hair's breadth."""
     table = np.random.default_rng(seed).multinomial(40, [0.3, 0.1, 0.1, 0.05, 0.05, 0.1, 0.05, 0.25])
@@ -136,7 +137,7 @@ def test_bca_agrees_with_scipy_on_rows(metric, level):
         np.add.at(of_b, (b, truth), 1)
         return float(measure(of_a) - measure(of_b))
 
-    ours, _ = bootstrap_interval(label_kinds(labels), gaps, 0.0, level, "two-sided", "bca")
+    ours, _ = bootstrap_interval(label_kinds(labels), gaps, 0.0, Asked("m", level, "two-sided"), "bca")
     assert tuple(ours) == pytest.approx(by_scipy(statistic, tuple(rows.T), gaps, level), rel=1e-9)
 
 
@@ -151,7 +152,7 @@ def test_bca_of_areas_agrees_with_scipy_on_rows():
     def statistic(truth, a, b):
         return area(truth, a) - area(truth, b)
 
-    ours, _ = bootstrap_interval(ranked_kinds(items), gaps, 0.0, 0.9, "two-sided", "bca")
+    ours, _ = bootstrap_interval(ranked_kinds(items), gaps, 0.0, Asked("m", 0.9, "two-sided"), "bca")
     expected = by_scipy(statistic, (items.positive, items.a, items.b), gaps, 0.9)
     assert tuple(ours) == pytest.approx(expected, rel=1e-9)
 

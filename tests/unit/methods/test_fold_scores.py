@@ -3,8 +3,8 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, LeaveOneOut
-from bakeoff.methods._asked import Asked
 from bakeoff.methods._fold_scores import parse_df, plain_t, size_ratio
+from bakeoff.methods._reference import Asked
 
 
 def folds(design=None, **sizes):

@@ -2,9 +2,8 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.outcomes import SampleScores
-from bakeoff.methods._samples import EQUAL_MEANS
 from bakeoff.methods.one_way_anova import one_way_anova
-from bakeoff.methods.unpaired_t import PAIRING_UNUSED
+from bakeoff.methods.unpaired_t import EQUAL_MEANS, PAIRING_UNUSED
 
 A, B = [1.0, 3.0, 5.0], [0.0, 2.0]
 

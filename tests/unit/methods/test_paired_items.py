@@ -1,8 +1,8 @@
 import pytest
 
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.methods._asked import Asked
 from bakeoff.methods._paired_items import NONE_DISCORDANT, items_result
+from bakeoff.methods._reference import Asked
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])

@@ -5,9 +5,9 @@ from sklearn.metrics import roc_auc_score
 
 from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.rng import generator
-from bakeoff.methods import _weighting as weighting
+from bakeoff.methods import _kinds as weighting
+from bakeoff.methods._kinds import blocks, draw_places, draw_weights
 from bakeoff.methods._ranked_kinds import ranked_kinds
-from bakeoff.methods._weighting import blocks, draw_places, draw_weights
 from bakeoff.metrics import METRICS
 
 

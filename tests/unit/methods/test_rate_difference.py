@@ -2,8 +2,8 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.outcomes import RatePair
-from bakeoff.methods._asked import Asked
 from bakeoff.methods._rate_difference import EQUAL_RATES, accuracy_gap, pooled_error_rate, rates_result
+from bakeoff.methods._reference import Asked
 
 RATES = RatePair(errors_a=10, n_a=50, errors_b=30, n_b=60)
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bakeoff.core.exceptions import InputError
 from bakeoff.methods import _reference as reference
-from bakeoff.methods._asked import Asked
+from bakeoff.methods._reference import Asked
 
 ASKED = Asked("m", 0.9, "two-sided")
 
@@ -13,8 +14,8 @@ ASKED = Asked("m", 0.9, "two-sided")
 @pytest.mark.parametrize("t", [-3.0, 0.0, 0.5, math.inf, -math.inf])
 def test_student_and_normal_tails(t):
     for p_of, law in (
-        (lambda a: reference.student_p(t, 4, a), stats.t(4)),
-        (lambda a: reference.normal_p(t, a), stats.norm),
+        (lambda a: reference.ratio_p(t, 4, a), stats.t(4)),
+        (lambda a: reference.ratio_p(t, None, a), stats.norm),
     ):
         assert p_of("greater") == pytest.approx(law.sf(t), rel=1e-12)
         assert p_of("less") == pytest.approx(law.cdf(t), rel=1e-12)
@@ -45,8 +46,27 @@ def test_three_throws_of_a_coin(successes, chance):
     ("counts", "expected"), [((3, 0), (0.25, 0.125, 1)), ((1, 2), (1, 0.875, 0.5)), ((0, 0), (1, 1, 1))]
 )
 def test_sign_test_p_values(counts, expected):
-    found = [reference.fair_coin_p(*counts, a) for a in ("two-sided", "greater", "less")]
+    found = [reference.coin_p(*counts, a) for a in ("two-sided", "greater", "less")]
     assert found == pytest.approx(expected, rel=1e-14)
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(0, 0), (0, 5), (3, 4), (9, 1)])
+def test_whole_counts_are_binomial(wins, losses):
+    n = wins + losses
+    for alternative in ("two-sided", "greater", "less"):
+        expected = stats.binomtest(wins, n, alternative=alternative).pvalue if n else 1.0
+        assert reference.coin_p(wins, losses, alternative) == pytest.approx(expected, rel=1e-12)
+
+
+def test_fractions_of_throws():
+    assert reference.coin_p(5.0, 0.0, "greater") == pytest.approx(0.5**5, rel=1e-12)
+    assert reference.coin_p(1.5, 1.0, "greater") == pytest.approx(stats.beta(1.5, 2).cdf(0.5), rel=1e-12)
+
+
+def test_one_is_not_enough():
+    reference.enough("m", 2, "samples of each")
+    with pytest.raises(InputError, match="m needs at least 2 samples of each; got 1"):
+        reference.enough("m", 1, "samples of each")
 
 
 def test_deviation_counts_rounding_as_nothing():

@@ -9,10 +9,13 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedLabels
 from bakeoff.methods import _resampling as resampling
 from bakeoff.methods._label_kinds import label_kinds
+from bakeoff.methods._reference import Asked
 from bakeoff.metrics import METRICS
 
 TABLE = np.array([[[4, 2], [1, 0]], [[0, 1], [2, 5]]])
 MACRO_F1 = METRICS["macro-f1"].compute
+
+AT_90 = Asked("m", 0.9, "two-sided")
 
 
 def accuracy(matrices):
@@ -73,7 +76,7 @@ def test_on_a_tiny_table_all_samples_of_rows_have_the_multinomial_law():
         assert times / 5**5 == pytest.approx(stats.multinomial.pmf(table, 5, [0.4, 0.2, 0.4]), rel=1e-12)
     # And the draws that are made follow it: chi-squared of 5000, at a false-alarm rate of 1e-4.
     from bakeoff.core.rng import generator
-    from bakeoff.methods._weighting import draw_weights
+    from bakeoff.methods._kinds import draw_weights
 
     drawn = draw_weights(np.array([2, 1, 2]), 5000, generator(4))
     tables = [table for table, times in counted.items() if times >= 10]
@@ -123,10 +126,10 @@ def test_the_p_value_is_never_below_what_coins_could_show(differing, expected):
 
 def test_percentiles_hold_the_estimate_and_0_where_the_test_does_not_reject():
     gaps, table = np.linspace(0.1, 0.2, 101), kinds()
-    found, notes = resampling.bootstrap_interval(table, gaps, 0.01, 0.9, "two-sided", "percentile")
+    found, notes = resampling.bootstrap_interval(table, gaps, 0.01, AT_90, "percentile")
     assert tuple(found) == pytest.approx((0.105, 0.195))
     assert notes == ()
-    found, _ = resampling.bootstrap_interval(table, gaps - 0.4, 0.5, 0.9, "two-sided", "percentile")
+    found, _ = resampling.bootstrap_interval(table, gaps - 0.4, 0.5, AT_90, "percentile")
     assert tuple(found) == pytest.approx((-0.295, table.estimate))
 
 
@@ -134,7 +137,7 @@ def test_percentiles_hold_the_estimate_and_0_where_the_test_does_not_reject():
 def test_ends_stay_within_the_span(ends):
     table, gaps = kinds(span=0.15), np.linspace(-1, 1, 2001)
     for alternative, expected in (("two-sided", (-0.15, 0.15)), ("greater", (-0.15, 0.15))):
-        found, _ = resampling.bootstrap_interval(table, gaps, 0.5, 0.95, alternative, ends)
+        found, _ = resampling.bootstrap_interval(table, gaps, 0.5, Asked("m", 0.95, alternative), ends)
         assert tuple(found) == pytest.approx(expected)
 
 
@@ -144,9 +147,9 @@ def test_expanded_percentiles_are_those_of_student():
     gaps = np.random.default_rng(0).normal(size=4001)
     x = np.array([1] * 3 + [-1] + [0] * 46) - 2 / 50
     df = 2 * np.sum(x**2) ** 2 / (np.sum(x**4) - np.sum(x**2) ** 2 / 50)
-    assert resampling.influence_degrees(table.influences(), table.repeats) == pytest.approx(df, rel=1e-9)
+    assert resampling.influence_degrees(table.influences, table.repeats) == pytest.approx(df, rel=1e-9)
     share = stats.norm.cdf(-stats.t.ppf(0.975, df) * math.sqrt(50 / 49))
-    found, _ = resampling.bootstrap_interval(table, gaps, 0.01, 0.95, "two-sided")
+    found, _ = resampling.bootstrap_interval(table, gaps, 0.01, Asked("m", 0.95, "two-sided"))
     assert tuple(found) == pytest.approx(np.quantile(gaps, [share, 1 - share]), rel=1e-9)
 
 
@@ -159,7 +162,7 @@ def test_degrees_are_between_1_and_one_less_than_the_units():
 
 def test_bca_that_is_not_defined_gives_percentiles_and_says_so():
     gaps = np.linspace(0.5, 0.6, 101)  # all above the estimate
-    found, notes = resampling.bootstrap_interval(kinds(), gaps, 0.01, 0.9, "two-sided", "bca")
+    found, notes = resampling.bootstrap_interval(kinds(), gaps, 0.01, AT_90, "bca")
     assert notes == (resampling.NO_BCA,)
     assert found.high == pytest.approx(0.595)
 

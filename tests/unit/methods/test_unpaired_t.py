@@ -4,8 +4,7 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import SampleScores
-from bakeoff.methods._samples import EQUAL_MEANS
-from bakeoff.methods.unpaired_t import PAIRING_UNUSED, unpaired_t
+from bakeoff.methods.unpaired_t import EQUAL_MEANS, PAIRING_UNUSED, unpaired_t
 
 TWO = {"level": 0.95, "alternative": "two-sided"}
 SAMPLES = SampleScores(a=[1, 3], b=[0, 2], paired=False)  # means 2 and 1, variances 2

@@ -10,7 +10,7 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.attributes import MOST_CATEGORIES, read_attribute
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import read_table
 
 
 def read(text, name):

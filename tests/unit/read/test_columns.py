@@ -9,9 +9,11 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.columns import same_length, to_array, to_labels
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length, to_array
 
 HOLDERS = {
     "list": list, "tuple": tuple, "numpy": np.array, "pandas": pd.Series, "index": pd.Index,
@@ -21,8 +23,8 @@ HOLDERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("values", [["cat", "dog", "cat"], [3, 1, 2], [True, False, True], [0.5, 1.5, -2.0]])
-@pytest.mark.parametrize("holder", HOLDERS)
+@in_one_test("values", [["cat", "dog", "cat"], [3, 1, 2], [True, False, True], [0.5, 1.5, -2.0]])
+@in_one_test("holder", HOLDERS)
 def test_every_holder_gives_the_same_column(holder, values):
     column = to_array(HOLDERS[holder](values), "truth")
     assert column.ndim == 1
@@ -62,7 +64,7 @@ def test_dates_become_text():
     assert to_array(np.array(["2024-01-02"], dtype="datetime64[ns]"), "day").tolist() == ["2024-01-02"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "shown"),
     [(["x", None, None], "None"), (["x", float("nan"), None], "nan"), ([1.0, np.nan, np.nan], "nan"),
      (pd.Series(["x", np.nan, np.nan]), "nan"), (pd.Series([1, None, None], dtype="Int64"), "nan"),
@@ -98,7 +100,7 @@ def test_an_empty_column_is_refused(values):
         to_array(values, "a")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "message"),
     [("cat", "a is a str; expected a list"), ({"x": 1}, "a is a dict"), ({1, 2}, "a is a set"),
      (3, "a is an int"), (None, "a is a NoneType"), (iter([1]), r"wrap an iterator in list\(\)"),
@@ -173,7 +175,7 @@ def test_missing_labels_are_named():
 @pytest.mark.slow
 def test_plain_columns_load_no_data_frame_library():
     code = (
-        "import sys; from bakeoff.read.columns import to_labels; to_labels(a=['x', 'y'], b=('x', 'x'));"
+        "import sys; from bakeoff.read.alike import to_labels; to_labels(a=['x', 'y'], b=('x', 'x'));"
         "print({'narwhals', 'duckdb', 'pandas', 'polars', 'pyarrow'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
-from bakeoff.read.table import Table, build_table, check_names
+from bakeoff.read.engine.sources import check_names
+from bakeoff.read.table import Table, build_table
 
 TABLE = build_table({"truth": ["x", "y"], "a": ["x", None]}, rows=2, source="p.csv", lines=[2, 5])
 

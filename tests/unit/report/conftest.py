@@ -4,11 +4,9 @@ import numpy as np
 import pytest
 
 import bakeoff
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.comparison import Comparison
-from bakeoff.core.evidence import Replicability, Tuning, Work
+from bakeoff.core.family import Adjustment
 from bakeoff.core.origin import Origin
-from bakeoff.core.verdict import Caveat, Opinion
+from bakeoff.core.verdict import Caveat, Comparison, Measured, Opinion, Replicability, Tuning, Work
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary
@@ -72,7 +70,9 @@ def limited(verdict):
                 key="known", text="this limits it; do that", remedy="do something else", source="Someone 1999"
             ),
         ),
-        risk="in 57 null worlds it raised a false alarm in 0.0 to 5.7 % of data sets at a nominal 5 %",
+        measured=Measured(
+            remark="in 57 null worlds it raised a false alarm in 0.0 to 5.7 % of data sets at a nominal 5 %"
+        ),
         replicability=Replicability(share=0.7, low=0.6, high=0.8, of="partitions", rests_on=10),
     )
 

@@ -2,12 +2,15 @@ import io
 import json
 import re
 import sys
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
+import bakeoff
 from bakeoff.compare.counts import compare_counts
 from bakeoff.judge.slices import with_slices
-from bakeoff.report.terminal import print_json, show
+from bakeoff.report.terminal import full_text, print_json, scan_progress, show
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -120,7 +123,8 @@ def test_slices_on_a_terminal(on_a_terminal):
     shown = on_a_terminal(verdict)
     plain = ESCAPE.sub("", shown)
     assert "\x1b[31mnorth" not in shown
-    assert "By re\\tgion (p-values of slices adjusted: holm, 2 slices; intervals not):" in plain
+    heading = "By re\\tgion (p-values are adjusted with Holm's method for 2 slices; intervals are not):"
+    assert heading in " ".join(plain.split())
     lines = [line.split() for line in plain.splitlines()]
     assert ["south", "100", "-1.0", "-8.3"] in [line[:4] for line in lines]
     assert ["\\x1b[31mnorth\\n", "100", "26.0", "15.7"] in [line[:4] for line in lines]
@@ -153,3 +157,80 @@ def test_a_narrow_terminal_leaves_columns_out_and_no_name(on_a_terminal, monkeyp
     assert head in shown
     assert {"north", "south", "all"} <= {line[0] for line in shown if line}
     assert max(len(line) for line in ESCAPE.sub("", on_a_terminal(verdict)).splitlines()) <= columns
+
+
+def part(only_a, only_b):
+    return lambda tried: bakeoff.compare_counts(only_a, only_b, n=100, both_right=40, tried=tried)
+
+
+def test_answer_numbers_slices_caveats_methods_in_this_order():
+    whole = bakeoff.compare_counts(30, 30, n=200, both_right=80, opinions=True)
+    verdict = with_slices(whole, [("old", 100, part(25, 2)), ("new", 100, part(5, 28))], by="users")
+    text = full_text(verdict)
+    assert str(verdict) == text
+    places = [
+        text.index(each)
+        for each in (
+            verdict.sentence,
+            "\n  accuracy ",
+            "\n  By users",
+            "\n  Of 2 slices",
+            "\n  caveat: ",
+            "Results of every",
+        )
+    ]
+    assert places == sorted(places)
+    assert "\n    new        100  " in text
+
+
+def test_without_slices_there_is_no_word_of_them():
+    text = full_text(bakeoff.compare_counts(15, 35, n=412))
+    assert "slice" not in text
+    assert text.splitlines()[1] == ""
+
+
+def watched():
+    return Console(file=StringIO(), force_terminal=True, width=80)
+
+
+def test_nothing_is_shown_before_anything_is_told():
+    console = watched()
+    with scan_progress(console=console) as told:
+        assert told is not None
+    assert console.file.getvalue() == ""
+
+
+def test_the_share_is_shown_and_the_bar_goes():
+    console = watched()
+    with scan_progress(console=console) as told:
+        told(0.25)
+        told(0.5)
+    page = console.file.getvalue()
+    assert "reading the predictions" in page
+    assert " 50%" in page
+    assert page.endswith("\x1b[?25h\r\x1b[1A\x1b[2K")  # the cursor is back and the line is empty
+
+
+def test_the_bar_goes_when_the_scan_is_stopped():
+    console = watched()
+    with pytest.raises(KeyboardInterrupt), scan_progress(console=console) as told:
+        told(0.25)
+        raise KeyboardInterrupt
+    assert console.file.getvalue().endswith("\x1b[2K")
+
+
+def test_nobody_watches():
+    with scan_progress(quiet=True, console=watched()) as told:
+        assert told is None
+    with scan_progress() as told:  # pytest keeps standard error
+        assert told is None
+
+
+def test_a_bar_on_standard_error_says_what_is_done(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    with scan_progress(what="mh-fig0") as told:
+        told(0.5)
+    ran = capsys.readouterr()
+    assert ran.out == ""
+    assert "mh-fig0" in ran.err

@@ -1,3 +1,5 @@
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,12 @@ def table(*names, source="p.csv", faults=()):
     return Table(columns=columns, rows=4, source=source, faults=dict.fromkeys(faults, "gaps"))
 
 
+def sent(*names, source="p.csv", faults=()):
+    """A file with such columns, as far as this module looks at it."""
+    held = table(*names, source=source, faults=faults)
+    return SimpleNamespace(name=source, names=held.names, table=held)
+
+
 @pytest.mark.parametrize(
     ("names", "kind"),
     [
@@ -21,19 +29,19 @@ def table(*names, source="p.csv", faults=()):
     ],
 )
 def test_a_table_is_told_by_its_columns(names, kind):
-    assert kind_of(table(*names), {}) == kind
+    assert kind_of(sent(*names), {}) == kind
 
 
 def test_it_may_be_said():
-    assert kind_of(table("x"), {"kind": "scores"}) == "scores"
-    assert kind_of(table("y", "p", "q"), {"truth": "y", "a": "p", "b": "q"}) == "predictions"
+    assert kind_of(sent("x"), {"kind": "scores"}) == "scores"
+    assert kind_of(sent("y", "p", "q"), {"truth": "y", "a": "p", "b": "q"}) == "predictions"
     with pytest.raises(InputError):
-        kind_of(table("x"), {"kind": "../etc"})
+        kind_of(sent("x"), {"kind": "../etc"})
 
 
 def test_what_is_unclear_is_asked():
     with pytest.raises(UnclearError, match=r"p\.csv has the columns 'y', 'svm', 'tree', 'w'") as asked:
-        kind_of(table("y", "svm", "tree", faults=["w"]), {})
+        kind_of(sent("y", "svm", "tree", faults=["w"]), {})
     groups = asked.value.groups
     assert [choice.likely for choice in groups["predictions"]] == ["y", "svm", "tree"]
     assert [choice.field for choice in groups["scores"]] == ["learner", "run", "fold", "score"]
@@ -44,7 +52,7 @@ def test_what_is_unclear_is_asked():
 
 def test_too_few_columns_are_no_question():
     with pytest.raises(InputError, match=r"has the columns 'x', 'y'; .* add what is missing") as error:
-        kind_of(table("x", "y"), {})
+        kind_of(sent("x", "y"), {})
     assert not isinstance(error.value, UnclearError)
 
 
@@ -71,14 +79,14 @@ def test_a_column_that_numbers_items_is_nobodys_predictions(names, likely):
 
 
 def test_the_column_to_join_on():
-    pair = (table("id", "truth", "prediction"), table("prediction", "truth", "id"))
-    assert id_of(pair, {}) == "id"
-    assert id_of(pair, {"id": "truth"}) == "truth"
+    pair = (sent("id", "truth", "prediction"), sent("prediction", "truth", "id"))
+    assert id_of(*pair, {}) == "id"
+    assert id_of(*pair, {"id": "truth"}) == "truth"
     with pytest.raises(UnclearError, match=r"p\.csv has the columns 'item', 'p'") as asked:
-        id_of((table("item", "p"), table("item", "q")), {})
+        id_of(sent("item", "p"), sent("item", "q"), {})
     assert asked.value.groups["predictions"][0].likely == "item"
     with pytest.raises(InputError, match="no column in common"):
-        id_of((table("x"), table("y")), {})
+        id_of(sent("x"), sent("y"), {})
 
 
 def test_two_of_several_learners_are_chosen():
@@ -91,9 +99,9 @@ def test_two_of_several_learners_are_chosen():
 
 
 def test_of_two_files_every_column_can_be_chosen():
-    first, second = table("uid", "gold", "svm", source="1.csv"), table("uid", "gold", "tree", source="2.csv")
+    first, second = sent("uid", "gold", "svm", source="1.csv"), sent("uid", "gold", "tree", source="2.csv")
     with pytest.raises(UnclearError) as asked:
-        id_of((first, second), {})
+        id_of(first, second, {})
     every = asked.value.groups["predictions"]
     assert [choice.field for choice in every] == ["id", "truth", "a", "b"]
     assert [choice.likely for choice in every] == ["uid", "gold", "svm", "tree"]
@@ -101,13 +109,13 @@ def test_of_two_files_every_column_can_be_chosen():
     assert [name for name, _ in every[3].options] == ["uid", "gold", "tree"]
     assert "1.csv" in every[2].label and "2.csv" in every[3].label
     chosen = {"id": "uid", "truth": "gold", "a": "svm", "b": "tree"}
-    assert id_of((first, second), chosen) == "uid"
+    assert id_of(first, second, chosen) == "uid"
 
 
 def test_what_was_chosen_stays_chosen():
-    pair = (table("uid", "gold", "svm", "tree"), table("uid", "gold", "forest"))
+    pair = (sent("uid", "gold", "svm", "tree"), sent("uid", "gold", "forest"))
     with pytest.raises(UnclearError) as asked:
-        id_of(pair, {"a": "tree", "truth": "svm", "b": "gone"})
+        id_of(*pair, {"a": "tree", "truth": "svm", "b": "gone"})
     assert [choice.likely for choice in asked.value.groups["predictions"]] == ["uid", "svm", "tree", "forest"]
     of_one = choices([table("x", "y", "z")], {"truth": "z"})
     assert of_one["predictions"][0].likely == "z"

@@ -3,45 +3,51 @@ import pytest
 
 import bakeoff
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.table import Table
 from bakeoff.web.columns import UnclearError
 from bakeoff.web.comparing import compare_counted, compare_example, compare_tables, compare_two_rates
-from bakeoff.web.uploads import Read
+from bakeoff.web.uploads import Stored
 
 RNG = np.random.default_rng(5)
 TRUTH, A, B = (RNG.choice(["cat", "dog"], 80).astype(object) for _ in range(3))
 
 
-def read(source="p.csv", **columns):
-    rows = len(next(iter(columns.values())))
-    given = {name: np.asarray(values) for name, values in columns.items()}
-    return Read(table=Table(columns=given, rows=rows, source=source), digest="0f" * 32)
+@pytest.fixture
+def sent(tmp_path):
+    """Files as they lie in the server's own folder, under a number for a name."""
+
+    def made(source="p.csv", **columns):
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.csv"
+        rows = zip(*(np.asarray(values).tolist() for values in columns.values()), strict=True)
+        path.write_text("\n".join(",".join(map(str, row)) for row in [tuple(columns), *rows]) + "\n")
+        return Stored(path=path, name=source, digest="0f" * 32)
+
+    return made
 
 
-def scores(**names):
-    grid = [(name, run, fold) for name in ("bayes", "tree") for run in range(3) for fold in range(4)]
+def scores(runs=3, **names):
+    grid = [(name, run, fold) for name in ("bayes", "tree") for run in range(runs) for fold in range(4)]
     columns = {
         "learner": np.array([each[0] for each in grid], dtype=object),
         "run": [each[1] for each in grid],
         "fold": [each[2] for each in grid],
         "score": 0.8 + 0.05 * np.random.default_rng(1).random(len(grid)),
     }
-    return read("s.csv", **{names.get(name, name): values for name, values in columns.items()})
+    return {names.get(name, name): values for name, values in columns.items()}
 
 
-def test_predictions_are_compared_as_they_are_in_python():
-    found = compare_tables([read(truth=TRUTH, a=A, b=B)], {})
+def test_predictions_are_compared_as_they_are_in_python(sent):
+    found = compare_tables([sent(truth=TRUTH, a=A, b=B)], {})
     assert found.verdict.to_dict() == bakeoff.compare_predictions(TRUTH, A, B, rng=0, opinions=True).to_dict()
     assert found.origin.files == (("p.csv", "0f" * 32),)
     assert found.origin.command == "bakeoff compare p.csv --rng 0"
 
 
-def test_options_reach_the_comparison():
+def test_options_reach_the_comparison(sent):
     fields = {
         "truth": "y", "a": "svm", "b": "my tree", "metric": "f1", "positive": "cat", "alpha": "0.01",
         "method": "permutation", "rng": "3",
     }  # fmt: skip
-    found = compare_tables([read(**{"y": TRUTH, "svm": A, "my tree": B})], fields)
+    found = compare_tables([sent(**{"y": TRUTH, "svm": A, "my tree": B})], fields)
     expected = bakeoff.compare_predictions(
         TRUTH, A, B, metric="f1", positive="cat", alpha=0.01, method="permutation", rng=3,
         names=("svm", "my tree"), opinions=True,
@@ -53,16 +59,16 @@ def test_options_reach_the_comparison():
     )
 
 
-def test_a_word_for_a_class_that_is_a_number():
+def test_a_word_for_a_class_that_is_a_number(sent):
     truth, a = np.arange(40) % 2, np.arange(40) % 3 % 2
-    found = compare_tables([read(truth=truth, a=a, b=1 - a)], {"metric": "recall", "positive": "0"})
+    found = compare_tables([sent(truth=truth, a=a, b=1 - a)], {"metric": "recall", "positive": "0"})
     assert "class 0" in found.verdict.sentence + str(found.verdict)
 
 
-def test_two_files_are_joined():
+def test_two_files_are_joined(sent):
     ids = np.arange(80)
-    first = read("old.csv", id=ids, truth=TRUTH, prediction=A)
-    second = read("new.csv", id=ids[::-1], prediction=B[::-1])
+    first = sent("old.csv", id=ids, truth=TRUTH, prediction=A)
+    second = sent("new.csv", id=ids[::-1], prediction=B[::-1])
     found = compare_tables([first, second], {})
     assert found.verdict.names == ("old", "new")
     assert found.verdict.result == bakeoff.compare_predictions(TRUTH, A, B).result
@@ -70,31 +76,32 @@ def test_two_files_are_joined():
     assert len(found.origin.files) == 2
 
 
-def test_scores_are_recognised_and_may_have_other_names():
-    found = compare_tables([scores()], {})
+def test_scores_are_recognised_and_may_have_other_names(sent):
+    found = compare_tables([sent("s.csv", **scores())], {})
     assert found.verdict.names == ("bayes", "tree")
     assert found.verdict.result.n == 12
     other = compare_tables(
-        [scores(learner="model", score="auc")], {"kind": "scores", "learner": "model", "score": "auc"}
+        [sent("s.csv", **scores(learner="model", score="auc"))],
+        {"kind": "scores", "learner": "model", "score": "auc"},
     )
     assert other.verdict.to_dict() == found.verdict.to_dict()
 
 
-def test_a_guessed_design_is_told():
-    one = scores().table
-    flat = {name: column[np.asarray(one.columns["run"]) == 0] for name, column in one.columns.items()}
-    assert compare_tables([read("s.csv", **flat)], {}).note.startswith("Read as")
-    assert compare_tables([scores()], {}).note == ""
+def test_a_guessed_design_is_told(sent):
+    assert compare_tables([sent("s.csv", **scores(runs=1))], {}).note.startswith("Read as")
+    assert compare_tables([sent("s.csv", **scores())], {}).note == ""
 
 
-def test_what_is_unclear_is_asked():
+def test_what_is_unclear_is_asked(sent):
     with pytest.raises(UnclearError):
-        compare_tables([read(x=TRUTH, y=A, z=B)], {})
+        compare_tables([sent(x=TRUTH, y=A, z=B)], {})
 
 
-def test_an_error_about_an_item_names_its_column():
+def test_an_error_about_an_item_names_its_column(sent):
     with pytest.raises(InputError, match=r"truth is column 'y'"):
-        compare_tables([read(y=TRUTH, a=np.arange(80) / 7, b=B)], {"truth": "y", "kind": "predictions"})
+        compare_tables(
+            [sent(y=TRUTH, a=np.arange(80) / 7, b=np.arange(80) / 9)], {"truth": "y", "kind": "predictions"}
+        )
 
 
 def test_counts():

@@ -1,10 +1,9 @@
 """Ways to be misled by a comparison: one record for each, checked whenever something is compared."""
 
-from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
-from bakeoff.judge.pitfalls.data import OF_DATA, OF_LEARNERS, OF_SLICES
-from bakeoff.judge.pitfalls.few import DEGREES_OF_FREEDOM, TOO_FEW
-from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
+from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
+from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
+from bakeoff.judge.pitfalls.methods import DEGREES_OF_FREEDOM, METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
 
 PITFALLS: tuple[Pitfall, ...] = (
@@ -12,6 +11,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *DEGREES_OF_FREEDOM,
     *ODD_VALUES,
     *TOO_FEW,
+    *OF_LABELS,
     *OF_DATA,
     *OF_ASKING,
     *OF_LEARNERS,
@@ -27,20 +27,4 @@ __all__ = [
     "Case",
     "Finding",
     "Pitfall",
-    "find_caveats",
-    "raised",
 ]
-
-
-def find_caveats(case: Case) -> tuple[Caveat, ...]:
-    """All caveats that apply, in the order of the records."""
-    return tuple(each.caveat(found) for each in PITFALLS for found in each.trigger(case))
-
-
-def raised(key: str, text: str, remedy: str = "") -> Caveat:
-    """A caveat that is found before there is anything to judge: while data are read, or learners run.
-
-    >>> raised("tuned-across-groups", "the forest tunes on splits that part items of a group").remedy
-    'give it GroupKFold'
-    """
-    return BY_KEY[key].caveat(Finding(text, remedy))

@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from bakeoff.core.adjustment import false_alarms
-from bakeoff.core.decide import equivalence_level
+from bakeoff.core.family import false_alarms
 from bakeoff.core.outcomes import PairedScores, RankedItems
+from bakeoff.core.result import equivalence_level
+from bakeoff.core.verdict import Replicability
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 from bakeoff.judge.facts import in_percent, out_of_range, tops
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
-from bakeoff.methods._references import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
 
 GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 SURE_OF_FOLDS = 0.8
@@ -47,7 +48,7 @@ def _may_not_replicate(case: Case) -> Found:
     found = case.replicability
     if found is None:
         return
-    told = f"only {found.claim}"
+    told = f"only {claim(found)}"
     if found.of == "partitions" and found.share < SURE_OF_FOLDS and found.rests_on >= ENOUGH_RUNS:
         yield Finding(
             told, "use more runs" + ("" if case.decision == "undecided" else ", or take it as undecided")
@@ -56,16 +57,29 @@ def _may_not_replicate(case: Case) -> Found:
         yield Finding(told)
 
 
+def claim(found: Replicability) -> str:
+    """The chance of the same decision alone, without what it supposes and how sure it is."""
+    partitions, test_sets = "new partitions of the same data", "fresh test sets of the same size"
+    anew = partitions if found.of == "partitions" else test_sets
+    return f"{percent(found.share)} of {anew} would give the same decision"
+
+
+def percent(share: float) -> str:
+    """A share in per cent; only what is certain is said to be 0 or 100.
+
+    >>> percent(0.9996), percent(0.721), percent(1.0)
+    ('>99 %', '72 %', '100 %')
+    """
+    if 0.99 < share < 1:
+        return ">99 %"
+    return "<1 %" if 0 < share < 0.01 else f"{100 * share:.0f} %"
+
+
 def _name(case: Case) -> Found:
-    if case.metric.two_meanings:
+    if case.metric.misprint:
         other, meaning = case.metric.not_to_confuse[0]
         formula = case.metric.formula
-        yield Finding(f"{case.metric.key} is {formula} here; not {other}: {_without_codes(meaning)}")
-
-
-def _without_codes(meaning: str) -> str:
-    """A remark of a metric's record without the number of its misprint, which few readers know."""
-    return meaning.split(" (E-")[0]
+        yield Finding(f"{case.metric.key} is {formula} here; not {other}: {meaning}")
 
 
 OF_ASKING = (

@@ -1,8 +1,209 @@
-"""What items, learners and slices may hide: imbalance, reuse, training items, classes, disagreement."""
+"""What data may hide: too few of something, imbalance, reuse, training items."""
 
-from bakeoff.core.outcomes import PairedItems, PairedLabels, RatePair
-from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.methods._references import DIETTERICH_1998, HONAVAR, MARTIN_HIRSCHBERG_1996, SALZBERG_1997
+from typing import cast
+
+import numpy as np
+
+from bakeoff.core.outcomes import (
+    DatasetScores,
+    Ints,
+    LayoutScores,
+    PairedItems,
+    PairedLabels,
+    PairedScores,
+    RankedItems,
+)
+from bakeoff.core.works import (
+    DELONG_1988,
+    DEMSAR_2006,
+    DIETTERICH_1998,
+    EFRON_1993,
+    HONAVAR,
+    MARTIN_HIRSCHBERG_1996,
+    SALZBERG_1997,
+)
+from bakeoff.judge.facts import clusters_of
+from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
+from bakeoff.methods._kinds import bell_mccaffrey, units_of
+from bakeoff.methods._label_kinds import label_units
+
+FEW = 10  # items of a class, or items on which two classifiers differ
+FEW_DF = 5
+FEWEST_DATA_SETS = 6  # with fewer no test over data sets can reach 5 %
+MANY = 500  # items from which on even an AUC near 1 has an interval that covers
+ROUNDING = 1e-9
+
+
+def _discordant(case: Case) -> Found:
+    if isinstance(case.outcomes, PairedItems) and case.method.key == "mcnemar":
+        differ = case.outcomes.only_a + case.outcomes.only_b
+        if 0 < differ < FEW:
+            yield Finding(f"only {differ} items separate A and B, too few for the chi-squared approximation")
+
+
+def _items(case: Case) -> Found:
+    if not isinstance(case.outcomes, PairedLabels):
+        return
+    table = case.outcomes.table
+    differ = int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
+    classes = table.sum(axis=(1, 2))
+    rarest = int(classes[classes > 0].min())
+    enough = "too few for resampling to be trusted"
+    if 0 < differ < FEW:
+        yield Finding(f"A and B differ on only {differ} item(s): {enough}")
+    elif rarest < FEW and not case.metric.right_or_wrong:
+        yield Finding(f"the rarest class has only {rarest} item(s): {enough}")
+
+
+def _of_a_class(case: Case) -> Found:
+    if not isinstance(case.outcomes, RankedItems):
+        return
+    positives = int(case.outcomes.positive.sum())
+    fewest = min(positives, case.outcomes.positive.size - positives)
+    if fewest < FEW:
+        yield Finding(
+            f"the smaller class has {fewest}: with fewer than {FEW} items of a class DeLong's test raised a "
+            f"false alarm up to 18 % of the time at a nominal 5 %"
+        )
+
+
+def _labels_as_scores(case: Case) -> Found:
+    if not isinstance(case.outcomes, RankedItems):
+        return
+    for name, scores in zip(case.names, (case.outcomes.a, case.outcomes.b), strict=True):
+        if len(np.unique(scores)) == 2:
+            yield Finding(
+                f"{name} gives only two different scores, as labels do: most items tie, and the area tells "
+                f"no more than one threshold"
+            )
+            return
+
+
+def _near_one(case: Case) -> Found:
+    ranked = isinstance(case.outcomes, RankedItems) and case.outcomes.positive.size < MANY
+    if ranked and case.values and max(case.values) > 0.98:
+        yield Finding(
+            f"with an area under the ROC curve of {max(case.values):.4g} and so few items the interval may "
+            f"be much too narrow: of nominal 95 % intervals 49 % held the truth at 20 items, 92 % at 200"
+        )
+
+
+def _clusters(case: Case) -> Found:
+    if not clusters_of(case.outcomes):
+        return
+    df = _worth(case.outcomes)
+    if isinstance(case.result.df, int | float):
+        df = min(df, case.result.df)
+    if df < FEW_DF - ROUNDING:
+        where = " or one class is in few of them" if isinstance(case.outcomes, RankedItems) else ""
+        yield Finding(
+            f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal"
+            f"{where}: the p-value is rough"
+        )
+
+
+def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
+    """The degrees of freedom that the sizes of clusters leave, in the class that has the fewest."""
+    if isinstance(outcomes, RankedItems):
+        from bakeoff.methods._ranked_kinds import codes_of, degrees_of
+
+        codes, positive = codes_of(cast(Ints, outcomes.clusters)), outcomes.positive
+        return min(
+            degrees_of(np.bincount(codes[side]).astype(np.float64))
+            for side in (positive | True, positive, ~positive)
+        )
+    if isinstance(outcomes, PairedLabels):
+        repeats, share = label_units(outcomes)
+    else:
+        _, size, repeats = units_of(outcomes.a - outcomes.b, outcomes)
+        share = size / outcomes.n
+    return bell_mccaffrey(share, repeats)
+
+
+def _training_sets(case: Case) -> Found:
+    if isinstance(case.outcomes, LayoutScores) and case.outcomes.a.shape[0] < 4:
+        yield Finding(
+            "with 2 or 3 training sets this test raised a false alarm 8 to 14 % of the time at a nominal 5 %"
+        )
+
+
+def _data_sets(case: Case) -> Found:
+    if isinstance(case.outcomes, DatasetScores) and len(case.outcomes.a) < FEWEST_DATA_SETS:
+        yield Finding(
+            f"{len(case.outcomes.a)} data sets do not stand for all others, and with fewer than "
+            f"{FEWEST_DATA_SETS} no test over data sets can reach a two-sided 5 %"
+        )
+
+
+TOO_FEW = (
+    Pitfall(
+        key="few-discordant",
+        codes=("PIT-12",),
+        title="a chi-squared approximation on few disagreements",
+        when="mcnemar is asked where fewer than 10 items separate A and B",
+        remedy="use mcnemar-exact or mcnemar-mid-p",
+        source=f"{DIETTERICH_1998}; the limit of 10 is ours",
+        trigger=_discordant,
+    ),
+    Pitfall(
+        key="few-items",
+        title="resampling of few items",
+        when="bootstrap or permutation has fewer than 10 items on which A and B differ, or of some class",
+        remedy="compare on more data, or on accuracy by mcnemar-exact",
+        source=f"{EFRON_1993}; the limit of 10 is ours",
+        trigger=_items,
+    ),
+    Pitfall(
+        key="few-of-a-class",
+        title="areas under ROC curves with few items of a class",
+        when="delong has fewer than 10 items of the smaller class",
+        remedy="compare on more data",
+        source=f"{DELONG_1988}; {OURS}",
+        trigger=_of_a_class,
+    ),
+    Pitfall(
+        key="labels-as-scores",
+        title="labels taken for scores",
+        when="an area under the ROC curve is asked of scores that take two values",
+        remedy="give scores that rank the items, such as probabilities, or compare by balanced-accuracy",
+        source=f"{DELONG_1988}; follows from the definition",
+        trigger=_labels_as_scores,
+    ),
+    Pitfall(
+        key="auc-near-one",
+        title="an area under the ROC curve near 1 on few items",
+        when="an area is above .98 and there are fewer than 500 items",
+        remedy="compare on more data, or take the interval for too narrow",
+        source=OURS,
+        trigger=_near_one,
+    ),
+    Pitfall(
+        key="few-clusters",
+        title="few clusters of items",
+        when="clusters are worth fewer than 5 degrees of freedom",
+        remedy="collect more clusters",
+        source="Bell & McCaffrey 2002, Survey Methodology 28(2):169-181",
+        trigger=_clusters,
+    ),
+    Pitfall(
+        key="few-training-sets",
+        title="few training sets for a variance over training sets",
+        when="quasi-f has 2 or 3 training sets",
+        remedy="use 4 or more",
+        source=OURS,
+        trigger=_training_sets,
+    ),
+    Pitfall(
+        key="few-data-sets",
+        codes=("PIT-10",),
+        title="a few data sets taken for all domains",
+        when="learners are compared over fewer than 6 data sets",
+        remedy="compare on each data set by itself, or on more of them",
+        source=f"{SALZBERG_1997}, sec. 2; {DEMSAR_2006}",
+        trigger=_data_sets,
+    ),
+)
+
 
 ENOUGH_TO_WONDER = 30  # items without a single error
 LOPSIDED = 0.8
@@ -23,7 +224,7 @@ WELL_KNOWN = frozenset((
 def _no_errors(case: Case) -> Found:
     found = [
         f"{name} on {n} items"
-        for name, errors, n in zip(case.names, *_mistakes(case), strict=True)
+        for name, (errors, n) in zip(case.names, mistakes(case.outcomes) or (), strict=False)
         if errors == 0 and n >= ENOUGH_TO_WONDER
     ]
     if found:
@@ -31,20 +232,6 @@ def _no_errors(case: Case) -> Found:
             f"no error at all is made by {' and '.join(found)}",
             "check that no attribute gives the class away" if case.background.data else "",
         )
-
-
-def _mistakes(case: Case) -> tuple[list[int | None], list[int]]:
-    """Errors of A and of B and their items; None where they are not known."""
-    got = case.outcomes
-    if isinstance(got, RatePair):
-        return [got.errors_a, got.errors_b], [got.n_a, got.n_b]
-    if isinstance(got, PairedItems) and got.both_right is not None:
-        wrong = got.n - got.both_right
-        return [wrong - got.only_a, wrong - got.only_b], [got.n, got.n]
-    if isinstance(got, PairedLabels):
-        by_a, by_b = got.table.sum(axis=2), got.table.sum(axis=1)
-        return [got.n - int(by_a.trace()), got.n - int(by_b.trace())], [got.n, got.n]
-    return [None, None], [0, 0]
 
 
 def _imbalanced(case: Case) -> Found:
@@ -101,27 +288,6 @@ def _follows(case: Case) -> Found:
 
 OF_DATA = (
     Pitfall(
-        key="positive-guessed",
-        title="a positive class that was guessed",
-        when="the metric speaks of one class, none was named, and the names of the classes do not tell",
-        remedy="name the other as positive if that is meant",
-        source=HONAVAR,
-    ),
-    Pitfall(
-        key="labels-never-meet",
-        title="labels that are written in two ways",
-        when="no label of a model occurs in the truth, or one differs from a true one in case or blanks",
-        remedy="write them alike, if the same is meant",
-        source="follows from the definition",
-    ),
-    Pitfall(
-        key="positive-never-true",
-        title="a positive class that does not occur",
-        when="probabilities speak of a class that is never true",
-        remedy="check the name of the positive class",
-        source="follows from the definition",
-    ),
-    Pitfall(
         key="no-errors",
         codes=("PIT-1",),
         title="the error on items that were trained on",
@@ -165,112 +331,5 @@ OF_DATA = (
         remedy="use KFold(folds=10)",
         source=KOHAVI_1995,
         trigger=_follows,
-    ),
-)
-
-
-GAIL_SIMON_1985 = "Gail & Simon 1985, Biometrics 41:361-372"
-SIMPSON_1951 = "Simpson 1951, Journal of the Royal Statistical Society B 13:238-241"
-WELCH_1951 = "Welch 1951, Biometrika 38:330-336"
-ASSMANN_2000 = "Assmann et al. 2000, The Lancet 355:1064-1069"
-
-OF_SLICES = (
-    Pitfall(
-        key="slices-disagree",
-        title="slices that disagree with the whole",
-        when="a slice is decided for the other side than all items are, slices are decided for both sides, "
-        "or one is decided where all items are equivalent",
-        remedy="judge each slice by itself, or by how often it will be met",
-        source=GAIL_SIMON_1985,
-    ),
-    Pitfall(
-        key="slices-reverse",
-        title="a whole that turns round what every slice shows (Simpson's paradox)",
-        when="the difference has one sign on all items, and the other in every slice",
-        remedy="compare within slices: the whole mixes items that are not alike",
-        source=SIMPSON_1951,
-    ),
-    Pitfall(
-        key="slices-differ",
-        title="a difference that is not the same in all slices",
-        when="Welch's test finds that slices differ, and none is decided against the whole",
-        remedy="read the overall difference as an average over slices as frequent as here",
-        source=WELCH_1951,
-    ),
-    Pitfall(
-        key="slice-alone",
-        title="a slice that decides what the whole does not",
-        when="all items decide nothing, and slices are decided for one side",
-        remedy="confirm it on fresh items of that slice",
-        source=ASSMANN_2000,
-    ),
-    Pitfall(
-        key="slices-need-draws",
-        title="slices that too few resamples cannot decide",
-        when="the smallest p-value that resampling can give, adjusted for all slices, is not below alpha",
-        remedy="draw more resamples",
-        source="follows from the definition",
-    ),
-)
-
-
-OF_LEARNERS = (
-    Pitfall(
-        key="no-halves",
-        title="a weaker test than the default",
-        when="half-sample-t is the default in an experiment and could not be used",
-        remedy="mend what is missing, or name the method that you want",
-        source=OURS,
-    ),
-    Pitfall(
-        key="halvings-skipped",
-        title="a variance guessed from folds that share data",
-        when="an experiment is judged by corrected-resampled-t although half-sample-t is possible",
-        remedy="use half-sample-t",
-        source=OURS,
-    ),
-    Pitfall(
-        key="not-measured-here",
-        title="the half-sample test where it was not measured",
-        when="half-sample-t meets another metric, design, number of classes or of items, or groups",
-        remedy="read a p-value near alpha as undecided",
-        source=OURS,
-    ),
-    Pitfall(
-        key="one-training-set",
-        codes=("PIT-10",),
-        title="two classifiers taken for two learning algorithms",
-        when="an experiment trains each learner once",
-        remedy="use RepeatedKFold to compare learners",
-        source=f"{DIETTERICH_1998}, questions 6 to 8",
-    ),
-    Pitfall(
-        key="pooled-predictions",
-        title="predictions of several models pooled as those of one",
-        when="an experiment is judged by items that several models predicted",
-        remedy="half-sample-t allows for it",
-        source=f"{SALZBERG_1997}, sec. 3.5; {OURS}",
-    ),
-    Pitfall(
-        key="missing-cells",
-        title="cells of a design that failed",
-        when="a learner failed on some split",
-        remedy="mend the learner and run again: what is finished is kept",
-        source="follows from the definition",
-    ),
-    Pitfall(
-        key="learner-warned",
-        title="a learner that warned",
-        when="a learner warned in training, for example that it did not converge",
-        remedy="mend it, as a learner that did not converge is not what you meant to compare",
-        source="follows from the definition",
-    ),
-    Pitfall(
-        key="tuned-across-groups",
-        codes=("PIT-8",),
-        title="tuning that sees items of the groups it is tested on",
-        when="items come in groups and a search inside a learner splits them",
-        remedy="give it GroupKFold",
-        source=f"{SALZBERG_1997}, sec. 3.3; {MARTIN_HIRSCHBERG_1996}, sec. 3.3 on independence",
     ),
 )

@@ -1,16 +1,18 @@
-"""Methods that do not fit the numbers they were given, or fit nothing."""
+"""Methods that do not fit the numbers they were given, or fit nothing, and their degrees of freedom."""
+
+from dataclasses import replace
 
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
-from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
-from bakeoff.measured.risk import risk_under
-from bakeoff.methods._fold_scores import HALVES_ALIKE
-from bakeoff.methods._references import (
+from bakeoff.core.works import (
     BOUCKAERT_2003,
     DIETTERICH_1998,
     MARTIN_HIRSCHBERG_1996,
 )
+from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
+from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable, risk_under
+from bakeoff.methods._fold_scores import HALVES_ALIKE
 
 MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items
@@ -42,7 +44,7 @@ def _same_items(case: Case) -> Found:
 
 def _overlap(case: Case) -> Found:
     """Where an estimate held against the other's interval would have said the opposite (M&H 3.1)."""
-    counted = _errors(case)
+    counted = mistakes(case.outcomes) if isinstance(case.outcomes, PairedItems | RatePair) else None
     if counted is None or min(n for _, n in counted) < WORTH_AN_INTERVAL or case.background.tried > 1:
         return
     from bakeoff.intervals._rate import interval
@@ -57,19 +59,8 @@ def _overlap(case: Case) -> Found:
         yield Finding("either error rate lies outside the other's interval although nothing is established")
 
 
-def _errors(case: Case) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Errors and items of A and of B, where they are known."""
-    got = case.outcomes
-    if isinstance(got, RatePair):
-        return (got.errors_a, got.n_a), (got.errors_b, got.n_b)
-    if isinstance(got, PairedItems) and got.both_right is not None:
-        wrong = got.n - got.both_right
-        return (wrong - got.only_a, got.n), (wrong - got.only_b, got.n)
-    return None
-
-
 def _few_errors(case: Case) -> Found:
-    counted = _errors(case)
+    counted = mistakes(case.outcomes)
     if case.method.exact and counted and min(min(m, n - m) for m, n in counted) < 5:
         yield Finding(
             "fewer than 5 errors or 5 successes on one side, too few for the normal approximation",
@@ -78,8 +69,7 @@ def _few_errors(case: Case) -> Found:
 
 
 def _half_the_data(case: Case) -> Found:
-    design = case.outcomes.design if isinstance(case.outcomes, FoldScores) else case.background.design
-    if design is not None and design.test_to_train == 1:
+    if case.design is not None and case.design.test_to_train == 1:
         yield Finding(
             "each training set has half of the data: an error rate is then too high by an amount that "
             "differs between learners, and so may the winner"
@@ -238,5 +228,109 @@ METHODS_MISUSED = (
         source="Sheppard 1898, Proceedings of the London Mathematical Society 29:353-380: rounding to steps "
         "of h adds h^2 / 12 to a variance",
         trigger=_rounded,
+    ),
+)
+
+
+CALIBRATED_HERE = "calibrated-here"  # degrees of freedom found on the user's own data
+
+
+def _own(case: Case) -> bool:
+    """Whether the degrees of freedom were found on the user's own data."""
+    return any(caveat.key == CALIBRATED_HERE for caveat in case.known)
+
+
+def _used(case: Case) -> Calibration | None:
+    """The calibration whose degrees of freedom were used."""
+    if not is_calibratable(case.method.key) or _own(case):
+        return None
+    return calibration_of(case.method.key) if case.options.get("df") in (None, "calibrated") else None
+
+
+def _borrowed(case: Case) -> Found:
+    found = _used(case)
+    if found is not None and found.borrowed_from:
+        yield Finding(
+            f"{case.method.key} has no calibration of its own; {found.df:g} degrees of freedom are those of "
+            f"{found.borrowed_from}"
+        )
+
+
+def _domain(case: Case) -> Found:
+    found = _used(case)
+    if found is None:
+        return
+    runs, folds = case.outcomes.a.shape
+    if not replace(found, borrowed_from=None).covers(runs, folds):
+        yield Finding(
+            f"the degrees of freedom were calibrated for {found.domain}, and this is {runs} x {folds}: the "
+            f"false-alarm rate here is unknown, with few folds above 50 % where a nominal 5 % was asked"
+        )
+
+
+def _elsewhere(case: Case) -> Found:
+    found = _used(case)
+    if found is not None:
+        yield Finding(
+            f"{found.df:g} degrees of freedom were found with naive Bayes against C4.5 on 300 items with 10 "
+            f"binary attributes, and hold the level there; what was measured elsewhere is told below"
+        )
+
+
+def _nominal(case: Case) -> Found:
+    asked = case.options.get("df")
+    if not is_calibratable(case.method.key) or _own(case) or asked in (None, "calibrated"):
+        return
+    df = case.result.df
+    if asked == "nominal" or (isinstance(df, int | float) and df > calibration_of(case.method.key).df):
+        yield Finding(
+            f"{df:g} degrees of freedom were not calibrated, and runs and folds share data: cv-all-data at "
+            f"10x10 folds with its nominal 99 made 53 % false alarms of a nominal 5 %"
+        )
+
+
+DEGREES_OF_FREEDOM = (
+    Pitfall(
+        key=CALIBRATED_HERE,
+        title="degrees of freedom that were calibrated on permuted labels of these data",
+        when="bakeoff calibrate was run on the experiment before",
+        remedy="read a p-value near alpha as undecided",
+        source=f"{BOUCKAERT_2003}, sec. 4",
+    ),
+    Pitfall(
+        key="calibration-borrowed",
+        codes=("PIT-17",),
+        title="degrees of freedom of another method",
+        when="a method of the cv- family without a calibration of its own uses its nearest kin's",
+        remedy="use cv-all-data, or find them with bakeoff calibrate",
+        source=f"{BOUCKAERT_2003}, sec. 4",
+        trigger=_borrowed,
+    ),
+    Pitfall(
+        key="calibration-domain",
+        codes=("PIT-17",),
+        title="calibrated degrees of freedom under another design",
+        when="a calibrated method is used with other numbers of runs or folds than it was calibrated for",
+        remedy="use that design, or leave the choice to auto",
+        source=f"{BOUCKAERT_2003}, sec. 4; {OURS}",
+        trigger=_domain,
+    ),
+    Pitfall(
+        key="calibration-not-universal",
+        codes=("PIT-17",),
+        title="calibrated degrees of freedom with other learners and data",
+        when="a calibrated method of the cv- family is used with its published degrees of freedom",
+        remedy="read a p-value near alpha as undecided",
+        source=f"{BOUCKAERT_2003}, sec. 4; that they are not universal is {OURS}",
+        trigger=_elsewhere,
+    ),
+    Pitfall(
+        key="nominal-df",
+        codes=("PIT-6", "PIT-14"),
+        title="repetitions of cross-validation taken for independent",
+        when="a method of the cv- family is given nominal degrees of freedom, or more than calibrated",
+        remedy="use df=5, which held its level at 10 x 10 folds, or leave the choice to auto",
+        source=f"{BOUCKAERT_2003}, sec. 2 and 4; {MARTIN_HIRSCHBERG_1996}, B.3",
+        trigger=_nominal,
     ),
 )

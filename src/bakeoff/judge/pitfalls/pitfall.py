@@ -4,15 +4,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.decide import Decision
 from bakeoff.core.design import Design
-from bakeoff.core.evidence import Replicability
+from bakeoff.core.family import Adjustment
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Outcomes
-from bakeoff.core.result import Alternative, Result
-from bakeoff.core.verdict import Caveat, Reason, Unit
+from bakeoff.core.outcomes import FoldScores, Outcomes, PairedItems, PairedLabels, RatePair
+from bakeoff.core.result import Alternative, Decision, Result
+from bakeoff.core.verdict import Caveat, Reason, Replicability, Unit
 
 OURS = "measured here: docs/measured.md"
 
@@ -90,6 +88,11 @@ class Case:
         return self.asked.outcomes
 
     @property
+    def design(self) -> Design | None:
+        """How the data were reused: known of fold scores, and of items where an experiment tells."""
+        return self.outcomes.design if isinstance(self.outcomes, FoldScores) else self.background.design
+
+    @property
     def method(self) -> Method:
         """Which method was asked."""
         return self.asked.method
@@ -98,6 +101,20 @@ class Case:
     def options(self) -> dict[str, Any]:
         """The options that it was given."""
         return self.asked.options
+
+
+def mistakes(got: Outcomes) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Errors and items of A and of B, where they are known."""
+    if isinstance(got, RatePair):
+        return (got.errors_a, got.n_a), (got.errors_b, got.n_b)
+    if isinstance(got, PairedItems) and got.both_right is not None:
+        wrong = got.n - got.both_right
+        return (wrong - got.only_a, got.n), (wrong - got.only_b, got.n)
+    if isinstance(got, PairedLabels):
+        n = int(got.table.sum())
+        a, b = (n - int(got.table.sum(axis=other).trace()) for other in (2, 1))
+        return (a, n), (b, n)
+    return None
 
 
 class Finding(NamedTuple):
@@ -112,7 +129,7 @@ Trigger = Callable[[Case], Found]
 
 
 def elsewhere(case: Case) -> Found:
-    """The trigger of what is found earlier, where data are read or learners run; see `caveats.raised`."""
+    """The trigger of what is found earlier, where data are read or learners run."""
     del case
     return ()
 
@@ -121,22 +138,10 @@ def elsewhere(case: Case) -> Found:
 class Pitfall:
     """One way to be misled, and what to do instead.
 
-    Attributes
-    ----------
-    key
-        The name that its caveats carry.
-    title
-        What goes wrong, in a few words.
-    when
-        When the caveat is raised.
-    remedy
-        What to do instead, in general; a finding may say it for its case.
-    source
-        Who says so, and where.
-    codes
-        Numbers of the list in docs/procedures.md, such as ``PIT-7``.
-    trigger
-        What finds it in a `Case`.
+    ``key`` is the name that its caveats carry, ``title`` what goes wrong in a few words, ``when`` when the
+    caveat is raised, ``remedy`` what to do instead in general (a finding may say it for its case), and
+    ``source`` who says so, and where. ``codes`` are numbers of the list in docs/procedures.md, such as
+    ``PIT-7``; ``trigger`` finds it in a `Case`.
     """
 
     key: str
@@ -147,12 +152,7 @@ class Pitfall:
     codes: tuple[str, ...] = ()
     trigger: Trigger = elsewhere
 
-    @property
-    def text(self) -> str:
-        """What goes wrong and what to do, in general."""
-        return f"{self.title}; {self.remedy}"
-
-    def caveat(self, found: Finding) -> Caveat:
-        """The caveat that a finding makes: what was found, then what to do."""
-        remedy = found.remedy or self.remedy
-        return Caveat(key=self.key, text=f"{found.text}; {remedy}", remedy=remedy, source=self.source)
+    def caveat(self, found: str, remedy: str = "") -> Caveat:
+        """The caveat for what was found, with what to do about it in this case or else in general."""
+        remedy = remedy or self.remedy
+        return Caveat(key=self.key, text=f"{found}; {remedy}", remedy=remedy, source=self.source)

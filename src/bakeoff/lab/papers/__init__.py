@@ -1,6 +1,6 @@
 """The published tables and figures, one file each, computed again and held beside print."""
 
 from bakeoff.core.registry import Registry
-from bakeoff.report.draw.exhibit import Exhibit
+from bakeoff.lab.exhibit import Exhibit
 
 EXHIBITS: Registry[Exhibit] = Registry("table or figure", __name__)

@@ -1,8 +1,8 @@
-"""What the tables and figures of Bouckaert 2003 share: his data sets, his tests and their calibration."""
+"""What the exhibits of Bouckaert 2003 share: data sets, tests, calibration and replicability (SIM-3)."""
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -10,12 +10,11 @@ import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
+from bakeoff.lab.exhibit import Cell, Effort
 from bakeoff.lab.papers._printed import printed
 from bakeoff.lab.populations import POPULATIONS
-from bakeoff.methods._batches import ratios
-from bakeoff.methods._calibrating import FoundDf, calibrated_df
+from bakeoff.methods._calibrating import FoundDf, calibrated_df, ratios
 from bakeoff.methods._reference import student_quantile
-from bakeoff.report.draw.exhibit import Cell
 
 PAPER = "bouckaert2003"
 DESIGN = printed(PAPER, "design")
@@ -46,23 +45,13 @@ DROPPED = {
     "sorted runs averaged T": "cv-sorted-runs-averaged-t",
 }
 TESTS = {**RESAMPLED, **ONE_RUN, **REPEATED}
-STAND_INS = (
-    "his networks are not given: these are stand-ins, found by searching random networks for nearly the "
-    "same gap between the two learners"
-)
-SPLITS = (
-    "the share that resampling tests on is not given; it is 1/10 here, the first fold of each run, which "
-    "agrees with what print says of its degrees of freedom (E-B7)"
-)
-FAIR = "how often an attribute is 1 is not given; it is half the time here (E-B8)"
-GRID_END = (
-    "the degrees of freedom tried end at 100: where corrected resampling gets there, with many runs, more "
-    "would hold the level too, and it raises fewer false alarms and finds less than it might"
-)
+REPETITIONS, WORST = 10, "min"  # of each test, for replicability; the least over all sets
+HALVES, HALVES_DF = "5x2 cv", 5
 BLOCK = 100  # data sets that are drawn and run together
 
 Counts = npt.NDArray[np.int16]
 Told = Callable[[float], None]
+ShareAt = Callable[[float | None], float]  # of degrees of freedom
 
 
 def counts(
@@ -142,8 +131,7 @@ def rejects(u: Floats, df: float | None, alpha: float = ALPHA) -> npt.NDArray[np
     """Whether a statistic is significant with so many degrees of freedom; never where there are none."""
     if df is None:
         return np.zeros(u.shape, dtype=bool)
-    significant: npt.NDArray[np.bool_] = np.abs(u) > student_quantile(df, alpha / 2) / math.sqrt(df + 1)
-    return significant
+    return np.asarray(np.abs(u) > student_quantile(df, alpha / 2) / math.sqrt(df + 1))
 
 
 def share_rejected(u: Floats, df: float | None, alpha: float = ALPHA) -> float:
@@ -151,13 +139,28 @@ def share_rejected(u: Floats, df: float | None, alpha: float = ALPHA) -> float:
     return float(np.mean(rejects(u, df, alpha)))
 
 
+def alarm_cell(
+    row: str,
+    column: str,
+    published: float,
+    test: str,
+    x: Counts,
+    rng: int,
+    *,
+    alpha: float = ALPHA,
+    reason: str = "",
+) -> Cell:
+    """What a test rejects, with degrees of freedom that hold 5 % on as many data sets of Set 1."""
+    share_at = partial(share_rejected, statistics(test, x), alpha=alpha)
+    return share_cell(row, column, published, share_at, calibration(test, len(x), rng), reason)
+
+
 def share_cell(
     row: str,
     column: str,
     published: float | None,
-    share_at: Callable[[float | None], float],
+    share_at: ShareAt,
     found: FoundDf,
-    draws: int,
     reason: str = "",
 ) -> Cell:
     """A share of data sets in per cent, at the degrees of freedom that were found.
@@ -166,18 +169,11 @@ def share_cell(
     freedom come from. The second is read off what other degrees of freedom would give, within the 95 %
     interval for them.
     """
-    share = share_at(found.df)
+    share, draws = share_at(found.df), found.draws
     swing = abs(share_at(found.high) - share_at(max(found.low, 2))) / (2 * 1.96)
     variance = swing**2 * (1 + draws / THEIRS) if published is not None else swing**2
-    return Cell(
-        row=row,
-        column=column,
-        published=published,
-        computed=100 * share,
-        digits=1,
-        error=100 * math.sqrt(variance + binomial_variance(share, published, draws)),
-        reason=reason,
-    )
+    error = 100 * math.sqrt(variance + binomial_variance(share, published, draws))
+    return Cell(row, column, published, 100 * share, 1, error=error, reason=reason)
 
 
 def binomial_variance(share: float, published: float | None, draws: int) -> float:
@@ -186,3 +182,43 @@ def binomial_variance(share: float, published: float | None, draws: int) -> floa
     # Half an event more keeps the error of nothing out of a thousand from being nothing.
     pooled = (share * draws + (published or 0.0) / 100 * theirs + 0.5) / (draws + theirs + 1)
     return pooled * (1 - pooled) * (1 / draws + (1 / theirs if theirs else 0.0))
+
+
+def studied(effort: Effort) -> int:
+    """Compute all that the tables on replicability need, telling how far it is; the number of data sets."""
+    draws = effort.draws(1000, 100)
+    for at, name in enumerate(SETS):
+        told = partial(lambda share, at: effort.told((at + 0.9 * share) / len(SETS)), at=at)
+        differences(SETS[name], runs=RUNS * REPETITIONS, draws=draws, rng=effort.rng, told=told)
+        for test in (*TESTS, HALVES):
+            repeated(test, name, draws, effort.rng)
+    return draws
+
+
+@cache
+def repeated(test: str, name: str, draws: int, rng: int) -> Floats:
+    """U (data sets, repetitions) of a test on one of the four sets."""
+    if test == HALVES:
+        x = differences(SETS[name], runs=5 * REPETITIONS, folds=2, draws=draws, rng=rng)
+        return ratios("five-by-two-t", x.reshape(draws, REPETITIONS, 5, 2))
+    x = differences(SETS[name], runs=RUNS * REPETITIONS, draws=draws, rng=rng)
+    return statistics(test, x.reshape(draws, REPETITIONS, RUNS, -1))
+
+
+def found_df(test: str, draws: int, rng: int) -> FoundDf:
+    """The calibrated degrees of freedom, or those of 5x2 cv, which is not calibrated."""
+    if test == HALVES:
+        return FoundDf(df=HALVES_DF, size=0.0, size_error=0.0, low=HALVES_DF, high=HALVES_DF, draws=draws)
+    return calibration(test, draws, rng)
+
+
+def agreement(u: Floats, df: float | None, alpha: float) -> float:
+    """The share of data sets on which all repetitions reject, or none does."""
+    together = rejects(u, df, alpha).sum(axis=1)
+    return float(np.mean((together == 0) | (together == u.shape[1])))
+
+
+def replicability(test: str, name: str, draws: int, rng: int, alpha: float) -> ShareAt:
+    """The agreement on one of the four sets, or the least over them, as a function of df."""
+    every = [repeated(test, each, draws, rng) for each in (SETS if name == WORST else [name])]
+    return lambda df: min(agreement(u, df, alpha) for u in every)

@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers import _dietterich_simulated as simulated
+from bakeoff.lab.layout import Layout
+from bakeoff.lab.papers import _dietterich as simulated
 from bakeoff.lab.population import Labels
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.lab.populations._damage import CODED, DAMAGED
@@ -36,24 +37,13 @@ TASKS = (
     Task(name="letter", population="digits-pool"),
     Task(name="Pima", population="diabetes-pool", turned=True),
 )
-STAND_INS = (
-    "his data are not at hand: six bands of a square stand in for EXP6, whose regions are not published, "
-    "the digits and the diabetes patients of scikit-learn for letter recognition and the Pima Indians"
-)
-
-
-class Dealt(NamedTuple):
-    """How often items are dealt, into how many folds; tests on one test set use the first."""
-
-    runs: int
-    folds: int
 
 
 # What a test trains on decides the damage that makes the learners equal.
 DESIGNS = {
-    **dict.fromkeys(simulated.HOLDOUT, Dealt(runs=1, folds=simulated.PARTS)),
-    "10-fold t": Dealt(runs=1, folds=simulated.FOLDS),
-    "5x2cv t": Dealt(runs=5, folds=2),
+    **dict.fromkeys(simulated.HOLDOUT, Layout(runs=1, folds=simulated.PARTS)),
+    "10-fold t": Layout(runs=1, folds=simulated.FOLDS),
+    "5x2cv t": Layout(runs=5, folds=2),
 }
 MOST_TURNED = 0.2  # at part 1 of the way, beyond the rate that makes the learners equal
 
@@ -80,7 +70,7 @@ def differences(task: Task, test: str, part: float, draws: int, rng: int) -> Int
     return np.stack([np.where(folds == fold, more, 0).sum(axis=2) for fold in range(dealt.folds)], axis=2)
 
 
-def wrong(task: Task, dealt: Dealt, part: float, draws: int, rng: int) -> tuple[Flags, Flags]:
+def wrong(task: Task, dealt: Layout, part: float, draws: int, rng: int) -> tuple[Flags, Flags]:
     """Items (data sets, runs, items) that the tree, and that 1-NN, gets wrong."""
     amount = _damage(task, dealt, part)
     tree = _flags(task, "c45", 0.0, dealt, draws, rng)
@@ -92,7 +82,7 @@ def wrong(task: Task, dealt: Dealt, part: float, draws: int, rng: int) -> tuple[
     return tree, neighbour
 
 
-def _damage(task: Task, dealt: Dealt, part: float) -> float:
+def _damage(task: Task, dealt: Layout, part: float) -> float:
     """How much is damaged: as stored for equal learners and half way, in between on a line."""
     train = simulated.ITEMS - simulated.ITEMS // dealt.folds
     equal = setting(f"{task.population}:train-{train}:equal")
@@ -103,7 +93,7 @@ def _damage(task: Task, dealt: Dealt, part: float) -> float:
     return float(np.interp(part, (0.0, 0.5, 1.0), amounts))
 
 
-def _flags(task: Task, learner: str, damage: float, dealt: Dealt, draws: int, rng: int) -> Flags:
+def _flags(task: Task, learner: str, damage: float, dealt: Layout, draws: int, rng: int) -> Flags:
     blocks = range(0, draws, BLOCK)
     return np.concatenate(
         [_block(task, learner, damage, dealt, first, min(BLOCK, draws - first), rng) for first in blocks]
@@ -111,7 +101,7 @@ def _flags(task: Task, learner: str, damage: float, dealt: Dealt, draws: int, rn
 
 
 @cache
-def _block(task: Task, learner: str, damage: float, dealt: Dealt, first: int, count: int, rng: int) -> Flags:
+def _block(task: Task, learner: str, damage: float, dealt: Layout, first: int, count: int, rng: int) -> Flags:
     from bakeoff.lab.item_errors import item_errors  # it loads scikit-learn
 
     population = POPULATIONS[task.population]
@@ -131,7 +121,7 @@ def _labelled(task: Task, first: int, count: int, rng: int) -> tuple[Labels, Any
     return y, data_seeds(X, y, rng)
 
 
-def _folds(task: Task, dealt: Dealt, draws: int, rng: int) -> Ints:
+def _folds(task: Task, dealt: Layout, draws: int, rng: int) -> Ints:
     from bakeoff.lab.item_errors import fold_of
 
     every = []

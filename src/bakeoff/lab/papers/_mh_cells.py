@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._printed import beside, printed
-from bakeoff.report.draw.exhibit import Cell, Printed
+from bakeoff.lab.exhibit import Cell, Printed, panel
+from bakeoff.lab.papers._printed import printed, why
+from bakeoff.report.draw.exhibit import Panel, Series
 
 PAPER = "martin_hirschberg1996"
+TAIL = 0.025  # outside each end of 95 % limits
+LIMIT_SIZES = (20, 100)  # items in the figures of limits, whose own sizes are not given
 NUMBER = re.compile(r"(?<![\w^.])\d*\.?\d+(?!\w)")
 
 
@@ -32,22 +35,47 @@ def numbers(*path: str) -> list[float]:
     return [float(number) for number in NUMBER.findall(says(*path))]
 
 
+def grid() -> tuple[Floats, Floats]:
+    """Pairs of m = 0, 1 ... M/2 errors on M = 10, 20 ... 200 items, as two arrays.
+
+    >>> m, M = grid()
+    >>> len(m), float(m[-1]), float(M[-1])
+    (1070, 100.0, 200.0)
+    """
+    pairs = [(m, M) for M in range(10, 201, 10) for m in range(M // 2 + 1)]
+    m, M = np.array(pairs, dtype=np.float64).T
+    return m, M
+
+
+def limit_band(label: str, x: Floats, low: Floats, high: Floats) -> Series:
+    """Limits of an error rate as a band about their midline, in per cent."""
+    low, high = 100 * low, 100 * high
+    return Series(label=label, x=x, y=(low + high) / 2, low=low, high=high)
+
+
+def limit_panel(M: int, *series: Series, what: str = "limits", level: float | None = None) -> Panel:
+    """Limits by the estimated error on M items."""
+    return panel(f"M = {M}: {what} and midlines", "estimated error, %", "true error, %", series, level=level)
+
+
 def sure(
     row: str,
     column: str,
     published: Printed,
     computed: float,
+    reason: str = "",
     *,
     digits: int = 0,
+    error: float = 0.0,
     words: str = "",
-    reason: str = "",
 ) -> Cell:
-    """A cell without chance; ``reason`` is kept only where it differs.
+    """A cell without chance, unless there is an error; ``reason`` is the name of one, for where it differs.
 
-    >>> sure("a", "b", 2, 2.2, reason="never").reason
+    >>> sure("a", "b", 2, 2.2, "no-errors").reason
     ''
     """
-    return explained(beside(row, column, published, computed, digits, words=words), reason)
+    cell = Cell(row, column, published, computed, digits, error=error, words=words)
+    return replace(cell, reason=why(reason)) if reason and cell.status == "differs" else cell
 
 
 def expected(
@@ -55,49 +83,29 @@ def expected(
     column: str,
     published: Printed,
     studies: Floats,
+    reason: str = "",
     *,
     digits: int = 0,
     words: str = "",
-    reason: str = "",
 ) -> Cell:
     """A cell whose printed number is one draw from what ``studies`` has many draws of.
 
     The error is that of one study, and of our mean over all of them.
     """
-    error = float(np.std(studies, ddof=1)) * float(np.sqrt(1 + 1 / len(studies)))
-    cell = beside(row, column, published, float(np.mean(studies)), digits, error=error, words=words)
-    return explained(cell, reason or _by_chance(published, studies))
+    mean, deviation = float(np.mean(studies)), float(np.std(studies, ddof=1))
+    error = deviation * float(np.sqrt(1 + 1 / len(studies)))
+    cell = sure(row, column, published, mean, reason, digits=digits, error=error, words=words)
+    if reason or cell.status != "differs" or not isinstance(published, int | float):
+        return cell
+    share = float(np.mean(np.abs(studies - np.mean(studies)) >= abs(published - np.mean(studies))))
+    words = f"{share:.2%} of {len(studies)} simulated studies are as far from their mean"
+    return replace(cell, reason=f"no misprint is known: {words}")
 
 
 def claimed(
-    row: str,
-    column: str,
-    published: Printed,
-    studies: Floats,
-    *,
-    words: str = "",
-    reason: str = "",
-    digits: int = 2,
+    row: str, column: str, published: Printed, studies: Floats, reason: str = "", words: str = ""
 ) -> Cell:
     """A cell for what the paper says of all studies, not of its own alone: the error is ours."""
     error = float(np.std(studies, ddof=1)) / float(np.sqrt(len(studies)))
-    cell = beside(row, column, published, float(np.mean(studies)), digits, error=error, words=words)
-    return explained(cell, reason)
-
-
-def explained(cell: Cell, reason: str) -> Cell:
-    """The cell with the reason why it differs, where it does."""
-    return replace(cell, reason=reason) if cell.status == "differs" else cell
-
-
-def _by_chance(published: Printed, studies: Floats) -> str:
-    if not isinstance(published, int | float):
-        return ""
-    off = np.abs(studies - np.mean(studies))
-    share = float(np.mean(off >= abs(published - np.mean(studies))))
-    return f"no misprint is known: {share:.2%} of {len(studies)} simulated studies are as far from their mean"
-
-
-def missing(row: str, column: str, published: Printed, reason: str, *, digits: int = 0) -> Cell:
-    """A printed number that cannot be computed again."""
-    return beside(row, column, published, None, digits, reason=reason)
+    found = float(np.mean(studies))
+    return sure(row, column, published, found, reason, digits=2, error=error, words=words)

@@ -4,12 +4,13 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from bakeoff.core.exceptions import unknown_name
-from bakeoff.report.draw.exhibit import Cell, Effort, Exhibit, Printed, Reproduction
+from bakeoff.lab.exhibit import Effort, Exhibit, Reproduction
 
 PAPERS = {
     "bouckaert": "bouckaert2003",
@@ -68,50 +69,35 @@ def in_order(keys: Iterable[str]) -> list[str]:
     return sorted(keys, key=place)
 
 
-def beside(
-    row: str,
-    column: str,
-    published: Printed,
-    computed: float | None,
-    digits: int = 0,
-    *,
-    error: float = 0.0,
-    reason: str = "",
-    words: str = "",
-) -> Cell:
-    """A cell: what is printed, and beside it what is computed, without chance unless there is an error.
+def why(name: str) -> str:
+    """A reason of ``exhibits.toml``: why what is computed is not what is printed.
 
-    >>> beside("A right on 35 of 50", "p", 0.0032, 0.0033002, 4, reason="a slip").status
-    'differs'
+    >>> why("no-errors")
+    'the sign of b2 is wrong in print (E-M6)'
     """
-    return Cell(
-        row=row,
-        column=column,
-        published=published,
-        computed=computed,
-        digits=digits,
-        error=error,
-        reason=reason,
-        words=words,
-    )
+    return _in_one_line(_exhibits()["reasons"][name])
 
 
 def exhibit(key: str, compute: Callable[[Effort], Reproduction]) -> Exhibit:
-    """The record of a table or figure: what ``exhibits.toml`` says of it, and how it is computed."""
+    """The record of a table or figure: what ``exhibits.toml`` says of it, and how it is computed.
+
+    Its notes come first, whatever comes out; one that begins with @ is a reason.
+    """
     facts = _exhibits()[key]
+
+    def with_notes(effort: Effort) -> Reproduction:
+        said = (why(note[1:]) if note[0] == "@" else _in_one_line(note) for note in facts.get("notes", ()))
+        found = compute(effort)
+        return replace(found, notes=(*said, *found.notes))
+
     return Exhibit(
         key=key,
         title=facts["title"],
         source=", ".join([source(paper_of(key)), *([facts["where"]] if "where" in facts else [])]),
         about=_in_one_line(facts["about"]),
-        compute=compute,
+        compute=with_notes,
         errata=tuple(facts.get("errata", ())),
     )
-
-
-def notes_on(key: str) -> tuple[str, ...]:
-    """What a reader should know of a table or figure, whatever comes out."""
-    return tuple(map(_in_one_line, _exhibits()[key]["notes"]))
 
 
 def _in_one_line(text: str) -> str:

@@ -4,32 +4,18 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel, points
 from bakeoff.lab.papers import _bouckaert as bouckaert
-from bakeoff.lab.papers._printed import beside, exhibit, printed
+from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods._calibrating import false_alarms_at, largest_df
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
-GRID, LEVELS, SAID = (
-    bouckaert.DESIGN["runs_grid"],
-    bouckaert.DESIGN["levels"],
-    printed(bouckaert.PAPER, "fig2_numbers"),
-)
+GRID, LEVELS = bouckaert.DESIGN["runs_grid"], bouckaert.DESIGN["levels"]
+SAID = printed(bouckaert.PAPER, "fig2_numbers")
 MANY, MIDDLE, NAIVE = max(GRID), 50, bouckaert.RUNS * bouckaert.FOLDS - 1
 LOW = (0.0, float(SAID["folds_at_most"]))
 NEAR = (SAID["others_about"] - SAID["others_within"], SAID["others_about"] + SAID["others_within"])
 ABOUT = f"about {SAID['others_about']}, mostly within {SAID['others_within']}"
-FEWER = (
-    "degrees of freedom this large hardly change a test, so they are not found surely; those of corrected "
-    "resampling depend on the share that is tested on, which is not given (E-B7), and are above r - 1 here"
-)
-BATCH = "degrees of freedom vary by about 1 from one thousand data sets to the next, and more at 1 %"
-NOTES = (
-    bouckaert.FAIR,
-    bouckaert.SPLITS,
-    bouckaert.GRID_END,
-    "0 stands for a test that rejects too often with any degrees of freedom from 2 to 100 (E-B11)",
-    "the curves themselves are lost in the copy of the paper; what its text says of them is compared",
-)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -55,14 +41,14 @@ class Curves:
 def compute(effort: Effort) -> Reproduction:
     """Calibrate every test at each number of runs and level on the same data sets."""
     curves = _calibrated(effort)
-    cells = (
-        *(cell for test in bouckaert.RESAMPLED for cell in _resampled(curves, test)),
-        *(cell for test in bouckaert.ONE_RUN for cell in _one_run(curves, test)),
-        *(cell for test in bouckaert.REPEATED for cell in _repeated(curves, test)),
-        *(cell for test in bouckaert.DROPPED for cell in _dropped(curves, test)),
-        _naive(curves),
+    claims = (
+        (bouckaert.RESAMPLED, _resampled),
+        (bouckaert.ONE_RUN, _one_run),
+        (bouckaert.REPEATED, _repeated),
+        (bouckaert.DROPPED, _dropped),
     )
-    return Reproduction(cells=cells, figure=_figure(curves), notes=NOTES)
+    cells = [cell for tests, said in claims for test in tests for cell in said(curves, test)]
+    return Reproduction(cells=[*cells, _naive(curves)], figure=_figure(curves))
 
 
 def _calibrated(effort: Effort) -> Curves:
@@ -85,9 +71,15 @@ def _calibrated(effort: Effort) -> Curves:
 
 
 def _claim(
-    test: str, column: str, value: float, said: Printed, words: str, error: float = 0.0, reason: str = BATCH
+    test: str,
+    column: str,
+    value: float,
+    said: Printed,
+    words: str,
+    error: float = 0.0,
+    reason: str = "df-by-batch",
 ) -> Cell:
-    return beside(test, column, said, value, error=error, reason=reason, words=words)
+    return Cell(test, column, said, value, error=error, reason=why(reason), words=words)
 
 
 def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
@@ -102,7 +94,7 @@ def _resampled(curves: Curves, test: str) -> Iterator[Cell]:
         lower,
         f"up to {lower} % lower" if test == "Resampling" else f"about {lower} % lower",
         100 * curves.error(test, runs=at) / (at - 1),
-        FEWER,
+        "large-df",
     )
 
 
@@ -153,52 +145,27 @@ def _naive(curves: Curves) -> Cell:
     share = false_alarms_at(
         bouckaert.statistics("Use all data", curves.x[:, : bouckaert.RUNS]), NAIVE, bouckaert.ALPHA
     )
-    return beside(
-        "Use all data",
-        f"5 %: false alarms with {NAIVE} df, %",
-        None,
-        100 * share,
-        1,
-        error=100 * math.sqrt(bouckaert.binomial_variance(share, None, len(curves.x))),
-    )
+    error = 100 * math.sqrt(bouckaert.binomial_variance(share, None, len(curves.x)))
+    return Cell("Use all data", f"5 %: false alarms with {NAIVE} df, %", None, 100 * share, 1, error=error)
 
 
 def _figure(curves: Curves) -> Figure:
-    expected = Series(label="r - 1", x=GRID, y=[runs - 1 for runs in GRID], kind="points")
-    of_df = (
-        ("resampling and one run", bouckaert.RESAMPLED | bouckaert.ONE_RUN, bouckaert.ALPHA, (expected,)),
-        ("tests that are kept", bouckaert.REPEATED, bouckaert.ALPHA, ()),
-        ("tests that are dropped", bouckaert.DROPPED, bouckaert.ALPHA, ()),
-        ("tests that are kept", bouckaert.REPEATED, LEVELS[0], ()),
-        ("tests that are kept", bouckaert.REPEATED, LEVELS[-1], ()),
-    )
-    panels = [_df_panel(curves, *each) for each in of_df]
-    alarms = tuple(
-        Series(label=test, x=GRID, y=[curves.alarms[test, runs] for runs in GRID]) for test in bouckaert.TESTS
-    )
-    panels.insert(
-        3,
-        Panel(
-            title="false alarms at the calibrated df, level 5 %",
-            x_label="runs",
-            y_label="false alarms, %",
-            series=alarms,
-            level=100 * bouckaert.ALPHA,
-        ),
-    )
-    return Figure(title="Degrees of freedom that hold the level, by runs of 10 folds", panels=tuple(panels))
+    def df(title: str, tests: Iterable[str], level: float, *more: Series) -> Panel:
+        series = [curve(test, GRID, curves.over_runs(test, level)) for test in tests]
+        return panel(f"{title}, level {100 * level:g} %", "runs", "calibrated df", [*series, *more])
 
-
-def _df_panel(
-    curves: Curves, title: str, tests: Iterable[str], level: float, more: tuple[Series, ...]
-) -> Panel:
-    series = tuple(Series(label=test, x=GRID, y=curves.over_runs(test, level)) for test in tests)
-    return Panel(
-        title=f"{title}, level {100 * level:g} %",
-        x_label="runs",
-        y_label="calibrated df",
-        series=(*series, *more),
+    alarms = [curve(test, GRID, [curves.alarms[test, at] for at in GRID]) for test in bouckaert.TESTS]
+    title, alpha = "false alarms at the calibrated df, level 5 %", bouckaert.ALPHA
+    single, kept = bouckaert.RESAMPLED | bouckaert.ONE_RUN, ("tests that are kept", bouckaert.REPEATED)
+    panels = (
+        df("resampling and one run", single, alpha, points("r - 1", GRID, [runs - 1 for runs in GRID])),
+        df(*kept, alpha),
+        df("tests that are dropped", bouckaert.DROPPED, alpha),
+        panel(title, "runs", "false alarms, %", alarms, level=100 * alpha),
+        df(*kept, LEVELS[0]),
+        df(*kept, LEVELS[-1]),
     )
+    return Figure(title="Degrees of freedom that hold the level, by runs of 10 folds", panels=panels)
 
 
 record = exhibit("bouckaert-fig2", compute)

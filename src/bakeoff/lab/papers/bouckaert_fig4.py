@@ -2,24 +2,17 @@
 
 import math
 from collections.abc import Iterator
+from functools import partial
 
+from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel
 from bakeoff.lab.papers import _bouckaert as bouckaert
-from bakeoff.lab.papers._printed import beside, exhibit
+from bakeoff.lab.papers._printed import exhibit, why
 from bakeoff.methods._calibrating import largest_df
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
+from bakeoff.report.draw.exhibit import Figure
 
 GRID = bouckaert.DESIGN["runs_grid"]
 MANY = max(GRID)
 NULL, *POWERED = bouckaert.SETS
-NOTES = (
-    bouckaert.FAIR,
-    bouckaert.SPLITS,
-    bouckaert.STAND_INS,
-    bouckaert.GRID_END,
-    "the degrees of freedom are calibrated on Set 1 at each number of runs, with the folds shown here: its "
-    "false alarms cannot exceed the level",
-    "the curves themselves are lost in the copy of the paper; what its text says of them is compared",
-)
 Shares = dict[tuple[str, str, int], float]
 
 
@@ -29,46 +22,35 @@ def compute(effort: Effort) -> Reproduction:
     shares: Shares = {}
     found: dict[tuple[str, int], int | None] = {}
     for at, name in enumerate(bouckaert.SETS):
-        x = _differences(effort, name, at, draws)
+        told = partial(lambda share, at: effort.told((at + share) / (len(bouckaert.SETS) + 1)), at=at)
+        x = bouckaert.differences(bouckaert.SETS[name], runs=MANY, draws=draws, rng=effort.rng, told=told)
         for runs in GRID:
             for test in bouckaert.TESTS:
                 u = bouckaert.statistics(test, x[:, :runs])
                 if name == NULL:
                     found[test, runs] = largest_df(u, bouckaert.ALPHA)
                 shares[test, name, runs] = bouckaert.share_rejected(u, found[test, runs])
-    cells = tuple(cell for test in bouckaert.TESTS for cell in _cells(shares, test, draws))
-    return Reproduction(cells=cells, figure=_figure(shares), notes=NOTES)
-
-
-def _differences(effort: Effort, name: str, at: int, draws: int) -> bouckaert.Counts:
-    return bouckaert.differences(
-        bouckaert.SETS[name],
-        runs=MANY,
-        draws=draws,
-        rng=effort.rng,
-        told=lambda share: effort.told((at + share) / (len(bouckaert.SETS) + 1)),
-    )
+    cells = [cell for test in bouckaert.TESTS for cell in _cells(shares, test, draws)]
+    return Reproduction(cells=cells, figure=_figure(shares))
 
 
 def _cells(shares: Shares, test: str, draws: int) -> Iterator[Cell]:
-    most = 100 * max(shares[test, NULL, runs] for runs in GRID)
-    level = 100 * bouckaert.ALPHA
-    yield beside(
-        test, f"{NULL}: most false alarms", (0.0, level), most, 1, words=f"close to {level:g} % and below"
-    )
+    most, level = 100 * max(shares[test, NULL, runs] for runs in GRID), 100 * bouckaert.ALPHA
+    words = f"close to {level:g} % and below"
+    yield Cell(test, f"{NULL}: most false alarms", (0.0, level), most, 1, words=words)
     said, words = _said(test)
     for name in POWERED:
         power, later = (shares[test, name, runs] for runs in (bouckaert.RUNS, MANY))
         error = 100 * math.sqrt(bouckaert.binomial_variance(power, None, draws))
-        yield beside(test, f"{name}: power, {bouckaert.RUNS} runs", None, 100 * power, 1, error=error)
-        yield beside(
+        yield Cell(test, f"{name}: power, {bouckaert.RUNS} runs", None, 100 * power, 1, error=error)
+        yield Cell(
             test,
             f"{name}: gain, {MANY} runs",
             said,
             100 * (later - power),
             1,
             error=0.0 if test in bouckaert.ONE_RUN else math.sqrt(2) * error,
-            reason=bouckaert.STAND_INS,
+            reason=why("networks-are-stand-ins"),
             words=words,
         )
 
@@ -81,20 +63,15 @@ def _said(test: str) -> tuple[Printed, str]:
 
 
 def _figure(shares: Shares) -> Figure:
-    panels = tuple(
-        Panel(
-            title=f"false alarms on {name}" if name == NULL else f"power on {name}",
-            x_label="runs",
-            y_label="data sets rejected, %",
-            series=tuple(
-                Series(label=test, x=GRID, y=[100 * shares[test, name, runs] for runs in GRID])
-                for test in bouckaert.TESTS
-            ),
-            level=100 * bouckaert.ALPHA if name == NULL else None,
-        )
-        for name in bouckaert.SETS
-    )
-    return Figure(title="Calibrated tests at 5 %, by runs of 10 folds", panels=panels)
+    panels = []
+    for name in bouckaert.SETS:
+        title = f"false alarms on {name}" if name == NULL else f"power on {name}"
+        series = [
+            curve(test, GRID, [100 * shares[test, name, runs] for runs in GRID]) for test in bouckaert.TESTS
+        ]
+        level = 100 * bouckaert.ALPHA if name == NULL else None
+        panels.append(panel(title, "runs", "data sets rejected, %", series, level=level))
+    return Figure(title="Calibrated tests at 5 %, by runs of 10 folds", panels=tuple(panels))
 
 
 record = exhibit("bouckaert-fig4", compute)

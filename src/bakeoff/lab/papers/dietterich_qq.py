@@ -6,18 +6,17 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.papers._dietterich_cells import rate_cell
-from bakeoff.lab.papers._dietterich_real import STAND_INS, TASKS, differences
-from bakeoff.lab.papers._dietterich_simulated import LOST, PAPER
-from bakeoff.lab.papers._printed import exhibit, printed
-from bakeoff.methods._batches import ratios
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Printed, Reproduction, Series
+from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel, points
+from bakeoff.lab.papers._dietterich import PAPER, rate_cell
+from bakeoff.lab.papers._dietterich_real import TASKS, differences
+from bakeoff.lab.papers._printed import exhibit, printed, why
+from bakeoff.methods._calibrating import ratios
+from bakeoff.report.draw.exhibit import Figure
 
 DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")
 PLOT = printed(PAPER, "qq_plot")
 TASK = next(task for task in TASKS if task.name == PLOT["task"])
 MIDDLE, TAILS = (0.1, 0.25, 0.5, 0.75, 0.9), (0.025, 0.975)
-NOTES = (LOST, STAND_INS)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -26,21 +25,15 @@ def compute(effort: Effort) -> Reproduction:
     x = differences(TASK, "5x2cv t", 0.0, draws, effort.rng)
     t: Floats = np.sort(ratios("five-by-two-t", x)) * math.sqrt(DF + 1)
     expected = special.stdtrit(DF, (np.arange(draws) + 0.5) / draws)
-    cells = [_middle(t, share) for share in MIDDLE] + [_tail(t, share) for share in TAILS]
-    beyond = float(np.mean(np.abs(t) > CRITICAL))
-    words = "somewhat conservative"
+    cells = []
+    for share in (*MIDDLE, *TAILS):
+        end = float(special.stdtrit(DF, share))
+        within = (min(end, 0.0), max(end, 0.0))
+        said = (end, "on the line") if share in MIDDLE else (within, f"within the line ({end:.2f})")
+        cells.append(_quantile(t, share, *said))
+    beyond, words = float(np.mean(np.abs(t) > CRITICAL)), "somewhat conservative"
     cells.append(rate_cell(f"beyond {CRITICAL}", "per cent", beyond, draws, said=(0.0, 5.0), words=words))
-    return Reproduction(cells=tuple(cells), figure=_figure(expected, t), notes=NOTES)
-
-
-def _middle(t: Floats, share: float) -> Cell:
-    return _quantile(t, share, float(special.stdtrit(DF, share)), "on the line")
-
-
-def _tail(t: Floats, share: float) -> Cell:
-    end = float(special.stdtrit(DF, share))
-    said = (end, 0.0) if end < 0 else (0.0, end)
-    return _quantile(t, share, said, f"within the line ({end:.2f})")
+    return Reproduction(cells=cells, figure=_figure(expected, t))
 
 
 def _quantile(t: Floats, share: float, said: Printed, words: str) -> Cell:
@@ -49,30 +42,16 @@ def _quantile(t: Floats, share: float, said: Printed, words: str) -> Cell:
     # The density of t by a difference: enough for a standard error.
     density = float(special.stdtr(DF, place + 0.01) - special.stdtr(DF, place - 0.01)) / 0.02
     spread = share * (1 - share) * (1 / len(t) + 1 / PLOT["values"])
-    return Cell(
-        row=f"quantile {share:g}",
-        column="t",
-        published=said,
-        computed=float(np.quantile(t, share)),
-        digits=2,
-        error=math.sqrt(spread) / density,
-        reason=STAND_INS,
-        words=words,
-    )
+    found, error = float(np.quantile(t, share)), math.sqrt(spread) / density
+    reason = why("tasks-are-stand-ins")
+    return Cell(f"quantile {share:g}", "t", said, found, 2, error=error, reason=reason, words=words)
 
 
 def _figure(expected: Floats, t: Floats) -> Figure:
     ends = [float(expected[0]), float(expected[-1])]
-    panel = Panel(
-        title="",
-        x_label=f"quantile of t with {DF} degrees of freedom",
-        y_label="5x2cv statistic",
-        series=(
-            Series(label="data sets", x=expected, y=t, kind="points"),
-            Series(label="Student's t", x=ends, y=ends),
-        ),
-    )
-    return Figure(title="The 5x2cv statistic of equal learners against Student's t", panels=(panel,))
+    series = (points("data sets", expected, t), curve("Student's t", ends, ends))
+    only = panel("", f"quantile of t with {DF} degrees of freedom", "5x2cv statistic", series)
+    return Figure(title="The 5x2cv statistic of equal learners against Student's t", panels=(only,))
 
 
 record = exhibit("dietterich-qq", compute)

@@ -3,73 +3,56 @@
 import math
 
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers import _dietterich_simulated as simulated
-from bakeoff.lab.papers._dietterich_cells import rate_cell, rate_error, rate_series
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, panel
+from bakeoff.lab.papers import _dietterich as simulated
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction
+from bakeoff.report.draw.exhibit import Figure, Panel
 
 # Numbers of folds that leave them of one size.
 NUMBERS = tuple(number for number in (5, 10, 20, 30, 50, 100) if simulated.ITEMS % number == 0)
-RESAMPLED, FOLDED = "resampled t", "cross-validated t"
-OF = {RESAMPLED: simulated.resampled_alarms, FOLDED: simulated.kfold_alarms}
-NOTES = (simulated.LOST, "at which error rate print shows this is lost too: it is shown at all four")
-Shares = dict[tuple[str, float, int], float]
+# How false alarms are counted, and what print says of more splits or folds.
+TESTS = {
+    "resampled t": (simulated.resampled_alarms, (0.0, 100.0), "increases"),
+    "cross-validated t": (simulated.kfold_alarms, (-100.0, 0.0), "does not"),
+}
+Shares = dict[str, list[float]]
 
 
 def compute(effort: Effort) -> Reproduction:
     """Count false alarms at each number of splits and of folds."""
-    draws = effort.draws(2 * simulated.TRIALS, simulated.TRIALS // 2)
-    shares: Shares = {}
+    draws, cells, panels = effort.draws(2 * simulated.TRIALS, simulated.TRIALS // 2), list[Cell](), []
     for at, rate in enumerate(simulated.RATES):
         effort.told(at / len(simulated.RATES))
-        for test, alarms in OF.items():
-            for number in NUMBERS:
-                rng = generator(effort.rng, "replications", test, rate, number)
-                shares[test, rate, number] = alarms(rate, number, draws, rng)
-    cells = tuple(cell for rate in simulated.RATES for cell in _cells(shares, rate, draws))
-    return Reproduction(cells=cells, figure=_figure(shares, draws), notes=NOTES)
+        shares: Shares = {}
+        for test, (alarms, _, _) in TESTS.items():
+            shares[test] = [
+                alarms(rate, number, draws, generator(effort.rng, "replications", test, rate, number))
+                for number in NUMBERS
+            ]
+        cells += _cells(shares, f"error {rate:g}", draws)
+        panels.append(_panel(shares, f"error rate {rate:g}", draws))
+    figure = Figure(title="False alarms by the number of splits or folds, level 5 %", panels=tuple(panels))
+    return Reproduction(cells=cells, figure=figure)
 
 
-def _cells(shares: Shares, rate: float, draws: int) -> list[Cell]:
-    column = f"error {rate:g}"
+def _cells(shares: Shares, column: str, draws: int) -> list[Cell]:
     cells = [
-        rate_cell(f"{test}, {number}", column, shares[test, rate, number], draws)
-        for test in OF
-        for number in NUMBERS
+        simulated.rate_cell(f"{test}, {number}", column, share, draws)
+        for test, found in shares.items()
+        for number, share in zip(NUMBERS, found, strict=True)
     ]
-    few, many = NUMBERS[0], NUMBERS[-1]
-    for test, said, words in ((RESAMPLED, (0.0, 100.0), "increases"), (FOLDED, (-100.0, 0.0), "does not")):
-        ends = [shares[test, rate, number] for number in (few, many)]
-        cells.append(
-            Cell(
-                row=f"{test}, {many} less {few}",
-                column=column,
-                published=said,
-                computed=100 * (ends[1] - ends[0]),
-                digits=1,
-                error=math.hypot(*(rate_error(share, draws, simulated.TRIALS) for share in ends)),
-                words=words,
-            )
-        )
+    for test, (_, said, words) in TESTS.items():
+        few, many = shares[test][0], shares[test][-1]
+        error = math.hypot(*(simulated.rate_error(share, draws, simulated.TRIALS) for share in (few, many)))
+        row = f"{test}, {NUMBERS[-1]} less {NUMBERS[0]}"
+        cells.append(Cell(row, column, said, 100 * (many - few), 1, error=error, words=words))
     return cells
 
 
-def _figure(shares: Shares, draws: int) -> Figure:
-    panels = tuple(
-        Panel(
-            title=f"error rate {rate:g}",
-            x_label="splits, or folds",
-            y_label="false alarms, %",
-            x_scale="log",
-            series=tuple(
-                rate_series(test, NUMBERS, [shares[test, rate, number] for number in NUMBERS], draws)
-                for test in OF
-            ),
-            level=100 * simulated.ALPHA,
-        )
-        for rate in simulated.RATES
-    )
-    return Figure(title="False alarms by the number of splits or folds, level 5 %", panels=panels)
+def _panel(shares: Shares, title: str, draws: int) -> Panel:
+    series = (simulated.rate_series(test, NUMBERS, found, draws) for test, found in shares.items())
+    level = 100 * simulated.ALPHA
+    return panel(title, "splits, or folds", "false alarms, %", series, level=level, log="x")
 
 
 record = exhibit("dietterich-replications", compute)

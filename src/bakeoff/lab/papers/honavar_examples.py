@@ -2,34 +2,33 @@
 
 import numpy as np
 
-from bakeoff.compare.true_error import sample_error, true_error
+from bakeoff.compare.measure import sample_error, true_error
 from bakeoff.core.outcomes import RatePair
 from bakeoff.experiment.estimate import estimate
 from bakeoff.intervals._rate import interval
-from bakeoff.lab.papers._printed import beside, exhibit, notes_on, printed
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods import METHODS
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.metrics import METRICS
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 PAPER = "honavar"
-UNDIVIDED = "printed without the division by 1 + z^2 / n that the formula asks for (E-H3)"
-NOT_BELOW = "z is 1.64399, below 1.64485: the p-value is not below .05; the slide rounds first (E-H7)"
-ROUNDED = "not rounded to the nearest: 1.6449 is 1.64 in the other table, and 68 % lie within 0.9945 (E-H12)"
 DIGITS = 4  # of quotients, which are printed as such
+COUNTS = ("TP", "FP", "FN", "TN")
+NAMED = {
+    "sensitivity": "recall",
+    "specificity": "specificity",
+    "accuracy": "class-accuracy",
+    "precision": "precision",
+    "false alarm": "false-alarm",
+    "correlation": "class-mcc",
+}
 
 
 def compute(effort: Effort) -> Reproduction:
     """Every example of the slides that has numbers, computed from what is given there."""
-    cells = (
-        *_confusion(),
-        *_errors(),
-        *_leave_one_out(effort),
-        *_quantiles(),
-        *_interval(),
-        *_difference(),
-    )
-    return Reproduction(cells=cells, notes=notes_on("honavar-examples"))
+    parts = (_confusion(), _errors(), _leave_one_out(effort), _quantiles(), _interval(), _difference())
+    return Reproduction(cells=[cell for part in parts for cell in part])
 
 
 def _confusion() -> list[Cell]:
@@ -37,45 +36,23 @@ def _confusion() -> list[Cell]:
     given = printed(PAPER, "confusion_example")
     matrix = np.array([[given["TP"], given["FP"]], [given["FN"], given["TN"]]])
 
-    row = "confusion matrix " + ", ".join(f"{name} {given[name]}" for name in ("TP", "FP", "FN", "TN"))
-
-    def cell(name: str, key: str) -> Cell:
-        over = given.get(name)
-        value = METRICS[key].compute(matrix)
-        return beside(
-            row,
-            name,
-            over and over[0] / over[1],
-            float(value[0] if METRICS[key].per_class else value),
-            DIGITS,
-            words="/".join(map(str, over or ())),
-        )
-
-    named = {"sensitivity": "recall", "accuracy": "class-accuracy", "false alarm": "false-alarm"}
-    named |= {"correlation": "class-mcc"}
-    order = ("sensitivity", "specificity", "accuracy", "precision", "false alarm", "correlation")
-    return [cell(name, named.get(name, name)) for name in order]
+    row, cells = "confusion matrix " + ", ".join(f"{name} {given[name]}" for name in COUNTS), []
+    for name, key in NAMED.items():
+        over, value = given.get(name), METRICS[key].compute(matrix)
+        found = float(value[0] if METRICS[key].per_class else value)
+        words = "/".join(map(str, over or ()))
+        cells.append(Cell(row, name, over and over[0] / over[1], found, DIGITS, words=words))
+    return cells
 
 
 def _errors() -> list[Cell]:
     """The true error on four points, and a sample error."""
     points, sample = printed(PAPER, "true_error_example"), printed(PAPER, "sample_error_example")
-    wrong = np.arange(sample["n"]) < sample["wrong"]
+    wrong, right = np.arange(sample["n"]) < sample["wrong"], np.zeros(sample["n"], dtype=int)
+    true, row = true_error(points["D"], points["h"], points["f"]), f"{sample['wrong']} of {sample['n']} wrong"
     return [
-        beside(
-            "hypothesis on four points",
-            "true error",
-            points["error_D"],
-            true_error(points["D"], points["h"], points["f"]),
-            2,
-        ),
-        beside(
-            f"{sample['wrong']} of {sample['n']} wrong",
-            "sample error",
-            sample["error"],
-            sample_error(wrong.astype(int), np.zeros(sample["n"], dtype=int)),
-            2,
-        ),
+        Cell("hypothesis on four points", "true error", points["error_D"], true, 2),
+        Cell(row, "sample error", sample["error"], sample_error(wrong.astype(int), right), 2),
     ]
 
 
@@ -90,31 +67,22 @@ def _leave_one_out(effort: Effort) -> list[Cell]:
     always = Majority().fit(X, y).predict(X)
     left_out = estimate(Majority(), X, y, estimator="leave-one-out", rng=effort.rng)
     return [
-        beside(row, "true error", says["true_error"], true_error(np.full(len(y), 1 / len(y)), always, y), 2),
-        beside(row, "leave-one-out error", says["loo_error"], left_out.value, 2),
+        Cell(row, "true error", says["true_error"], true_error(np.full(len(y), 1 / len(y)), always, y), 2),
+        Cell(row, "leave-one-out error", says["loo_error"], left_out.value, 2),
     ]
 
 
 def _quantiles() -> list[Cell]:
     """Both tables of the normal distribution."""
-    upper, middle = printed(PAPER, "normal_table_one_sided"), printed(PAPER, "zN")
-    return [
-        *(
-            beside("normal, z for Pr[X >= z]", tail, z, normal_quantile(float(tail)), 2, reason=ROUNDED)
-            for tail, z in upper.items()
-        ),
-        *(
-            beside(
-                "normal, z for N %",
-                f"{share} %",
-                z,
-                normal_quantile((1 - int(share) / 100) / 2),
-                2,
-                reason=ROUNDED,
-            )
-            for share, z in middle.items()
-        ),
+    rounded = why("not-rounded")
+    cells = [
+        Cell("normal, z for Pr[X >= z]", tail, z, normal_quantile(float(tail)), 2, reason=rounded)
+        for tail, z in printed(PAPER, "normal_table_one_sided").items()
     ]
+    for share, z in printed(PAPER, "zN").items():
+        found = normal_quantile((1 - int(share) / 100) / 2)
+        cells.append(Cell("normal, z for N %", f"{share} %", z, found, 2, reason=rounded))
+    return cells
 
 
 def _interval() -> list[Cell]:
@@ -123,16 +91,11 @@ def _interval() -> list[Cell]:
     right, n = round(given["p_hat"] * given["n"]), given["n"]
     found = interval(right, n, method="wilson", level=given["c"])
     slipped = 1 + normal_quantile((1 - given["c"]) / 2) ** 2 / n
-    row, ends = f"80 % interval, {right} of {n} right", (found.low, found.high)
+    row, undivided = f"80 % interval, {right} of {n} right", why("undivided")
+    ends = list(zip(("low", "high"), given["printed"], (found.low, found.high), strict=True))
     return [
-        *(
-            beside(row, name, said, end, 3, reason=UNDIVIDED)
-            for name, said, end in zip(("low", "high"), given["printed"], ends, strict=True)
-        ),
-        *(
-            beside(row, f"{name}, undivided", said, end * slipped, 3)
-            for name, said, end in zip(("low", "high"), given["printed"], ends, strict=True)
-        ),
+        *(Cell(row, name, said, end, 3, reason=undivided) for name, said, end in ends),
+        *(Cell(row, f"{name}, undivided", said, end * slipped, 3) for name, said, end in ends),
     ]
 
 
@@ -144,20 +107,13 @@ def _difference() -> list[Cell]:
     found = METHODS["two-proportion-unpooled"].compute(rates, level=0.95, alternative="greater")
     row, z = f"errors {given['e1']:.2f} and {given['e2']:.2f}", float(found.statistic or 0)
     level = 1 - given["conf_printed"]
+    words = f"rejected at {level:.2f}"
     return [
-        beside(row, "difference", given["d"], found.estimate, 2),
-        beside(row, "standard error", given["sigma_printed"], found.estimate / z, 3),
-        beside(row, "z", given["z_printed"], z, 2),
-        beside(row, "confidence, one-sided", given["conf_printed"], 1 - found.p_value, 2),
-        beside(
-            row,
-            "p-value, one-sided",
-            (0.0, level),
-            found.p_value,
-            2,
-            reason=NOT_BELOW,
-            words=f"rejected at {level:.2f}",
-        ),
+        Cell(row, "difference", given["d"], found.estimate, 2),
+        Cell(row, "standard error", given["sigma_printed"], found.estimate / z, 3),
+        Cell(row, "z", given["z_printed"], z, 2),
+        Cell(row, "confidence, one-sided", given["conf_printed"], 1 - found.p_value, 2),
+        Cell(row, "p-value, one-sided", (0.0, level), found.p_value, 2, reason=why("not-below"), words=words),
     ]
 
 

@@ -7,9 +7,10 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import expected, numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure, Panel
 
 CHECK = "sec2_binomial_check"
 ERROR = 0.1  # the figure's own rate is not given
@@ -17,7 +18,6 @@ LOW = 0.001  # "about twice" is for low error rates: the ratios are 2 / (1 - e) 
 TAIL = (0.001, 0.2)  # of a distribution, as the figure shows it
 FOLDS = 10
 DRAWN = 4000  # samples at one time, of which about one in six is kept
-HALF = "the number in print is half the distance: the means lie at -2.053 and 2.053 (E-M12)"
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -35,7 +35,7 @@ def compute(effort: Effort) -> Reproduction:
         sure("fewer than 0 errors, liberal rule", "1 in", negative, float(1 / below), digits=-1,
              words="about 1 in 40"),
     ]  # fmt: skip
-    return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure(), notes=notes_on("mh-fig1"))
+    return Reproduction(cells=(*cells, *_binomial_check(effort)), figure=_figure())
 
 
 def smallest(error: float) -> tuple[float, float, float]:
@@ -54,8 +54,7 @@ def binomial(M: int, error: float) -> Floats:
     [0.25, 0.5, 0.25]
     """
     count = np.arange(M + 1)
-    chances: Floats = special.comb(M, count) * error**count * (1 - error) ** (M - count)
-    return chances
+    return np.asarray(special.comb(M, count) * error**count * (1 - error) ** (M - count))
 
 
 def _figure() -> Figure:
@@ -70,19 +69,9 @@ def _density(name: str, M: int) -> Panel:
     count = np.arange(np.floor(mean - 3.5 * spread), np.ceil(mean + 4 * spread) + 1)
     at = np.linspace(count[0], count[-1], 201)
     chances = np.where(count < 0, 0.0, binomial(M, ERROR)[np.maximum(count, 0).astype(np.int64)])
-    return Panel(
-        title=f"{name} rule: M = {M}, error 10 %",
-        x_label="errors",
-        y_label="probability",
-        series=(
-            Series(label="binomial", x=count, y=chances, kind="points"),
-            Series(
-                label="normal",
-                x=at,
-                y=np.exp(-(((at - mean) / spread) ** 2) / 2) / (spread * np.sqrt(2 * np.pi)),
-            ),
-        ),
-    )
+    normal = np.exp(-(((at - mean) / spread) ** 2) / 2) / (spread * np.sqrt(2 * np.pi))
+    series = (points("binomial", count, chances), curve("normal", at, normal))
+    return panel(f"{name} rule: M = {M}, error 10 %", "errors", "probability", series)
 
 
 def _tail(sizes: dict[str, int]) -> Panel:
@@ -92,15 +81,10 @@ def _tail(sizes: dict[str, int]) -> Panel:
         exact = np.cumsum(binomial(M, ERROR))
         (count,) = np.nonzero((exact >= TAIL[0]) & (exact <= TAIL[1]))
         normal = special.ndtr((count + 0.5 - M * ERROR) / np.sqrt(M * ERROR * (1 - ERROR)))
-        series.append(Series(label=name, x=exact[count], y=normal, kind="points"))
-    return Panel(
-        title="lower tails: the probability of so few errors",
-        x_label="exactly",
-        y_label="by the normal approximation",
-        series=(*series, Series(label="the same", x=np.array(TAIL), y=np.array(TAIL))),
-        x_scale="log",
-        y_scale="log",
-    )
+        series.append(points(name, exact[count], normal))
+    series.append(curve("the same", np.array(TAIL), np.array(TAIL)))
+    title = "lower tails: the probability of so few errors"
+    return panel(title, "exactly", "by the normal approximation", series, log="xy")
 
 
 def _binomial_check(effort: Effort) -> list[Cell]:
@@ -119,7 +103,7 @@ def _binomial_check(effort: Effort) -> list[Cell]:
     return [
         expected(row, "chi-squared, 7 df", said["chi2"], chi2, digits=2),
         sure(row, "least error, means 2.053 apart, %", allowed, 100 * float(special.ndtr(-apart / 2)),
-             digits=2, words=words, reason=HALF),
+             digits=2, words=words, reason="half-the-distance"),
         sure(row, "least error, means at -2.053 and 2.053, %", allowed, 100 * float(special.ndtr(-apart)),
              digits=2, words=words),
     ]  # fmt: skip
@@ -158,8 +142,7 @@ def _cut(x: Floats, y: Ints, trained: Any) -> Floats:
     means = [
         np.sum(x, axis=1, where=part) / np.sum(part, axis=1) for part in (trained & (y == c) for c in (0, 1))
     ]
-    border: Floats = (means[0] + means[1]) / 2
-    return border
+    return np.asarray((means[0] + means[1]) / 2)
 
 
 record = exhibit("mh-fig1", compute)

@@ -1,28 +1,26 @@
 """Martin & Hirschberg's Figure 16: iterated paired 10-fold cross-validation."""
 
+from itertools import product
+
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Effort, Reproduction, curve, panel
+from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed
-from bakeoff.lab.papers._mh_iterated import FROM, Case, cases, fold_differences, rms, scatter, slope
-from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, sets
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._mh_study import POPULATIONS, by_set, rms, scatter, slope
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure
 
 FOLDS = 10
-LARGE = tuple(size for size in SIZES if size >= FROM)
-LESS = (
-    "the paper has a plot and no number; measured by the distance of single samples from the line through "
-    "the origin, 100 iterations do take away some of the scatter of one"
-)
+LARGE = tuple(size for size in study.SIZES if size >= study.FROM)
 
 
 def compute(effort: Effort) -> Reproduction:
     """The factor and the scatter, for 100 iterations and for a single cross-validation."""
     sets_of_20 = effort.draws(40, 16)
-    found = cases(effort, "mh-fig16", LARGE, POPULATIONS, FOLDS, sets_of_20)
-    of_mean = np.array([case.spread_of_mean for case in found])
-    spread = np.array([case.spread for case in found])
+    found = study.cases(effort, "mh-fig16", LARGE, POPULATIONS, FOLDS, sets_of_20)
+    of_mean, spread = found.spread_of_mean, found.spread
     once, once_of_mean = _single(effort, sets_of_20)
     iterated, single = scatter(of_mean, spread), scatter(once_of_mean, once)
     row = "10-CV*, N >= 30"
@@ -31,41 +29,28 @@ def compute(effort: Effort) -> Reproduction:
         claimed(row, "scatter about it", None, iterated),
         claimed("one 10-CV, N >= 30", "scatter about it", None, single),
         claimed(row, "scatter of one 10-CV / of 10-CV*", (0.0, 1.0), single / iterated,
-                words="not reduced", reason=LESS),
+                words="not reduced", reason="less-scatter"),
     )  # fmt: skip
-    return Reproduction(cells=cells, figure=_figure(found), notes=notes_on("mh-fig16"))
+    return Reproduction(cells=cells, figure=_figure(found))
 
 
 def _single(effort: Effort, count: int) -> tuple[Floats, Floats]:
     """SS of each sample and the deviation of its estimate, without iterations (as in Figure 6b)."""
     spread, of_mean = [], []
-    for size in LARGE:
-        for population in POPULATIONS:
-            parts = [
-                fold_differences(samples, FOLDS, 1, rng)[:, :, 0]
-                for samples, rng in sets(effort, "mh-fig16, once", size, population, count)
-            ]
-            x = np.concatenate(parts)
-            spread.append(by_set(x.std(axis=1, ddof=1) / np.sqrt(FOLDS)))
-            of_mean.append(by_set(x.mean(axis=1)).std(axis=1, ddof=1))
+    for size, population in product(LARGE, POPULATIONS):
+        drawn = study.sets(effort, "mh-fig16, once", size, population, count)
+        x = np.concatenate([study.fold_differences(s, FOLDS, 1, rng)[:, :, 0] for s, rng in drawn])
+        spread.append(by_set(x.std(axis=1, ddof=1) / np.sqrt(FOLDS)))
+        of_mean.append(by_set(x.mean(axis=1)).std(axis=1, ddof=1))
     return np.array(spread), np.array(of_mean)
 
 
-def _figure(found: list[Case]) -> Figure:
-    x = np.concatenate([np.repeat(case.spread_of_mean[0], case.spread.shape[1]) for case in found])
-    y = np.concatenate([case.spread[0] for case in found])
-    means = np.array([case.spread_of_mean[:1] for case in found])
-    spreads = np.array([rms(case.spread)[:1] for case in found])
-    factor, ends = float(slope(means, spreads)[0]), np.array([0.0, x.max()])
-    return Figure(
-        title="Iterated paired 10-fold cross-validation",
-        panels=(
-            Panel(title="one study of 20 samples in each case, N >= 30", x_label="S(xbar)", y_label="S(x)",
-                  series=(Series(label="samples", kind="points", x=x, y=y),
-                          Series(label=f"{factor:.2f} S(xbar)", x=ends, y=factor * ends),
-                          Series(label="S(xbar)", x=ends, y=ends))),
-        ),
-    )  # fmt: skip
+def _figure(found: study.Cases) -> Figure:
+    samples, ends = study.samples_of_one_study(found)
+    factor = float(slope(found.spread_of_mean[:, :1], rms(found.spread)[:, :1])[0])
+    lines = (curve(f"{factor:.2f} S(xbar)", ends, factor * ends), curve("S(xbar)", ends, ends))
+    only = panel("one study of 20 samples in each case, N >= 30", "S(xbar)", "S(x)", (samples, *lines))
+    return Figure(title="Iterated paired 10-fold cross-validation", panels=(only,))
 
 
 record = exhibit("mh-fig16", compute)

@@ -5,10 +5,10 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import sure
-from bakeoff.lab.papers._mh_limits import SIZES, TAIL
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.exhibit import Effort, Reproduction
+from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, limit_band, limit_panel, sure
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure
 
 LARGEST = 200
 CROSSING = 50  # per cent: footnote 4
@@ -34,7 +34,7 @@ def compute(effort: Effort) -> Reproduction:
         sure(row, "highest crossing of the midlines, %", CROSSING, float(per_cent.max())),
         sure(row, "largest distance from Wilson's limits", None, apart, digits=15),
     )
-    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig2"))
+    return Reproduction(cells=cells, figure=_figure())
 
 
 def equation_3(m: Floats, M: int) -> tuple[Floats, Floats]:
@@ -53,13 +53,11 @@ def equation_3(m: Floats, M: int) -> tuple[Floats, Floats]:
 def _figure() -> Figure:
     rate = np.linspace(0, 0.5, 101)
     panels = []
-    for M in SIZES:
-        series = []
-        for key, label in (("textbook-continuity", "textbook"), ("wilson", "alternative")):
-            low, high = (100 * limit for limit in INTERVALS[key].compute(rate * M, M, TAIL))
-            series.append(Series(label=label, x=100 * rate, y=(low + high) / 2, low=low, high=high))
-        panels.append(Panel(title=f"M = {M}: limits and midlines", x_label="estimated error, %",
-                            y_label="true error, %", series=tuple(series), level=0.0))  # fmt: skip
+    for M in LIMIT_SIZES:
+        kinds = {"textbook-continuity": "textbook", "wilson": "alternative"}
+        limits = {label: INTERVALS[key].compute(rate * M, M, TAIL) for key, label in kinds.items()}
+        series = (limit_band(label, 100 * rate, *ends) for label, ends in limits.items())
+        panels.append(limit_panel(M, *series, level=0.0))
     return Figure(title="Textbook and alternative limits", panels=tuple(panels))
 
 

@@ -5,26 +5,21 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import numbers, says, sure
-from bakeoff.lab.papers._mh_limits import TAIL, grid
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
+from bakeoff.lab.papers._mh_cells import TAIL, grid, numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure
 
 CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
 LARGEST = 300
 HIGHEST = 25  # density shown: with no errors it has no bounds at 0
 FEW = 5  # errors up to which the appendix has fitted formulas
-UPPER = "two digits changed places in print: 0.273901, not 0.237901 (E-M7)"
-NO_ERRORS = "the sign of b2 is wrong in print (E-M6)"
-INVERSE = "print lacks two factors 2 and has a wrong sign (E-M5)"
-LOWER = "the fit as printed is closer than the paper says; another digit of k0 may be misprinted (E-M8)"
-EDGE = "one pair, 4 errors on 200 items, is beyond the bound by 0.00004 (E-M7)"
 
 
 def compute(effort: Effort) -> Reproduction:
     """The examples of A.1, the claims on the posterior, and the accuracy of the formulas of A.3."""
     cells = (*_examples(), *_variances(), *_accuracy(), *_as_printed())
-    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig3"))
+    return Reproduction(cells=cells, figure=_figure())
 
 
 def _examples() -> list[Cell]:
@@ -64,8 +59,8 @@ def _accuracy() -> list[Cell]:
     said = says("appendix_AS")
     cells = []
     for name, limit, place, errors, why in (
-        ("ucl", "upper", "at", off[1], EDGE),
-        ("lcl", "lower", "lcl_at", off[0], LOWER),
+        ("ucl", "upper", "at", off[1], "one-pair"),
+        ("lcl", "lower", "lcl_at", off[0], "lower-fit"),
     ):
         (fixed, falling), worst = numbers("appendix_AS", f"{name}_bound"), int(np.argmax(errors))
         bound = fixed + falling / M ** (1 if name == "ucl" else 2)
@@ -85,9 +80,9 @@ def _as_printed() -> list[Cell]:
     exact = INTERVALS["jeffreys"].compute(m, M, TAIL)[1]
     said = says("appendix_AS", "max_dev_ucl")
     parts = (
-        ("no errors", m == 0, _no_errors, NO_ERRORS),
-        ("1 to 5 errors", (m > 0) & (m <= FEW), _few_errors, UPPER),
-        ("more errors", m > FEW, _inverse, INVERSE),
+        ("no errors", m == 0, _no_errors, "no-errors"),
+        ("1 to 5 errors", (m > 0) & (m <= FEW), _few_errors, "upper-fit"),
+        ("more errors", m > FEW, _inverse, "inverse"),
     )
     return [
         sure(f"A.3 as printed: {name}", "largest error", (0.0, said),
@@ -99,23 +94,20 @@ def _as_printed() -> list[Cell]:
 
 def _no_errors(m: Floats, M: Floats) -> Floats:
     b, log = says("appendix_AS", "coefficients_printed"), np.log(M)
-    upper: Floats = np.exp(b["b0"] - b["b1"] * log - b["b2"] * log**2 + b["b3"] * log**3)
-    return upper
+    return np.asarray(np.exp(b["b0"] - b["b1"] * log - b["b2"] * log**2 + b["b3"] * log**3))
 
 
 def _few_errors(m: Floats, M: Floats) -> Floats:
     printed, log = says("appendix_AS", "coefficients_printed"), np.log(M)
     a, b, c, d = (np.polynomial.polynomial.polyval(m, printed[name]) for name in "ABCD")
-    upper: Floats = np.exp(a - b * log - c * log**2 + d * log**3)
-    return upper
+    return np.asarray(np.exp(a - b * log - c * log**2 + d * log**3))
 
 
 def _inverse(m: Floats, M: Floats) -> Floats:
     z = -float(special.ndtri(TAIL))
     h, t, lam = 4 * m * (M - m) / M, (M - 2 * m) / (2 * m * (M - m)), (z**2 - 3) / 6
     w1, w2 = z * np.sqrt(h + lam) / h, (lam + 5 / 6 + 2 / (3 * h)) * t
-    upper: Floats = (m + 0.5) / (m + 0.5 + (M - m + 0.5) * np.exp(w2 - w1))
-    return upper
+    return np.asarray((m + 0.5) / (m + 0.5 + (M - m + 0.5) * np.exp(w2 - w1)))
 
 
 def _figure() -> Figure:
@@ -125,19 +117,13 @@ def _figure() -> Figure:
         a, b = m + 0.5, M - m + 0.5
         shape = rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b)
         kept = shape < HIGHEST
-        density.append(Series(label=f"{m} of {M}", x=100 * rate[kept], y=shape[kept]))
-        below.append(Series(label=f"{m} of {M}", x=100 * rate, y=special.betainc(a, b, rate)))
+        density.append(curve(f"{m} of {M}", 100 * rate[kept], shape[kept]))
+        below.append(curve(f"{m} of {M}", 100 * rate, special.betainc(a, b, rate)))
         limits += [float(end) for end in INTERVALS["beta"].compute(m, M, TAIL, prior=(0.5, 0.5))]
-    ends = Series(label="95 % limits", kind="points", x=100 * np.array(limits),
-                  y=np.tile((TAIL, 1 - TAIL), len(CASES)))  # fmt: skip
-    return Figure(
-        title="The Jeffreys Beta distribution of the true error",
-        panels=(
-            Panel(title="density", x_label="true error, %", y_label="density", series=tuple(density)),
-            Panel(title="distribution, and its inverse at 2.5 and 97.5 %", x_label="true error, %",
-                  y_label="probability of less", series=(*below, ends)),
-        ),
-    )  # fmt: skip
+    below.append(points("95 % limits", 100 * np.array(limits), np.tile((TAIL, 1 - TAIL), len(CASES))))
+    inverse = ("distribution, and its inverse at 2.5 and 97.5 %", "true error, %", "probability of less")
+    panels = (panel("density", "true error, %", "density", density), panel(*inverse, below))
+    return Figure(title="The Jeffreys Beta distribution of the true error", panels=panels)
 
 
 record = exhibit("mh-fig3", compute)

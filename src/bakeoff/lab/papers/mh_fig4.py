@@ -3,12 +3,10 @@
 import numpy as np
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import numbers, says, sure
-from bakeoff.lab.papers._mh_limits import SIZES, TAIL, grid
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Effort, Figure, Panel, Reproduction, Series
-
-MIDDLE = "the largest error is at m = 2; at m = 3 it is about half as large (E-M4)"
+from bakeoff.lab.exhibit import Effort, Reproduction, points
+from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, grid, limit_band, limit_panel, numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -19,35 +17,27 @@ def compute(effort: Effort) -> Reproduction:
     off = np.max(np.abs(approximate - exact), axis=0)
     worst, (bound,) = int(np.argmax(off)), numbers("eq5", "bound")
     place, row = says("eq5", "max_dev_at"), "equation 5"
+    most, beyond = says("eq5", "max_abs_dev"), float(np.max(off * M))
     there = (m == place["m"]) & (place["M"] == M)
     cells = (
-        sure(row, "largest error", says("eq5", "max_abs_dev"), float(off[worst]), digits=3),
+        sure(row, "largest error", most, float(off[worst]), digits=3),
         sure(row, "there: M", place["M"], float(M[worst])),
-        sure(row, "there: m", place["m"], float(m[worst]), reason=MIDDLE),
-        sure(
-            row, "error at (10, 3)", says("eq5", "max_abs_dev"), float(off[there][0]), digits=3, reason=MIDDLE
-        ),
-        sure(
-            row, "largest error times M", (0.0, bound), float(np.max(off * M)), digits=2, words="below 0.27"
-        ),
+        sure(row, "there: m", place["m"], float(m[worst]), "largest-at-2"),
+        sure(row, "error at (10, 3)", most, float(off[there][0]), "largest-at-2", digits=3),
+        sure(row, "largest error times M", (0.0, bound), beyond, digits=2, words="below 0.27"),
     )
-    return Reproduction(cells=cells, figure=_figure(), notes=notes_on("mh-fig4"))
+    return Reproduction(cells=cells, figure=_figure())
 
 
 def _figure() -> Figure:
     panels = []
-    for M in SIZES:
+    for M in LIMIT_SIZES:
         m = np.arange(0, M // 2 + 1)
-        series = []
-        for key, label in (("wilson", "alternative"), ("jeffreys-approximate", "approximate Beta")):
-            low, high = (100 * limit for limit in INTERVALS[key].compute(m, M, TAIL))
-            series.append(Series(label=label, x=100 * m / M, y=(low + high) / 2, low=low, high=high))
+        x, kinds = 100 * m / M, {"wilson": "alternative", "jeffreys-approximate": "approximate Beta"}
+        series = [limit_band(label, x, *INTERVALS[key].compute(m, M, TAIL)) for key, label in kinds.items()]
         ends = [100 * limit for limit in INTERVALS["jeffreys"].compute(m, M, TAIL)]
-        exact = Series(
-            label="exact Beta limits", kind="points", x=np.tile(100 * m / M, 2), y=np.concatenate(ends)
-        )
-        panels.append(Panel(title=f"M = {M}: limits and midlines", x_label="estimated error, %",
-                            y_label="true error, %", series=(*series, exact)))  # fmt: skip
+        exact = points("exact Beta limits", np.tile(x, 2), np.concatenate(ends))
+        panels.append(limit_panel(M, *series, exact))
     return Figure(title="Alternative and approximate Beta limits", panels=tuple(panels))
 
 

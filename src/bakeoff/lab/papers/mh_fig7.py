@@ -3,10 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import claimed, expected
-from bakeoff.lab.papers._mh_study import TABLE, by_set, estimates, in_print, paired_t, sets
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.lab.papers._mh_study import TABLE, by_set, estimated_apart, in_print, joined, paired_t, sets
+from bakeoff.lab.papers._printed import exhibit
+from bakeoff.report.draw.exhibit import Figure
 
 SIZE, POPULATION = 100, "40%"
 
@@ -28,21 +29,17 @@ def compute(effort: Effort) -> Reproduction:
             claimed(name, "signs reversed, of 20", None, turned[name]),
             claimed(name, "deviation, points", None, 100 * spread[name]),
         ]
-    return Reproduction(
-        cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x), notes=notes_on("mh-fig7")
-    )
+    return Reproduction(cells=(*cells, *_order(spread, turned, correlation)), figure=_figure(x))
 
 
 def _differences(effort: Effort) -> dict[str, Floats]:
     """3-NN less 1-NN by each estimator, one row for each set of 20 samples."""
-    found: dict[str, list[Floats]] = {}
+    found: list[dict[str, Floats]] = []
     count = effort.draws(100, 40)
-    for done, (samples, rng) in enumerate(sets(effort, "mh-fig7", SIZE, POPULATION, count, at_once=2)):
-        one, three = (estimates(effort, samples, k, rng) for k in (1, 3))
-        for name in one:
-            found.setdefault(name, []).append(three[name] - one[name])
-        effort.told(2 * (done + 1) / count)
-    return {name: by_set(np.concatenate(values)) for name, values in found.items()}
+    for samples, rng in sets(effort, "mh-fig7", SIZE, POPULATION, count, at_once=2):
+        found.append(estimated_apart(effort, samples, rng))
+        effort.told(2 * len(found) / count)
+    return {name: by_set(each) for name, each in joined(found).items()}
 
 
 def _order(*measured: dict[str, Floats]) -> list[Cell]:
@@ -62,13 +59,17 @@ def _order(*measured: dict[str, Floats]) -> list[Cell]:
 def _figure(x: dict[str, Floats]) -> Figure:
     true = 100 * x["TER"][0]
     ends = np.array([true.min(), true.max()])
+    same = curve("the same", ends, ends)
     panels = tuple(
-        Panel(title=f"{name}: 3-NN less 1-NN, 20 samples", x_label="true difference, points",
-              y_label=f"difference by {name}, points", level=0.0,
-              series=(Series(label="samples", kind="points", x=true, y=100 * x[name][0]),
-                      Series(label="the same", x=ends, y=ends)))
+        panel(
+            f"{name}: 3-NN less 1-NN, 20 samples",
+            "true difference, points",
+            f"difference by {name}, points",
+            (points("samples", true, 100 * x[name][0]), same),
+            level=0.0,
+        )
         for name in ("LOO", "LOO*")
-    )  # fmt: skip
+    )
     return Figure(title="Differences on single samples, N = 100, inherent error 40 %", panels=panels)
 
 

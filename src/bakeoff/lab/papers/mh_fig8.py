@@ -3,11 +3,12 @@
 import numpy as np
 from scipy import special
 
-from bakeoff.lab.papers._mh_cells import missing, numbers, says, sure
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
+from bakeoff.core.outcomes import Ints
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel
+from bakeoff.lab.papers._mh_cells import numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit, why
+from bakeoff.report.draw.exhibit import Figure
 
-DATA = "the error rates and numbers of classes of the 118 problems are not printed"
 MOST_CLASSES = 30
 
 
@@ -25,35 +26,29 @@ def compute(effort: Effort) -> Reproduction:
         ("average error, %", said["overall_avg_error_pct"], 0),
     )
     cells = [
-        missing("118 problems", name, published, DATA, digits=digits) for name, published, digits in fits
+        Cell("118 problems", name, published, None, digits, reason=why("118-problems"))
+        for name, published, digits in fits
     ]
     classes = np.arange(2, MOST_CLASSES + 1)
     weights = np.exp(said["class_count_exp"] * classes)
     errors = scale * (1 - shift / classes)
+    mean, average = 100 * u / (u + v), float(100 * errors @ weights / weights.sum())
     cells += [
-        sure("the fits", "mean of the Beta distribution, %", None, 100 * u / (u + v)),
-        sure(
-            "the fits",
-            "average over the numbers of classes, %",
-            None,
-            float(100 * errors @ weights / weights.sum()),
-        ),
-        *_expected_error(),
+        sure("the fits", "mean of the Beta distribution, %", None, mean),
+        sure("the fits", "average over the numbers of classes, %", None, average),
+        _expected_error(classes),
     ]
-    return Reproduction(cells=tuple(cells), figure=_figure(), notes=notes_on("mh-fig8"))
+    return Reproduction(cells=cells, figure=_figure())
 
 
-def _expected_error() -> list[Cell]:
+def _expected_error(classes: Ints) -> Cell:
     """With the larger share p uniform from 1/C to 1, the error 1 - p averages (1 - 1/C) / 2: below 50 %."""
-    classes = np.arange(2, MOST_CLASSES + 1)
     nodes, weights = special.roots_legendre(20)
     least = 1 / classes
     share = least + (1 - least) * (nodes[:, None] + 1) / 2
-    average = 100 * weights @ (1 - share) / 2
-    return [
-        sure("uniform share of the larger class", "highest average error, 2 to 30 classes, %", (0.0, 50.0),
-             float(average.max()), words="below 50"),
-    ]  # fmt: skip
+    most = float((100 * weights @ (1 - share) / 2).max())
+    row, column = "uniform share of the larger class", "highest average error, 2 to 30 classes, %"
+    return sure(row, column, (0.0, 50.0), most, words="below 50")
 
 
 def _figure() -> Figure:
@@ -62,18 +57,14 @@ def _figure() -> Figure:
     rate, classes = np.linspace(0.01, 0.99, 99), np.arange(2, 13)
     density = rate ** (u - 1) * (1 - rate) ** (v - 1) / special.beta(u, v)
     weights = np.exp(says("appendix_A4", "class_count_exp") * classes)
-    return Figure(
-        title="Error of the majority inducer: the printed fits",
-        panels=(
-            Panel(title=f"Be({u}, {v})", x_label="error, %", y_label="density",
-                  series=(Series(label="fit", x=100 * rate, y=density),)),
-            Panel(title="share of problems, and average error, by number of classes", x_label="classes",
-                  y_label="%", series=(
-                      Series(label="problems", x=classes, y=100 * weights / weights.sum()),
-                      Series(label="average error", x=classes, y=100 * scale * (1 - shift / classes)),
-                  )),
-        ),
-    )  # fmt: skip
+    shares, average = 100 * weights / weights.sum(), 100 * scale * (1 - shift / classes)
+    by_classes = (curve("problems", classes, shares), curve("average error", classes, average))
+    title = "share of problems, and average error, by number of classes"
+    panels = (
+        panel(f"Be({u}, {v})", "error, %", "density", [curve("fit", 100 * rate, density)]),
+        panel(title, "classes", "%", by_classes),
+    )
+    return Figure(title="Error of the majority inducer: the printed fits", panels=panels)
 
 
 record = exhibit("mh-fig8", compute)

@@ -4,17 +4,10 @@ import numpy as np
 from scipy import special
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.papers._mh_cells import missing, says, sure
-from bakeoff.lab.papers._mh_limits import TAIL, grid
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Figure, Panel, Reproduction, Series
-
-DATA = "the error rates of the 35 data sets are not printed"
-PULL = (
-    "true for estimated errors above 13 %; below, this prior, whose mean is 21 %, draws upwards more than "
-    "Jeffreys' does, and below 6.5 % its intervals are the wider ones too"
-)
-MOMENTS = "both are 17.2 % for this distribution (E-M13)"
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel
+from bakeoff.lab.papers._mh_cells import TAIL, grid, limit_band, limit_panel, says, sure
+from bakeoff.lab.papers._printed import exhibit, why
+from bakeoff.report.draw.exhibit import Figure
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -25,19 +18,19 @@ def compute(effort: Effort) -> Reproduction:
     deviation = float(np.sqrt(mean * (1 - mean) / (u + v + 1)))
     row = f"Be({u}, {v})"
     cells = [
-        missing("35 data sets", "Beta fit, u", u, DATA),
-        missing("35 data sets", "Beta fit, v", v, DATA, digits=2),
+        Cell("35 data sets", "Beta fit, u", u, None, reason=why("35-data-sets")),
+        Cell("35 data sets", "Beta fit, v", v, None, 2, reason=why("35-data-sets")),
         sure(row, "mean, %", said["E_tau_pct"], 100 * mean),
-        sure(row, "standard deviation, %", said["sd_tau_pct"], 100 * deviation, reason=MOMENTS),
+        sure(row, "standard deviation, %", said["sd_tau_pct"], 100 * deviation, reason="spread-and-median"),
         sure(row, "median, %", said["median_pct"], 100 * float(special.betaincinv(u, v, 0.5)),
-             reason=MOMENTS),
+             reason="spread-and-median"),
         sure(row, "mode, %", 0, 0.0 if u <= 1 else 100 * (u - 1) / (u + v - 2)),
         sure(row, "above 50 %, %", (0.0, said["P(tau>50%)_lt_pct"]), 100 * float(special.betaincc(u, v, 0.5)),
              words="less than 8"),
         sure(row, "above 25 %, %", 100 / 3, 100 * float(special.betaincc(u, v, 0.25)), digits=-1,
              words="about one-third"),
     ]  # fmt: skip
-    return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v), notes=notes_on("mh-fig9"))
+    return Reproduction(cells=(*cells, *_intervals(u, v)), figure=_figure(u, v))
 
 
 def _intervals(u: float, v: float) -> list[Cell]:
@@ -50,8 +43,8 @@ def _intervals(u: float, v: float) -> list[Cell]:
         row = f"95 % intervals, against the {name} prior"
         higher, wider = low + high >= other_low + other_high, high - low >= other_high - other_low
         cells += [
-            sure(row, "middle not lower", 0, int(np.sum(higher)), words="lower", reason=PULL),
-            sure(row, "not narrower", 0, int(np.sum(wider)), words="narrower", reason=PULL),
+            sure(row, "middle not lower", 0, int(np.sum(higher)), words="lower", reason="pulled-upwards"),
+            sure(row, "not narrower", 0, int(np.sum(wider)), words="narrower", reason="pulled-upwards"),
         ]
     return cells
 
@@ -59,24 +52,19 @@ def _intervals(u: float, v: float) -> list[Cell]:
 def _figure(u: float, v: float) -> Figure:
     rate = np.linspace(0.005, 0.995, 199)
     fits = {f"Be({u}, {v})": (u, v), "uniform": (1.0, 1.0), "Jeffreys": (0.5, 0.5)}
-    series = tuple(
-        Series(label=name, x=100 * rate, y=rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b))
+    series = (
+        curve(name, 100 * rate, rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b))
         for name, (a, b) in fits.items()
     )
     M = 20
     m = np.arange(M // 2 + 1)
-    spans = []
-    for name, prior in fits.items():
-        low, high = (100 * limit for limit in INTERVALS["beta"].compute(m, M, TAIL, prior=prior))
-        spans.append(Series(label=name, x=100 * m / M, y=(low + high) / 2, low=low, high=high))
-    return Figure(
-        title="A prior for error rates",
-        panels=(
-            Panel(title="density", x_label="true error, %", y_label="density", series=series),
-            Panel(title=f"M = {M}: 95 % limits and midlines", x_label="estimated error, %",
-                  y_label="true error, %", series=tuple(spans)),
-        ),
-    )  # fmt: skip
+    spans = (
+        limit_band(name, 100 * m / M, *INTERVALS["beta"].compute(m, M, TAIL, prior=prior))
+        for name, prior in fits.items()
+    )
+    density = panel("density", "true error, %", "density", series)
+    panels = (density, limit_panel(M, *spans, what="95 % limits"))
+    return Figure(title="A prior for error rates", panels=panels)
 
 
 record = exhibit("mh-fig9", compute)

@@ -2,27 +2,22 @@
 
 import numpy as np
 
+from bakeoff.lab.exhibit import Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import expected, says
 from bakeoff.lab.papers._mh_neighbours import true_errors
-from bakeoff.lab.papers._mh_study import TABLE, by_set, every_case, in_print, paired_t, row_of, sets, why_not
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._mh_study import TABLE, by_set, every_case, in_print, paired_t, sets, why_not
+from bakeoff.lab.papers._printed import exhibit
 
 
 def compute(effort: Effort) -> Reproduction:
     """The t that sets of 20 samples are expected to give, for each size and population."""
-    cells = tuple(_cell(effort, *case) for case in every_case(effort, populations=says(TABLE, "columns")))
-    return Reproduction(cells=cells, notes=notes_on("mh-table10"))
-
-
-def _cell(effort: Effort, size: int, population: str) -> Cell:
-    published = in_print(TABLE, size, population)
-    found = [
-        paired_t(by_set(true_errors(samples, 3) - true_errors(samples, 1)))
-        for samples, _ in sets(effort, "mh-table10", size, population, effort.draws(2000, 250))
-    ]
-    studies = np.concatenate(found)
-    return expected(row_of(size), population, published, studies, digits=1, reason=why_not(population))
+    cells = []
+    for size, column in every_case(effort, populations=says(TABLE, "columns")):
+        drawn = sets(effort, "mh-table10", size, column, effort.draws(2000, 250))
+        t = [paired_t(by_set(true_errors(samples, 3) - true_errors(samples, 1))) for samples, _ in drawn]
+        published, reason = in_print(TABLE, size, column), why_not(column)
+        cells.append(expected(f"N = {size}", column, published, np.concatenate(t), reason, digits=1))
+    return Reproduction(cells=cells)
 
 
 record = exhibit("mh-table10", compute)

@@ -3,11 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Effort, Reproduction
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import expected, numbers, says
-from bakeoff.lab.papers._mh_neighbours import true_errors
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Effort, Reproduction
+from bakeoff.lab.papers._mh_neighbours import Samples, true_errors
+from bakeoff.lab.papers._printed import exhibit
 
 TABLE = "table11_unpaired_t"
 
@@ -16,11 +16,12 @@ def compute(effort: Effort) -> Reproduction:
     """The misapplied t of each cell, and how often it leads elsewhere than the paired one."""
     cells, paired, unpaired = [], [], []
     for size, column in study.every_case(effort, populations=says(TABLE, "columns")):
-        right, wrong = _both(effort, size, column)
+        drawn = study.sets(effort, "mh-table11", size, column, effort.draws(2000, 250))
+        found = study.joined(_both(samples) for samples, _ in drawn)
         published, reason = study.in_print(TABLE, size, column), study.why_not(column)
-        cells.append(expected(study.row_of(size), column, published, wrong, digits=1, reason=reason))
-        paired.append(right)
-        unpaired.append(wrong)
+        cells.append(expected(f"N = {size}", column, published, found["unpaired"], reason, digits=1))
+        paired.append(found["paired"])
+        unpaired.append(found["unpaired"])
     right, wrong = np.abs(paired), np.abs(unpaired)
     missed = np.sum((right > study.CRITICAL) & (wrong <= study.CRITICAL), axis=0)
     wrongly, cases = numbers(TABLE, "text")
@@ -28,16 +29,12 @@ def compute(effort: Effort) -> Reproduction:
         expected("all cells", "significance missed", wrongly, missed, words="7 of 35"),
         expected("all cells", "closer to 0 than paired", cases, np.sum(wrong <= right, axis=0), words="all"),
     )
-    return Reproduction(cells=(*cells, *text), notes=notes_on("mh-table11"))
+    return Reproduction(cells=(*cells, *text))
 
 
-def _both(effort: Effort, size: int, population: str) -> tuple[Floats, Floats]:
-    paired, unpaired = [], []
-    for samples, _ in study.sets(effort, "mh-table11", size, population, effort.draws(2000, 250)):
-        one, three = study.by_set(true_errors(samples, 1)), study.by_set(true_errors(samples, 3))
-        paired.append(study.paired_t(three - one))
-        unpaired.append(study.unpaired_t(one, three))
-    return np.concatenate(paired), np.concatenate(unpaired)
+def _both(samples: Samples) -> dict[str, Floats]:
+    one, three = (study.by_set(true_errors(samples, k)) for k in (1, 3))
+    return {"paired": study.paired_t(three - one), "unpaired": study.unpaired_t(one, three)}
 
 
 record = exhibit("mh-table11", compute)

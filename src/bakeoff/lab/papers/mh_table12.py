@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.core.outcomes import Floats
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers import _mh_study as study
-from bakeoff.lab.papers._mh_cells import explained, numbers, says
-from bakeoff.lab.papers._printed import exhibit, notes_on
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._mh_cells import numbers, says, sure
+from bakeoff.lab.papers._printed import exhibit
 
 TABLE = "table12_flags_OCR"
 ESTIMATORS = ("LOO", "10-CV", "632b", "LOO*")
@@ -31,16 +30,13 @@ def compute(effort: Effort) -> Reproduction:
         for estimator in ESTIMATORS
         for population in study.POPULATIONS
     ]
-    return Reproduction(cells=(*cells, *_text(found)), notes=notes_on("mh-table12"))
+    return Reproduction(cells=(*cells, *_text(found)))
 
 
 def _marks(effort: Effort, size: int, population: str) -> dict[tuple[str, str], Any]:
-    tested: dict[str, list[Floats]] = {}
-    for samples, rng in study.sets(effort, "mh-table12", size, population, effort.draws(30, 10), at_once=4):
-        one, three = (study.estimates(effort, samples, k, rng) for k in (1, 3))
-        for name in one:
-            tested.setdefault(name, []).append(study.paired_t(study.by_set(three[name] - one[name])))
-    t = {name: np.concatenate(values) for name, values in tested.items()}
+    drawn = study.sets(effort, "mh-table12", size, population, effort.draws(30, 10), at_once=4)
+    apart = study.joined(study.estimated_apart(effort, samples, rng) for samples, rng in drawn)
+    t = {name: study.paired_t(study.by_set(each)) for name, each in apart.items()}
     true = np.abs(t["TER"]) > study.CRITICAL
     marked: dict[tuple[str, str], Any] = {}
     for name in ESTIMATORS:
@@ -57,11 +53,9 @@ def _in_print(estimator: str, population: str, mark: str) -> int:
 
 def _count(found: Found, estimator: str, population: str, mark: str) -> Cell:
     """The marks that print has in one column, beside those expected."""
-    published = _in_print(estimator, population, mark)
-    marked = found[estimator, population, mark]
-    return _tally(
-        f"{MARKS[mark]}, {estimator}", population, published, marked, reason=study.why_not(population)
-    )
+    published, marked = _in_print(estimator, population, mark), found[estimator, population, mark]
+    row, reason = f"{MARKS[mark]}, {estimator}", study.why_not(population)
+    return _tally(row, population, published, marked, reason=reason)
 
 
 def _tally(
@@ -71,9 +65,8 @@ def _tally(
     # Half a mark in one set more: where no set has a mark, the next one may.
     shares = np.array([(np.sum(values) + 0.5) / (len(values) + 1) for values in marked])
     chance = np.sum(shares * (1 - shares)) * (1 + 1 / len(marked[0]))
-    cell = Cell(row=row, column=column, published=published, computed=float(np.sum(np.mean(marked, axis=1))),
-                error=float(np.sqrt(chance)), words=words)  # fmt: skip
-    return explained(cell, reason)
+    error, computed = float(np.sqrt(chance)), float(np.sum(np.mean(marked, axis=1)))
+    return sure(row, column, published, computed, reason, error=error, words=words)
 
 
 def _text(found: Found) -> list[Cell]:

@@ -6,21 +6,17 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.papers._mh_cells import missing, says
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._mh_cells import says
 from bakeoff.lab.papers._mh_study import inherent, paired_t
-from bakeoff.lab.papers._printed import exhibit, notes_on
+from bakeoff.lab.papers._printed import exhibit, why
 from bakeoff.lab.populations.contact_lenses import LENSES, VALUES, cases, contact_lenses
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 TABLE = "table13_t_stopped_vs_unpruned"
 COLUMNS = tuple(says(TABLE, "columns"))
 SAMPLES = int(says(TABLE, "samples"))
 CRITICAL = float(says(TABLE, "critical"))
 STOPPED, UNPRUNED = "c45", "c45-full"
-LACKING = (
-    "the noisy contact-lens population is described in another report, and its trees are stopped by a test "
-    "of that author's own (SIM-7)"
-)
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -31,7 +27,8 @@ def compute(effort: Effort) -> Reproduction:
         row, values = f"{error}, N = {size}", says(TABLE, "rows", error, size)
         t = _t(effort, error, int(size))
         printed += [
-            missing(row, name, value, LACKING, digits=1) for name, value in zip(COLUMNS, values, strict=True)
+            Cell(row, name, value, None, 1, reason=why("lenses-lacking"))
+            for name, value in zip(COLUMNS, values, strict=True)
         ]
         stand_in += [_unprinted(f"stand-in: {row}", name, t[name]) for name in COLUMNS]
         sets.append([t[name] for name in COLUMNS])
@@ -39,15 +36,14 @@ def compute(effort: Effort) -> Reproduction:
     in_print = np.array([says(TABLE, "rows", *place) for place in table])
     marks = _misleading("misleading, from the printed t", in_print[:, :, None])
     marks += _misleading("misleading, stand-in", np.array(sets))
-    return Reproduction(cells=(*printed, *stand_in, *marks), notes=notes_on("mh-table13"))
+    return Reproduction(cells=(*printed, *stand_in, *marks))
 
 
 def _t(effort: Effort, error: str, size: int) -> dict[str, Floats]:
     """The t of stopped less unpruned trees by each estimator, for some sets of 8 samples."""
     count = effort.draws(4, 2)
-    population = contact_lenses(
-        attribute_noise=0.0, class_noise=inherent(error) * len(LENSES) / (len(LENSES) - 1)
-    )
+    noise = inherent(error) * len(LENSES) / (len(LENSES) - 1)
+    population = contact_lenses(attribute_noise=0.0, class_noise=noise)
     rng = generator(effort.rng, "mh-table13", error, size)
     drawn = [population.sample(size, rng) for _ in range(count * SAMPLES)]
     X, y = np.array([items for items, _ in drawn]), np.array([classes for _, classes in drawn])
@@ -66,8 +62,7 @@ def _estimates(
 
     def cross_validated(folds: int, runs: int) -> Floats:
         errors = fold_errors(X, y, learner=learner, folds=folds, runs=runs, rng=effort.rng)
-        rates: Floats = errors.sum(axis=(1, 2)) / (runs * y.shape[1])
-        return rates
+        return np.asarray(errors.sum(axis=(1, 2)) / (runs * y.shape[1]))
 
     items = np.ravel_multi_index(tuple(np.moveaxis(X, 2, 0)), VALUES)
     every, _ = cases()
@@ -102,7 +97,7 @@ def _outside(X: Any, y: Any, items: Any, learner: str, resamples: Any) -> float:
 
 
 def _unprinted(row: str, column: str, studies: Floats) -> Cell:
-    return Cell(row=row, column=column, published=None, computed=float(np.median(studies)), digits=1)
+    return Cell(row, column, None, float(np.median(studies)), 1)
 
 
 def _misleading(row: str, t: Floats) -> list[Cell]:

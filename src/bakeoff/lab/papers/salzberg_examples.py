@@ -2,26 +2,21 @@
 
 import math
 
-from bakeoff.core.adjustment import false_alarms
+from bakeoff.core.family import false_alarms
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.designs import LeaveOneOut
-from bakeoff.lab.papers._printed import beside, exhibit, notes_on, printed
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods import METHODS
-from bakeoff.report.draw.exhibit import Cell, Effort, Reproduction
 
 PAPER = "salzberg1997"
-SLIP = (
-    "a slip in the last digits of print: no variant of the test gives them, neither mid-p, nor a normal "
-    "approximation, nor counting from the next success on (E-S2)"
-)
-FOLDS = "leave-one-out has as many folds as there are items (E-S4)"
 
 
 def compute(effort: Effort) -> Reproduction:
     """Every number of sections 2 and 3 and of the notes that follows from others in print."""
     cells = (*_study(), *_temptations(), *_differences(35), *_differences(30), _leave_one_out())
-    return Reproduction(cells=cells, notes=notes_on("salzberg-examples"))
+    return Reproduction(cells=cells)
 
 
 def _study() -> list[Cell]:
@@ -31,14 +26,12 @@ def _study() -> list[Cell]:
     row, times = f"{algorithms} algorithms on {datasets} data sets", stars["times_smaller_over"]
     whole = f"level of each, for {level:g} in all"
     return [
-        beside(row, "comparisons", printed(PAPER, "comparisons"), many.tests),
-        beside(
-            row, f"false alarms expected at {level:g}", printed(PAPER, "expected_false"), many.expected, 1
-        ),
-        beside(row, "chance of at least one", printed(PAPER, "fwe_at_.05"), many.at_least_one, 4),
-        beside(row, f"{whole} (Sidak)", stars["at_most"], many.sidak_level, 4),
-        beside(row, f"{whole} (Bonferroni)", None, many.bonferroni_level, 4),
-        beside(
+        Cell(row, "comparisons", printed(PAPER, "comparisons"), many.tests),
+        Cell(row, f"false alarms expected at {level:g}", printed(PAPER, "expected_false"), many.expected, 1),
+        Cell(row, "chance of at least one", printed(PAPER, "fwe_at_.05"), many.at_least_one, 4),
+        Cell(row, f"{whole} (Sidak)", stars["at_most"], many.sidak_level, 4),
+        Cell(row, f"{whole} (Bonferroni)", None, many.bonferroni_level, 4),
+        Cell(
             row, "times as strict (Sidak)", (times, math.inf), level / many.sidak_level, words=f"over {times}"
         ),
     ]
@@ -47,25 +40,18 @@ def _study() -> list[Cell]:
 def _temptations() -> list[Cell]:
     """Section 3.2: many researchers on one problem, many settings of one learner."""
     people, tuned = printed(PAPER, "community"), printed(PAPER, "tuning")
-    row = f"{people['researchers']} researchers, no difference"
-    return [
-        *(
-            beside(
-                row,
-                f"false alarms expected at {level:g}",
-                people[f"expected_at_{level:.2f}".replace("_0.", "_.")],
-                false_alarms(people["researchers"], alpha=level).expected,
-            )
-            for level in (0.05, 0.01)
-        ),
-        beside(
-            f"{tuned['combinations']} combinations of parameters",
-            "level of each (Bonferroni)",
-            tuned["level"],
-            false_alarms(tuned["combinations"], alpha=printed(PAPER, "level")).bonferroni_level,
-            3,
-        ),
+    cells = [
+        Cell(
+            f"{people['researchers']} researchers, no difference",
+            f"false alarms expected at {level:g}",
+            people[f"expected_at_{level:.2f}".replace("_0.", "_.")],
+            false_alarms(people["researchers"], alpha=level).expected,
+        )
+        for level in (0.05, 0.01)
     ]
+    row = f"{tuned['combinations']} combinations of parameters"
+    each = false_alarms(tuned["combinations"], alpha=printed(PAPER, "level")).bonferroni_level
+    return [*cells, Cell(row, "level of each (Bonferroni)", tuned["level"], each, 3)]
 
 
 def _differences(wins: int) -> list[Cell]:
@@ -77,29 +63,28 @@ def _differences(wins: int) -> list[Cell]:
         items = PairedItems(only_a=wins, only_b=says["n"] - wins, n=says["n"])
         return METHODS[key].compute(items, level=0.95, alternative=alternative)
 
-    chi, one, two = said("mcnemar", "two-sided"), *(said("mcnemar-exact", a) for a in _SIDES)
-    return [
-        beside(row, "binomial p, one-sided", says.get(f"s{wins}_one_sided"), one.p_value, 4, reason=SLIP),
-        beside(row, "binomial p, two-sided", says.get(f"s{wins}_two_sided"), two.p_value, 4, reason=SLIP),
-        beside(row, "McNemar's statistic", None, float(chi.statistic or 0), 2),
-        beside(row, "McNemar's p", None, chi.p_value, 4),
+    sides: tuple[tuple[str, Alternative], ...] = (("one", "greater"), ("two", "two-sided"))
+    cells = [
+        Cell(
+            row,
+            f"binomial p, {side}-sided",
+            says.get(f"s{wins}_{side}_sided"),
+            said("mcnemar-exact", alternative).p_value,
+            4,
+            reason=why("binomial-slip"),
+        )
+        for side, alternative in sides
     ]
-
-
-_SIDES: tuple[Alternative, Alternative] = ("greater", "two-sided")
+    chi = said("mcnemar", "two-sided")
+    statistic = Cell(row, "McNemar's statistic", None, float(chi.statistic or 0), 2)
+    return [*cells, statistic, Cell(row, "McNemar's p", None, chi.p_value, 4)]
 
 
 def _leave_one_out() -> Cell:
-    items = printed(PAPER, "binomial", "n")
-    claim = printed(PAPER, "leave_one_out")
-    return beside(
-        f"leave-one-out on {items} items",
-        "folds",
-        items + claim["folds_minus_items"],
-        len(LeaveOneOut().split(items)),
-        reason=FOLDS,
-        words=claim["folds"],
-    )
+    items, claim = printed(PAPER, "binomial", "n"), printed(PAPER, "leave_one_out")
+    row, said, folds = f"leave-one-out on {items} items", items + claim["folds_minus_items"], LeaveOneOut()
+    reason, words = why("as-many-folds"), claim["folds"]
+    return Cell(row, "folds", said, len(folds.split(items)), reason=reason, words=words)
 
 
 record = exhibit("salzberg-examples", compute)

@@ -5,16 +5,15 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
-from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.report.draw.exhibit import STATUSES, SURE, Cell, Exhibit, Reproduction, Status
+from bakeoff.core.exceptions import InputError
+from bakeoff.lab.exhibit import SURE, Cell, Exhibit, Reproduction, Status
+from bakeoff.report.files import write
 from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned
 
 MARKS: dict[Status, str] = {"exact": "=", "within": "~", "differs": "!", "cannot": "?", "unprinted": ""}
-SHORT: dict[Status, str] = {name: name for name in STATUSES} | {"unprinted": "not in print"}
 LEGEND = f"printed|computed; = exact, ~ within {SURE:g} standard errors, ! differs, ? cannot be reproduced"
 UNMET = ("differs", "cannot")
 UNKNOWN = "no reason is known"
@@ -115,7 +114,7 @@ def counts(cells: Iterable[Cell]) -> dict[Status, int]:
     1
     """
     every = [cell.status for cell in cells]
-    return {status: every.count(status) for status in STATUSES}
+    return {status: every.count(status) for status in MARKS}
 
 
 def answer(cells: Sequence[Cell]) -> str:
@@ -185,9 +184,11 @@ def listing(cells: Sequence[Cell], numbers: dict[str, int]) -> Rows:
     rows: Rows = [("", "", "printed", "computed", "")]
     before = ""
     for cell in cells:
-        status = f"{SHORT[cell.status]} {_number(cell, numbers)}".rstrip()
+        status = "not in print" if cell.status == "unprinted" else cell.status
         name = "" if cell.row == before else cell.row
-        rows.append((name, cell.column, printed(cell), computed(cell), status))
+        rows.append(
+            (name, cell.column, printed(cell), computed(cell), f"{status} {_number(cell, numbers)}".rstrip())
+        )
         before = cell.row
     return rows
 
@@ -234,10 +235,7 @@ def write_figure(exhibit: Exhibit, found: Reproduction, path: str) -> None:
 
     if found.figure is None:
         raise InputError(f"{exhibit.key} has no figure; leave out --svg to see its table")
-    try:
-        Path(path).write_text(svg(found.figure), encoding="utf-8")
-    except OSError as problem:
-        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
+    write(path, svg(found.figure))
 
 
 def _sentence(text: str, cells: Sequence[Cell]) -> None:

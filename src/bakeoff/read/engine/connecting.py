@@ -38,19 +38,10 @@ class Connection:
 
 
 def connected(connect: object) -> Connection:
-    """Open an address, or take over a connection that Ibis or Spark has open.
+    """Open an address, or take over a connection that Ibis or Spark has open; no message shows a password.
 
-    Parameters
-    ----------
-    connect
-        An address such as ``postgres://user@host/database``, ``sqlite:///file.db``, ``duckdb:///file.db``,
-        ``spark://local`` or any other that Ibis knows; an Ibis connection; or a Spark session.
-
-    Raises
-    ------
-    InputError
-        Where there is no such database, no driver for it, or it does not let us in. No message shows a
-        password.
+    An address is such as ``postgres://user@host/database``, ``sqlite:///file.db``, ``duckdb:///file.db``,
+    ``spark://local`` or any other that Ibis knows.
     """
     with unwarned():
         return _connected(_ibis(), connect)

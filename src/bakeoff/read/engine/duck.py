@@ -1,21 +1,22 @@
 """What an engine does, and DuckDB as one: in memory, offline, and stopped by Ctrl-C at once."""
 
+import math
 import os
 import shutil
 import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.values import Column
-
-KINDS = ("text", "whole", "real", "boolean", "date", "other")
+from bakeoff.read.values import DELIMITED, JSON, Column
 
 Progress = Callable[[float], None]  # told the share that is done, 0 to 1, from another thread
 
@@ -23,8 +24,6 @@ Progress = Callable[[float], None]  # told the share that is done, 0 to 1, from 
 class Engine(Protocol):
     """A place where predictions are counted; what it is asked changes nothing in it.
 
-    Notes
-    -----
     A query is one plain SELECT in DuckDB's dialect that holds to portable SQL outside the relations
     (SELECT, WHERE, GROUP BY, JOIN, COUNT, SUM, CAST, CASE, COALESCE, HAVING, ORDER BY, LIMIT, ROW_NUMBER),
     so that it can be translated. Every column of the answer has a name.
@@ -47,10 +46,6 @@ class Engine(Protocol):
         """What messages call it, without anything secret."""
         ...
 
-    def columns(self, relation: str) -> dict[str, str]:
-        """The columns of a relation in order, each with its kind (one of `KINDS`)."""
-        ...
-
     def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
         """The answer to a query; ``wanted`` says in words what it is for, should it fail."""
         ...
@@ -62,6 +57,7 @@ class Engine(Protocol):
 
 MOST_MEMORY = 4 << 30  # bytes; beyond it joins and the like go to disk
 LEAST_MEMORY = 512 << 20
+SMALL = 1 << 21  # bytes of files that share a database
 PATIENCE = 2.0  # seconds before a query is worth a progress bar
 BETWEEN = 0.1  # seconds between two looks at it
 
@@ -79,8 +75,6 @@ class DuckEngine:
     seconds; it is called in the thread that asked. A query that fails is explained by the first of
     ``explanations`` that knows what is wrong.
 
-    Examples
-    --------
     >>> engine = DuckEngine()
     >>> engine.fetch("SELECT 'cat' AS label, 3 AS n")
     {'label': array(['cat'], dtype=object), 'n': array([3], dtype=int32)}
@@ -89,31 +83,13 @@ class DuckEngine:
 
     name = "DuckDB"
 
-    def __init__(self, progress: Progress | None = None) -> None:
-        import duckdb
-
+    def __init__(self, progress: Progress | None = None, *, shared: bool = False) -> None:
         self.progress = progress
-        self._held = 0
         self.explanations: list[Callable[[str], InputError | None]] = []
         self.folder = Path(tempfile.mkdtemp(prefix="bakeoff-"))
         # also where nobody closes the engine: when it is forgotten, or the program ends
         self._tidy = weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
-        config: dict[str, Any] = {
-            "autoinstall_known_extensions": False,
-            "autoload_known_extensions": False,
-            "memory_limit": f"{_memory() >> 20}MiB",
-            "preserve_insertion_order": True,  # so that rows have a place; counting is as quick
-            "temp_directory": str(self.folder),
-            "threads": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
-        }
-        self._connection: Any = duckdb.connect(":memory:", config=config)
-        for setting in ("enable_progress_bar = true", "enable_progress_bar_print = false"):
-            self._connection.execute(f"SET {setting}")
-        self._connection.execute("SET lock_configuration = true")
-
-    def columns(self, relation: str) -> dict[str, str]:
-        """The columns of a relation in order, each with its kind."""
-        return {name: kind_of(typed) for name, typed in self.types(relation).items()}
+        self._connection = _shared() if shared else _opened(str(self.folder), _cores())
 
     def types(self, relation: str) -> dict[str, str]:
         """The columns of a relation in order, each with DuckDB's name of its type."""
@@ -134,12 +110,11 @@ class DuckEngine:
             raise self._explained(str(problem), wanted) from None
         return {name: _array(values) for name, values in answer.items()}
 
-    def hold(self, columns: Mapping[str, Column]) -> str:
-        """Take over columns of text in memory; the relation that has them."""
-        name = f"held {self._held}"
-        self._held += 1
-        self._connection.register(name, dict(columns))
-        return '"' + name + '"'
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Close the database and remove what it put on disk."""
@@ -217,6 +192,66 @@ def first_line(message: str) -> str:
     line = next((each for each in message.splitlines() if each.strip()), "no reason given")
     head, colon, rest = line.partition("Error: ")
     return " ".join((rest if colon and len(head) < 40 else line).split())[:200]
+
+
+def _opened(folder: str, threads: int) -> Any:
+    """A database in memory that reaches no network, with a folder for what does not fit."""
+    import duckdb
+
+    config: dict[str, Any] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "enable_external_file_cache": False,  # a file may change between two looks at it
+        "memory_limit": f"{_memory() >> 20}MiB",
+        "preserve_insertion_order": True,  # so that rows have a place; counting is as quick
+        "temp_directory": folder,
+        "threads": threads,
+    }
+    connection = duckdb.connect(":memory:", config=config)
+    if threads == 1:
+        with suppress(duckdb.Error):  # there are none before 2.0
+            connection.execute("SET async_threads = 0")
+    for setting in ("enable_progress_bar = true", "enable_progress_bar_print = false"):
+        connection.execute(f"SET {setting}")
+    connection.execute("SET lock_configuration = true")
+    return connection
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def engine_for(files: Iterable[object], progress: Progress | None = None) -> DuckEngine:
+    """An engine for such files: small ones share a database, since opening one takes longer than they do."""
+    return DuckEngine(progress, shared=sum(map(_size, files)) <= SMALL)
+
+
+def _size(file: object) -> float:
+    """How large a file of plain text is; of anything else that is not known before it is read."""
+    path = Path(file) if isinstance(file, str | os.PathLike) else Path()
+    return path.stat().st_size if path.suffix.lower() in (*DELIMITED, *JSON) and path.is_file() else math.inf
+
+
+@dataclass(eq=False)
+class _Kept:
+    """A database that stays open. It has no threads, so that nothing runs on in a program that forks."""
+
+    connection: Any = None
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+# The last is that of this process: a child leaves its parent's, which may have been busy, as it is.
+_KEPT = [_Kept()]
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: _KEPT.append(_Kept()))
+
+
+def _shared() -> Any:
+    """A connection of its own to the database that stays open."""
+    kept = _KEPT[-1]
+    with kept.lock:
+        kept.connection = kept.connection or _opened("", 1)
+        return kept.connection.cursor()
 
 
 def _memory() -> int:

@@ -2,26 +2,15 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import repeated_ids, unmatched_ids
-from bakeoff.read.engine.sources import Source, gap, literal, second_of
+from bakeoff.read.engine.sources import Keys, Source, gap, literal, second_of
 from bakeoff.read.values import BLANK, MISSING, NUMBER, WHOLE, as_number
 
 SAMPLE = 100_000  # rows in which ids of which many are alike would show
 SHOWN = 4  # examples: one more than a message shows
 _NUMBERS = {"BIGINT": "whole", "UBIGINT": "whole", "DOUBLE": "real"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Keys:
-    """The ids of each source: the column, its SQL, how many rows there are, and what kind the ids are."""
-
-    name: str
-    written: tuple[str, ...]
-    rows: tuple[int, ...]
-    kind: str
 
 
 def keys_of(sources: Sequence[Source], name: str) -> Keys:

@@ -30,8 +30,6 @@ def masked(address: str) -> str:
     Between the first colon and the last ``@`` stands the password, whatever characters it holds;
     the values of settings after ``?`` may be tokens, and none of them is needed to know the place.
 
-    Examples
-    --------
     >>> masked("postgres://ann:s3cret@db.example.org:5432/evals?sslmode=require")
     'postgres://ann:***@db.example.org:5432/evals?sslmode=***'
     >>> masked("postgres://ann:p@ss/w:rd@db.example.org/evals")
@@ -59,8 +57,6 @@ def masked(address: str) -> str:
 def hidden(text: str) -> str:
     """Any text with what is said to be a password, and the logins of addresses, replaced by stars.
 
-    Examples
-    --------
     >>> hidden("SELECT * FROM dblink('host=db password=s3cret', 'SELECT 1')")
     "SELECT * FROM dblink('host=db password=***', 'SELECT 1')"
     >>> hidden("no table is called 'postgres://ann:s3cret@db/evals?sslmode=require'")
@@ -75,8 +71,6 @@ def hidden(text: str) -> str:
 def masked_words(words: Iterable[str]) -> tuple[str, ...]:
     """The words of a command line, the address after ``--connect`` masked, and secrets in any other word.
 
-    Examples
-    --------
     >>> masked_words(["compare", "--connect", "postgres://ann:s3cret@db/evals", "--table", "t"])
     ('compare', '--connect', 'postgres://ann:***@db/evals', '--table', 't')
     >>> masked_words(["compare", "--connect=host=db password=s3cret"])
@@ -97,8 +91,6 @@ def masked_words(words: Iterable[str]) -> tuple[str, ...]:
 def scrubbed(message: str, address: str) -> str:
     r"""What a driver said, on one line, without the secrets of an address however they are written.
 
-    Examples
-    --------
     >>> scrubbed('no such user: ann\n  with "s3:cret"', "postgres://ann:s3%3Acret@db/evals")
     'no such user: ann with "***"'
     """
@@ -111,8 +103,6 @@ def scrubbed(message: str, address: str) -> str:
 def reason(problem: Exception, address: str) -> str:
     r"""What a driver complains of, without the query or the page of Java that it repeats below.
 
-    Examples
-    --------
     >>> reason(ValueError("no such column: x\nLINE 1: SELECT ...\n"), "")
     'no such column: x'
     >>> reason(ValueError("An error occurred while calling o1.sql.\n: java.lang.X: no master\n\tat ..."), "")
@@ -126,8 +116,6 @@ def reason(problem: Exception, address: str) -> str:
 def check_address(address: str) -> None:
     """Refuse an address whose password cannot be told from the rest: drivers would show half of it.
 
-    Examples
-    --------
     >>> check_address("postgres://ann:p@ss@db/evals")
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: the address after --connect has @, /, ? or # in its password; \

@@ -5,9 +5,8 @@ from functools import partial
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line, kind_of
-from bakeoff.read.engine.sources import Cells, Source, literal, quoted
+from bakeoff.read.engine.sources import Cells, Place, Source, check_names, literal, quoted
 from bakeoff.read.engine.text_files import Shard, missing_in
-from bakeoff.read.table import Place, check_names
 
 
 def parquet_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Source:

@@ -1,4 +1,4 @@
-"""Which columns of which source models are compared by, and the rows that hold them side by side.
+"""What is wanted of tables or logs, and the rows of sources that hold it side by side.
 
 A role is what a column is for: ``truth``, ``cluster``, ``by`` and ``count`` by these names, and each model by
 a letter or number of its own (``a``, ``b``, ``m2``, ...), whatever it is called.
@@ -8,13 +8,44 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.pick import Pick, every
+from bakeoff.metrics._own import MetricLike
 from bakeoff.read.alike import check_roles, model_columns, need_id
-from bakeoff.read.engine.duck import Engine
-from bakeoff.read.engine.keys import Keys, keys_of
-from bakeoff.read.engine.sources import Source, quoted
+from bakeoff.read.engine.duck import Engine, Progress
+from bakeoff.read.engine.keys import keys_of
+from bakeoff.read.engine.sources import Keys, Source, quoted
 
 AGAIN = " again"  # marks a role that several sources have a column for, and should say the same in
 Columns = Mapping[str, tuple[Source, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What is asked for, by readers and importers alike; None leaves the choice to them.
+
+    ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns; ``filter`` is of a log of
+    lm-evaluation-harness. ``pick`` chooses among the models, and ``progress`` is told how far a long scan is.
+    """
+
+    truth: str | None = None
+    id: str | None = None
+    cluster: str | None = None
+    by: str | None = None
+    count: str | None = None
+    filter: str | None = None
+    metric: MetricLike | None = None
+    pick: Pick = every
+    progress: Progress | None = None
+
+    @property
+    def measure(self) -> str | None:
+        """The metric as files may call it."""
+        return None if self.metric is None else str(getattr(self.metric, "key", self.metric))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns to keep beside the scores."""
+        return tuple(dict.fromkeys(name for name in (self.by, self.cluster) if name is not None))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -59,7 +90,8 @@ class Plan:
         sql |= computed or {}
         if not self.joined or self.keys is None:
             return f"(SELECT {_listed({role: sql[role] for role in roles})} FROM {self.sources[0].relation})"
-        joined, known, at = "", "", dict(zip(map(id, self.sources), _aliases(len(self.sources)), strict=True))
+        joined, known = "", ""
+        at = {id(source): f"s{place}" for place, source in enumerate(self.sources)}
         for source, key in zip(self.sources, self.keys.written, strict=True):
             mine = {role: sql[role] for role in roles if self.columns[role][0] is source}
             alias = at[id(source)]
@@ -73,12 +105,10 @@ class Plan:
 def planned(
     sources: Sequence[Source],
     models: Mapping[str, str | None],
+    wanted: Wanted,
     *,
-    truth: str | None = None,
-    id: str | None = None,  # noqa: A002 - the word of the command line
     scored: bool = False,
     truth_source: Source | None = None,
-    **others: str | None,
 ) -> Plan:
     """Find the columns, and refuse what cannot be compared before anything is counted.
 
@@ -86,16 +116,18 @@ def planned(
     each. What is true may be in a ``truth_source`` of its own.
     """
     every = [*sources, *([] if truth_source is None else [truth_source])]
-    if len(every) > 1 and id is None:
+    if len(every) > 1 and wanted.id is None:
         raise need_id()
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
     names = model_columns(models, several=len(sources) > 1, scored=scored)
-    roles = dict(zip(_roles(len(models)), names, strict=True))
+    letters = ["a", "b", *(f"m{at}" for at in range(2, len(models)))]
+    roles = dict(zip(letters, names, strict=False))
     places = _one_each(own[: len(sources)], models)
     said = {role: (source, names[roles[role]]) for role, source in zip(roles, places, strict=True)}
     home = own[0 if truth_source is None else -1]
-    true = {role: (home, name) for role, name in _truth(truth, scored=scored).items()}
+    true = {role: (home, name) for role, name in _truth(wanted.truth, scored=scored).items()}
+    others = {"count": wanted.count, "cluster": wanted.cluster, "by": wanted.by}
     more = {role: name for role, name in others.items() if name is not None}
     if len(own) == 1:
         check_roles({role: name for role, (_, name) in true.items()} | names, own[0], own[0].name)
@@ -105,7 +137,10 @@ def planned(
     for source, name in columns.values():
         source.column(name)
     return Plan(
-        sources=tuple(own), columns=columns, models=roles, keys=None if id is None else keys_of(own, id)
+        sources=tuple(own),
+        columns=columns,
+        models=roles,
+        keys=None if wanted.id is None else keys_of(own, wanted.id),
     )
 
 
@@ -131,46 +166,27 @@ def _one_each(sources: Sequence[Source], models: Mapping[str, str | None]) -> li
     return list(sources) * (len(models) if len(sources) == 1 else 1)
 
 
-def _roles(count: int) -> list[str]:
-    return ["a", "b", *(f"m{at}" for at in range(2, count))][:count]
-
-
 def _in_several(
     sources: Sequence[Source], said: Columns, true: Columns, more: Mapping[str, str]
 ) -> dict[str, tuple[Source, str]]:
     """Where the columns are: those that several sources have are there again."""
-    _refuse_apart(sources, more)
+    if "count" in more:
+        raise InputError(
+            f"rows of {sources[0].name} and {sources[1].name} are joined one to one, so column "
+            f"{more['count']!r} cannot say how many a row stands for; join them into one table first, or "
+            f"leave the counts out"
+        )
     columns = {**true, **said}
     for role, name in {**{role: name for role, (_, name) in true.items()}, **more}.items():
         has = [source for source in sources if name in source]
         first = true[role][0] if role in true else (has or sources)[0]
         columns[role] = (first, name)
         again = [source for source in has if source is not first]
-        columns |= {_again(role, at): (source, name) for at, source in enumerate(again, start=1)}
+        columns |= {
+            role + AGAIN + (f" {at}" if at > 1 else ""): (source, name)
+            for at, source in enumerate(again, start=1)
+        }
     return columns
-
-
-def _again(role: str, at: int) -> str:
-    return role + AGAIN + (f" {at}" if at > 1 else "")
-
-
-def _refuse_apart(sources: Sequence[Source], more: Mapping[str, str]) -> None:
-    first = sources[0]
-    for other in sources[1:]:
-        if first.engine is not other.engine:
-            raise InputError(
-                f"{first.name} is in {first.engine.name} and {other.name} in {other.engine.name}; "
-                f"expected both in one place: load one where the other is"
-            )
-    if "count" in more:
-        raise InputError(
-            f"rows of {first.name} and {sources[1].name} are joined one to one, so column {more['count']!r} "
-            f"cannot say how many a row stands for; join them into one table first, or leave the counts out"
-        )
-
-
-def _aliases(count: int) -> list[str]:
-    return ["x", "y", *(f"z{at}" for at in range(2, count))][:count]
 
 
 def _side(aliases: Sequence[str]) -> str:

@@ -1,88 +1,69 @@
 """Predictions counted by an engine, so that only the counts leave it; or their rows, for scores."""
 
-from collections.abc import Mapping, Sequence
-from typing import TypedDict, Unpack
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.core.panel import ItemPanel, LabelPanel
-from bakeoff.core.tally import combinations
-from bakeoff.read.alike import labels_alike
-from bakeoff.read.columns import to_labels
-from bakeoff.read.engine.distinct import Distinct, distinct
-from bakeoff.read.engine.matching import agree, refuse_disagreement, refuse_lone_classes, refuse_mismatch
-from bakeoff.read.engine.plan import Plan, planned
-from bakeoff.read.engine.rows import rows_of
-from bakeoff.read.engine.sources import Source, quoted, refuse_header
-from bakeoff.read.values import EXACT, Column, as_number, is_number, shown
+from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
+from bakeoff.read.alike import labels_alike, to_labels
+from bakeoff.read.engine.distinct import (
+    Distinct,
+    agree,
+    distinct,
+    refuse_disagreement,
+    refuse_lone_classes,
+    refuse_mismatch,
+)
+from bakeoff.read.engine.plan import Plan, Wanted, planned
+from bakeoff.read.engine.sources import Source, find, gap, literal, outside_of, quoted, refuse_header
+from bakeoff.read.values import (
+    BLANK,
+    EXACT,
+    MISSING,
+    NUMBER,
+    NUMBERS,
+    Column,
+    as_number,
+    is_missing,
+    is_number,
+    missing_positions,
+    shown,
+)
 
 MOST = 1_000_000  # combinations of labels of two models; more are scores or ids rather than labels
-
-
-class Columns(TypedDict, total=False):
-    """Names of columns, as users give them for two models."""
-
-    truth: str | None
-    a: str | None
-    b: str | None
-    id: str | None
-    cluster: str | None
-    by: str | None
-
-
-class Others(TypedDict, total=False):
-    """Names of the columns that are not a model's, and the source of what is true if it has its own."""
-
-    truth: str | None
-    id: str | None
-    cluster: str | None
-    by: str | None
-    truth_source: Source | None
+MOST_CLASSES = 10_000  # different truths; of more, each must be a number
+WORDS = {"text": "text", "date": "dates"}
+NUMERIC = ("whole", "real", "boolean")
 
 
 def read_labels(
     sources: Sequence[Source],
     models: Mapping[str, str | None],
+    wanted: Wanted,
     *,
-    count: str | None = None,
-    **others: Unpack[Others],
+    truth_source: Source | None = None,
 ) -> LabelPanel:
-    r"""Count how often what is true and what models said came together.
+    """Count how often what is true and what models said came together.
 
     One GROUP BY in the engine is all that is asked for; the different labels are then read by the rules for
     cells. ``models`` has the column of each model by its name: all in one source, or one in each of several,
     which are joined on ``id`` in the engine. None stands for the usual name: that of the model, or
-    ``prediction`` in a source of its own. ``count`` names a column that says how many items a row stands for.
-
-    Raises
-    ------
-    InputError
-        Where columns are unknown or have gaps, ids are repeated or only in one source, the sources
-        disagree, or a class is in one source only.
-
-    Examples
-    --------
-    >>> import pathlib, tempfile
-    >>> from bakeoff.read.engine.files import files_source
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     for part in ("1", "2"):
-    ...         _ = pathlib.Path(folder, f"{part}.csv").write_text("truth,a,b\ncat,cat,dog\ndog,dog,dog\n")
-    ...     source = files_source(folder)
-    ...     panel = read_labels([source], {"a": None, "b": None})
-    ...     source.engine.close()
-    >>> panel.labels, panel.answers.tolist(), panel.counts.tolist()
-    (('cat', 'dog'), [[0, 1], [1, 1]], [2, 2])
+    ``prediction`` in a source of its own. What is true may be in a ``truth_source`` of its own.
     """
-    plan = planned(sources, models, count=count, **others)
+    plan = planned(sources, models, wanted, truth_source=truth_source)
     roles = list(plan.columns)
     answer = plan.engine.fetch(_query(plan, roles), wanted=f"counting {plan.name}")
     counts = answer["n"].astype(np.int64)
     if not len(counts):
         raise sources[0].no_items()
     if len(models) <= 2 and "cluster" not in roles and len(counts) > MOST:
-        raise _too_many(plan)
+        raise InputError(
+            f"truth, a and b of {plan.name} have more than {MOST:,} combinations, so they are no labels; "
+            f"compare scores by auc, log-loss, brier or squared-error, or name the columns of the labels"
+        )
     if plan.joined:
         refuse_mismatch(plan, answer["side"], counts)
     elif plan.sources[0].spelled:
@@ -91,31 +72,10 @@ def read_labels(
     for role, again in plan.twice:
         if not agree(found[role], found[again]).all():
             refuse_disagreement(plan, role, again)
-    panel = _panel(plan, found, counts if count is None else counts * _stated(plan, found["count"]))
+    panel = _panel(plan, found, counts if wanted.count is None else counts * _stated(plan, found["count"]))
     if len(sources) > 1:
         refuse_lone_classes(panel, [source.name for source in sources])
     return panel
-
-
-def read_items(
-    sources: Sequence[Source],
-    models: Mapping[str, str | None],
-    *,
-    scored: bool = False,
-    **others: Unpack[Others],
-) -> ItemPanel:
-    """Read what is true of each item and how models scored it, in an order of its own.
-
-    Columns have the names and the defaults that they have in `read_labels`. Scores are numbers; rows are
-    sorted by their values, so that they are the same from every engine. Items that are ``scored`` already
-    have no truth.
-
-    Raises
-    ------
-    InputError
-        As in `read_labels`, and where a score is no number.
-    """
-    return rows_of(planned(sources, models, scored=scored, **others))
 
 
 def _query(plan: Plan, roles: Sequence[str]) -> str:
@@ -190,8 +150,173 @@ def _stated(plan: Plan, column: Distinct) -> Ints:
     return values.astype(np.int64)[column.codes]
 
 
-def _too_many(plan: Plan) -> InputError:
-    return InputError(
-        f"truth, a and b of {plan.name} have more than {MOST:,} combinations, so they are no labels; "
-        f"compare scores by auc, log-loss, brier or squared-error, or name the columns of the labels"
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Coded:
+    """A column that comes as codes from 1 upwards: the values in that order, their ranks, and SQL of both."""
+
+    values: Column
+    ranks: Column
+    relation: str
+
+
+def read_items(
+    sources: Sequence[Source], models: Mapping[str, str | None], wanted: Wanted, *, scored: bool = False
+) -> ItemPanel:
+    """Read what is true of each item and how models scored it, sorted by their values.
+
+    Columns are those of `read_labels`, and so is what is refused, along with scores that are no numbers.
+    Items that are ``scored`` already have no truth.
+    """
+    plan = planned(sources, models, wanted, scored=scored)
+    roles = [role for role in ("truth", *plan.models, "cluster", "by") if role in plan.columns]
+    others = [role for role in roles if role not in plan.models]
+    coded = {role: each for role in others if (each := _coded(plan, role)) is not None}
+    numbers = {role: _number(*plan.columns[role]) for role in roles if role not in coded}
+    answer = plan.engine.fetch(_rows_query(plan, roles, coded, numbers), wanted=f"reading {plan.name}")
+    if not len(answer["a"]):
+        raise plan.sources[0].no_items()
+    if plan.joined:
+        refuse_mismatch(plan, answer["side"], np.ones(len(answer["side"]), dtype=np.int64))
+    for role in numbers:
+        gaps = len(missing_positions(answer[role]))
+        if gaps:
+            raise _no_number(*plan.columns[role], gaps, len(answer[role]))
+        if role in ("truth", *plan.models):
+            infinite = answer[role][~np.isfinite(answer[role])]
+            if len(infinite):
+                raise outside_of(*plan.columns[role], infinite, "finite numbers")
+    for role, again in plan.twice:
+        refuse_disagreement(plan, role, again)
+    return _sorted(plan, roles, coded, answer)
+
+
+def _coded(plan: Plan, role: str) -> Coded | None:
+    """How the values of a column are coded; None where they come as the numbers that they are."""
+    source, name = plan.columns[role]
+    if source.kinds[name] in NUMERIC:
+        return None
+    ranked = (
+        f'(SELECT "v", COUNT(*) AS "n", ROW_NUMBER() OVER (ORDER BY "v") AS "code" '
+        f'FROM (SELECT {source.column(name)} AS "v" FROM {source.relation}) AS q GROUP BY "v")'
     )
+    perhaps_numbers = role == "truth" and (source.spelled or source.json)
+    limit = f" LIMIT {MOST_CLASSES + 1}" if perhaps_numbers else ""
+    found = plan.engine.fetch(
+        f'SELECT "v", "n", "code" FROM {ranked} AS d{limit}', wanted=f"reading {plan.name}"
+    )
+    if limit and len(found["v"]) > MOST_CLASSES:
+        return None
+    if not len(found["v"]):
+        raise source.no_items()
+    read = distinct(source, name, found["v"], found["n"].astype(np.int64))
+    values = read.written[0][read.codes][np.argsort(found["code"])]
+    return Coded(values=values, ranks=to_labels(**{role: values})[0][role], relation=ranked)
+
+
+def _number(source: Source, name: str) -> str:
+    """SQL of a column as numbers, null where there is none."""
+    column, kind = source.column(name), source.kinds[name]
+    if source.json:
+        text = f"json_extract_string({column}, '$')"
+        return (
+            f"CASE json_type({column}) WHEN 'BOOLEAN' THEN CAST({column} = 'true' AS DOUBLE) "
+            f"WHEN 'VARCHAR' THEN {_parsed(text)} ELSE TRY_CAST({column} AS DOUBLE) END"
+        )
+    if kind == "text" and source.walk is not None:
+        return _parsed(f"TRIM({column}, {literal(BLANK)})" if source.spelled else column)
+    if kind not in NUMERIC:
+        raise InputError(
+            f"{source.label(name)} holds {WORDS[kind]}; expected numbers: scores or probabilities",
+            source=source.name,
+            column=name,
+            expected="numbers",
+        )
+    return f"CAST({f'CAST({column} AS INTEGER)' if kind == 'boolean' else column} AS DOUBLE)"
+
+
+def _parsed(text: str) -> str:
+    pattern = literal(NUMBER.pattern)
+    return f"CASE WHEN regexp_full_match({text}, {pattern}) THEN TRY_CAST({text} AS DOUBLE) END"
+
+
+def _rows_query(
+    plan: Plan, roles: Sequence[str], coded: Mapping[str, Coded], numbers: Mapping[str, str]
+) -> str:
+    chosen, joins = [], []
+    # a truth or a cluster that is a number already stays as it is
+    computed = {
+        role: sql
+        for role, sql in numbers.items()
+        if role in plan.models or plan.columns[role][0].spelled or plan.columns[role][0].json
+    }
+    for role in roles:
+        if role in coded:
+            known = quoted(f"{role} code")
+            chosen.append(f'CAST({known}."code" AS INTEGER) AS {quoted(role)}')
+            joins.append(f' LEFT JOIN {coded[role].relation} AS {known} ON r.{quoted(role)} = {known}."v"')
+        else:
+            chosen.append(f"r.{quoted(role)} AS {quoted(role)}")
+    side = ', r."side" AS "side"' if plan.joined else ""
+    order = ", ".join(f"r.{quoted(role)}" for role in plan.models)  # the engine sorts better than we do
+    return (
+        f"SELECT {', '.join(chosen)}{side} FROM {plan.rows(roles, computed)} AS r{''.join(joins)} "
+        f"ORDER BY {order}"
+    )
+
+
+def _no_number(source: Source, name: str, gaps: int, items: int) -> InputError:
+    """The error for a column with gaps, or with something in it that is no number."""
+    found = find(source, [name], lambda cells: _is_strange(source, cells[0]))
+    if found is None:
+        return gap(source, name, None, gaps, items)
+    place, (strange,) = found
+    return InputError(
+        f"{source.label(name)} has {shown(strange)} {place} ({gaps} such row(s) in all); expected a number "
+        f"for each item",
+        source=source.name,
+        column=name,
+        row=place.row,
+        line=place.line,
+        value=strange,
+        expected="a number",
+    )
+
+
+def _is_strange(source: Source, cell: object) -> bool:
+    """Whether something is in a cell, and it is no number."""
+    if isinstance(cell, str):
+        return as_number(cell) is None and not (source.spelled and cell in MISSING)
+    return not isinstance(cell, NUMBERS) and not is_missing(cell)
+
+
+def _sorted(
+    plan: Plan, roles: Sequence[str], coded: Mapping[str, Coded], answer: Mapping[str, Column]
+) -> ItemPanel:
+    values, keys = {}, {}
+    for role in roles:
+        if role in coded:
+            at = answer[role] - 1
+            values[role], keys[role] = coded[role].values[at], coded[role].ranks[at]
+        else:
+            # a zero with a sign would be sorted as one without
+            values[role] = keys[role] = answer[role] + 0.0 if role in plan.models else answer[role]
+    order = _order(keys, plan.models)
+    rows = {role: values[role][order] for role in roles}
+    return ItemPanel(
+        names=tuple(plan.models.values()),
+        answers=tuple(rows[role] for role in plan.models),
+        truth=rows.get("truth"),
+        clusters=keys["cluster"][order] if "cluster" in roles else None,
+        slices=rows.get("by"),
+        source=plan.name,
+    )
+
+
+def _order(keys: Mapping[str, Column], models: Collection[str]) -> Column:
+    """The order of rows that are sorted by the models' scores already: among ties, by all the other keys."""
+    new = np.append(True, np.any([np.diff(keys[role]) != 0 for role in models], axis=0))
+    tied = np.flatnonzero(~(new & np.append(new[1:], True)))
+    others = [keys[role][tied] for role in keys if role not in models]
+    order = np.arange(len(new))
+    order[tied] = tied[np.lexsort([*others, np.cumsum(new)[tied]])]
+    return order

@@ -8,11 +8,43 @@ from dataclasses import dataclass, field
 from bakeoff.core.exceptions import FileError, InputError, unknown_column
 from bakeoff.read.columns import missing_value
 from bakeoff.read.engine.duck import Engine
-from bakeoff.read.table import Place
 from bakeoff.read.values import MISSING, NUMBERS, Column, as_float, as_number, is_missing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A row, counted from 1, and the line in which it starts; of several files also the file.
+
+    >>> print(Place(row=8, line=9), "|", Place(row=3, file="part-2.parquet"))
+    in row 8 (line 9) | in row 3 of part-2.parquet
+    """
+
+    row: int
+    line: int | None = None
+    file: str = ""
+
+    def __str__(self) -> str:
+        return f"in {self.words}"
+
+    @property
+    def words(self) -> str:
+        """The place without a preposition."""
+        line = "" if self.line is None else f" (line {self.line})"
+        return f"row {self.row}{line}" + (f" of {self.file}" if self.file else "")
+
 
 Cells = tuple[object, ...]
 Walk = Callable[[Sequence[str]], Iterator[tuple[Place, Cells]]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keys:
+    """The ids of each source: the column, its SQL, how many rows there are, and what kind the ids are."""
+
+    name: str
+    written: tuple[str, ...]
+    rows: tuple[int, ...]
+    kind: str
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -115,7 +147,9 @@ def place_of(source: Source, name: str, fits: Callable[[object], bool]) -> str:
 
 def gap(source: Source, name: str, value: object, count: int, items: int) -> InputError:
     """The error for a column with missing values: the first of them, and how many there are."""
-    found = find(source, [name], lambda cells: is_gap(source, cells[0]))
+    found = find(
+        source, [name], lambda cells: cells[0] in MISSING if source.spelled else is_missing(cells[0])
+    )
     if found is None:
         where = "in one row" if count == 1 else "in some rows"
         return missing_value(source.label(name), value, where, count, items)
@@ -124,11 +158,6 @@ def gap(source: Source, name: str, value: object, count: int, items: int) -> Inp
     problem.source, problem.column = source.name, name
     problem.row, problem.line, problem.value = place.row, place.line, cells[0]
     return problem
-
-
-def is_gap(source: Source, cell: object) -> bool:
-    """Whether a cell is missing."""
-    return cell in MISSING if source.spelled else is_missing(cell)
 
 
 def outside_of(source: Source, name: str, values: Column, expected: str) -> InputError:
@@ -195,3 +224,16 @@ def from_json(source: Source, text: str) -> object:
             deque(source.walk([]), maxlen=0)
         raise InputError(f"{source.name} has a value that cannot be read: {problem}") from None
     return value
+
+
+def check_names(names: Sequence[str], source: str) -> None:
+    """Refuse columns that cannot be told apart by name."""
+    first: dict[str, int] = {}
+    for at, name in enumerate(names):
+        if not name:
+            raise FileError(f"{source} has no name for column {at + 1}; give every column a name")
+        if first.setdefault(name, at) != at:
+            raise FileError(
+                f"{source} has two columns called {name!r} (columns {first[name] + 1} and {at + 1}); "
+                f"rename one of them, or add the line of column names if it is missing"
+            )

@@ -6,9 +6,8 @@ from secrets import token_hex
 from typing import Any
 
 from bakeoff.core.exceptions import InputError, unknown_name
-from bakeoff.read.engine.answers import BATCH, from_arrow, from_objects, from_rows
 from bakeoff.read.engine.connecting import Connection, connected, one_select, unlogged, unwarned
-from bakeoff.read.engine.describing import Described, described
+from bakeoff.read.engine.describing import BATCH, Described, described, from_arrow, from_objects, from_rows
 from bakeoff.read.engine.masking import reason
 from bakeoff.read.engine.sources import Source, quoted
 from bakeoff.read.values import Column
@@ -33,25 +32,10 @@ TABLES = """
 
 
 def tables_source(connect: object, table: str | None = None, *, query: str | None = None) -> Source:
-    """A table, or what a query returns, in the user's own database.
+    """A table (``schema.name`` where it is not in the usual schema), or what a SELECT of the user's returns.
 
-    Parameters
-    ----------
-    connect
-        An address (``postgres://user@host/database``, ``sqlite:///file.db``, ``spark://local``, ...), an Ibis
-        connection, a Spark session, or the engine of another source, so that both can be joined.
-    table
-        Its name; ``schema.name`` where it is not in the usual schema.
-    query
-        A SELECT of the user's own, in the database's dialect, in place of a table.
+    ``connect`` is what `connected` takes, or the engine of another source, so that both can be joined.
 
-    Raises
-    ------
-    InputError
-        Where the database cannot be reached, has no such table, or the query is no single SELECT.
-
-    Examples
-    --------
     >>> tables_source("postgres://ann:s3cret@db.example.org/evals")
     Traceback (most recent call last):
     bakeoff.core.exceptions.InputError: there is a database and nothing to read; expected --table or --query
@@ -87,11 +71,6 @@ class Warehouse:
     def name(self) -> str:
         """What messages call it: its address without a password."""
         return self._connection.place
-
-    def columns(self, relation: str) -> dict[str, str]:
-        """The columns of a relation in order, each with its kind."""
-        with self._answering("what columns there are"):
-            return self._described(relation, relation, ()).kinds
 
     def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
         """The answer to a query in DuckDB's dialect."""

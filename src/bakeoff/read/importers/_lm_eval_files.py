@@ -9,9 +9,8 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.read.importers._glimpse import Glimpse, glimpse_of
 from bakeoff.read.importers._json_values import JsonValues, unpacked
-from bakeoff.read.importers._record import plain
+from bakeoff.read.importers._record import Glimpse, glimpse_of, plain
 
 MOST_FILES = 10_000
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")

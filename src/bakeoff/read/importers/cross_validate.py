@@ -12,11 +12,10 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import same_folds, scores_of
-from bakeoff.read.importers._glimpse import Glimpse
-from bakeoff.read.importers._record import Found, Importer, Wanted, all_of, plain
-from bakeoff.read.importers._scikit import found_folds, metric_meant
-from bakeoff.read.table import Table
+from bakeoff.read.importers._direction import found_folds, metric_meant
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
 
 TIMES = ("fit_time", "score_time")
 
@@ -44,15 +43,6 @@ def is_cross_validate_table(names: Sequence[str]) -> bool:
     return is_cross_validate(dict.fromkeys(names)) and not {"learner", "truth"} & set(names)
 
 
-def scores_in(table: Table) -> dict[str, Any]:
-    """The times and scores of such a table as ``cross_validate`` returned them, gaps and all."""
-    return {
-        name: table.columns.get(name, table.faulty.get(name))
-        for name in table.names
-        if name in TIMES or name.startswith("test_")
-    }
-
-
 def is_several(found: object) -> bool:
     """Whether an object holds what ``cross_validate`` returned for each of several learners, by name."""
     return (
@@ -70,7 +60,7 @@ def found_learners(learners: Mapping[str, Any], wanted: Wanted, source: str) -> 
     """The scores of learners by name."""
     names = wanted.pick(list(learners), source=source)
     scorers = [str(key).removeprefix("test_") for key in learners[names[0]] if str(key).startswith("test_")]
-    metric, notes = metric_meant(scorers, wanted.metric)
+    metric, notes = metric_meant(scorers, wanted.measure)
     first, *others = (scores_of(learners[name], metric, name=f"{name!r} of {source}") for name in names)
     for name, other in zip(names[1:], others, strict=True):
         same_folds(first, other)
@@ -91,7 +81,12 @@ def found_learners(learners: Mapping[str, Any], wanted: Wanted, source: str) -> 
 
 
 def _content(glimpse: Glimpse) -> Mapping[str, Any]:
-    return glimpse.first or scores_in(glimpse.table)
+    """What ``cross_validate`` returned; out of a table times and scores, gaps and all."""
+    return glimpse.first or {
+        name: glimpse.table.columns.get(name, glimpse.table.faulty.get(name))
+        for name in glimpse.table.names
+        if name in TIMES or name.startswith("test_")
+    }
 
 
 def learners_in(files: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:

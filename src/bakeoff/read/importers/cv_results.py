@@ -14,14 +14,12 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick
-from bakeoff.read.fold_scores import as_meant, scorer_key
-from bakeoff.read.frames import table_of
-from bakeoff.read.importers._glimpse import Glimpse
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.fold_scores import as_meant, numbers, scorer_key
+from bakeoff.read.importers._direction import found_folds, metric_meant
 from bakeoff.read.importers._json_values import JsonValues, unpacked
-from bakeoff.read.importers._record import Found, Importer, Wanted, only_one, plain
-from bakeoff.read.importers._scikit import found_folds, metric_meant
-from bakeoff.read.score_grid import numbers
-from bakeoff.read.table import Table
+from bakeoff.read.importers._record import Found, Glimpse, Importer, only_one, plain
+from bakeoff.read.table import Table, table_of
 from bakeoff.read.values import shown
 
 SPLIT = re.compile(r"split(\d+)_test_(.+)")
@@ -49,7 +47,7 @@ def read_cv_results(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 def found_candidates(table: Table, wanted: Wanted) -> Found:
     """The scores of the candidates in a table."""
     scorers = list(dict.fromkeys(match[2] for name in table.names if (match := SPLIT.fullmatch(name))))
-    metric, notes = metric_meant(scorers, wanted.metric)
+    metric, notes = metric_meant(scorers, wanted.measure)
     panel = candidates_panel(table, wanted.pick, metric)
     pairs = table.rows * (table.rows - 1) // 2
     told = (

@@ -10,12 +10,19 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
-from bakeoff.read.fold_scores import as_table, learners_of, tidy_panel
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.fold_scores import (
+    as_table,
+    common_order,
+    find_cells,
+    learners_of,
+    numbers,
+    sizes,
+    tidy_panel,
+)
 from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._glimpse import Glimpse
-from bakeoff.read.importers._record import Found, Importer, Wanted, only_one, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, only_one, plain
 from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
-from bakeoff.read.score_grid import common_order, find_cells, numbers, sizes
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
 
@@ -63,8 +70,6 @@ def read_folds(given: Any, *, pick: Pick = every, metric: str | None = None) -> 
     folds and a column for each learner, or scikit-learn's ``cv_results_``, of which ``metric`` names the
     scorer where there are several.
 
-    Examples
-    --------
     >>> table = {"learner": ["nb", "nb", "c45", "c45"], "fold": [1, 2, 2, 1], "score": [0.9, 0.8, 0.6, 0.7]}
     >>> panel = read_folds(table)
     >>> panel.names, panel.scores.tolist()
@@ -129,7 +134,7 @@ def read_fold_table(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
 def found_in(table: Table, wanted: Wanted) -> Found:
     """The scores of learners in a table."""
     names = _picked(table, wanted.pick)
-    asked = wanted.metric or "accuracy"
+    asked = wanted.measure or "accuracy"
     known = METRICS.key_of(asked)
     # scores under the name of a scorer that negates a loss are no losses
     metric = known if known is not None and METRICS[known].higher_is_better else asked
@@ -140,7 +145,7 @@ def found_in(table: Table, wanted: Wanted) -> Found:
         metric=metric,
         source=table.source,
         higher_is_better=higher,
-        notes=unsure if wanted.metric else supposed,
+        notes=unsure if wanted.measure else supposed,
     )
 
 

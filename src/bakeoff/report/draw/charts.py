@@ -7,16 +7,15 @@ from typing import Literal, cast
 
 import numpy as np
 
-from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
-from bakeoff.core.verdict import Opinion, Verdict
+from bakeoff.core.verdict import Curve, Evidence, Opinion, Verdict
 from bakeoff.core.written import in_step, number
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.words.facts import method_title
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 Weight = Literal["strong", "whole", "plain", "faint"]
 Chart = tuple[str, Figure, str]  # key, figure, what it shows in words

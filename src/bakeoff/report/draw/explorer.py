@@ -6,8 +6,7 @@ from dataclasses import replace
 from bakeoff.core.result import Alternative, Interval, parse_fraction, tail_share
 from bakeoff.core.written import in_step
 from bakeoff.intervals import INTERVALS
-from bakeoff.intervals._applicability import applicability
-from bakeoff.intervals._rate import interval
+from bakeoff.intervals._rate import applicability, interval
 from bakeoff.report.draw.exhibit import Figure, Row, Rows
 
 

@@ -15,7 +15,7 @@ from bakeoff.report.draw.inline import inlined
 from bakeoff.report.draw.lettering import spelled
 from bakeoff.report.draw.looks import STYLE
 from bakeoff.report.files import check_form, write
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Page

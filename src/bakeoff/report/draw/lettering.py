@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from bakeoff.report.draw.exhibit import Figure
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 FONT = "DejaVu Sans"  # comes with matplotlib
 STAND_INS = [chr(0x2800 + at) for at in range(1, 256)]  # Braille, which the font has

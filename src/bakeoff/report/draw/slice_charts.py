@@ -7,7 +7,7 @@ from bakeoff.core.written import brief
 from bakeoff.report.draw.charts import Chart, forest
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 MOST = 60  # slices in one figure
 

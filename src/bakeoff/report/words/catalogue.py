@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bakeoff.core.adjustment import ADJUSTMENTS, adjust
 from bakeoff.core.estimator import ErrorEstimator
 from bakeoff.core.exceptions import unknown_name
+from bakeoff.core.family import ADJUSTMENTS, adjust
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import IN_WORDS
@@ -17,7 +17,7 @@ from bakeoff.core.registry import Registry
 from bakeoff.core.world import World
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
-from bakeoff.measured.risk import Risk, risks
+from bakeoff.measured.tables import Risk, risks
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.terminal import print_json
@@ -56,7 +56,7 @@ def show_list(*, as_json: bool = False) -> None:
             sys.stdout.write(f"  {r.key:<{width}}  {r.title}{unsound}\n")
         sys.stdout.write("\n")
     sys.stdout.write("Adjustments for several comparisons: " + ", ".join(ADJUSTMENTS) + "\n")
-    sys.stdout.write("bakeoff methods KEY shows the page of one.\n")
+    sys.stdout.write("bakeoff methods KEY shows the details of one.\n")
 
 
 def groups() -> list[Group]:
@@ -174,6 +174,12 @@ def _of_interval(i: RateInterval) -> Rows:
     ]
 
 
+def _others(m: Metric) -> list[str]:
+    """What is not to be confused with it; the first is what a misprint gives its name to, if any does."""
+    others = [f"{name}: {text}" for name, text in m.not_to_confuse]
+    return [f"{others[0]} ({m.misprint})", *others[1:]] if m.misprint else others
+
+
 def _of_metric(m: Metric) -> Rows:
     return [
         ("formula", m.formula),
@@ -181,7 +187,7 @@ def _of_metric(m: Metric) -> Rows:
         ("range", f"{m.low:g} to {m.high:g}"),
         ("speaks of", "one class against the rest" if m.per_class else ""),
         ("also called", ", ".join(m.aliases)),
-        *[("not", f"{name}: {text}") for name, text in m.not_to_confuse],
+        *[("not", each) for each in _others(m)],
         ("undefined if", m.undefined),
         *[("reference", text) for text in m.references],
     ]

@@ -1,10 +1,10 @@
 """Words for the facts that a verdict carries: its basis, its method, the adjustment, and what was run."""
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.design import in_words
-from bakeoff.core.evidence import Basis, Tuning, Work
-from bakeoff.core.verdict import Reason, Verdict, Why
-from bakeoff.judge.choose import WITH_HALVINGS
+from bakeoff.core.design import in_words, spoken
+from bakeoff.core.family import Adjustment
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Tuning, Verdict, Why, Work
+from bakeoff.judge.facts import WITH_HALVINGS
+from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 
 # Reasons that say how the program works.
@@ -115,6 +115,110 @@ def adjusted_by(how: Adjustment) -> str:
     if how.kind == "tries":
         return f"{how.method}, {how.count} tried"
     return f"{how.method}, {_plural(how.count, how.kind)}" + (f", {how.tried} tried" if how.tried > 1 else "")
+
+
+# The methods as sentences name them.
+ADJUSTED_WITH = {
+    "bonferroni": "the Bonferroni method",
+    "sidak": "the Šidák method",
+    "holm": "Holm's method",
+    "hochberg": "Hochberg's method",
+    "bh": "the Benjamini-Hochberg method",
+    "by": "the Benjamini-Yekutieli method",
+}
+
+
+def adjusted_with(how: Adjustment) -> str:
+    """The same in a sentence.
+
+    >>> adjusted_with(Adjustment(method="holm", count=6, kind="comparisons"))
+    "with Holm's method for 6 comparisons"
+    >>> adjusted_with(Adjustment(method="holm", count=1, kind="slices", tried=3))
+    "with Holm's method for 1 slice of each of 3 comparisons"
+    >>> adjusted_with(Adjustment(method="bonferroni", count=20, kind="tries"))
+    'with the Bonferroni method for 20 comparisons'
+    """
+    told = _plural(how.count, "comparisons" if how.kind == "tries" else how.kind)
+    each = f" of each of {how.tried} comparisons" if how.tried > 1 else ""
+    return f"with {ADJUSTED_WITH[how.method]} for {told}{each}"
+
+
+def adjusted_told(how: Adjustment) -> str:
+    """What was adjusted, and what was not."""
+    return f"p-values are adjusted {adjusted_with(how)}; intervals are not"
+
+
+def replication_told(found: Replicability) -> str:
+    """How likely the same decision is on another draw of the data, with its interval."""
+    return f"{chance_told(found)} chance that {repeated_told(found)}"
+
+
+def chance_told(found: Replicability) -> str:
+    """The chance of the same decision.
+
+    >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412))
+    'about 50 % (95 % interval 3-98 %)'
+    """
+    low, high, share = (percent(each).removesuffix(" %") for each in (found.low, found.high, found.share))
+    about = "about " if share.isdigit() else ""
+    to = "-" if (low + high).isdigit() else " to "
+    return f"{about}{share} % (95 % interval {low}{to}{high} %)"
+
+
+def repeated_told(found: Replicability) -> str:
+    """What the chance is of."""
+    if found.of == "partitions":
+        return "a new partition of the same data gives the same decision"
+    # Where small differences are usual, an established one is more often luck than it looks alone.
+    return (
+        "a new test set of this size gives the same decision, assuming no prior knowledge about the "
+        "difference"
+    )
+
+
+def measured_told(found: Measured) -> str:
+    """What was measured about the method, and what its record adds."""
+    if not found.worlds:
+        return found.remark
+    told = (
+        f"in {found.worlds} worlds without a difference, under {found.under}, it raised a false alarm in "
+        f"{100 * found.low:.1f} to {100 * found.high:.1f} % of data sets at a nominal "
+        f"{100 * found.level:g} %, two-sided, most with {setting_told(found.worst)}"
+    )
+    if found.unmeasured is not None:
+        given = ", ".join(f"{name} {value}" for name, value in found.options) or "its usual options"
+        asked = "".join(f", {name} {option_told(value)}" for name, value in found.unmeasured_options)
+        told = f"nothing under {spoken(found.unmeasured)}{asked}; with {given}, {told}"
+    return f"{told}; {found.remark}" if found.remark else told
+
+
+def setting_told(key: str) -> str:
+    """What the key of a setting says: which learners, on how many items, of which population.
+
+    >>> setting_told("exchangeable-blocks:offset-1.2:n-300:1-nn@first-block-vs-c45")
+    '1-nn on its first block against c45 (exchangeable blocks, offset 1.2, 300 items)'
+    >>> setting_told("digits-pool:train-150:equal")
+    'digits pool (train 150, equal)'
+    """
+    population, *given = key.split(":")
+    about = [population.replace("-", " ")]
+    learners = given.pop() if given and "-vs-" in given[-1] else ""
+    for each in given:
+        name, _, value = each.partition("-")
+        if name == "n":
+            about.append(f"{value} items")
+        else:
+            about.append(f"{name} {value}".strip())
+    if not learners:
+        return about[0] + (f" ({', '.join(about[1:])})" if about[1:] else "")
+    sides = [_side(side) for side in learners.split("-vs-")]
+    return f"{' against '.join(sides)} ({', '.join(about)})"
+
+
+def _side(text: str) -> str:
+    """A learner, and the attributes that it alone may see."""
+    learner, _, view = text.partition("@")
+    return f"{learner} on its {view.replace('-', ' ')}" if view else learner
 
 
 def of_slices(v: Verdict) -> Adjustment | None:

@@ -2,18 +2,25 @@ import math
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.lab import fold_errors
 from bakeoff.lab.papers import _bouckaert
 from bakeoff.lab.papers._bouckaert import (
     DROPPED,
+    HALVES,
     SETS,
     TESTS,
+    WORST,
+    agreement,
     apart,
     binomial_variance,
     counts,
     differences,
+    found_df,
     rejects,
+    repeated,
+    replicability,
     share_cell,
     share_rejected,
     statistics,
@@ -22,6 +29,7 @@ from bakeoff.lab.populations import POPULATIONS
 from bakeoff.methods._calibrating import FoundDf, calibrated_df
 
 SET_1 = SETS["Set 1"]
+DRAWS, RNG = 20, 0
 
 
 def found(df, low, high):
@@ -69,7 +77,7 @@ def test_resampling_looks_at_first_folds_and_k_folds_at_the_first_run():
     assert np.array_equal(statistics("k-fold cv", x), statistics("k-fold cv", later))
 
 
-@pytest.mark.parametrize("test", [*TESTS, *DROPPED])
+@in_one_test("test", [*TESTS, *DROPPED])
 def test_every_test_has_one_statistic_for_each_data_set(test):
     x = np.random.default_rng(1).integers(-3, 4, size=(2, 3, 10, 10))
     assert statistics(test, x).shape == (2, 3)
@@ -92,8 +100,8 @@ def test_the_variance_of_a_share_counts_both_sides():
 
 def test_the_error_of_a_cell_counts_the_calibration_too():
     shares = {8: 0.04, 10: 0.05, 12: 0.07}
-    cell = share_cell("test", "column", 5.0, shares.__getitem__, found(10, 8.0, 12.0), 1000)
-    alone = share_cell("test", "column", 5.0, shares.__getitem__, found(10, 10.0, 10.0), 1000)
+    cell = share_cell("test", "column", 5.0, shares.__getitem__, found(10, 8.0, 12.0))
+    alone = share_cell("test", "column", 5.0, shares.__getitem__, found(10, 10.0, 10.0))
     assert (cell.computed, alone.computed) == (5.0, 5.0)
     swing = (0.07 - 0.04) / 3.92
     assert cell.error**2 - alone.error**2 == pytest.approx(100**2 * 2 * swing**2)
@@ -109,3 +117,28 @@ def test_calibration_as_published():
     u = statistics("Use all data", differences(SET_1, draws=1000, rng=0))
     assert 10 <= calibrated_df(u).df <= 12
     assert 0.485 <= share_rejected(u, 99) <= 0.585
+
+
+def test_all_ten_agree_or_not():
+    u = np.array([[0.1, 0.2], [0.9, 0.1], [0.9, 0.8], [np.inf, -np.inf]])
+    assert agreement(u, 10, 0.05) == 0.75
+    assert agreement(u, None, 0.05) == 1.0  # nothing is ever rejected
+
+
+@pytest.mark.parametrize("test", [*TESTS, HALVES])
+def test_each_repetition_has_its_own_runs(test):
+    assert repeated(test, "Set 1", DRAWS, RNG).shape == (DRAWS, 10)
+
+
+def test_the_first_repetition_is_what_is_calibrated_on():
+    first = statistics("sorted runs", differences(SETS["Set 1"], draws=DRAWS, rng=RNG))
+    assert np.array_equal(repeated("sorted runs", "Set 1", DRAWS, RNG)[:, 0], first)
+
+
+def test_the_worst_set_counts():
+    every = [replicability("k-fold cv", name, DRAWS, RNG, 0.05)(6) for name in SETS]
+    assert replicability("k-fold cv", WORST, DRAWS, RNG, 0.05)(6) == min(every)
+
+
+def test_5x2_is_not_calibrated():
+    assert found_df(HALVES, DRAWS, RNG).df == 5

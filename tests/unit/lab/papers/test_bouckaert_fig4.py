@@ -1,8 +1,8 @@
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers._bouckaert import TESTS
 from bakeoff.lab.papers.bouckaert_fig4 import record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.bouckaert_table3 import record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @pytest.fixture(scope="module")

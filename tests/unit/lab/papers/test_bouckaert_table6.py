@@ -1,8 +1,8 @@
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers import bouckaert_table5
 from bakeoff.lab.papers.bouckaert_table6 import record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.dietterich_power import PARTS, record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @pytest.fixture(scope="module")

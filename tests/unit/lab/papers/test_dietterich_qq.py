@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.dietterich_qq import record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.dietterich_type1_real import record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @pytest.fixture(scope="module")

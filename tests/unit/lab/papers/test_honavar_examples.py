@@ -1,8 +1,8 @@
 import pytest
 from scipy import stats
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.honavar_examples import record
-from bakeoff.report.draw.exhibit import Effort
 
 FOUND = record.compute(Effort())
 CELLS = {(cell.row, cell.column): cell for cell in FOUND.cells}

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy.integrate import trapezoid
 
-from bakeoff.intervals._applicability import applicability
+from bakeoff.intervals._rate import applicability
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_fig1 import binomial, record, smallest
-from bakeoff.report.draw.exhibit import Effort
 
 
 @cache

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from bakeoff.intervals import INTERVALS
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_fig2 import equation_3, record
-from bakeoff.report.draw.exhibit import Effort
 
 FOUND = record.compute(Effort())
 

@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_fig4 import record
-from bakeoff.report.draw.exhibit import Effort
 
 CELLS = {cell.column: cell for cell in record.compute(Effort()).cells}
 

@@ -1,8 +1,8 @@
 import pytest
 from scipy.integrate import trapezoid
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_fig8 import record
-from bakeoff.report.draw.exhibit import Effort
 
 FOUND = record.compute(Effort())
 

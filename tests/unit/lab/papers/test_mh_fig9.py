@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_fig9 import record
-from bakeoff.report.draw.exhibit import Effort
 
 FOUND = record.compute(Effort())
 CELLS = {(cell.row, cell.column): cell for cell in FOUND.cells}

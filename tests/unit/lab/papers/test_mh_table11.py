@@ -1,7 +1,7 @@
 from functools import cache
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_table11 import record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @cache

@@ -3,9 +3,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_table13 import record
 from bakeoff.lab.populations.contact_lenses import contact_lenses
-from bakeoff.report.draw.exhibit import Effort
 
 
 @cache

@@ -2,8 +2,8 @@ from functools import cache
 
 import numpy as np
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_table15 import record
-from bakeoff.report.draw.exhibit import Effort
 
 
 @cache

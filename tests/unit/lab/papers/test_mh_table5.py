@@ -3,8 +3,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.mh_table5 import levels, record, stale
-from bakeoff.report.draw.exhibit import Effort
 
 
 @cache

@@ -4,7 +4,7 @@ from importlib import resources
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.lab.papers._printed import PAPERS, beside, in_order, paper_of, printed, source
+from bakeoff.lab.papers._printed import PAPERS, in_order, paper_of, printed, source
 
 
 def test_a_number_is_found_by_the_names_on_the_way_to_it():
@@ -50,8 +50,3 @@ def test_order_of_the_keys():
     order = ["bouckaert-fig4", "bouckaert-table2", "bouckaert-table10", "mh-fig1", "honavar-examples"]
     assert in_order(keys) == order
     assert paper_of("bouckaert-table2") == "bouckaert2003"
-
-
-def test_a_cell_without_chance():
-    cell = beside("row", "column", 0.12, 0.1234, 2, words="about .12")
-    assert (cell.status, cell.error, cell.words) == ("exact", 0.0, "about .12")

@@ -1,7 +1,7 @@
 import pytest
 
+from bakeoff.lab.exhibit import Effort
 from bakeoff.lab.papers.salzberg_examples import record
-from bakeoff.report.draw.exhibit import Effort
 
 CELLS = {(cell.row, cell.column): cell for cell in record.compute(Effort()).cells}
 STUDY = "14 algorithms on 11 data sets"

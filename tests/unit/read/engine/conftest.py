@@ -6,7 +6,7 @@ import pytest
 
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.tables import read_table
+from bakeoff.read.table import read_table
 
 
 @pytest.fixture
@@ -43,6 +43,6 @@ def source(duck, tmp_path):
                 file.write_bytes(content if isinstance(content, bytes) else content.encode())
         if path is None and len(files) == 1:
             path = next(iter(files)).replace("__", "/").replace("_", ".")
-        return files_source(tmp_path / (path or ""), engine=duck)
+        return files_source(tmp_path / (path or ""), duck)
 
     return made

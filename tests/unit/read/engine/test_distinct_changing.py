@@ -4,6 +4,7 @@ import pytest
 from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.files import files_source
 
 ROWS = {
@@ -13,11 +14,8 @@ ROWS = {
 
 
 def tally(folder):
-    source = files_source(folder)
-    try:
-        return read_tally(source)
-    finally:
-        source.engine.close()
+    with DuckEngine() as engine:
+        return read_tally(files_source(folder, engine))
 
 
 @pytest.mark.parametrize("kind", ROWS)

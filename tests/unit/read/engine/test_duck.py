@@ -6,13 +6,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.engine import duck
-from bakeoff.read.engine.duck import DuckEngine, first_line
+from bakeoff.read.engine.duck import DuckEngine, Engine, engine_for, first_line, kind_of
 
 LONG = "SELECT COUNT(*) AS n FROM range(100000000000) t(i) WHERE hash(i) = 1"
 
@@ -45,9 +47,15 @@ def test_every_kind_with_and_without_gaps(engine):
 
 def test_columns_have_kinds(engine):
     relation = "(SELECT 'a' AS t, 1 AS w, 0.5 AS r, true AS b, DATE '2024-05-01' AS d, [1] AS l)"
-    assert engine.columns(relation) == {
+    assert {name: kind_of(typed) for name, typed in engine.types(relation).items()} == {
         "t": "text", "w": "whole", "r": "real", "b": "boolean", "d": "date", "l": "other",
     }  # fmt: skip
+
+
+def test_duckdb_is_an_engine():
+    engine: Engine = DuckEngine()
+    assert engine.name == "DuckDB"
+    engine.close()
 
 
 def test_a_query_that_fails_is_one_line(engine):
@@ -56,11 +64,84 @@ def test_a_query_that_fails_is_one_line(engine):
     assert "\n" not in str(caught.value)
 
 
-def test_settings_are_locked_and_extensions_stay_away(engine):
+@pytest.mark.parametrize("shared", [False, True])
+def test_settings_are_locked_and_extensions_stay_away(shared):
+    engine = DuckEngine(shared=shared)
     with pytest.raises(InputError, match="locked"):
         engine.fetch("SET threads = 1")
     with pytest.raises(InputError, match="failed"):
         engine.fetch("SELECT * FROM read_parquet('https://example.org/x.parquet')")
+    engine.close()
+
+
+def test_small_files_share_a_database_and_others_have_their_own(tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr(duck, "_opened", lambda folder, threads: opened.append(folder) or Mock())
+    (tmp_path / "small.csv").write_text("truth,a,b\n")
+    (tmp_path / "packed.csv.gz").write_bytes(b"")
+    with (tmp_path / "large.csv").open("wb") as large:
+        large.truncate(duck.SMALL + 1)
+    monkeypatch.setattr(duck, "_KEPT", [duck._Kept()])
+    for files in (["small.csv"], ["small.csv", "small.csv"], ["small.csv"]):
+        engine_for([tmp_path / name for name in files]).close()
+    assert opened == [""]
+    for other in ("large.csv", "packed.csv.gz", "*.csv", "", "no\0name.csv", "gone.csv"):
+        engine = engine_for([tmp_path / "small.csv", tmp_path / other])
+        assert opened[-1] == str(engine.folder)
+        engine.close()
+
+
+FORKING = """
+import os, sys, threading
+from bakeoff.read.engine.duck import DuckEngine
+
+def asked(value=7):
+    engine = DuckEngine(shared=True)
+    answer = engine.fetch(f"SELECT {value} AS x")["x"].tolist()
+    engine.close()
+    return answer == [value]
+
+assert asked()
+busy, stop = [], threading.Event()
+def work(own):
+    while not stop.is_set():
+        busy.append(asked(own))
+threads = [threading.Thread(target=work, args=[own]) for own in range(4 * (sys.argv[1] == "busy"))]
+for each in threads:
+    each.start()
+for at in range(4):
+    child = os.fork()
+    if not child:
+        right = asked() if at % 2 else True
+        if threads:
+            os._exit(0 if right else 1)
+        sys.exit(0 if right else 1)
+    assert os.waitpid(child, 0)[1] == 0
+stop.set()
+for each in threads:
+    each.join()
+assert all(busy)
+assert asked()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.parametrize("state", ["idle", "busy"])
+def test_a_shared_database_outlives_threads_and_forks(state):
+    done = subprocess.run([sys.executable, "-c", FORKING, state], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr if state == "idle" else "") == (0, "")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads cannot be counted here")
+def test_a_shared_database_leaves_no_thread_running():
+    code = (
+        "import os; from bakeoff.read.engine.duck import DuckEngine; import duckdb, numpy\n"
+        "before = len(os.listdir('/proc/self/task'))\n"
+        "engine = DuckEngine(shared=True); engine.fetch('SELECT 1 AS x'); engine.close()\n"
+        "import time; time.sleep(0.2)\n"
+        "assert len(os.listdir('/proc/self/task')) <= before"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_where_there_is_no_room_left(engine, monkeypatch):

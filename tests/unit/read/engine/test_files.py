@@ -3,31 +3,26 @@ import re
 import pytest
 from tests.unit.read.engine.pairs import read_tally
 
+from bakeoff.compare.files import compare_files
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.files import files_source
-
-
-class Fake:
-    name = "nowhere"
-
-    def close(self):
-        pass
+from bakeoff.read.table import read_table
 
 
 @pytest.mark.parametrize("path", ["a\0b", "", 3, None])
-def test_what_is_not_a_file_name(path):
+def test_what_is_not_a_file_name(path, duck):
     with pytest.raises(FileError):
-        files_source(path)
+        files_source(path, duck)
 
 
 def test_a_file_whose_name_is_a_pattern(source):
     assert read_tally(source("run[1]*.csv", **{"run[1]*_csv": "truth,a,b\n1,1,1\n"})).n == 1
 
 
-def test_a_missing_file_brings_the_nearest(tmp_path):
+def test_a_missing_file_brings_the_nearest(tmp_path, duck):
     (tmp_path / "predictions.csv").write_text("truth,a,b\n1,1,1\n")
     with pytest.raises(FileError, match=r"there is no file .*predictons.csv; did you mean 'predictions.csv'"):
-        files_source(tmp_path / "predictons.csv")
+        files_source(tmp_path / "predictons.csv", duck)
 
 
 def test_a_name_to_speak_of_the_file_by(tmp_path, duck):
@@ -35,25 +30,20 @@ def test_a_name_to_speak_of_the_file_by(tmp_path, duck):
     with pytest.raises(
         InputError, match=r"column 'b' of mine.csv has a missing value \(''\) in row 1 \(line 2\)"
     ):
-        read_tally(files_source(tmp_path / "0.csv", name="mine.csv", engine=duck))
+        read_tally(files_source(tmp_path / "0.csv", duck, name="mine.csv"))
 
 
 @pytest.mark.parametrize("address", ["s3://bucket/p.parquet", "https://example.org/p.csv", "gs://x/*"])
-def test_nothing_is_fetched_from_a_network(address):
+def test_nothing_is_fetched_from_a_network(address, duck):
     with pytest.raises(FileError, match=r"is an address on a network; expected files on this machine"):
-        files_source(address)
+        files_source(address, duck)
 
 
-def test_a_file_is_not_joined_with_a_table_elsewhere(tmp_path):
-    (tmp_path / "p.csv").write_text("truth,a,b\n1,1,1\n")
-    with pytest.raises(InputError, match="cannot be joined with a table in nowhere"):
-        files_source(tmp_path / "p.csv", engine=Fake())
-
-
-def test_an_engine_of_its_own_is_closed_where_the_file_is_bad(tmp_path, monkeypatch):
+def test_an_engine_is_closed_where_the_file_is_bad(tmp_path, monkeypatch):
     closed = []
     monkeypatch.setattr("bakeoff.read.engine.duck.DuckEngine.close", lambda self: closed.append(1))
     (tmp_path / "p.csv").write_text("truth,truth\n1,1\n")
-    with pytest.raises(FileError, match=re.escape("two columns called 'truth'")):
-        files_source(tmp_path / "p.csv")
-    assert len(closed) == 1
+    for read in (compare_files, read_table):
+        with pytest.raises(FileError, match=re.escape("two columns called 'truth'")):
+            read(tmp_path / "p.csv")
+    assert len(closed) == 2

@@ -8,7 +8,7 @@ from tests.unit.read.engine.pairs import read_rows, read_tally
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.read.engine import reading
-from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 
 ROWS = "k,truth,a,b,who,part\n1,cat,cat,dog,ann,x\n2,dog,dog,dog,ann,y\n3,cat,cat,dog,bob,x\n"
@@ -17,7 +17,11 @@ ROWS = "k,truth,a,b,who,part\n1,cat,cat,dog,ann,x\n2,dog,dog,dog,ann,y\n3,cat,ca
 def test_counts_in_order_of_the_codes(source):
     tally = read_tally(source(x_csv=ROWS), cluster="who", by="part")
     assert tally.labels == ("cat", "dog")
-    assert [each.tolist() for each in (tally.truth, tally.a, tally.b)] == [[0, 0, 1], [0, 0, 1], [1, 1, 1]]
+    assert [each.tolist() for each in (tally.truth, *tally.answers)] == [
+        [0, 0, 1],
+        [0, 0, 1],
+        [1, 1, 1],
+    ]
     assert (tally.clusters.tolist(), tally.slices.tolist()) == ([0, 1, 0], [0, 0, 1])
     assert (tally.slice_names, tally.counts.tolist(), tally.n) == (("x", "y"), [1, 1, 1], 3)
     assert tally.source.endswith("x.csv")
@@ -140,7 +144,11 @@ B = "k,prediction\n3,dog\n1,cat\n2,dog\n"
 def test_two_files_are_joined(source):
     tally = read_tally(source("a.csv", a_csv=A), source("b.csv", b_csv=B), id="k")
     assert tally.labels == ("cat", "dog")
-    assert (tally.truth.tolist(), tally.a.tolist(), tally.b.tolist()) == ([0, 1, 1], [0, 0, 1], [0, 1, 1])
+    assert (tally.truth.tolist(), tally.answers[0].tolist(), tally.answers[1].tolist()) == (
+        [0, 1, 1],
+        [0, 0, 1],
+        [0, 1, 1],
+    )
     assert tally.source.endswith("b.csv")
     same = source("a.csv")
     assert read_tally(same, same, id="k").n == 3
@@ -183,7 +191,7 @@ def test_two_files_of_different_kinds(source):
     ):
         tally = read_tally(source("a.csv"), other, id="k")
         assert tally.counts.tolist() == expected.counts.tolist()
-        assert tally.b.tolist() == expected.b.tolist()
+        assert tally.answers[1].tolist() == expected.answers[1].tolist()
     texts = source("c.parquet", c_parquet=typed | {"k": ["3", "1", "2"]})
     assert read_tally(source("a.csv"), texts, id="k").n == 3
 
@@ -198,16 +206,12 @@ def test_clusters_and_slices_of_two_files(source):
         read_tally(a, c, id="k", cluster="who")
 
 
-def test_two_sources_need_an_id_one_engine_and_no_counts(source, tmp_path):
+def test_two_sources_need_an_id_and_no_counts(source):
     a, b = source("a.csv", a_csv=A), source("b.csv", b_csv=B)
     with pytest.raises(InputError, match="give id='NAME'"):
         read_tally(a, b)
     with pytest.raises(InputError, match="joined one to one, so column 'k' cannot say how many"):
         read_tally(a, b, id="k", count="k")
-    other = files_source(tmp_path / "b.csv")
-    with pytest.raises(InputError, match=r"is in DuckDB and .* expected both in one place"):
-        read_tally(a, other, id="k")
-    other.engine.close()
 
 
 def test_rows_are_sorted_by_their_values(source):
@@ -217,9 +221,9 @@ def test_rows_are_sorted_by_their_values(source):
         by="part",
     )
     assert rows.truth.tolist() == ["no", "yes", "no"]
-    assert (rows.a.tolist(), rows.b.tolist()) == ([0.5, 0.9, 1.0], [0.1, 0.5, 0.25])
+    assert (rows.answers[0].tolist(), rows.answers[1].tolist()) == ([0.5, 0.9, 1.0], [0.1, 0.5, 0.25])
     assert (rows.clusters.tolist(), rows.slices.tolist()) == ([1, 1, 0], ["q", "q", "p"])
-    assert rows.a.dtype == np.float64
+    assert rows.answers[0].dtype == np.float64
 
 
 @pytest.mark.slow
@@ -244,8 +248,9 @@ def test_rows_are_the_same_in_any_order_and_from_any_kind_of_file(source, tmp_pa
         told += [typed, text, source(f"{at}.jsonl", **{f"{at}_jsonl": objects})]
     read = [read_rows(each, cluster="who", by="part", id="k") for each in told]
     for rows in read[1:]:
-        for name in ("truth", "a", "b", "clusters", "slices"):
+        for name in ("truth", "clusters", "slices"):
             assert getattr(rows, name).tolist() == getattr(read[0], name).tolist(), name
+        assert np.array_equal(rows.answers, read[0].answers)
 
 
 def test_numbers_that_are_true(source):
@@ -256,9 +261,9 @@ def test_numbers_that_are_true(source):
 
 
 def test_truths_too_many_to_be_classes_are_numbers(source, monkeypatch):
-    from bakeoff.read.engine import rows
+    from bakeoff.read.engine import reading
 
-    monkeypatch.setattr(rows, "MOST_CLASSES", 3)
+    monkeypatch.setattr(reading, "MOST_CLASSES", 3)
     assert read_rows(source(x_csv="truth,a,b\n" + "".join(f"{i}.5,1,2\n" for i in range(9)))).truth[8] == 8.5
     with pytest.raises(
         InputError, match=r"column 'truth' of \S*y.csv has 'class 0' in row 1 \(line 2\) \(9 such row\(s\)"
@@ -303,17 +308,17 @@ def test_scores_of_other_kinds_that_are_no_numbers(source):
 
 def test_scores_written_as_text_or_booleans_are_numbers(source):
     texts = read_rows(source(x_parquet={"truth": [1, 0], "a": ["0.5", "1e-1"], "b": [True, False]}))
-    assert (texts.a.tolist(), texts.b.tolist()) == ([0.1, 0.5], [0.0, 1.0])
+    assert (texts.answers[0].tolist(), texts.answers[1].tolist()) == ([0.1, 0.5], [0.0, 1.0])
     objects = [{"truth": 1, "a": "0.5", "b": True}, {"truth": 0, "a": 0.1, "b": False}]
     rows = read_rows(source(x_jsonl=objects))
-    assert (rows.a.tolist(), rows.b.tolist()) == ([0.1, 0.5], [0.0, 1.0])
+    assert (rows.answers[0].tolist(), rows.answers[1].tolist()) == ([0.1, 0.5], [0.0, 1.0])
 
 
 @pytest.mark.slow
 def test_rows_of_two_files(source):
     a = source("a.csv", a_csv="k,truth,prediction\n1,yes,0.5\n2,no,0.25\n")
     rows = read_rows(a, source("b.csv", b_csv="k,prediction\n2,0.75\n1,1\n"), id="k")
-    assert (rows.truth.tolist(), rows.a.tolist(), rows.b.tolist()) == (
+    assert (rows.truth.tolist(), rows.answers[0].tolist(), rows.answers[1].tolist()) == (
         ["no", "yes"],
         [0.25, 0.5],
         [0.75, 1.0],
@@ -328,7 +333,7 @@ def test_rows_of_two_files(source):
 
 def said(tally):
     """What is true of the items and what both models said, one of each with its count."""
-    rows = zip(tally.truth, tally.a, tally.b, tally.counts, strict=True)
+    rows = zip(tally.truth, tally.answers[0], tally.answers[1], tally.counts, strict=True)
     return [(*(tally.labels[code] for code in codes), int(n)) for *codes, n in rows]
 
 
@@ -383,7 +388,11 @@ def test_one_label_that_is_no_number_makes_all_labels_text(source, rows):
 
 def test_scores_beside_a_truth_in_words_stay_numbers(source):
     rows = read_rows(source(p_csv="truth,a,b\nyes,0.9,1\nno,0.1,0\n"))
-    assert (rows.truth.tolist(), rows.a.tolist(), rows.b.tolist()) == (["no", "yes"], [0.1, 0.9], [0, 1])
+    assert (rows.truth.tolist(), rows.answers[0].tolist(), rows.answers[1].tolist()) == (
+        ["no", "yes"],
+        [0.1, 0.9],
+        [0, 1],
+    )
 
 
 def test_one_number_in_two_spellings_among_text_is_noticed(source):
@@ -444,14 +453,14 @@ def test_many_models_of_one_file(source, duck, monkeypatch):
     asked = []
     fetch = duck.fetch
     monkeypatch.setattr(duck, "fetch", lambda query, **more: asked.append(query) or fetch(query, **more))
-    panel = read_labels([found], MODELS)
+    panel = read_labels([found], MODELS, Wanted())
     assert len(asked) == 1
     assert (panel.names, panel.labels) == (("svm", "tree", "knn"), ("x", "y"))
     assert (panel.answers.tolist(), panel.counts.tolist()) == ([[0, 1], [0, 0], [1, 1]], [2, 1])
     assert said(panel.pair("svm", "knn")) == said(read_tally(found, a="svm", b="knn"))
     assert said(panel.pair("tree", "svm")) == said(read_tally(found, a="tree", b="svm"))
     with pytest.raises(InputError, match=r"knn and tree are both column 'tree' .* and one for each model"):
-        read_labels([found], {"svm": None, "knn": "tree", "tree": None})
+        read_labels([found], {"svm": None, "knn": "tree", "tree": None}, Wanted())
 
 
 def many(source, **texts):
@@ -466,7 +475,7 @@ def test_many_files_are_joined(source):
         tree="k,prediction\n3,y\n2,x\n1,x\n",
         knn="k,truth,prediction\n2,y,y\n1,x,y\n3,y,y\n",
     )
-    panel = read_labels(made, MODELS, id="k")
+    panel = read_labels(made, MODELS, Wanted(id="k"))
     assert said(panel.pair("svm", "tree")) == said(read_tally(made[0], made[1], id="k"))
     assert said(panel.pair("svm", "knn")) == said(read_tally(made[0], made[2], id="k"))
     assert panel.n == 3
@@ -490,12 +499,12 @@ def test_many_files_that_do_not_fit(source, third, message):
         knn=third,
     )
     with pytest.raises(InputError, match=message):
-        read_labels(made, MODELS, id="k")
+        read_labels(made, MODELS, Wanted(id="k"))
 
 
 def test_scores_of_many_models(source):
     text = "truth,svm,tree,knn\nyes,0.9,0.5,0.1\nno,0.2,0.5,0.3\n"
-    panel = read_items([source(p_csv=text)], MODELS)
+    panel = read_items([source(p_csv=text)], MODELS, Wanted())
     assert (panel.names, panel.truth.tolist()) == (("svm", "tree", "knn"), ["no", "yes"])
     assert [each.tolist() for each in panel.answers] == [[0.2, 0.9], [0.5, 0.5], [0.3, 0.1]]
 
@@ -504,8 +513,8 @@ def test_scores_of_many_models(source):
 def test_what_is_true_in_a_file_of_its_own(source):
     truth = source("t.csv", t_csv="k,gold\n1,x\n2,y\n")
     both = many(source, a="k,prediction\n2,y\n1,y\n", b="k,prediction\n1,x\n2,x\n")
-    panel = read_labels(both, {"a": None, "b": None}, truth="gold", id="k", truth_source=truth)
+    panel = read_labels(both, {"a": None, "b": None}, Wanted(truth="gold", id="k"), truth_source=truth)
     assert said(panel.pair("a", "b")) == [("x", "y", "x", 1), ("y", "y", "x", 1)]
     short = source("s.csv", s_csv="k,gold\n1,x\n")
     with pytest.raises(InputError, match=r"1 only in \S*a.csv \(2\)"):
-        read_labels(both, {"a": None, "b": None}, truth="gold", id="k", truth_source=short)
+        read_labels(both, {"a": None, "b": None}, Wanted(truth="gold", id="k"), truth_source=short)

@@ -56,10 +56,8 @@ def test_a_schema_may_be_named(database):
         found.engine.close()
 
 
-def test_columns_of_any_relation(source):
-    found = source(query='SELECT truth, n FROM "p.q"')
-    assert found.engine.columns(found.relation) == {"truth": "text", "n": "whole"}
-    assert found.engine.columns('"p.q"') == source("p.q").kinds
+def test_columns_of_a_query(source):
+    assert source(query='SELECT truth, n FROM "p.q"').kinds == {"truth": "text", "n": "whole"}
 
 
 def test_labels_that_differ_in_case_are_different(source):

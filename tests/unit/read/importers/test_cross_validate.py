@@ -9,7 +9,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.pick import every, two_of
-from bakeoff.read.importers._record import Wanted
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers.cross_validate import found_learners, is_cross_validate, is_several, learners_in
 
 X, Y = load_iris(return_X_y=True)

@@ -2,8 +2,7 @@ import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.pick import every, two_of
-from bakeoff.read.frames import table_of
-from bakeoff.read.importers._record import Wanted
+from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers.fold_table import (
     found_in,
     has_single_folds,
@@ -12,6 +11,7 @@ from bakeoff.read.importers.fold_table import (
     read_folds,
     renamed,
 )
+from bakeoff.read.table import table_of
 
 WIDE = {"run": [1, 1, 2, 2], "fold": [2, 1, 1, 2], "nb": [0.2, 0.1, 0.3, 0.4], "tree": [0.6, 0.5, 0.7, 0.8]}
 

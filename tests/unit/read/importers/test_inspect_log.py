@@ -6,8 +6,8 @@ import pytest
 
 from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownNameError
 from bakeoff.core.pick import two_of
-from bakeoff.read.importers._glimpse import glimpse_of
-from bakeoff.read.importers._record import Wanted
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._record import glimpse_of
 from bakeoff.read.importers.inspect_log import is_log, is_packed, read_inspect, recognises, scores_of
 
 LOGS = Path(__file__).parent / "data" / "inspect"

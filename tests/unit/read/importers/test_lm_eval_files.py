@@ -3,9 +3,9 @@ import json
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.importers._glimpse import glimpse_of
 from bakeoff.read.importers._lm_eval_files import find_logs as logs_in
 from bakeoff.read.importers._lm_eval_files import is_sample, latest
+from bakeoff.read.importers._record import glimpse_of
 
 SAMPLE = {"doc_id": 0, "doc": {}, "resps": [], "filtered_resps": [], "acc": 1.0}
 

@@ -6,8 +6,8 @@ import pytest
 
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
 from bakeoff.core.pick import every, two_of
-from bakeoff.read.importers._glimpse import glimpse_of
-from bakeoff.read.importers._record import Wanted
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._record import glimpse_of
 from bakeoff.read.importers.weka import cells, header, is_results, read_weka, scheme_labels
 from bakeoff.read.opening import Lines
 

@@ -1,9 +1,10 @@
 from pathlib import Path
 
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.importers._weka_measures import (
+from bakeoff.read.importers.weka import (
     HIGHER_IS_BETTER,
     LOWER_IS_BETTER,
     NO_QUALITY,
@@ -23,7 +24,7 @@ def test_every_column_of_the_experimenter_is_known_once():
     assert sum(map(len, lists)) == len(set().union(*lists))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("column", "higher"),
     [
         ("False_negative_rate", False),

@@ -5,10 +5,9 @@ import numpy as np
 import pytest
 
 import bakeoff
-from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.result import Interval
-from bakeoff.core.verdict import Opinion
+from bakeoff.core.verdict import Curve, Evidence, Opinion
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 from bakeoff.report.draw.charts import forest, verdict_charts, verdict_page
 from bakeoff.report.draw.exhibit import Square

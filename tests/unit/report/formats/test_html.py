@@ -7,15 +7,14 @@ from itertools import pairwise
 import html5lib
 import pytest
 
-from bakeoff.core.evidence import Work
-from bakeoff.core.verdict import Caveat
+from bakeoff.core.verdict import Caveat, Measured, Work
 from bakeoff.designs import KFold
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.content import Content
 from bakeoff.report.draw.looks import DARK
 from bakeoff.report.formats.html import css, fragment, notebook, page
 from bakeoff.report.summary import summarise
-from bakeoff.report.words.visible import visible
+from bakeoff.report.words.verdict import visible
 
 SPACE = "{http://www.w3.org/1999/xhtml}"
 KILOBYTE = 1000
@@ -114,7 +113,7 @@ def test_everything_given_is_escaped(verdict):
     given = replace(
         verdict,
         names=(bad, bad),
-        risk=bad,
+        measured=Measured(remark=bad),
         caveats=(Caveat(key=bad, text=bad, remedy=f"{bad} more", source=bad),),
         work=Work(data=bad, items=9, design=KFold(folds=3), rng=0, trainings=6),
         options=((bad, bad),),
@@ -285,7 +284,9 @@ def test_a_notebook_tells_what_a_repetition_would_say(made):
         words(each)
         for each in named(parsed(f"<!DOCTYPE html><title>x</title>{notebook(Content(verdict))}"), "tr")
     ]
-    assert f"again{verdict.replicability}" in [row.replace("again ", "again") for row in rows]
+    assert f"replication{verdict.replicability}" in [
+        row.replace("replication ", "replication") for row in rows
+    ]
 
 
 @pytest.mark.slow

@@ -1,10 +1,10 @@
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
-from bakeoff.core.adjustment import Adjustment
-from bakeoff.core.evidence import Basis, Tuning, Work
-from bakeoff.core.verdict import Reason, Why
+from bakeoff.core.family import Adjustment
+from bakeoff.core.verdict import Basis, Measured, Reason, Tuning, Why, Work
 from bakeoff.designs import KFold
 from bakeoff.report.words.facts import (
     REASONS,
@@ -12,6 +12,7 @@ from bakeoff.report.words.facts import (
     basis_told,
     because,
     data_told,
+    measured_told,
     reason_told,
     work_rows,
 )
@@ -103,3 +104,18 @@ def test_what_was_not_done_is_not_told():
     assert [name for name, _ in work_rows(plain)] == ["data", "design"]
     assert data_told(plain) == "iris, 150 items"
     assert work_rows(None) == []
+
+
+def test_what_was_measured_about_the_method():
+    found = Measured(worlds=2, under="10 folds", low=0.02, high=0.18, worst="wild", remark="rough")
+    said = (
+        "in 2 worlds without a difference, under 10 folds, it raised a false alarm in 2.0 to 18.0 % of data "
+        "sets at a nominal 5 %, two-sided, most with wild"
+    )
+    assert measured_told(found) == f"{said}; rough"
+    asked = {"unmeasured": KFold(folds=5), "unmeasured_options": (("df", 7.0),), "remark": ""}
+    other = replace(found, **asked, options=(("floor", "items"),))
+    assert measured_told(other) == f"nothing under 5 folds, df 7; with floor items, {said}"
+    assert measured_told(replace(found, **asked)).startswith(
+        "nothing under 5 folds, df 7; with its usual options, in 2 worlds"
+    )

@@ -3,12 +3,19 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.core.evidence import Basis, Evidence, Replicability
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Opinion, Reason, Unit, Verdict
+from bakeoff.core.verdict import Basis, Evidence, Opinion, Reason, Replicability, Unit, Verdict
 from bakeoff.core.written import in_step, number, p_text
-from bakeoff.report.words.verdict import aligned, deciding_p_cell, numbers, opinions, p_said, sentence
+from bakeoff.report.words.verdict import (
+    aligned,
+    deciding_p_cell,
+    numbers,
+    opinions,
+    p_said,
+    sentence,
+    visible,
+)
 
 
 def verdict(
@@ -204,7 +211,8 @@ def test_rows_show_statistic_and_degrees_of_freedom(df, text):
     assert rows["statistic"] == text
     assert rows["margin"] == "0.02"
     assert (
-        rows["method"] == "paired-t: chosen automatically: both were measured on the same independent samples"
+        rows["method"]
+        == "paired-t (chosen automatically: both were measured on the same independent samples)"
     )
     assert "items" not in rows
     assert "accuracy" not in rows
@@ -241,11 +249,11 @@ def test_methods_of_a_family_are_told_apart_by_their_degrees_of_freedom():
 def test_rows_say_whether_it_would_be_reached_again():
     again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412)
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
-    assert rows["again"] == (
-        "73 % of fresh test sets of the same size would give the same decision, if nothing was known of the "
-        "difference before (14 % to >99 %, from 412 items)"
+    assert rows["replication"] == (
+        "about 73 % (95 % interval 14 to >99 %) chance that a new test set of this size gives the same "
+        "decision, assuming no prior knowledge about the difference"
     )
-    assert "again" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))
+    assert "replication" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))
 
 
 def test_values_with_intervals_of_their_own():
@@ -262,3 +270,24 @@ def test_columns_are_as_wide_as_they_show():
         "漢字  10",
         "e\u0301      2",
     ]
+
+
+@pytest.mark.parametrize("text", ["", "forest", "a b", "forêt 漢 🌲", "<script>", 'it\'s "it"', "C:\\new"])
+def test_what_prints_is_left_alone(text):
+    assert visible(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[2J", r"\x1b[2J"),
+        ("two\nlines\r\n", r"two\nlines\r\n"),
+        ("\x9b31m", r"\x9b31m"),
+        ("a\u202eb", r"a\u202eb"),
+        ("half \ud800", r"half \ud800"),
+        ("\0\a\b\x7f", r"\x00\x07\x08\x7f"),
+    ],
+)
+def test_what_does_not_print_is_escaped(text, shown):
+    assert visible(text) == shown
+    assert visible(text).isprintable()

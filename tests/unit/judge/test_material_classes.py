@@ -1,0 +1,91 @@
+import math
+import re
+
+import numpy as np
+import pytest
+
+from bakeoff.core.exceptions import InputError, UnknownNameError
+from bakeoff.core.panel import counted
+from bakeoff.judge.material import guessed, positive_place, refuse_fractions, strangers
+
+
+def test_the_last_of_two_classes_is_positive_unless_another_is_named():
+    assert positive_place(("no", "yes"), None) == 1
+    assert positive_place(("no", "yes"), "no") == 0
+    assert positive_place((False, True), 1) == 1
+
+
+def test_of_three_classes_one_must_be_named():
+    with pytest.raises(InputError, match=re.escape("there are 3 (a, b, c); name one as positive")):
+        positive_place(("a", "b", "c"), None)
+    with pytest.raises(UnknownNameError, match="no class is called 'cat'; did you mean 'cats'"):
+        positive_place(("cats", "dogs"), "cat")
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        (0, 1),
+        (-1, 1),
+        (0.0, 1.0),
+        (False, True),
+        ("0", "1"),
+        ("No", "Yes"),
+        ("n", "y"),
+        ("F", "T"),
+        ("neg", "pos"),
+        ("negative", "positive"),
+        ("only",),
+    ],
+)
+def test_some_classes_are_plainly_positive(labels):
+    assert guessed(labels, len(labels) - 1, None) == ()
+
+
+@pytest.mark.parametrize("labels", [("ham", "spam"), (1, 2), (0, 2), ("yes", "zebra"), ("fraud", "ok")])
+def test_other_classes_are_a_guess_unless_named(labels):
+    (caveat,) = guessed(labels, 1, None)
+    assert caveat.key == "positive-guessed"
+    assert caveat.text.startswith(f"{labels[1]!r} is taken as the positive class because it sorts last")
+    assert guessed(labels, 1, labels[1]) == ()
+
+
+def test_a_model_whose_labels_are_all_strange_is_named():
+    codes = {"truth": np.array([0, 2]), "a": np.array([0, 0]), "b": np.array([1, 1])}
+    (caveat,) = strangers(counted(codes, ("cat", "Cat", "dog")))
+    assert caveat.key == "labels-never-meet"
+    assert caveat.text == (
+        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat'); write them alike, "
+        "if the same is meant"
+    )
+    five, four = (
+        strangers(counted({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2)))
+        for n in (5, 4)
+    )
+    assert [caveat.text[:13] for caveat in five] == ["no label of A", "no label of B"]
+    assert four == ()  # so few may well all be wrong
+    assert strangers(counted({name: np.array([0, 1]) for name in ("truth", "a", "b")}, (0, 1))) == ()
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_fractions_are_scores_not_labels(side):
+    columns = {"truth": [0, 1], "a": [0, 1], "b": [0, 1]}
+    message = f"{side} holds fractions such as 0.62 where labels are expected; compare probabilities by"
+    with pytest.raises(InputError, match=re.escape(message)):
+        refuse_fractions(columns | {side: [1.0, 0.62]}, items=2)
+    with pytest.raises(InputError, match="where labels are expected"):
+        refuse_fractions(columns | {"truth": ["no", "yes"], side: [0.1, 0.62]}, items=2)
+
+
+def test_whole_numbers_and_classes_that_are_fractions_are_labels():
+    whole, halves = [0.0, 1.0], [0.5, 1.5]
+    refuse_fractions({"truth": [0, 1], "a": whole, "b": [True, False]}, items=2)
+    refuse_fractions({"truth": [0, 1], "a": [0.0, math.inf], "b": [10**400, 1]}, items=2)
+    refuse_fractions({"truth": halves, "a": halves, "b": whole}, items=2)
+
+
+def test_measurements_are_not_labels():
+    truth = [place / 7 for place in range(40)]
+    with pytest.raises(InputError, match="truth holds 40 different numbers"):
+        refuse_fractions({"truth": truth, "a": truth, "b": truth}, items=40)
+    refuse_fractions({"truth": [0.5, 1.5] * 20, "a": truth, "b": truth}, items=40)
