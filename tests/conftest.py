@@ -35,6 +35,7 @@ TOGETHER = {
         "properties/test_learners.py",
         "oracles/learners/",
         "calibration/test_dietterich.py",
+        "journeys/test_a_study_goes_on.py",
     ),
 }
 QUICK = ("unit/", "every/", "oracles/")
