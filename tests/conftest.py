@@ -3,7 +3,9 @@
 import gc
 import http.client
 import json
+import os
 import shutil
+import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -11,6 +13,10 @@ from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import settings
+
+# Tests start Python many times; each start would compile the package anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # The same examples in every run, so that a failure is one of the change and not of the day;
 # `pytest --hypothesis-profile=explore` looks for new ones.
@@ -29,6 +35,7 @@ TOGETHER = {
         "properties/test_learners.py",
         "oracles/learners/",
         "calibration/test_dietterich.py",
+        "journeys/test_a_study_goes_on.py",
     ),
 }
 QUICK = ("unit/", "every/", "oracles/")

@@ -22,19 +22,10 @@ LONG = 30
 class Terminal:
     """A command on a terminal of its own."""
 
-    def __init__(self, command, environment, folder, arguments):
-        self._ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self._ran = subprocess.Popen(
-            [command, "advise", *arguments],
-            cwd=folder,
-            env=environment,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
-        os.close(theirs)
+    def __init__(self, start, arguments):
+        self._ours, self._theirs = pty.openpty()
+        fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self._ran = start("advise", *arguments, streams=[os.ttyname(self._theirs)] * 3)
         self.shown = ""
 
     def until(self, words):
@@ -52,13 +43,17 @@ class Terminal:
         """Its exit code, once all that it says is read."""
         while self._more():
             pass
-        return self._ran.wait(timeout=LONG)
+        return self._ran.wait()
 
     def close(self):
-        if self._ran.poll() is None:
-            self._ran.kill()
-            self._ran.wait()
+        self._let_go()
         os.close(self._ours)
+
+    def _let_go(self):
+        """Leave the other side to the command alone, once it has opened it, to see when it ends."""
+        if self._theirs is not None:
+            os.close(self._theirs)
+            self._theirs = None
 
     @property
     def plain(self):
@@ -71,6 +66,7 @@ class Terminal:
             part = os.read(self._ours, 65536)
         except OSError:  # Linux ends a terminal that nobody holds with an error
             return False
+        self._let_go()
         for _ in range(part.count(b"\x1b[6n")):
             os.write(self._ours, b"\x1b[1;1R")
         self.shown += part.decode()
@@ -78,14 +74,15 @@ class Terminal:
 
 
 @pytest.fixture
-def advise(command, plain_environment, tmp_path):
+def advise(load, start):
+    load("bakeoff.cli.advise", "questionary")
     terminals = []
 
-    def start(*arguments):
-        terminals.append(Terminal(command, plain_environment, tmp_path, arguments))
+    def begin(*arguments):
+        terminals.append(Terminal(start, arguments))
         return terminals[-1]
 
-    yield start
+    yield begin
     for each in terminals:
         each.close()
 

@@ -72,7 +72,7 @@ def test_on_a_cluster_as_on_one_core(trial, cluster, wait_until):
     agrees(start("threads.bakeoff"), "threads.bakeoff")
 
     before, stopped = trial.trained(), start("stopped.bakeoff")
-    wait_until(lambda: trial.trained() > before + 20, "some trainings")
+    wait_until(lambda: trial.trained() > before + 10, "some trainings")
     stopped.signal(signal.SIGINT)
     ran = stopped.ended()
     resume = "note: what was finished is kept in stopped.bakeoff; the same command goes on from there\n"
@@ -80,8 +80,9 @@ def test_on_a_cluster_as_on_one_core(trial, cluster, wait_until):
     kept = len(trial.stored("stopped.bakeoff"))
     assert kept > 0
 
-    before, lost = trial.trained(), start("stopped.bakeoff")
-    wait_until(lambda: trial.trained() > before + 5, "some trainings")
+    lost = start("stopped.bakeoff")
+    # Workers may still be training for the run that was stopped: what comes into the store is for this one.
+    wait_until(lambda: len(trial.stored("stopped.bakeoff")) > kept, "some trainings")
     cluster.kill_scheduler()
     assert f"the cluster at {cluster.address} was lost" in one_line(lost.ended())
     assert len(trial.stored("stopped.bakeoff")) >= kept

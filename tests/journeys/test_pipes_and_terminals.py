@@ -20,19 +20,17 @@ def read_all(descriptor):
 
 
 @pytest.fixture
-def on_a_terminal(command, plain_environment, tmp_path):
+def on_a_terminal(start, tmp_path):
     def run(*arguments):
         ours, theirs = pty.openpty()
-        ran = subprocess.Popen(
-            [command, *arguments], cwd=tmp_path, env=plain_environment, stdout=theirs, stdin=theirs
-        )
+        ran = start(*arguments, streams=(os.ttyname(theirs), os.ttyname(theirs), str(tmp_path / "err")))
+        code = ran.wait()
         os.close(theirs)
         try:
-            printed = read_all(ours)
+            assert code == 0
+            return read_all(ours)
         finally:
             os.close(ours)
-        assert ran.wait(timeout=60) == 0
-        return printed
 
     return run
 

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -15,30 +14,24 @@ PREDICTIONS = "truth,a,b\n" + "x,x,y\n" * 20 + "y,y,y\n" * 20
 
 
 @pytest.fixture
-def start_page(command, plain_environment, tmp_path):
+def start_page(load, start, wait_until, tmp_path):
     """Start the server in a folder of its own, with its temporary files there."""
-    processes = []
+    load("bakeoff.web.app", "bakeoff.web.serving")
+    (tmp_path / "temporary").mkdir()
 
-    def begin(*more):
-        (tmp_path / "temporary").mkdir(exist_ok=True)
-        process = subprocess.Popen(
-            [command, "serve", "--port", "0", *more],
-            env=plain_environment | {"TMPDIR": str(tmp_path / "temporary")},
-            cwd=tmp_path,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        processes.append(process)
-        said = process.stdout.readline()
-        found = re.fullmatch(r"bakeoff is at http://localhost:(\d+)/ \(Ctrl-C stops it\)\n", said)
-        assert found, said
-        return process, int(found[1])
+    def begin(*more, **environment):
+        page = start("serve", "--port", "0", *more, TMPDIR=str(tmp_path / "temporary"), **environment)
+        wait_until(lambda: page.out.exists() and page.out.read_text().endswith("\n"), "where it is")
+        return page
 
-    yield begin
-    for process in processes:
-        process.kill()
-        process.communicate()
+    return begin
+
+
+def port_of(page):
+    said = page.out.read_text()
+    found = re.fullmatch(r"bakeoff is at http://localhost:(\d+)/ \(Ctrl-C stops it\)\n", said)
+    assert found, said
+    return int(found[1])
 
 
 def ask(port, method="GET", path="/", body=None, **headers):
@@ -55,19 +48,21 @@ def ask(port, method="GET", path="/", body=None, **headers):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_is_stopped_and_leaves_nothing(start_page, tmp_path, number):
-    process, port = start_page()
-    status, page = ask(port)
-    assert (status, "Is A really better than B?" in page) == (200, True)
+    page = start_page()
+    said = page.out.read_text()
+    status, text = ask(port_of(page))
+    assert (status, "Is A really better than B?" in text) == (200, True)
     assert [path.name[:8] for path in (tmp_path / "temporary").iterdir()] == ["bakeoff-"]
-    process.send_signal(number)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode in (0, -signal.SIGTERM)
-    assert (out, err) == ("", "")
+    page.signal(number)
+    ran = page.ended()
+    assert ran.code in (0, -signal.SIGTERM)
+    assert (ran.out, ran.err) == (said, "")
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
 def test_it_is_stopped_in_the_middle_of_an_upload(start_page, tmp_path):
-    process, port = start_page()
+    page = start_page()
+    port = port_of(page)
     connection = http.client.HTTPConnection("localhost", port, timeout=60)
     connection.putrequest("POST", "/compare")
     connection.putheader("Origin", f"http://localhost:{port}")
@@ -76,28 +71,21 @@ def test_it_is_stopped_in_the_middle_of_an_upload(start_page, tmp_path):
     connection.endheaders()
     head = b'--zz\r\nContent-Disposition: form-data; name="file"; filename="p.csv"\r\n\r\ntruth,a,b\n'
     connection.send(head + b"x,x,x\n" * 1_000_000)
-    process.send_signal(signal.SIGTERM)
-    _, err = process.communicate(timeout=60)
+    page.signal(signal.SIGTERM)
+    ran = page.ended()
     connection.close()
-    assert "Traceback" not in err
+    assert "Traceback" not in ran.err
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
-def test_where_it_is_as_json(command, plain_environment):
-    process = subprocess.Popen(
-        [command, "serve", "--port", "0", "--json"], env=plain_environment, stdout=subprocess.PIPE, text=True
-    )
-    try:
-        told = json.loads(process.stdout.readline())
-        assert told["address"] == f"http://localhost:{told['port']}/"
-        assert ask(told["port"])[0] == 200
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
+def test_where_it_is_as_json(start_page):
+    told = json.loads(start_page("--json").out.read_text())
+    assert told["address"] == f"http://localhost:{told['port']}/"
+    assert ask(told["port"])[0] == 200
 
 
 def test_a_comparison_by_its_form(start_page):
-    _, port = start_page()
+    port = port_of(start_page())
     body = (
         '--zz\r\nContent-Disposition: form-data; name="file"; filename="p.csv"\r\n\r\n'
         f"{PREDICTIONS}\r\n--zz--\r\n"
@@ -109,7 +97,7 @@ def test_a_comparison_by_its_form(start_page):
 
 
 def test_the_limit_can_be_set(start_page):
-    _, port = start_page("--limit", "1")
+    port = port_of(start_page("--limit", "1"))
     own = f"http://localhost:{port}"
     kind = "multipart/form-data; boundary=zz"
     status, page = ask(port, "POST", "/compare", b"x" * 1_000_001, Content_Type=kind, Origin=own)
@@ -124,7 +112,7 @@ def test_other_machines_cannot_be_served(refused):
 
 
 def test_a_port_that_is_taken(start_page, refused):
-    _, port = start_page()
+    port = port_of(start_page())
     assert f"port {port} cannot be used" in refused("serve", "--port", str(port))
 
 
@@ -151,8 +139,8 @@ sys.stderr.write(" ".join(sys.modules))
     assert "scipy.stats" not in loaded
 
 
-def test_the_browser_can_be_opened(command, plain_environment, tmp_path):
-    """What BROWSER names is opened with the address."""
+def test_the_browser_can_be_opened(command, plain_environment, tmp_path, wait_until):
+    """What BROWSER names is opened with the address, here by the installed command itself."""
     opener = tmp_path / "opener"
     opener.write_text(
         f'#!/bin/sh\necho "$1" > {tmp_path}/opened.part; mv {tmp_path}/opened.part {tmp_path}/opened\n'
@@ -164,10 +152,7 @@ def test_the_browser_can_be_opened(command, plain_environment, tmp_path):
     )
     try:
         address = process.stdout.readline().split()[3]
-        deadline = time.monotonic() + 60
-        while not (tmp_path / "opened").exists():
-            assert time.monotonic() < deadline, "nothing was opened"
-            time.sleep(0.02)
+        wait_until((tmp_path / "opened").exists, "the browser to be opened")
         assert (tmp_path / "opened").read_text().strip() == address
     finally:
         process.terminate()

@@ -208,7 +208,7 @@ def spark(java, tmp_path):
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.sql.shuffle.partitions": "1",
         "spark.sql.codegen.wholeStage": "false",
-        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
         "spark.sql.catalogImplementation": "in-memory",
         "spark.driver.memory": "512m",
     }

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from urllib.parse import quote, urlencode
 
 import duckdb
 import pytest
@@ -113,9 +114,14 @@ def test_the_command_line_starts_a_session_of_its_own(bakeoff, java, tmp_path):
         "SELECT 'x' AS truth, 'x' AS a, CASE WHEN i % 3 = 0 THEN 'y' ELSE 'x' END AS b FROM range(30) AS t(i)"
     )
     duckdb.execute(f"COPY ({rows}) TO '{tmp_path}/p.parquet'")
-    settings = "?spark.driver.host=127.0.0.1&spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1"
+    settings = {
+        "spark.driver.host": "127.0.0.1",
+        "spark.ui.enabled": "false",
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    }
     query = f"SELECT * FROM parquet.`{tmp_path}/p.parquet`"
-    out, err, code = bakeoff("compare", "--connect", f"spark://local{settings}", "--query", query, "--json")
+    address = f"spark://local?{urlencode(settings, quote_via=quote)}"
+    out, err, code = bakeoff("compare", "--connect", address, "--query", query, "--json")
     assert (err, code) == ("", 0)
     assert json.loads(out)["n"] == 30
     assert sorted(each.name for each in tmp_path.iterdir()) == ["p.parquet"]
