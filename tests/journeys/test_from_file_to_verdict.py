@@ -24,7 +24,7 @@ def test_compare_says_the_answer_first(bakeoff, predictions):
         "interval",
         "p-value",
         "method",
-        "again",
+        "replication",
         "caveat:",
         "caveat:",
     ]

@@ -52,22 +52,23 @@ class Asked:
     "What the numbers measure (default: accuracy; of a log the first measure in it)."
 
     level: float = 0.95
-    "Level of the interval."
+    "Confidence level of the interval."
 
     alpha: float = 0.05
-    "A p-value below this decides."
+    "Significance level: a p-value below it decides."
 
     alternative: Literal["two-sided", "greater", "less"] = "two-sided"
     "greater: is A better? less: is B better?"
 
     margin: float | None = None
-    "Differences smaller than this do not matter (0.01 is one point): equivalent if the interval is inside."
+    """Largest difference that does not matter (0.01 = 1 point). If the whole interval lies within it, the
+    models are called equivalent."""
 
     tried: str = "1"
-    "How many comparisons were tried in all, this one included: p-values are adjusted for it."
+    "Number of comparisons tried in total, including this one; p-values are adjusted for it."
 
     tuned_on_test: Flag = False
-    "Say that the test items helped to choose what is compared; the verdict then says what that spoils."
+    "The test items were used to choose the models; the verdict then says what this invalidates."
 
     report: str | None = None
     "Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture."
@@ -145,10 +146,10 @@ class Training:
     """Who trains, where it is kept, and what is shown."""
 
     store: str | None = None
-    "Where finished trainings are kept (default: the experiment's name with .bakeoff at the end)."
+    "Where to keep finished trainings (default: the experiment's name with .bakeoff at the end)."
 
     jobs: str = "1"
-    "Worker processes, or all for one each core. The answer does not depend on it."
+    "Number of worker processes, or all for one per core. The answer does not depend on it."
 
     cluster: str | None = None
     "Address of a Dask scheduler to run on, such as tcp://host:8786."
@@ -157,7 +158,7 @@ class Training:
     "Run trainings again that failed before."
 
     allow: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
-    "A package beside scikit-learn that estimators may come from; once for each."
+    "Another package than scikit-learn that estimators may come from; can be given several times."
 
     json: Flag = False
     "Print one JSON object and nothing else."

@@ -1,5 +1,6 @@
 """``bakeoff compare``: predictions in files and databases."""
 
+import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,6 +14,9 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 
 if TYPE_CHECKING:
     from bakeoff.compare.source import Request
+
+NO_MODEL = ("id", "item", "index")  # columns that only name the items
+MOST_NAMED = 10  # models in a hint
 
 
 def compare(
@@ -58,14 +62,14 @@ def compare(
     id
         Column that names the items, to join two files on.
     cluster
-        Column that says which items belong together.
+        Column with the cluster that each item belongs to.
     by
-        Column that slices the items: a verdict on each of its values, p-values adjusted.
+        Column to slice the items by: one verdict for each of its values, with adjusted p-values.
     count
-        Column that says how many items a row stands for.
+        Column with the number of items that a row stands for.
     positive
-        The class that f1, precision, auc and the like speak of (default: of two, the one that sorts
-        last).
+        Positive class for f1, precision, auc and similar metrics (default: of two classes, the one that
+        sorts last).
     connect
         Address of a database that counts the rows of --table itself, such as postgres://user@host/name;
         needs bakeoff[warehouse]. Leave the password to the environment (PGPASSWORD).
@@ -78,14 +82,14 @@ def compare(
     filter
         Which filter of a log of lm-evaluation-harness (default: the first).
     runs
-        How often the folds in a result file of scikit-learn were repeated (RepeatedKFold).
+        Number of runs in a result file of scikit-learn (n_repeats of RepeatedKFold).
     interval
         Kind of the bootstrap's interval: percentile, bca or expanded (its default); implies --method
         bootstrap.
     resamples
-        How often bootstrap and permutation draw.
+        Number of bootstrap or permutation draws.
     rng
-        Where random draws start.
+        Seed of the random draws.
     """
     from bakeoff.compare.source import Request, compare_source
     from bakeoff.report.terminal import scan_progress
@@ -128,7 +132,18 @@ def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameErro
     said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
     if not problem.column or problem.column in said:
         return problem
-    return problem.worded(f"{problem}; say which is which by --truth, --a and --b")
+    truth = request.truth or "truth"
+    models = [each for each in problem.known if each not in (truth, *said) and each.lower() not in NO_MODEL]
+    if request.a or request.b or problem.column == truth or len(request.files) != 1 or len(models) < 2:
+        return problem.worded(f"{problem}; name the columns with --truth, --a and --b")
+    two = shlex.join(["--a", models[0], "--b", models[1]])
+    if len(models) == 2:
+        return problem.worded(f"{problem}; if {models[0]} and {models[1]} are the models, add {two}")
+    listed = ", ".join(models[:MOST_NAMED]) + (", ..." if len(models) > MOST_NAMED else "")
+    return problem.worded(
+        f"{problem}; there seem to be {len(models)} models ({listed}) and compare takes two: choose them "
+        f"with --a and --b, such as {two}"
+    )
 
 
 def _files_of(*given: str | None) -> list[Path]:

@@ -1,4 +1,4 @@
-"""``bakeoff demo``: the main job on an example that comes along."""
+"""``bakeoff demo``: the main job on a bundled example."""
 
 import sys
 from importlib import resources
@@ -15,7 +15,7 @@ NEXT = """
 Your own: bakeoff compare predictions.csv      (columns truth, a, b)
           bakeoff scores folds.csv             (columns learner, run, fold, score)
           bakeoff interval 8 100               (8 errors among 100 items)
-          bakeoff methods                      (what there is, and what it may be used for)
+          bakeoff methods                      (all methods, and what each is for)
 """
 A, B = "a support vector machine", "a random forest"
 
@@ -25,7 +25,7 @@ def demo(
     report: str | None = None,
     json: Flag = False,
 ) -> None:
-    """Compare two models on an example that comes along.
+    """Compare two models on a bundled example.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ def interval(
     method
         Kind of interval; `bakeoff methods` lists them.
     level
-        Level of the interval.
+        Confidence level of the interval.
     alternative
         greater: a lower bound; less: an upper bound.
     prior

@@ -70,7 +70,7 @@ class UnderDesign:
     "Splits of resampling."
 
     test: str = "1/3"
-    "Share of the items that resampling and holdout test on: one part of so many."
+    "Share of the items that resampling and holdout test on, such as 1/3."
 
     def make(self) -> "Design":
         """The design."""
@@ -122,7 +122,7 @@ def lab(
     draws
         Data sets that are drawn.
     alpha
-        A p-value below this decides; intervals are at level 1 - alpha.
+        Significance level; intervals are at level 1 - alpha.
     repetitions
         Times that folds are dealt anew, for replicability.
     rng

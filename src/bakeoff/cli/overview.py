@@ -1,6 +1,6 @@
 """What there is: the page of ``bakeoff --help``, written without loading the command-line library."""
 
-ABOUT = "Is model A really better than model B, and how sure may we be?"
+ABOUT = "Is model A really better than model B, and how sure can we be?"
 
 COMMANDS = {
     "advise": "Find out which procedure answers your question, and how to run it.",
@@ -9,15 +9,15 @@ COMMANDS = {
     "run": "Run the learners of an experiment file, and compare them.",
     "calibrate": "Find degrees of freedom for the data of an experiment file.",
     "lab": "Measure methods where the truth is known: size, power, coverage.",
-    "interval": "Interval for an error rate: so many errors among so many items.",
+    "interval": "Confidence interval for an error rate, from errors and items.",
     "methods": "List the methods, intervals and metrics, or show one.",
-    "papers": "Compute published tables and figures again, beside what is printed.",
+    "papers": "Recompute published tables and figures, and compare with print.",
     "serve": "Serve a page on this machine: upload, explore, ask for advice.",
-    "demo": "Compare two models on an example that comes along.",
+    "demo": "Compare two models on a bundled example.",
 }
 
 OPTIONS = {
-    "--help": "Show this page; bakeoff COMMAND --help shows that of a command.",
+    "--help": "Show this page; bakeoff COMMAND --help shows the options of one.",
     "--version": "Show the version.",
 }
 

@@ -39,7 +39,7 @@ def papers(
     svg
         Draw the figure into this file.
     rng
-        Where random numbers start; the same number gives the same answer.
+        Seed of the random draws; the same seed gives the same answer.
     json
         Print one JSON object and nothing else.
     quiet

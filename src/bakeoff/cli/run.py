@@ -39,19 +39,19 @@ def run(
     metric
         What to compare on, instead of the file's.
     level
-        Level of the interval, instead of the file's.
+        Confidence level of the interval, instead of the file's.
     alpha
-        A p-value below this decides, instead of the file's.
+        Significance level, instead of the file's.
     alternative
         greater: is A better? less: is B better?
     margin
-        Differences smaller than this do not matter.
+        Largest difference that does not matter (0.01 = 1 point).
     tried
-        How many comparisons were tried in all, those of this experiment included: p-values are adjusted.
+        Number of comparisons tried in total, including those of this experiment; p-values are adjusted.
     tuned_on_test
-        Say that these data helped to choose the learners; verdicts then say what that spoils.
+        The data were used to choose the learners; verdicts then say what this invalidates.
     permutations
-        Also run everything on labels in random order, so often: what the methodology makes of nothing.
+        Number of extra runs with permuted labels, to see what the procedure finds where there is nothing.
     predictions
         Write every prediction of the design to this CSV file.
     report

@@ -10,10 +10,10 @@ from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdic
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words.facts import (
     adjusted_by,
-    again_told,
     alone_right,
     measured_told,
     reason_told,
+    replication_told,
     work_rows,
 )
 from bakeoff.report.words.verdict import sentence
@@ -30,7 +30,7 @@ def text(noun: Verdict | Adjustment | Measured | Replicability) -> str:
         return adjusted_by(noun)
     if isinstance(noun, Measured):
         return measured_told(noun)
-    return again_told(noun) if isinstance(noun, Replicability) else full_text(noun)
+    return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
 def html(what: "What") -> str:

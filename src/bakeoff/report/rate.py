@@ -99,9 +99,9 @@ class Rate:
         holds = self.values["rules"]
         lines = [self.sentence, ""]
         if INTERVALS[self.method].normal and not all(holds.values()):
-            doubt = f"{self.method} is a normal approximation, and not every rule holds"
-            lines += [f"  not to be trusted here: {doubt}", ""]
-        lines += ["  would a normal approximation do here?"]
+            doubt = f"{self.method} is a normal approximation, and not all of the rules below hold"
+            lines += [f"  do not rely on this interval: {doubt}", ""]
+        lines += ["  is a normal approximation adequate here?"]
         lines += [f"    {'holds' if holds[name] else 'fails':<6} {text}" for name, text in RULES.items()]
         return "\n".join([*lines, f"  {self.values['recommendation']}"]) + "\n"
 

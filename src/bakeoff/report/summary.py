@@ -16,7 +16,7 @@ from bakeoff.judge.facts import opening
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import failures
-from bakeoff.report.words.facts import option_told, tuning_told
+from bakeoff.report.words.facts import adjusted_told, option_told, replication_told, tuning_told
 from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding, visible
@@ -90,7 +90,7 @@ def _of_experiment(result: ExperimentResult, version: str) -> dict[str, Any]:
 
 def _several(result: ExperimentResult) -> str:
     first = result.verdict
-    adjusted = f"; p-values adjusted ({first.adjustment}), intervals not" if first.adjustment else ""
+    adjusted = f"; {adjusted_told(first.adjustment)}" if first.adjustment else ""
     return f"by {first.metric} at alpha {first.alpha:g}{adjusted}"
 
 
@@ -118,7 +118,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "sliced": slice_words.sentence(v) if v.slices else "",
         "notes": list(v.result.notes),
         "risk": v.risk,
-        "replicability": "" if v.replicability is None else str(v.replicability),
+        "replicability": "" if v.replicability is None else replication_told(v.replicability),
     }
 
 
@@ -158,7 +158,7 @@ def _remarks(result: ExperimentResult) -> list[str]:
     """What else an experiment says: tuning, references to chance, failures, notes."""
     return [
         *(f"tuned on {each.data}: {each.learner}: {tuning_told(each)}" for each in result.tuning),
-        *(f"with labels that mean nothing, {data}: {each.sentence}" for data, each in result.randomizations),
+        *(f"with permuted labels, {data}: {each.sentence}" for data, each in result.randomizations),
         *failures(result),
         *result.notes,
     ]

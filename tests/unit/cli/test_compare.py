@@ -238,6 +238,30 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
 
 
 @pytest.mark.parametrize(
+    ("header", "hint"),
+    [
+        (
+            "truth,svm,tree,random forest",
+            "there seem to be 3 models (svm, tree, random forest) and compare takes two: choose them with "
+            "--a and --b, such as --a svm --b tree",
+        ),
+        ("id,truth,svm,my tree", "; if svm and my tree are the models, add --a svm --b 'my tree'"),
+        ("label,svm,tree,forest", "; name the columns with --truth, --a and --b"),
+        ("truth,a,x,y", "there seem to be 3 models (a, x, y)"),
+    ],
+)
+def test_which_columns_could_be_the_models_is_said(refused, write, header, hint):
+    write("p.csv", f"{header}\n1,1,0,1\n0,0,1,1\n")
+    assert hint in refused("compare", "p.csv")
+
+
+def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
+    write("p.csv", "truth,svm,tree,forest\n1,1,0,1\n0,0,1,1\n")
+    said = refused("compare", "p.csv", "--a", "svm", "--b", "oak")
+    assert said.endswith("There are: truth, svm, tree, forest; name the columns with --truth, --a and --b")
+
+
+@pytest.mark.parametrize(
     ("asked", "message"),
     [
         (("--level", "95"), "level is 95.0; expected a number between 0 and 1; write 0.95 for 95 %"),

@@ -41,8 +41,8 @@ def test_a_verdict_and_what_lies_behind_it(bakeoff, experiment, tmp_path):
     assert ran.code == 0
     assert "half-sample t" in ran.out.splitlines()[0]
     assert "half-sample-t" in ran.out
-    assert "What every legal method says" in ran.out
-    assert "By other metrics (the first decides; not adjusted):" in ran.out
+    assert "Results of every legal method" in ran.out
+    assert "Other metrics (the first one decides; these p-values are not adjusted):" in ran.out
     assert ran.err.startswith("note: 86 trainings (bayes ")
     assert (tmp_path / "e.bakeoff").exists()
 
@@ -113,7 +113,10 @@ def test_what_was_tried_must_be_a_number(refused, experiment):
 def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     name = experiment(before='method = "corrected-resampled-t"\n' + OTHER)
     ran = bakeoff("run", name, "--metric", "accuracy")
-    assert "of 3 comparisons by accuracy decided at alpha 0.05; p-values adjusted by holm, 3" in ran.out
+    assert (
+        "of 3 comparisons by accuracy decided at alpha 0.05; p-values are adjusted with Holm's method for 3"
+        in ran.out
+    )
     assert len(bakeoff("run", name, "--metric", "accuracy", "--json").json["comparisons"]) == 3
     quiet = bakeoff("run", name, "--metric", "accuracy", "--quiet")
     assert len(quiet.out.splitlines()) == 3

@@ -241,8 +241,8 @@ def test_whether_it_would_be_reached_again_can_be_left_out():
 
 def test_what_it_would_be_again_stands_in_the_text():
     verdict = compare_counts(15, 35, n=412)
-    assert f"again       {verdict.replicability}" in str(verdict)
-    assert str(verdict.replicability).startswith("73 % of fresh test sets of the same size would give")
+    assert f"replication  {verdict.replicability}" in str(verdict)
+    assert str(verdict.replicability).startswith("about 73 % (95 % interval 14 to >99 %) chance that a new")
 
 
 def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():

@@ -231,8 +231,8 @@ def test_one_side_alone_is_milder():
     assert keys(verdict)[0] == "slice-alone"
     said = caveat(verdict, "slice-alone")
     assert said.startswith(
-        "all items decide nothing, but A is better where 'region' is 'x'; that the slices differ is "
-        "not established (p = "
+        "all items decide nothing, but A is better where 'region' is 'x'; no evidence that the slices "
+        "differ (p = "
     )
     assert "to be decided in one and not in another does not show it" in said
 

@@ -16,18 +16,18 @@ def test_the_answer_first_then_the_rules(capsys):
     show(8, 100)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Error rate 8 %, 95 % interval 3.855 % to 14.53 % (Jeffreys, 8 of 100 items)"
-    assert lines[1:3] == ["", "  would a normal approximation do here?"]
+    assert lines[1:3] == ["", "  is a normal approximation adequate here?"]
     assert [line.split()[0] for line in lines[3:7]] == ["fails", "holds", "holds", "holds"]
     assert "use jeffreys" in lines[7]
 
 
 @pytest.mark.parametrize("method", ["textbook", "textbook-continuity"])
 def test_a_normal_interval_where_the_rules_fail_is_not_to_be_trusted(capsys, method):
-    warning = f"  not to be trusted here: {method} is a normal approximation, and not every rule holds"
+    warning = f"  do not rely on this interval: {method} is a normal approximation, and not all of the rules"
     show(8, 100, method=method)
-    assert capsys.readouterr().out.splitlines()[2] == warning
+    assert capsys.readouterr().out.splitlines()[2] == f"{warning} below hold"
     show(8, 100, method=method, quiet=True)
-    assert "trusted" not in capsys.readouterr().out
+    assert "do not rely" not in capsys.readouterr().out
     show(50, 100, method=method)
     assert "not to be trusted here" not in capsys.readouterr().out
 

@@ -88,7 +88,7 @@ def test_options_of_the_method_are_told(made):
 def test_several_comparisons_are_counted_and_each_is_told(several):
     found = summarise(several)
     assert (found["decision"], found["headline"]) == ("several", "0 of 3 comparisons decided")
-    assert "holm, 3 comparisons" in found["lead"]
+    assert "with Holm's method for 3 comparisons" in found["lead"]
     assert len(found["comparisons"]) == len(found["overview"]["rows"]) == 3
     assert [row[0] for row in found["overview"]["rows"]] == ["tree - bayes", "tree - 1-nn", "bayes - 1-nn"]
     assert found["overview"]["head"][5] == "adjusted p"

@@ -123,7 +123,8 @@ def test_slices_on_a_terminal(on_a_terminal):
     shown = on_a_terminal(verdict)
     plain = ESCAPE.sub("", shown)
     assert "\x1b[31mnorth" not in shown
-    assert "By re\\tgion (p-values of slices adjusted: holm, 2 slices; intervals not):" in plain
+    heading = "By re\\tgion (p-values are adjusted with Holm's method for 2 slices; intervals are not):"
+    assert heading in " ".join(plain.split())
     lines = [line.split() for line in plain.splitlines()]
     assert ["south", "100", "-1.0", "-8.3"] in [line[:4] for line in lines]
     assert ["\\x1b[31mnorth\\n", "100", "26.0", "15.7"] in [line[:4] for line in lines]
@@ -175,7 +176,7 @@ def test_answer_numbers_slices_caveats_methods_in_this_order():
             "\n  By users",
             "\n  Of 2 slices",
             "\n  caveat: ",
-            "What every",
+            "Results of every",
         )
     ]
     assert places == sorted(places)

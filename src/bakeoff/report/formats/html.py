@@ -90,7 +90,7 @@ def notebook(content: Content) -> str:
 def _with_again(comparison: dict[str, Any]) -> dict[str, Any]:
     """The numbers, and how likely the same decision is, as the terminal shows them."""
     numbers: dict[str, Any] = comparison["numbers"]
-    again = [["again", comparison["replicability"]]] if comparison["replicability"] else []
+    again = [["replication", comparison["replicability"]]] if comparison["replicability"] else []
     return numbers | {"rows": numbers["rows"] + again}
 
 

@@ -73,7 +73,7 @@ def _trust(summary: dict[str, Any], comparisons: list[dict[str, Any]]) -> list[s
         for each in summary["caveats"]
     ]
     for each in comparisons:
-        lines += [f"if it were repeated: {each['replicability']}"] if each["replicability"] else []
+        lines += [f"replication: {each['replicability']}"] if each["replicability"] else []
         lines += [f"measured: {each['risk']}"] if each["risk"] else []
         lines += [f"note: {note}" for note in each["notes"]]
     every = list(dict.fromkeys([*lines, *(f"note: {each}" for each in summary["remarks"])]))
@@ -90,7 +90,7 @@ def _rate(rate: Rate) -> str:
         f"# {rate.headline}",
         f"**{rate.span}** ({rate.basis})",
         table(rate.kinds),
-        f"Would a normal approximation do here?\n\n{_list(rate.rules)}",
+        f"Is a normal approximation adequate here?\n\n{_list(rate.rules)}",
         rate.values["recommendation"],
     )
     return "\n\n".join(blocks) + "\n"

@@ -21,16 +21,16 @@ def show_calibrations(found: list[Calibrated], *, as_json: bool = False, quiet: 
     first = found[0]
     sys.stdout.write(
         f"\n  note: {first.draws} draws of permuted labels, metric {first.metric}, alpha {first.alpha:g}; "
-        f"bakeoff run uses these degrees of freedom from now on, and refuses methods that have none\n"
-        f"  caveat: they hold the level where labels have nothing to do with attributes; where something can "
-        f"be learnt they are a guess\n"
+        f"bakeoff run now uses these degrees of freedom and refuses methods without any\n"
+        f"  caveat: they hold the significance level when labels are independent of the attributes; when "
+        f"there is something to learn, they are only an approximation\n"
     )
     alike = {(each.data, each.names): each.zeros for each in found if each.zeros}
     for (data, names), zeros in alike.items():
         who = visible(f"{names[0]} and {names[1]} on {data}")
         sys.stdout.write(
-            f"  caveat: {who} did not differ at all in {100 * zeros:.0f} % of the draws: among data on which "
-            f"they do, false alarms may reach {100 * first.alpha / (1 - zeros):.2g} %\n"
+            f"  caveat: {who} did not differ at all in {100 * zeros:.0f} % of the draws; on data where they "
+            f"differ, the false-alarm rate may reach {100 * first.alpha / (1 - zeros):.2g} %\n"
         )
 
 

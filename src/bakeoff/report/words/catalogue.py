@@ -56,7 +56,7 @@ def show_list(*, as_json: bool = False) -> None:
             sys.stdout.write(f"  {r.key:<{width}}  {r.title}{unsound}\n")
         sys.stdout.write("\n")
     sys.stdout.write("Adjustments for several comparisons: " + ", ".join(ADJUSTMENTS) + "\n")
-    sys.stdout.write("bakeoff methods KEY shows the page of one.\n")
+    sys.stdout.write("bakeoff methods KEY shows the details of one.\n")
 
 
 def groups() -> list[Group]:

@@ -8,7 +8,7 @@ from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.facts import tuning_told
+from bakeoff.report.words.facts import adjusted_told, tuning_told
 from bakeoff.report.words.tables import reached
 from bakeoff.report.words.verdict import visible
 
@@ -43,15 +43,17 @@ def experiment_text(result: ExperimentResult) -> str:
 def _rest(result: ExperimentResult) -> str:
     """What follows the answer: other metrics, the learners, tuning, references to chance, failures, notes."""
     others = result.comparisons[1:] if len(result.deciding) == 1 else ()
-    heading = "By other metrics (the first decides; not adjusted):"
+    heading = "Other metrics (the first one decides; these p-values are not adjusted):"
     blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
-    blocks.append(_block("How each learner did (mean over the splits):", _summary_rows(result.summaries)))
+    blocks.append(
+        _block("Performance of each learner (mean over the splits):", _summary_rows(result.summaries))
+    )
     if result.tuning and len(result.deciding) > 1:
         tuned: Rows = [(each.data, each.learner, tuning_told(each)) for each in result.tuning]
         blocks.append(_block("Tuned:", tuned))
     if result.randomizations:
         rows: Rows = [(data, each.sentence) for data, each in result.randomizations]
-        blocks.append(_block("With labels that mean nothing:", rows))
+        blocks.append(_block("With permuted labels:", rows))
     last = [*failures(result), *(f"note: {note}" for note in result.notes)]
     return "".join([*blocks, *(f"{visible(line)}\n" for line in last)])
 
@@ -76,7 +78,7 @@ def _several(result: ExperimentResult, width: int | None) -> str:
         f"{kind}: {text}" + ("" if len(where) == len(every) or kind == "measured" else f" ({_short(where)})")
         for (kind, text), where in said.items()
     ]
-    lines.append("note: --json tells what every legal method says of each comparison")
+    lines.append("note: --json has the results of every legal method for each comparison")
     return _block(_heading(result), _comparison_rows(every)) + "".join(_remark(line, width) for line in lines)
 
 
@@ -95,7 +97,7 @@ def _short(about: list[str]) -> str:
 def _heading(result: ExperimentResult) -> str:
     first = result.comparisons[0].verdict
     decided = [c for c in result.deciding if c.verdict.decision != "undecided"]
-    adjusted = f"; p-values adjusted by {first.adjustment}, intervals not" if first.adjustment else ""
+    adjusted = f"; {adjusted_told(first.adjustment)}" if first.adjustment else ""
     return (
         f"{len(decided)} of {len(result.deciding)} comparisons by {first.metric} decided at alpha "
         f"{first.alpha:g}{adjusted}:"
@@ -103,7 +105,7 @@ def _heading(result: ExperimentResult) -> str:
 
 
 def _comparison_rows(comparisons: tuple[Comparison, ...]) -> Rows:
-    head = ("data", "metric", "says", "difference", "interval", "p", "method")
+    head = ("data", "metric", "result", "difference", "interval", "p", "method")
     return [head, *((c.data, c.metric, _says(c.verdict), *words.judged(c.verdict)) for c in comparisons)]
 
 

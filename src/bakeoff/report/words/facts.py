@@ -4,7 +4,7 @@ from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Tuning, Verdict, Why, Work
 from bakeoff.judge.facts import WITH_HALVINGS
-from bakeoff.judge.pitfalls.asked import claim, percent
+from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 
 # Reasons that say how the program works.
@@ -117,12 +117,63 @@ def adjusted_by(how: Adjustment) -> str:
     return f"{how.method}, {_plural(how.count, how.kind)}" + (f", {how.tried} tried" if how.tried > 1 else "")
 
 
-def again_told(found: Replicability) -> str:
-    """How likely the same decision is when the work is done once more, and from what that was estimated."""
+# The methods as sentences name them.
+ADJUSTED_WITH = {
+    "bonferroni": "the Bonferroni method",
+    "sidak": "the Šidák method",
+    "holm": "Holm's method",
+    "hochberg": "Hochberg's method",
+    "bh": "the Benjamini-Hochberg method",
+    "by": "the Benjamini-Yekutieli method",
+}
+
+
+def adjusted_with(how: Adjustment) -> str:
+    """The same in a sentence.
+
+    >>> adjusted_with(Adjustment(method="holm", count=6, kind="comparisons"))
+    "with Holm's method for 6 comparisons"
+    >>> adjusted_with(Adjustment(method="holm", count=1, kind="slices", tried=3))
+    "with Holm's method for 1 slice of each of 3 comparisons"
+    >>> adjusted_with(Adjustment(method="bonferroni", count=20, kind="tries"))
+    'with the Bonferroni method for 20 comparisons'
+    """
+    told = _plural(how.count, "comparisons" if how.kind == "tries" else how.kind)
+    each = f" of each of {how.tried} comparisons" if how.tried > 1 else ""
+    return f"with {ADJUSTED_WITH[how.method]} for {told}{each}"
+
+
+def adjusted_told(how: Adjustment) -> str:
+    """What was adjusted, and what was not."""
+    return f"p-values are adjusted {adjusted_with(how)}; intervals are not"
+
+
+def replication_told(found: Replicability) -> str:
+    """How likely the same decision is on another draw of the data, with its interval."""
+    return f"{chance_told(found)} chance that {repeated_told(found)}"
+
+
+def chance_told(found: Replicability) -> str:
+    """The chance of the same decision.
+
+    >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412))
+    'about 50 % (95 % interval 3-98 %)'
+    """
+    low, high, share = (percent(each).removesuffix(" %") for each in (found.low, found.high, found.share))
+    about = "about " if share.isdigit() else ""
+    to = "-" if (low + high).isdigit() else " to "
+    return f"{about}{share} % (95 % interval {low}{to}{high} %)"
+
+
+def repeated_told(found: Replicability) -> str:
+    """What the chance is of."""
+    if found.of == "partitions":
+        return "a new partition of the same data gives the same decision"
     # Where small differences are usual, an established one is more often luck than it looks alone.
-    supposed = "" if found.of == "partitions" else ", if nothing was known of the difference before"
-    rests_on = _plural(found.rests_on, found.unit)
-    return f"{claim(found)}{supposed} ({percent(found.low)} to {percent(found.high)}, from {rests_on})"
+    return (
+        "a new test set of this size gives the same decision, assuming no prior knowledge about the "
+        "difference"
+    )
 
 
 def measured_told(found: Measured) -> str:

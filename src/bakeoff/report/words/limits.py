@@ -8,21 +8,20 @@ from bakeoff.methods import METHODS
 
 # With these nothing can be concluded, whatever the numbers are.
 VOID = {
-    "tuned-on-test": "The test items helped to choose what is compared, so that the estimates flatter, and "
-    "neither the p-value nor the interval means what it says",
-    "no-variation": "Nothing varied that the difference could be judged by, so that its p-value is no "
-    "evidence",
+    "tuned-on-test": "The test items helped to choose what is compared, so the estimates are "
+    "too optimistic and neither the p-value nor the interval is valid",
+    "no-variation": "The scores do not vary, so the p-value is no evidence of a difference",
     "unsound-method": "The test is not sound",
-    "nominal-df": "Runs and folds share data, which these degrees of freedom do not allow for, so that false "
-    "alarms are more frequent than alpha says",
-    "unpaired-formula": "The formula is one for independent samples, and these scores come in pairs",
-    "scores-out-of-range": "Some scores lie outside the range of the metric, so that they may be scores of "
-    "something else",
-    "labels-never-meet": "Some labels seem to be written in two ways, so that right answers may have been "
+    "nominal-df": "Runs and folds share data, which these degrees of freedom do not allow for, so false "
+    "alarms are more frequent than alpha",
+    "unpaired-formula": "The formula is for independent samples, but these scores are paired",
+    "scores-out-of-range": "Some scores lie outside the range of the metric, so they may measure something "
+    "else",
+    "labels-never-meet": "Some labels seem to be written in two ways, so correct predictions may have been "
     "counted as errors",
     "positive-never-true": "The positive class does not occur among the items",
-    "auc-below-half": "Both models are worse than chance, so that the wrong class may have been positive",
-    "no-width": "Nothing varied, so that the interval has no width and proves no equivalence",
+    "auc-below-half": "Both models are worse than chance, so the wrong class may have been taken as positive",
+    "no-width": "The scores do not vary, so the interval has no width and does not show equivalence",
 }
 # Where the title of the record is not what limits a paper.
 SHORT = {

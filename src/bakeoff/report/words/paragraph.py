@@ -16,7 +16,16 @@ from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.facts import basis_told, because, data_told, of_slices, option_told
+from bakeoff.report.words.facts import (
+    adjusted_with,
+    basis_told,
+    because,
+    chance_told,
+    data_told,
+    of_slices,
+    option_told,
+    repeated_told,
+)
 from bakeoff.report.words.limits import is_void, limitations, void_sentences
 from bakeoff.report.words.references import keys_of, label
 
@@ -51,8 +60,8 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
         found.append(_adjusted(v.adjustment))
     if v.slices:
         found.append(_sliced(v))
-    if v.replicability is not None and not is_void(v):
-        found.append(Sentence(f"It was estimated that {v.replicability}"))
+    if (again := v.replicability) is not None and not is_void(v):
+        found.append(Sentence(f"We estimate a chance of {chance_told(again)} that {repeated_told(again)}"))
     return [*found, *_limits([v]), _computed([v], version)]
 
 
@@ -138,7 +147,7 @@ def _result(v: Verdict) -> Sentence:
         else f"; {'adjusted ' if v.adjustment else ''}{words.p_said(v.deciding_p, v.result)}"
     )
     decided = v.decision != "undecided"
-    follows = f"we conclude that {opening(v)}" if decided else "this decides nothing"
+    follows = f"we conclude that {opening(v)}" if decided else "this does not show which is better"
     if is_void(v):
         follows = "no conclusion is drawn from it"
     return Sentence(
@@ -156,14 +165,14 @@ def _equivalence(v: Verdict) -> Sentence:
     several = 1 if v.adjustment is None else v.adjustment.several
     level = max(v.result.level, equivalence_level(v.alpha, several))
     return Sentence(
-        f"The two count as equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on either "
-        f"side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
+        f"The two are called equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on "
+        f"either side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
     )
 
 
 def _adjusted(how: Adjustment) -> Sentence:
     return Sentence(
-        f"The p-values were adjusted for being several ({how}), the intervals not", _adjusted_by(how)
+        f"P-values were adjusted {adjusted_with(how)}; intervals were not adjusted", _adjusted_by(how)
     )
 
 
@@ -175,11 +184,11 @@ def _adjusted_by(how: Adjustment | None) -> tuple[str, ...]:
 def _sliced(v: Verdict) -> Sentence:
     """That it was done in every slice too, how, and what came out."""
     adjusted = of_slices(v)
-    how = f" (p-values adjusted: {adjusted})" if adjusted else ""
+    how = f" (p-values adjusted {adjusted_with(adjusted)})" if adjusted else ""
     tested = keys_of([WELCH_1951]) if v.heterogeneity is not None else ()
     by = brief(v.by)
     return Sentence(
-        f"The same was done in each slice by {by}{how}: {slice_words.told(v)}",
+        f"We repeated the comparison in each slice by {by}{how}: {slice_words.told(v)}",
         (*_adjusted_by(adjusted), *tested),
     )
 
@@ -198,7 +207,7 @@ def _limits(verdicts: list[Verdict]) -> list[Sentence]:
 def _computed(verdicts: list[Verdict], version: str) -> Sentence:
     keys = list(dict.fromkeys(v.result.method for v in verdicts))
     named = f"method{'s' if len(keys) > 1 else ''} {_and(keys)}"
-    return Sentence(f"All of this was computed with {f'bakeoff {version}'.rstrip()} ({named})", (SOFTWARE,))
+    return Sentence(f"Everything was computed with {f'bakeoff {version}'.rstrip()} ({named})", (SOFTWARE,))
 
 
 def _and(names: list[str]) -> str:

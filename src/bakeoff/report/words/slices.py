@@ -4,7 +4,7 @@ from bakeoff.core.verdict import Slice, Verdict
 from bakeoff.core.written import brief, in_step
 from bakeoff.judge.slices import differing
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.facts import of_slices
+from bakeoff.report.words.facts import adjusted_told, of_slices
 
 MOST = 20  # rows of a table on the terminal
 ALL = "all items"
@@ -32,16 +32,18 @@ def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
     ends = "interval" if v.result.alternative == "two-sided" else "bound"
     values = tuple(brief(name, 20) for name in v.names) if v.values else ()
     head = (brief(v.by), "n", *values, "difference", f"{100 * v.result.level:g} % {ends}", "p", "verdict")
-    parts = [_row(brief(each.name), each.n, each.verdict, each.refused, v) for each in slices]
-    return [head, *parts, _row(ALL, v.result.n, v, "", v)]
+    every = [*slices, Slice(name=ALL, n=v.result.n, verdict=v)]
+    names = [brief(each.name) for each in every]
+    return [head, *((name, str(each.n), *_row(each, v)) for name, each in zip(names, every, strict=True))]
 
 
-def _row(name: str, n: int, found: Verdict | None, refused: str, whole: Verdict) -> tuple[str, ...]:
+def _row(part: Slice, whole: Verdict) -> tuple[str, ...]:
+    found = part.verdict
     if found is None:
-        return (name, str(n), *(("", "") if whole.values else ()), "", "", "", refused)
+        return (*(("", "") if whole.values else ()), "", "", "", part.refused)
     values: tuple[str, ...] = _values(found) if whole.values else ()
-    p, says = words.deciding_p_cell(found), words.who(found, found.decision)
-    return (name, str(n), *values, *words.cells(found.result, found.unit), p, says)
+    cells = (*words.cells(found.result, found.unit), words.deciding_p_cell(found))
+    return (*values, *cells, words.who(found, found.decision))
 
 
 def _values(v: Verdict) -> tuple[str, str]:
@@ -59,7 +61,7 @@ def numeric(v: Verdict) -> tuple[int, ...]:
 def heading(v: Verdict) -> str:
     """What stands above the table."""
     adjusted = of_slices(v)
-    told = f" (p-values of slices adjusted: {adjusted}; intervals not)" if adjusted else ""
+    told = f" ({adjusted_told(adjusted)})" if adjusted else ""
     return f"By {brief(v.by)}{told}:"
 
 
@@ -76,9 +78,16 @@ def told(v: Verdict) -> str:
     }
     listed = ", ".join(said[each] for each in said if counts[each])
     total = f"of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}, {listed}"
-    small = "none decides alone, being smaller than the whole" if v.decision != "undecided" else ""
-    decided = counts["a-better"] + counts["b-better"] + counts["equivalent"]
-    return "; ".join(filter(None, (total, "" if decided else small, differing(v))))
+    return "; ".join(filter(None, (total, _why_undecided(v, counts), differing(v))))
+
+
+def _why_undecided(v: Verdict, counts: dict[str, int]) -> str:
+    """Why no slice is decided where the whole is; nothing is said of slices that could not be judged."""
+    undecided, unjudged = counts["undecided"], counts[""]
+    if v.decision == "undecided" or not undecided or undecided + unjudged < len(v.slices):
+        return ""
+    which = "no judged slice" if unjudged else "no slice"
+    return f"{which} is decided on its own, because each has fewer items than the whole"
 
 
 def sentence(v: Verdict) -> str:
@@ -94,7 +103,7 @@ def _count(v: Verdict, decision: str) -> int:
 def around(v: Verdict) -> list[str]:
     """What stands above the table on the terminal, then what stands below it."""
     left = len(v.slices) - MOST
-    more = [f"and {left} more that say less; --json has all"] if left > 0 else []
+    more = [f"{left} more slices are not shown; --json lists all"] if left > 0 else []
     return [heading(v), *more, sentence(v), *filter(None, [_caveats(v)])]
 
 
@@ -106,4 +115,4 @@ def _caveats(v: Verdict) -> str:
         for key in dict.fromkeys(c.key for c in (each.verdict.caveats if each.verdict else ())):
             found[key] = found.get(key, 0) + (key not in own)
     listed = ", ".join(f"{key} in {count}" for key, count in found.items() if count)
-    return f"caveats of slices: {listed}; --json has their texts" if listed else ""
+    return f"caveats of slices: {listed}; --json has the full texts" if listed else ""

@@ -15,7 +15,7 @@ from bakeoff.experiment.result import Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.facts import of_slices
+from bakeoff.report.words.facts import adjusted_told, of_slices
 
 
 class Table(TypedDict):
@@ -43,7 +43,7 @@ def table(
 
 def numbers(v: Verdict) -> Table:
     """The numbers behind the sentence; the chance of the same decision stands with what limits it."""
-    return table("Estimate, interval and test", ("", ""), words.numbers(v, again=False))
+    return table("Estimate, interval and test", ("", ""), words.numbers(v, replication=False))
 
 
 def counts(v: Verdict) -> Table | None:
@@ -99,8 +99,8 @@ def opinions(v: Verdict) -> Table | None:
     if not rows:
         return None
     chosen = tuple(at for at, each in enumerate(v.opinions) if each.method == v.result.method)
-    adjusted = ", not adjusted" if v.adjustment else ""
-    caption = f"What every legal method says on the same numbers{adjusted}; {_differences(v)}"
+    adjusted = ", p-values not adjusted" if v.adjustment else ""
+    caption = f"Results of every legal method on the same data{adjusted}; {_differences(v)}"
     head, *body = rows
     return table(caption, head, body, numeric=(1, 2, 3), strong=chosen)
 
@@ -111,7 +111,7 @@ def slices(v: Verdict) -> Table | None:
         return None
     head, *rows = slice_words.rows(v, list(v.slices))
     adjusted = of_slices(v)
-    how = f"; p-values of slices adjusted ({adjusted}), intervals not" if adjusted else ""
+    how = f"; {adjusted_told(adjusted)}" if adjusted else ""
     caption = f"Slices by {brief(v.by)}; {_differences(v)}{how}"
     return table(caption, head, rows, numeric=slice_words.numeric(v), strong=(len(rows) - 1,))
 
@@ -153,4 +153,4 @@ def learners(summaries: Sequence[Summary]) -> Table | None:
         return None
     rows = [(each.learner, each.data, each.metric, *reached(each)) for each in summaries]
     head = ("learner", "data", "metric", "mean", "sd", "interval")
-    return table("How each learner did, over the splits", head, rows, numeric=(3, 4, 5))
+    return table("Performance of each learner, mean over the splits", head, rows, numeric=(3, 4, 5))

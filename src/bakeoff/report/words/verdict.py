@@ -10,7 +10,15 @@ from bakeoff.core.verdict import Opinion, Unit, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
 from bakeoff.methods import METHODS
-from bakeoff.report.words.facts import alone_right, basis_told, method_title, reason_told, work_rows
+from bakeoff.report.words.facts import (
+    adjusted_with,
+    alone_right,
+    basis_told,
+    method_title,
+    reason_told,
+    replication_told,
+    work_rows,
+)
 
 
 def visible(text: str) -> str:
@@ -33,7 +41,7 @@ def visible(text: str) -> str:
 
 RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
-OPINIONS = "What every legal method says on the same run"
+OPINIONS = "Results of every legal method on the same data"
 
 
 def sentence(v: Verdict) -> str:
@@ -61,7 +69,8 @@ def _lead(v: Verdict, size: str, *, flip: bool) -> str:
 def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
     """The size of the difference, and the interval in words; ``flip`` turns A minus B into B minus A."""
     r, share = v.result, f"{100 * v.result.level:g} %"
-    low, high = (-r.interval.high, -r.interval.low) if flip else r.interval
+    low, high = r.interval.low, r.interval.high
+    low, high = (-high, -low) if flip else (low, high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
     if r.alternative == "two-sided":
         ends = "unlimited" if math.isinf(low) and math.isinf(high) else f"{low_text} to {high_text}"
@@ -74,13 +83,13 @@ def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
 
 def cells(r: Result, unit: Unit) -> tuple[str, str]:
     """Difference and interval for a table; of a one-sided question the end that it has."""
-    size, low, high = in_step(*(x * unit.factor for x in (r.estimate, *r.interval)))
+    size, low, high = in_step(*(x * unit.factor for x in (r.estimate, r.interval.low, r.interval.high)))
     one = {"greater": f"at least {low}", "less": f"at most {high}"}
     return size, one.get(r.alternative, f"{low} to {high}")
 
 
-def numbers(v: Verdict, *, again: bool = True) -> list[tuple[str, ...]]:
-    """The numbers behind the sentence, as (name, text) rows; ``again`` is the chance of the same decision."""
+def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
+    """The numbers behind the sentence, as (name, text) rows, with or without its replication."""
     r, (a, b) = v.result, v.names
     about = (
         f"how much less {v.unit.subject} {a} has than {b}"
@@ -94,16 +103,16 @@ def numbers(v: Verdict, *, again: bool = True) -> list[tuple[str, ...]]:
         ("interval", f"{r.interval.low:.6g} to {r.interval.high:.6g} ({100 * r.level:g} %, {r.alternative})"),
         ("p-value", f"{f'{r.p_value:.6g}' if r.p_value or r.degenerate else '< 1e-300'} (alpha {v.alpha:g})"),
     ]
-    if v.adjusted_p_value is not None:
-        rows.append(("adjusted", f"{v.adjusted_p_value:.6g} ({v.adjustment})"))
+    if v.adjusted_p_value is not None and v.adjustment is not None:
+        rows.append(("adjusted", f"{v.adjusted_p_value:.6g} ({adjusted_with(v.adjustment)})"))
     if r.statistic is not None:
         df = ", ".join(f"{d:g}" for d in (r.df if isinstance(r.df, tuple) else (r.df,)) if d is not None)
         rows.append(("statistic", f"{r.statistic:.6g}" + (f" (df {df})" if df else "")))
-    rows.append(("method", f"{r.method}" + (f": {reason_told(v.reason)}" if v.reason else "")))
+    rows.append(("method", r.method + (f" ({reason_told(v.reason)})" if v.reason else "")))
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
-    if again and v.replicability is not None:
-        rows.append(("again", str(v.replicability)))
+    if replication and v.replicability is not None:
+        rows.append(("replication", replication_told(v.replicability)))
     return [*rows, *work_rows(v.work)]
 
 
@@ -146,7 +155,7 @@ def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[
         )
         for each in v.opinions
     ]
-    return [("method", "difference", "interval", "p-value", "says"), *rows] if rows else []
+    return [("method", "difference", "interval", "p-value", "verdict"), *rows] if rows else []
 
 
 def _named(each: Opinion) -> str:
@@ -165,7 +174,8 @@ def who(v: Verdict, decision: str | None) -> str:
 
 def deciding_p_cell(v: Verdict) -> str:
     """The p-value that decides, for a table whose head says that it is one."""
-    return p_cell(v.deciding_p, v.result)
+    p = v.deciding_p
+    return p_digits(p) if p or v.result.degenerate else TINY
 
 
 def p_said(p: float, result: Result) -> str:

@@ -62,7 +62,7 @@ def printed(capsys, result, **how):
 def test_one_comparison_begins_with_its_sentence(capsys):
     told = printed(capsys, found())
     assert told.out.startswith(VERDICT.sentence + "\n")
-    assert "How each learner did (mean over the splits):" in told.out
+    assert "Performance of each learner (mean over the splits):" in told.out
     assert told.err == "note: 60 trainings (forest 1.23 s, bayes 0.1 s)\n"
 
 
@@ -83,8 +83,7 @@ def test_other_metrics_stand_below(capsys):
     told = printed(capsys, found(comparison(), comparison(metric="auc"))).out
     assert told.startswith(VERDICT.sentence)
     rows = [
-        line.split()
-        for line in told.partition("By other metrics (the first decides; not adjusted):")[2].splitlines()
+        line.split() for line in told.partition("Other metrics (the first one decides; these")[2].splitlines()
     ]
     assert rows[2][:5] == ["iris", "auc", "forest", ">", "bayes"]
 
@@ -119,15 +118,15 @@ def test_several_comparisons_are_a_table(capsys):
     told = printed(capsys, found(*SEVERAL)).out
     lines = told.splitlines()
     assert lines[0] == (
-        "2 of 3 comparisons by accuracy decided at alpha 0.05; p-values adjusted by holm, 3 comparisons, "
-        "intervals not:"
+        "2 of 3 comparisons by accuracy decided at alpha 0.05; p-values are adjusted with Holm's method for "
+        "3 comparisons; intervals are not:"
     )
     assert [" ".join(line.split()) for line in lines[2:5]] == [
         "iris accuracy forest > bayes 5.0 1.0 to 9.0 0.040 corrected-resampled-t",
         "wine accuracy forest ? bayes 5.0 1.0 to 9.0 0.500 corrected-resampled-t",
         "soya accuracy bayes > forest -5.0 -9.0 to -1.0 0.040 corrected-resampled-t",
     ]
-    assert "--json tells what every legal method says" in told
+    assert "--json has the results of every legal method" in told
 
 
 def test_a_caveat_of_some_says_of_which(capsys):
@@ -218,7 +217,7 @@ def test_references_tuning_and_notes(capsys):
         *SEVERAL, randomizations=(("iris", reference),), tuning=(tuned,), notes=("a column was left out",)
     )
     told = printed(capsys, result).out
-    assert f"With labels that mean nothing:\n  iris  {reference.sentence}\n" in told
+    assert f"With permuted labels:\n  iris  {reference.sentence}\n" in told
     assert f"Tuned:\n  iris  forest  {tuning_told(tuned)}\n" in told
     assert told.endswith("note: a column was left out\n")
 

@@ -130,9 +130,19 @@ def test_equivalent_slices_are_counted():
 def test_slices_too_small_to_decide_are_no_sign_against_the_whole():
     verdict = sliced(("x", 100, counted(9, 4)), ("y", 100, counted(9, 4)), whole=(60, 30), n=600)
     assert verdict.decision == "a-better"
-    assert "none decides alone, being smaller than the whole" in sentence(verdict)
+    assert "no slice is decided on its own, because each has fewer items than the whole" in sentence(verdict)
     undecided = sliced(("x", 100, counted(9, 4)), ("y", 100, counted(9, 4)))
-    assert "none decides alone" not in sentence(undecided)
+    assert "on its own" not in sentence(undecided)
+
+
+def test_slices_that_could_not_be_judged_are_not_called_too_small():
+    some = sliced(("x", 100, counted(9, 4)), ("y", 100, refusing), whole=(60, 30), n=600)
+    assert sentence(some) == (
+        "Of 2 slices, 1 is undecided, 1 could not be judged; no judged slice is decided on its own, because "
+        "each has fewer items than the whole."
+    )
+    none = sliced(("x", 100, refusing), ("y", 100, refusing), whole=(60, 30), n=600)
+    assert sentence(none) == "Of 2 slices, 2 could not be judged."
 
 
 def test_whether_slices_differ_is_told_with_its_test():
@@ -140,9 +150,9 @@ def test_whether_slices_differ_is_told_with_its_test():
     assert "; the slices differ by more than chance (Welch's F = " in sentence(apart)
     alike = sliced(("x", 100, counted(9, 4)), ("y", 100, counted(9, 4)))
     assert sentence(alike).endswith(
-        "; that the slices differ is not established (Welch's F = 0, df 1 and 198, p = 1)."
+        "; no evidence that the slices differ (Welch's F = 0, df 1 and 198, p = 1)."
     )
-    assert slice_words.differing(alike, short=True) == "that the slices differ is not established (p = 1)"
+    assert slice_words.differing(alike, short=True) == "no evidence that the slices differ (p = 1)"
     alone = sliced(("x", 100, counted(30, 2)))
     assert slice_words.differing(alone) == ""
 
@@ -156,7 +166,7 @@ def test_the_terminal_shows_the_most_telling():
     assert [each.name for each in shown] == sorted(each.name for each in shown)
     text = sliced_block(verdict).plain
     assert len(text) == 1 + 1 + MOST + 1 + 2  # heading, head, slices, whole, what is left out, what is said
-    assert "and 22 more that say less; --json has all" in text
+    assert "22 more slices are not shown; --json lists all" in text
 
 
 def test_what_speaks_against_the_whole_is_never_left_out():
@@ -184,7 +194,7 @@ def test_caveats_of_slices_are_counted_by_key():
     verdict = with_slices(part(1), [("x", 40, part), ("y", 40, part)], by="z")
     kept = replace(verdict, caveats=())
     assert (
-        "caveats of slices: no-errors in 2, no-better-than-commonest in 2; --json has their texts"
+        "caveats of slices: no-errors in 2, no-better-than-commonest in 2; --json has the full texts"
         in sliced_block(kept).plain
     )
     assert not any("caveats of slices" in line for line in sliced_block(verdict).plain)  # the whole says them

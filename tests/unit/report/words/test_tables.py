@@ -66,7 +66,7 @@ def test_one_difference_has_no_spread(made):
 
 
 def test_the_chance_of_the_same_decision_is_told_elsewhere(made):
-    assert "again" not in dict(tables.numbers(made["limited"]())["rows"])
+    assert "replication" not in dict(tables.numbers(made["limited"]())["rows"])
 
 
 def test_every_table_of_differences_says_whose_minus_whose(verdict, several, made):
@@ -90,7 +90,7 @@ def test_slices_with_the_whole_last(made):
     found = tables.slices(made["sliced"]())
     assert found["caption"] == (
         "Slices by region; differences of accuracy in points, A minus B, above 0 where A is better; p-values "
-        "of slices adjusted (holm, 3 slices), intervals not"
+        "are adjusted with Holm's method for 3 slices; intervals are not"
     )
     assert [row[0] for row in found["rows"]] == ["north", "south", "west", "zzz", "all items"]
     assert found["strong"] == [4]

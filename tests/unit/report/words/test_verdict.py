@@ -211,7 +211,8 @@ def test_rows_show_statistic_and_degrees_of_freedom(df, text):
     assert rows["statistic"] == text
     assert rows["margin"] == "0.02"
     assert (
-        rows["method"] == "paired-t: chosen automatically: both were measured on the same independent samples"
+        rows["method"]
+        == "paired-t (chosen automatically: both were measured on the same independent samples)"
     )
     assert "items" not in rows
     assert "accuracy" not in rows
@@ -248,11 +249,11 @@ def test_methods_of_a_family_are_told_apart_by_their_degrees_of_freedom():
 def test_rows_say_whether_it_would_be_reached_again():
     again = Replicability(share=0.731, low=0.14, high=0.999, of="test sets", rests_on=412)
     rows = dict(numbers(replace(verdict("a-better", 0.1, 0.05, 0.15), replicability=again)))
-    assert rows["again"] == (
-        "73 % of fresh test sets of the same size would give the same decision, if nothing was known of the "
-        "difference before (14 % to >99 %, from 412 items)"
+    assert rows["replication"] == (
+        "about 73 % (95 % interval 14 to >99 %) chance that a new test set of this size gives the same "
+        "decision, assuming no prior knowledge about the difference"
     )
-    assert "again" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))
+    assert "replication" not in dict(numbers(verdict("a-better", 0.1, 0.05, 0.15)))
 
 
 def test_values_with_intervals_of_their_own():
