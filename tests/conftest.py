@@ -20,7 +20,7 @@ sys.dont_write_bytecode = False
 
 # The same examples in every run, so that a failure is one of the change and not of the day;
 # `pytest --hypothesis-profile=explore` looks for new ones.
-settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=60)
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile("same")
 

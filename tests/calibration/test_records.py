@@ -3,19 +3,18 @@
 A method holds its level in a world if it rejects a true null at most 7.5 % of the time at a nominal
 5 %, and if its 95 % interval covers the truth at least 92.5 % of the time: Bradley's (1978) liberal
 criterion. Each measurement draws up to 2000 outcomes with a fixed rng, the same for all methods that are
-measured there, and stops as soon as it knows (Wald 1947): by Ville's inequality, a likelihood ratio that
-grows to 10,000 does so with probability at most 1e-4 if the rate below its line is the true one. So
+measured there, and stops as soon as it knows (``sequential.py``). So
 
 - a rate of 7.5 % or less is called too large with probability below 1e-4, the false-alarm rate of each test;
 - a rate of 11 % or more is called small, and not looked at further, with probability below 1e-4;
 - a rate of 12 % or more is found to be too large within the 2000 draws with probability 0.996.
 """
 
-import math
 from functools import lru_cache
 
 import numpy as np
 import pytest
+from tests.calibration.sequential import SURE, evidence, too_many
 
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.rng import generator
@@ -23,7 +22,7 @@ from bakeoff.methods import METHODS
 from bakeoff.worlds import WORLDS
 
 NOMINAL, BOUND, LARGE = 0.05, 0.075, 0.11
-DRAWS, SURE = 2000, math.log(1e4)
+DRAWS = 2000
 SIMULATED = {"bootstrap", "permutation"}  # methods that draw at random themselves: 500 resamples each
 
 
@@ -61,30 +60,18 @@ class Drawn:
 drawn = lru_cache(maxsize=1)(Drawn)
 
 
-def evidence(failed, rate, other):
-    """What one draw adds to the logarithm of the likelihood ratio of a rate to another."""
-    return math.log(rate / other if failed else (1 - rate) / (1 - other))
-
-
-def too_many(failures):
-    """Whether failures are shown to be more than the bound; a sequence is read until that is known."""
-    large = small = 0.0
-    for failed in failures:
-        large += evidence(failed, LARGE, BOUND)
-        small += evidence(failed, NOMINAL, LARGE)
-        if max(large, small) >= SURE:
-            return large >= SURE
-    return False
-
-
 def results(key, world, effect):
     options = {"resamples": 500} if key in SIMULATED else {}
     for outcomes in drawn(world, kind_of(key), effect):
         yield METHODS[key].compute(outcomes, level=0.95, alternative="two-sided", **options)
 
 
+def shown_large(failures):
+    return too_many(failures, nominal=NOMINAL, bound=BOUND, large=LARGE)
+
+
 def rejects_too_many(key, world):
-    return too_many(result.p_value < 0.05 for result in results(key, world, 0.0))
+    return shown_large(result.p_value < 0.05 for result in results(key, world, 0.0))
 
 
 def chances(rate):
@@ -119,7 +106,7 @@ def test_it_misses_its_level_where_the_record_says_so(key, world):
 @pytest.mark.parametrize(("key", "world", "effect"), AWAY)
 def test_its_interval_covers_the_truth_away_from_the_null(key, world, effect):
     intervals = (result.interval for result in results(key, world, effect))
-    missed = too_many(not interval.low <= effect <= interval.high for interval in intervals)
+    missed = shown_large(not interval.low <= effect <= interval.high for interval in intervals)
     assert not missed, f"{key} misses {effect} in too many draws from {world}"
 
 

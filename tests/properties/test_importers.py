@@ -107,13 +107,13 @@ def test_any_object(folder, content):
 @unhurried
 @given(text=st.text(alphabet="@%attribudKey_Dsn,'\"\\?\n 01.Rcl{}[]:", max_size=200) | st.text(max_size=100))
 def test_any_text(folder, text):
-    file = folder / "x.txt"
-    for start in (
-        "",
-        "Key_Dataset,Key_Run,Key_Scheme,Percent_correct\n",
-        "@relation x\n@attribute Key_Run numeric\n",
-        "fold,a,b\n",
+    for name, start in (
+        ("x.txt", ""),
+        ("x.csv", "Key_Dataset,Key_Run,Key_Scheme,Percent_correct\n"),
+        ("x.arff", "@relation x\n@attribute Key_Run numeric\n"),
+        ("x.csv", "fold,a,b\n"),
     ):
+        file = folder / name
         file.write_text(start + text, encoding="utf-8", errors="replace")
         outcome(file)
 

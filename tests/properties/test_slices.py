@@ -25,7 +25,7 @@ def sliced(parts, counts, **asked):
     return with_slices(compare_counts(*whole, n=80 * len(counts), **asked), parts, by="column")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(counts=PARTS, margin=st.sampled_from([None, 0.1, 0.3]))
 def test_no_slice_gets_surer_by_being_one_of_many(counts, margin):
     verdict = sliced(parts_of(counts, margin=margin), counts, margin=margin)
@@ -39,7 +39,7 @@ def test_no_slice_gets_surer_by_being_one_of_many(counts, margin):
     assert len(verdict.slices) == len(counts)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(counts=PARTS, data=st.data())
 def test_the_order_of_the_slices_changes_nothing(counts, data):
     parts = parts_of(counts)
@@ -48,7 +48,7 @@ def test_the_order_of_the_slices_changes_nothing(counts, data):
     assert first == second
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(counts=PARTS)
 def test_swapping_a_and_b_turns_every_slice_round(counts):
     swapped = {name: pair[::-1] for name, pair in counts.items()}

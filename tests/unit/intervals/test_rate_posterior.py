@@ -1,13 +1,14 @@
 import numpy as np
 import pytest
 from scipy import optimize, stats
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.intervals._rate import posterior
 
 
-@pytest.mark.parametrize("prior", [(0.5, 0.5), (1, 1), (2, 3), (1, 3.67), (0.2, 5)])
-@pytest.mark.parametrize(("errors", "n"), [(0, 1), (1, 1), (0, 12), (5, 12), (12, 12)])
+@in_one_test("prior", [(0.5, 0.5), (1, 1), (2, 3), (1, 3.67), (0.2, 5)])
+@in_one_test(("errors", "n"), [(0, 1), (1, 1), (0, 12), (5, 12), (12, 12)])
 def test_moments_and_mode_are_those_of_the_distribution(errors, n, prior):
     found = posterior(errors, n, prior=prior)
     reference = stats.beta(errors + prior[0], n - errors + prior[1])

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.design import in_words
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
@@ -29,7 +30,7 @@ def folds(design, shape=None, **known):
     return FoldScores(a=scores, b=scores[::-1], design=design, **known)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("outcomes", "method", "why"),
     [
         (ITEMS, "mcnemar-mid-p", "two classifiers on one test set"),
@@ -113,7 +114,7 @@ def test_five_by_two_is_also_repeated_kfold():
     assert {"five-by-two-t", "five-by-two-f", "cv-all-data", "corrected-resampled-t"} <= keys
 
 
-@pytest.mark.parametrize("key", METHODS.keys())
+@in_one_test("key", METHODS.keys())
 def test_only_its_own_kind_of_outcomes_is_legal_for_a_method(key):
     method = METHODS[key]
     samples = SampleScores(a=[1, 2], b=[2, 3])

@@ -18,8 +18,8 @@ def test_exchangeable_views_are_equally_good():
 
 
 def test_other_truth_is_measured_and_agrees_with_what_is_stored():
-    stored = setting("two-normals:inherent-error-0.25:n-100:3-nn-vs-1-nn")
-    made = situation("two-normals", a="3-nn", b="1-nn", n=100, inherent_error=0.25)
+    stored = setting("fair-attributes:positive-0.4:n-300:naive-bayes-vs-c45")
+    made = situation("fair-attributes", a="naive-bayes", b="c45", n=300, positive=0.4)
     assert made.difference == pytest.approx(stored.difference, abs=1e-6)
     assert not made.null
 

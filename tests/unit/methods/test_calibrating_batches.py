@@ -2,6 +2,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
@@ -37,9 +38,9 @@ def one_by_one(key, x, design, at, **options):
     return 0.0 if statistic is None else statistic / math.sqrt(at + 1)
 
 
-@pytest.mark.parametrize("kind", ["counts", "shares"])
-@pytest.mark.parametrize("key", FAMILY)
-@pytest.mark.parametrize("shape", [(2, 2), (10, 10), (7, 3)])
+@in_one_test("kind", ["counts", "shares"])
+@in_one_test("key", FAMILY)
+@in_one_test("shape", [(2, 2), (10, 10), (7, 3)])
 def test_the_family_is_what_the_methods_compute_one_by_one(key, shape, kind):
     x = data_sets(shape, kind)
     design = RepeatedKFold(runs=shape[0], folds=shape[1])

@@ -4,6 +4,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff.core.rng import generator
 from bakeoff.methods import _kinds as weighting
@@ -48,7 +49,7 @@ def test_small_samples_have_the_chances_of_a_multinomial():
     assert stats.chisquare(seen, 4000 * np.array(chances)).pvalue > 1e-4
 
 
-@pytest.mark.parametrize("units", [1, 2, 255, 300, 65_536, 100_000, 200_001])
+@in_one_test("units", [1, 2, 255, 300, 65_536, 100_000, 200_001])
 def test_blocks_are_powers_of_two(units):
     sizes = weighting.blocks(units)
     assert sizes.sum() == units

@@ -2,6 +2,7 @@ import math
 
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.methods._paired_items import _score, paired_interval
@@ -12,10 +13,8 @@ def interval(only_a, only_b, n, level=0.95, alternative="two-sided", p=0.0):
     return paired_interval(PairedItems(only_a=only_a, only_b=only_b, n=n), p, Asked("m", level, alternative))
 
 
-@pytest.mark.parametrize(
-    "counts", [(0, 0, 10), (7, 2, 40), (1, 0, 1000), (40, 3, 50), (0, 5, 5), (300, 20, 1000)]
-)
-@pytest.mark.parametrize("level", [0.6, 0.95, 0.999])
+@in_one_test("counts", [(0, 0, 10), (7, 2, 40), (1, 0, 1000), (40, 3, 50), (0, 5, 5), (300, 20, 1000)])
+@in_one_test("level", [0.6, 0.95, 0.999])
 def test_the_score_at_each_end_is_the_normal_quantile(counts, level):
     only_a, only_b, n = counts
     low, high = interval(*counts, level=level)

@@ -6,6 +6,7 @@ import pandas as pd
 import polars as pl
 import pytest
 from scipy import sparse
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.columns import fingerprint
@@ -19,7 +20,7 @@ def changed(array, place, value):
     return copy
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "other",
     [
         changed(TABLE, (0, 0), np.nextafter(0, 1)),

@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.rng import generator
 from bakeoff.lab.papers._dietterich import (
@@ -38,7 +39,7 @@ OTHERS = {
 CASES = [(test, rate, theirs) for test in OTHERS for rate, theirs in zip(RATES, OTHERS[test], strict=True)]
 
 
-@pytest.mark.parametrize(("test", "rate", "theirs"), CASES)
+@in_one_test(("test", "rate", "theirs"), CASES)
 def test_rates_agree_with_another_program(test, rate, theirs):
     ours, other = alarms(test, rate, TRIALS, 0), theirs / 100
     error = math.sqrt((ours * (1 - ours) + other * (1 - other)) / TRIALS)

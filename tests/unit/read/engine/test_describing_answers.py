@@ -5,6 +5,7 @@ from decimal import Decimal
 import numpy as np
 import pyarrow as pa
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.read.engine.describing import from_arrow, from_objects, from_rows
 
@@ -22,7 +23,7 @@ def objects(*values):
     return np.array([*values, None], dtype=object)[:-1]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "wanted"),
     [
         ([], objects()),

@@ -1,6 +1,7 @@
 import gzip
 
 import pytest
+from tests.looping import in_one_test
 from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.core.exceptions import FileError, InputError
@@ -13,7 +14,7 @@ def counts(source, **columns):
     return tally.labels, tally.counts.tolist()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "text",
     [
         ROWS,
