@@ -124,7 +124,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
 
 def _question(v: Verdict) -> dict[str, Any] | None:
     """The one of the nine questions that such outcomes answer; a holdout among learners answers none well."""
-    from bakeoff.advice.questions import QUESTIONS
+    from bakeoff.advice.questions import questions
 
     kind = None if v.evidence is None else v.evidence.kind
     if any(caveat.key == "tuned-on-test" for caveat in v.caveats):
@@ -133,7 +133,7 @@ def _question(v: Verdict) -> dict[str, Any] | None:
     if kind is None or (kind not in ALGORITHMS and held_out):
         return None
     number = ALGORITHMS.get(kind, 8 if v.work else CLASSIFIERS)
-    return {"number": number, "asks": next(each.asks for each in QUESTIONS if each.number == number)}
+    return {"number": number, "asks": next(each.asks for each in questions() if each.number == number)}
 
 
 def _caveats(told: list[tuple[str, Verdict]]) -> list[dict[str, Any]]:
@@ -178,17 +178,13 @@ def _repeat(what: What, origin: Origin) -> tables.Table:
     if isinstance(what, ExperimentResult):
         rows += [("design", in_words(what.design))]
         rows += [(f"learner {name}", text) for name, text in what.learners.items()]
-    prints = _fingerprints(what)
+    verdicts = [each.verdict for each in what.comparisons] if isinstance(what, ExperimentResult) else [what]
+    prints = [
+        f"fingerprint {v.evidence.fingerprint}" for v in verdicts if v.evidence and v.evidence.fingerprint
+    ]
     rows += [("numbers compared", ", ".join(prints))] if prints else []
     rows += [(name, version) for name, version in origin.versions]
     return tables.table("Command, files, numbers and programs", ("", ""), rows)
-
-
-def _fingerprints(what: What) -> list[str]:
-    verdicts = [each.verdict for each in what.comparisons] if isinstance(what, ExperimentResult) else [what]
-    return [
-        f"fingerprint {v.evidence.fingerprint}" for v in verdicts if v.evidence and v.evidence.fingerprint
-    ]
 
 
 def _visible(value: object) -> Any:

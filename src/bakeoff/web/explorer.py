@@ -73,8 +73,8 @@ def found(errors: int, n: int, level: float) -> dict[str, Any]:
     """The table and the picture of all intervals, and which is recommended."""
     from bakeoff.intervals import INTERVALS
     from bakeoff.intervals._rate import applicability
-    from bakeoff.report.draw.explorer import explorer
     from bakeoff.report.draw.figures import inline_svg
+    from bakeoff.report.rate import explorer
 
     rules = applicability(errors, n)
     rows = [_row(record, errors, n, level) for record in INTERVALS]

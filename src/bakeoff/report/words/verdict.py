@@ -41,7 +41,6 @@ def visible(text: str) -> str:
 
 RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
-OPINIONS = "Results of every legal method on the same data"
 
 
 def sentence(v: Verdict) -> str:
@@ -135,11 +134,6 @@ def remarks(v: Verdict) -> list[tuple[RemarkKind, str]]:
 def judged(v: Verdict) -> tuple[str, ...]:
     """Difference, interval, p-value and method of a verdict, for a table of several."""
     return (*cells(v.result, v.unit), deciding_p_cell(v), v.result.method)
-
-
-def opinions_heading(v: Verdict) -> str:
-    """What stands above the table of opinions; their p-values stay as they are where others are adjusted."""
-    return OPINIONS + (" (not adjusted):" if v.adjustment else ":")
 
 
 def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[str, ...]]:
