@@ -107,7 +107,8 @@ def _heading(result: ExperimentResult) -> str:
 
 def _comparison_rows(comparisons: tuple[Comparison, ...]) -> Rows:
     head = ("data", "metric", "result", "difference", "interval", "p", "method")
-    return [head, *((c.data, c.metric, _says(c.verdict), *words.judged(c.verdict)) for c in comparisons)]
+    every = [(each, each.verdict) for each in comparisons]
+    return [head, *((c.data, c.metric, _says(v), *words.judged(v), v.result.method) for c, v in every)]
 
 
 def _says(v: Verdict) -> str:
