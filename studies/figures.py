@@ -74,10 +74,10 @@ def _folds(rng: np.random.Generator, shape: tuple[int, int], shift: float = 0.01
 
 def _of_the_lab(rng: np.random.Generator) -> Iterator[tuple[str, Figure]]:
     alarms = zip(METHODS, (30, 48, 44, 280), strict=True)
-    yield "sizes", lab_charts.sizes([_finding("size", method, count) for method, count in alarms])
+    yield "sizes", lab_charts.lab_chart([_finding("size", method, count) for method, count in alarms])
     yield (
         "power-curves",
-        lab_charts.power_curves(
+        lab_charts.lab_chart(
             [
                 _finding("power", method, round(1000 * (1 - np.exp(-0.3 * points * (1 + at)))), points / 100)
                 for points in range(1, 8)
@@ -88,9 +88,7 @@ def _of_the_lab(rng: np.random.Generator) -> Iterator[tuple[str, Figure]]:
     agreed = zip(METHODS, (871, 964, 640, 700), strict=True)
     yield (
         "replicability",
-        lab_charts.replicability_chart(
-            [_finding("replicability", method, count) for method, count in agreed]
-        ),
+        lab_charts.lab_chart([_finding("replicability", method, count) for method, count in agreed]),
     )
     ten_by_ten = [risk for risk in risks() if risk.design.startswith("RepeatedKFold")]
     yield "measured-sizes", lab_charts.measured_sizes(ten_by_ten)

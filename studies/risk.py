@@ -23,10 +23,10 @@ from studies._procedures import PROCEDURES, REPLICATED, RESAMPLES
 
 import bakeoff
 from bakeoff.core.design import in_words
+from bakeoff.lab.answers import can_rank
 from bakeoff.lab.own_setting import training_size
 from bakeoff.lab.populations._settings import Setting, setting, settings
 from bakeoff.lab.procedure import Procedure
-from bakeoff.lab.ranks import can_rank
 from bakeoff.lab.responses import Measuring, Responses, responses, versions
 from bakeoff.lab.study import REPETITIONS, finding, truth_of
 from bakeoff.measured import tables

@@ -21,7 +21,7 @@ from studies._learners import ORIGIN
 
 from bakeoff.lab.learners.fit_predict import fit_predict
 from bakeoff.lab.populations import _settings
-from bakeoff.lab.populations._blocks import FIRST, SECOND
+from bakeoff.lab.populations._parts import block_views
 from bakeoff.lab.populations._settings import Setting, Side
 from bakeoff.lab.populations._truth import Trained, expected, true_errors
 
@@ -44,7 +44,7 @@ def by_argument() -> Iterator[Setting]:
     for population, parameters, sizes, a, b in _table.NOISE:
         yield from _settings_of(population, parameters, sizes, side(a), side(b), "labels-tell-nothing")
     for population, parameters, sizes, same in _table.BLOCKS:
-        first, second = Side(learner=same, view=FIRST), Side(learner=same, view=SECOND)
+        first, second = (Side(learner=same, view=view) for view in block_views(1))
         yield from _settings_of(population, parameters, sizes, first, second, "exchangeable-views")
 
 

@@ -7,6 +7,7 @@ whose interval contains tau. No simulation, hence no false alarms.
 import numpy as np
 import pytest
 from scipy import special
+from tests.looping import in_one_test
 
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._rate import interval
@@ -42,24 +43,24 @@ def test_every_kind_is_measured():
     assert sorted(MEASURED) == INTERVALS.keys()
 
 
-@pytest.mark.parametrize("M", [20, 50])
-@pytest.mark.parametrize("method", MEASURED)
+@in_one_test("M", [20, 50])
+@in_one_test("method", MEASURED)
 def test_coverage_is_as_stated(method, M):
     found = 100 * coverage(method, M)
     assert (found.min(), found.mean()) == pytest.approx(MEASURED[method][M], abs=0.0501)
 
 
-@pytest.mark.parametrize("level", [0.8, 0.9, 0.95, 0.99])
-@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
-@pytest.mark.parametrize("M", [1, 5, 20, 50])
+@in_one_test("level", [0.8, 0.9, 0.95, 0.99])
+@in_one_test("alternative", ["two-sided", "greater", "less"])
+@in_one_test("M", [1, 5, 20, 50])
 def test_clopper_pearson_never_covers_less_than_it_says(M, level, alternative):
     found = coverage("clopper-pearson", M, level=level, alternative=alternative)
     assert found.min() >= level - 1e-12
 
 
-@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
-@pytest.mark.parametrize("M", [20, 50])
-@pytest.mark.parametrize("method", ["jeffreys", "wilson"])
+@in_one_test("level", [0.9, 0.95, 0.99])
+@in_one_test("M", [20, 50])
+@in_one_test("method", ["jeffreys", "wilson"])
 def test_jeffreys_and_wilson_hold_their_level_on_average(method, M, level):
     assert coverage(method, M, level=level).mean() == pytest.approx(level, abs=0.01)
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.looping import in_one_test
 
 import bakeoff.lab.papers
 from bakeoff.lab.exhibit import Effort
@@ -49,7 +50,7 @@ def test_all_are_there_and_no_others():
     assert EXHIBITS.keys() == sorted(KEYS)
 
 
-@pytest.mark.parametrize("key", EXHIBITS.keys())
+@in_one_test("key", EXHIBITS.keys())
 def test_a_record_is_filled(key):
     record = EXHIBITS[key]
     assert record.key == key
@@ -126,7 +127,7 @@ def sides(call):
     return named.get("published"), named.get("computed")
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
+@in_one_test("path", sorted(FOLDER.glob("*.py")))
 def test_nothing_printed_is_passed_off_as_computed(path):
     """One expression never stands on both sides, and what is computed is not simply read from print."""
     for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):

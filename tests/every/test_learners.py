@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
+from tests.looping import in_one_test
 
 import bakeoff
 from bakeoff.lab import fold_assignment, fold_errors
@@ -44,9 +45,9 @@ def test_the_keys_of_the_contract():
     assert set(CONTRACT) <= set(LEARNERS)
 
 
-@pytest.mark.parametrize("key", LEARNERS)
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-@pytest.mark.parametrize("signal", [True, False])
+@in_one_test("key", LEARNERS)
+@in_one_test("shape", SHAPES)
+@in_one_test("signal", [True, False])
 def test_the_loop_counts_what_the_estimator_gets_wrong(key, shape, signal):
     *size, classes, folds = shape
     X, y = draw(*size, 2 if key == "voted-perceptron" else classes, signal=signal)

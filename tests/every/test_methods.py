@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import (
@@ -74,7 +75,7 @@ def verdict_of(key, result):
     return Verdict(decision="undecided", result=result, basis=Basis(of="items", counts=(9,)), alpha=0.05)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@in_one_test("key", KEYS)
 def test_record_says_what_a_reader_needs(key):
     record = METHODS[key]
     assert record.question.endswith("?")
@@ -86,7 +87,7 @@ def test_record_says_what_a_reader_needs(key):
     assert not (record.unsound and record.risk)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@in_one_test("key", KEYS)
 def test_worlds_of_a_record_exist_and_draw_what_it_takes(key):
     record = METHODS[key]
     named = record.valid_in + record.invalid_in
@@ -118,8 +119,8 @@ def test_examples_hold(key, example):
         assert getattr(result, name) == pytest.approx(expected, rel=1e-9, abs=5e-9), (name, example.source)
 
 
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
-@pytest.mark.parametrize("key", KEYS)
+@in_one_test("alternative", ALTERNATIVES)
+@in_one_test("key", KEYS)
 def test_answer_is_whole_and_says_whose_it_is(key, alternative):
     outcomes = draw(key, effect=0.02)
     result = compute(key, outcomes, alternative)
@@ -152,8 +153,8 @@ def test_other_kinds_of_outcomes_are_answered_as_well(key, kind, alternative):
     assert same.interval.low <= 0 <= same.interval.high
 
 
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
-@pytest.mark.parametrize("key", KEYS)
+@in_one_test("alternative", ALTERNATIVES)
+@in_one_test("key", KEYS)
 def test_identical_sides_are_no_difference(key, alternative):
     result = compute(key, with_difference(draw(key), 0.0), alternative)
     assert result.estimate == 0
@@ -165,8 +166,8 @@ def test_identical_sides_are_no_difference(key, alternative):
     assert result.p_value == (1 if alternative == "two-sided" or not even else pytest.approx(0.5, abs=0.06))
 
 
-@pytest.mark.parametrize("hidden", [False, True], ids=["plain", "hidden-by-rounding"])
-@pytest.mark.parametrize("key", BY_SPREAD)
+@in_one_test("hidden", [False, True])
+@in_one_test("key", BY_SPREAD)
 def test_equal_differences_leave_nothing_to_judge_by(key, hidden):
     outcomes = draw(key)
     if not hidden or key in ("unpaired-t", "one-way-anova"):
@@ -193,8 +194,8 @@ def test_counting_methods_see_only_wins_in_equal_differences(key):
     assert result.estimate == pytest.approx(0.1, rel=1e-12)
 
 
-@pytest.mark.parametrize("difference", [None, 0.0, 0.1, -0.1], ids=["drawn", "identical", "ahead", "behind"])
-@pytest.mark.parametrize("key", KEYS)
+@in_one_test("difference", [None, 0.0, 0.1, -0.1])
+@in_one_test("key", KEYS)
 def test_verdict_is_strict_json_and_plain_text(key, difference):
     outcomes = draw(key, effect=0.01)
     outcomes = outcomes if difference is None else with_difference(outcomes, difference)
@@ -240,7 +241,7 @@ def test_too_few_to_judge_by_names_method_and_count(key):
         compute(key, TOO_FEW[key])
 
 
-@pytest.mark.parametrize("key", [key for key in FOLDS if not key.startswith("five-by-two")])
+@in_one_test("key", [key for key in FOLDS if not key.startswith("five-by-two")])
 def test_one_fold_score_is_too_few(key):
     single = FoldScores(a=[[0.9]], b=[[0.8]], design=DESIGNS["holdout"]())
     with pytest.raises(InputError, match=rf"{key} needs at least .*; got 1\b"):
@@ -255,8 +256,8 @@ def test_one_data_set_has_an_answer(key):
     assert "too few" in result.notes[0]
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if METHODS[key].takes is PairedItems])
-@pytest.mark.parametrize("counts", [(0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 0)])
+@in_one_test("key", [key for key in KEYS if METHODS[key].takes is PairedItems])
+@in_one_test("counts", [(0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 0)])
 def test_one_item_has_an_answer(key, counts):
     only_a, only_b, both = counts
     result = compute(key, PairedItems(only_a=only_a, only_b=only_b, both_right=both, n=1))
@@ -265,8 +266,8 @@ def test_one_item_has_an_answer(key, counts):
     assert result.interval.low <= 0 <= result.interval.high
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if METHODS[key].takes is RatePair])
-@pytest.mark.parametrize("errors", [(0, 0), (5, 5), (0, 5), (5, 0)])
+@in_one_test("key", [key for key in KEYS if METHODS[key].takes is RatePair])
+@in_one_test("errors", [(0, 0), (5, 5), (0, 5), (5, 0)])
 def test_rates_of_0_and_1_have_an_answer(key, errors):
     for alternative in ALTERNATIVES:
         rates = RatePair(errors_a=errors[0], n_a=5, errors_b=errors[1], n_b=5)
@@ -292,7 +293,7 @@ FAR = {
 }
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if METHODS[key].takes in FAR or key in FAR])
+@in_one_test("key", [key for key in KEYS if METHODS[key].takes in FAR or key in FAR])
 def test_far_tails_stay_positive(key):
     outcomes = FAR.get(key) or FAR[METHODS[key].takes]
     for alternative in ("two-sided", "greater"):

@@ -8,6 +8,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GridSearchCV, GroupKFold
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
+from tests.looping import in_one_test
 
 from bakeoff import (
     compare_counts,
@@ -371,7 +372,7 @@ def test_what_is_found_in_more_than_one_way(key, tmp_path):
     assert key not in keys(quiet, tmp_path)
 
 
-@pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda each: each.key)
+@in_one_test("pitfall", PITFALLS)
 def test_a_record_says_all_that_it_owes(pitfall):
     for name in ("title", "when", "remedy", "source"):
         text = getattr(pitfall, name)

@@ -11,6 +11,7 @@ import time
 import numpy as np
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.lab.populations import POPULATIONS
@@ -41,7 +42,7 @@ def test_populations_are_no_worlds():
     assert len(POPULATIONS) >= 15
 
 
-@pytest.mark.parametrize("population", EVERY)
+@in_one_test("population", EVERY)
 def test_key_is_the_name_of_its_file(population):
     module = importlib.import_module(f"bakeoff.lab.populations.{population.key.replace('-', '_')}")
     assert module.record is population
@@ -50,7 +51,7 @@ def test_key_is_the_name_of_its_file(population):
     assert population.name == population.key
 
 
-@pytest.mark.parametrize("population", EVERY)
+@in_one_test("population", EVERY)
 def test_draws_have_the_shape_and_values_that_the_record_tells(population):
     X, y = population.draw_many(20, 60, 3)
     assert X.shape == (20, 60, len(population.values))
@@ -66,7 +67,7 @@ def test_draws_have_the_shape_and_values_that_the_record_tells(population):
             assert np.all(np.isfinite(column))
 
 
-@pytest.mark.parametrize("population", EVERY)
+@in_one_test("population", EVERY)
 def test_a_data_set_depends_on_rng_and_index_alone(population):
     X, y = population.draw_many(5, 40, 3)
     later_X, later_y = population.draw_many(2, 40, 3, first=3)
@@ -76,13 +77,13 @@ def test_a_data_set_depends_on_rng_and_index_alone(population):
     assert not np.array_equal(X, population.draw_many(5, 40, 4)[0])
 
 
-@pytest.mark.parametrize("population", EVERY)
+@in_one_test("population", EVERY)
 def test_a_generator_is_asked_once(population):
     first, second = (population.draw_many(3, 40, np.random.default_rng(1))[0] for _ in range(2))
     assert np.array_equal(first, second)
 
 
-@pytest.mark.parametrize("population", EVERY)
+@in_one_test("population", EVERY)
 def test_sizes_that_cannot_be_are_refused(population):
     rng = np.random.default_rng(0)
     for n in (0, -1, 2.5, True):
@@ -94,7 +95,7 @@ def test_sizes_that_cannot_be_are_refused(population):
         population.draw_many(1, 10, first=-1)
 
 
-@pytest.mark.parametrize("population", EVERY)
+@in_one_test("population", EVERY)
 def test_unknown_parameters_and_views_are_named(population):
     with pytest.raises(UnknownNameError, match=f"parameter of {population.key}"):
         population.vary(colour=1)

@@ -4,6 +4,7 @@ import importlib
 import inspect
 
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.designs import DESIGNS
@@ -64,7 +65,7 @@ def test_keys_of_the_contract_are_there(kind):
     assert set(promised.split()) <= set(found)
 
 
-@pytest.mark.parametrize(("registry", "key"), RECORDS)
+@in_one_test(("registry", "key"), RECORDS)
 def test_key_is_the_name_of_its_file(registry, key):
     module = module_of(registry, key)
     assert module.record.key == key
@@ -72,7 +73,7 @@ def test_key_is_the_name_of_its_file(registry, key):
     assert module.record.title
 
 
-@pytest.mark.parametrize(("registry", "key"), COMPUTED)
+@in_one_test(("registry", "key"), COMPUTED)
 def test_public_functions_have_a_runnable_example(registry, key):
     module = module_of(registry, key)
     public = [

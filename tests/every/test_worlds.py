@@ -9,6 +9,7 @@ import dataclasses
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.outcomes import (
     DatasetScores,
@@ -56,7 +57,7 @@ DRAWN = [
 ]
 
 
-@pytest.mark.parametrize(("world", "kind"), DRAWN)
+@in_one_test(("world", "kind"), DRAWN)
 @pytest.mark.slow
 def test_draws_have_the_effect_that_was_asked_for(world, kind):
     for effect in (0.0, *world.effects):
@@ -68,7 +69,7 @@ def test_draws_have_the_effect_that_was_asked_for(world, kind):
         assert error > 0
 
 
-@pytest.mark.parametrize(("world", "kind"), DRAWN)
+@in_one_test(("world", "kind"), DRAWN)
 def test_draws_are_of_the_kind_named(world, kind):
     drawn = world.draw[kind](0.0, np.random.default_rng(0))
     if isinstance(kind, str):
@@ -78,7 +79,7 @@ def test_draws_are_of_the_kind_named(world, kind):
         assert type(drawn) is kind
 
 
-@pytest.mark.parametrize(("world", "kind"), DRAWN)
+@in_one_test(("world", "kind"), DRAWN)
 def test_same_rng_same_draw_and_another_rng_another(world, kind):
     def numbers(rng):
         drawn = world.draw[kind](0.0, np.random.default_rng(rng))
@@ -89,6 +90,6 @@ def test_same_rng_same_draw_and_another_rng_another(world, kind):
     assert numbers(3) != numbers(4)
 
 
-@pytest.mark.parametrize("world", [pytest.param(world, id=world.key) for world in WORLDS])
+@in_one_test("world", [pytest.param(world, id=world.key) for world in WORLDS])
 def test_effects_point_both_ways(world):
     assert min(world.effects) < 0 < max(world.effects)

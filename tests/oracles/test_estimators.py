@@ -59,7 +59,10 @@ class TestR:
 
     def test_interval_of_a_mean_of_squares(self):
         case = R["interval"]
-        span, _ = on_unseen_items(np.array(case["losses"]), "squared", case["level"])
+        n = len(case["losses"])
+        splits = Splits(design=Given(), n=n, shape=(1, 1), test=(np.arange(n),))
+        lost = Losses(splits=splits, values=(np.array(case["losses"]),), kind="squared")
+        span, _ = on_unseen_items(lost, case["level"])
         assert [span.low, span.high] == pytest.approx(case["expected"], rel=DIGITS_OF_T)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy import special, stats
+from tests.looping import in_one_test
 
 from bakeoff.intervals._rate import interval
 
@@ -29,7 +30,7 @@ def _options(kind):
     return {"method": kind, "prior": (1, 3.67)} if kind == "beta" else {"method": kind}
 
 
-@pytest.mark.parametrize(("kind", "tail"), R_LIMITS)
+@in_one_test(("kind", "tail"), R_LIMITS)
 def test_two_sided_limits_are_those_of_r(kind, tail):
     M, m, low, high = R_LIMITS[kind, tail]
     found = interval(m, M, level=1 - 2 * tail, **_options(kind))
@@ -37,7 +38,7 @@ def test_two_sided_limits_are_those_of_r(kind, tail):
     np.testing.assert_allclose(found.high, high, rtol=0, atol=WITHIN)
 
 
-@pytest.mark.parametrize(("kind", "tail"), R_LIMITS)
+@in_one_test(("kind", "tail"), R_LIMITS)
 def test_one_sided_bounds_are_those_of_r(kind, tail):
     M, m, low, high = R_LIMITS[kind, tail]
     greater = interval(m, M, level=1 - tail, alternative="greater", **_options(kind))

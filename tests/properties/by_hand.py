@@ -7,9 +7,9 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.alike import alike, comparable, labels_alike
+from bakeoff.read.alike import comparable, labels_alike
 from bakeoff.read.columns import to_array
-from bakeoff.read.values import MISSING, parse_cells
+from bakeoff.read.values import MISSING, is_text, parse_cells
 
 
 def columns_of(path, wanted):
@@ -42,7 +42,12 @@ def read_by_hand(path, path_b=None, *, a="a", b="b", cluster=None, by=None, **ke
 
 
 def _joined(first, second, key, b):
-    ids = alike([first[key], second[key]], as_ids=True)
+    ids = [values for values, _ in (first[key], second[key])]
+    if any(map(is_text, ids)):  # an id 7 is an id "7", whatever the type of the file
+        ids = [
+            np.array(list(map(str, values.tolist())), dtype=object) if texts is None else texts
+            for values, texts in (first[key], second[key])
+        ]
     places = {value: at for at, value in enumerate(ids[1].tolist())}
     listed = ids[0].tolist()
     if len(places) < len(ids[1]) or len(set(listed)) < len(listed) or set(listed) != set(places):

@@ -15,8 +15,7 @@ from tests.properties.by_hand import read_by_hand
 from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.panel import LabelPanel
-from bakeoff.core.tally import tally_of
+from bakeoff.core.panel import counted
 from bakeoff.read.alike import to_labels
 from bakeoff.read.engine import distinct
 from bakeoff.read.engine.distinct import refuse_lone_classes
@@ -113,13 +112,9 @@ def carefully(*paths, **columns):
     if slices is not None:
         coded, found = to_labels(by=slices)
         codes, names = codes | coded, tuple(map(str, found))
-    tally = tally_of(codes, labels, slice_names=names)
+    tally = counted(codes, labels, slice_names=names)
     if len(paths) > 1:
-        answers = np.stack([tally.a, tally.b])
-        panel = LabelPanel(
-            names=("a", "b"), labels=labels, truth=tally.truth, answers=answers, counts=tally.counts
-        )
-        refuse_lone_classes(panel, ["a", "b"])
+        refuse_lone_classes(tally, ["a", "b"])
     return tally
 
 
@@ -135,7 +130,7 @@ def outcome(call, *given, **columns):
     except InputError as problem:
         assert "\n" not in str(problem)
         return None
-    fields = [tally.truth, tally.a, tally.b, tally.counts, tally.clusters, tally.slices]
+    fields = [tally.truth, tally.answers, tally.counts, tally.clusters, tally.slices]
     said = [None if each is None else each.tolist() for each in fields]
     return list(tally.labels), [name.casefold() for name in tally.slice_names], said
 

@@ -92,8 +92,9 @@ def _judge_items(
     found: Found, panel: ItemPanel, *, by: str, method: str, resamples: int, common: Common
 ) -> Verdict:
     pair = panel.pair(*found.names)
-    metric = described(METRICS["score" if found.higher_is_better else "loss"], pair.a, pair.b, found.metric)
-    material = item_material(pair.a, pair.b, metric, clusters=pair.clusters, by=pair.slices)
+    a, b = pair.answers
+    metric = described(METRICS["score" if found.higher_is_better else "loss"], a, b, found.metric)
+    material = item_material(a, b, metric, clusters=pair.clusters, by=pair.slices)
     return judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
 
 

@@ -5,10 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar, Unpack, cast
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.compare.scored import column_or_table, from_losses, from_ranks
-from bakeoff.core.arrays import Bools, PerItem
+from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -20,7 +21,7 @@ from bakeoff.core.outcomes import (
     PairedScores,
     RankedItems,
 )
-from bakeoff.core.tally import Column, Predictions, Tally, tally_of
+from bakeoff.core.panel import Column, ItemPanel, LabelPanel, counted
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import (
@@ -90,89 +91,46 @@ def compare_predictions(
     record = metric_of(metric)
     same_rows(truth=truth, a=a, b=b, clusters=clusters, by=by)
     as_column = to_array if record.kind == "labels" else column_or_table
-    read = Predictions(
+    read = ItemPanel(
+        names=("a", "b"),
         truth=to_array(truth, "truth"),
-        a=as_column(a, "a"),
-        b=as_column(b, "b"),
+        answers=(as_column(a, "a"), as_column(b, "b")),
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
-        source="",
     )
-    material = rows_material(read, record, positive=positive)
+    material = panel_material(read, record, positive=positive)
     told = "" if by is None else str(getattr(by, "name", None) or "slice")
     return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
 
 
-def rows_material(read: Predictions, metric: Metric, *, positive: Hashable = None) -> Material:
-    """What models said about single items as something to judge, as a whole and by slices."""
-    if metric.kind == "labels":
-        return tally_material(labels_of(read), metric, positive=positive)
-    truth = cast(Column, read.truth)
-
-    def build(method: str) -> Built:
-        return item_outcomes(
-            truth, read.a, read.b, metric=metric, method=method, clusters=read.clusters, positive=positive
-        )
-
-    parts = {}
-    if read.slices is not None:
-        slices, names = _slices(read.slices)
-        same_length(truth=truth, by=slices)
-        for at, name in enumerate(few_enough(names, len(slices))):
-            parts[name] = rows_material(_only(read, slices == at), metric, positive=positive)
-    methods = partial(item_methods, metric, clustered=read.clusters is not None)
-    return Material(n=len(truth), build=build, methods=methods, parts=parts)
-
-
-def _only(read: Predictions, chosen: Bools) -> Predictions:
-    clusters = None if read.clusters is None else read.clusters[chosen]
-    truth = cast(Column, read.truth)[chosen]
-    return replace(read, truth=truth, a=read.a[chosen], b=read.b[chosen], clusters=clusters, slices=None)
-
-
-def tally_material(tally: Tally, metric: Metric, *, positive: Hashable = None) -> Material:
-    """Joint counts as something to judge, as a whole and by slices."""
-
-    def build(method: str) -> Built:
-        return _of_tally(tally, metric, method, positive)
-
+def panel_material(panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable = None) -> Material:
+    """What two models said as something to judge, as a whole and by slices."""
+    own = _counted(panel) if metric.kind == "labels" else panel
+    slices, names = _slices(own)
     return Material(
-        n=tally.n,
-        build=build,
-        methods=partial(item_methods, metric, clustered=tally.clusters is not None),
-        parts={} if tally.slices is None else _sliced(tally, tally.slices, metric, positive),
+        n=own.n,
+        build=lambda method: item_outcomes(own, metric, method=method, positive=positive),
+        methods=partial(item_methods, metric, clustered=own.clusters is not None),
+        parts={
+            name: panel_material(own.only(slices == at), metric, positive=positive)
+            for at, name in enumerate(few_enough(names, own.n))
+        },
     )
 
 
-def _sliced(tally: Tally, slices: Ints, metric: Metric, positive: Hashable) -> dict[str, Material]:
-    return {
-        name: tally_material(tally.only(slices == at), metric, positive=positive)
-        for at, name in enumerate(few_enough(tally.slice_names, tally.n))
-    }
-
-
-def _of_tally(tally: Tally, metric: Metric, method: str, positive: Hashable) -> Built:
-    wanted = _wanted(method, metric, clustered=tally.clusters is not None)
-    return counted_outcomes(tally, metric, wanted=wanted, positive=positive)
-
-
 def item_outcomes(
-    truth: ArrayLike,
-    a: ArrayLike,
-    b: ArrayLike,
-    *,
-    metric: Metric,
-    method: str = "auto",
-    clusters: PerItem = None,
-    positive: Hashable = None,
+    panel: ItemPanel | LabelPanel, metric: Metric, *, method: str = "auto", positive: Hashable = None
 ) -> Built:
-    """Predictions as the outcomes that a method takes, or the preferred ones for ``"auto"``."""
+    """What two models said as the outcomes that a method takes, or the preferred ones for ``"auto"``."""
+    wanted = _wanted(method, metric, clustered=panel.clusters is not None)
     if metric.kind == "labels":
-        return _of_tally(label_tally(truth, a, b, clusters), metric, method, positive)
-    _wanted(method, metric, clustered=clusters is not None)
+        return counted_outcomes(_counted(panel), metric, wanted=wanted, positive=positive)
     build = {"ranking": from_ranks, "per-item": from_losses}[metric.kind]
-    built = build(truth, a, b, metric, positive=positive)
-    return built if clusters is None else replace(built, outcomes=clustered(built.outcomes, clusters))
+    a, b = panel.answers
+    built = build(cast(Column, panel.truth), a, b, metric, positive=positive)
+    if panel.clusters is None:
+        return built
+    return replace(built, outcomes=clustered(built.outcomes, panel.clusters))
 
 
 def item_methods(metric: Metric, *, clustered: bool = False) -> list[Method]:
@@ -214,31 +172,31 @@ def _refuse_other_outcomes(method: str, metric: Metric, *, clustered: bool) -> N
         )
 
 
-def label_tally(truth: ArrayLike, a: ArrayLike, b: ArrayLike, clusters: PerItem = None) -> Tally:
-    """Columns of labels as joint counts."""
-    columns = {name: to_array(values, name) for name, values in (("truth", truth), ("a", a), ("b", b))}
-    groups = None if clusters is None else to_array(clusters, "clusters")
-    return labels_of(Predictions(**columns, clusters=groups, source=""))
-
-
-def labels_of(read: Predictions) -> Tally:
+def _counted(panel: ItemPanel | LabelPanel) -> LabelPanel:
     """Rows of labels as joint counts."""
-    columns = {"truth": cast(Column, read.truth), "a": read.a, "b": read.b}
+    if isinstance(panel, LabelPanel):
+        return panel
+    columns = dict(zip(("truth", "a", "b"), (cast(Column, panel.truth), *panel.answers), strict=True))
     same_length(**columns)
     numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in columns.items()}
-    refuse_fractions(numbers, items=len(read.a))
+    refuse_fractions(numbers, items=panel.n)
     codes, labels = to_labels(**columns)
-    if read.clusters is not None:
-        codes |= to_labels(clusters=read.clusters)[0]
-    names: tuple[str, ...] = ()
-    if read.slices is not None:
-        codes["by"], names = _slices(read.slices)
+    if panel.clusters is not None:
+        codes |= to_labels(clusters=panel.clusters)[0]
+    slices, names = _slices(panel)
+    codes |= {"by": slices} if names else {}
     same_length(**codes)
-    return tally_of(codes, labels, slice_names=names)
+    return counted(codes, labels, slice_names=names)
 
 
-def _slices(by: Column) -> tuple[Ints, tuple[str, ...]]:
-    codes, names = to_labels(by=by)
+def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:
+    """The slice of each row, and what slices are called; nothing where there are none."""
+    if panel.slices is None:
+        return np.empty(0, dtype=np.int64), ()
+    if isinstance(panel, LabelPanel):
+        return panel.slices, panel.slice_names
+    codes, names = to_labels(by=panel.slices)
+    same_length(truth=cast(Column, panel.truth), **codes)
     return codes["by"], tuple(map(str, names))
 
 

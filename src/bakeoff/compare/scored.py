@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems, finite
-from bakeoff.core.tally import Column
+from bakeoff.core.panel import Column
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.material import Built, guessed, no_class, positive_place
-from bakeoff.judge.pitfalls import raised
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length, to_array
 from bakeoff.read.values import as_number, shown
@@ -104,7 +104,7 @@ def true_classes(truth: ArrayLike, chances: Floats, positive: object) -> tuple[I
         raise unknown_name("class", positive, [str(labels[0])])
     name = shown(positive)
     text = f"the positive class {name} does not occur in the truth: every probability of it is an error"
-    return np.zeros(len(chances), dtype=np.int64), (raised("positive-never-true", text),)
+    return np.zeros(len(chances), dtype=np.int64), (BY_KEY["positive-never-true"].caveat(text),)
 
 
 def class_columns(labels: tuple[Any, ...], columns: int) -> list[int]:

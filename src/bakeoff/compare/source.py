@@ -13,12 +13,12 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.compare.item_scores import described, item_material
-from bakeoff.compare.predictions import rows_material, tally_material
+from bakeoff.compare.predictions import panel_material
 from bakeoff.compare.scored import number_column
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.tally import Predictions
+from bakeoff.core.panel import ItemPanel
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.judge.material import Material, judge, no_class
@@ -210,9 +210,9 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
     models = {"a": request.a, "b": request.b}
     try:
         if metric.kind == "labels":
-            tally = read_labels(sources, models, request).pair("a", "b")
-            meant = label_meant(request.positive, tally.labels)
-            return judged(tally_material(tally, metric, positive=meant), metric=metric)
+            panel = read_labels(sources, models, request).pair("a", "b")
+            meant = label_meant(request.positive, panel.labels)
+            return judged(panel_material(panel, metric, positive=meant), metric=metric)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given).pair("a", "b")
@@ -226,20 +226,21 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
         raise with_columns(problem, source, **named, two=len(sources) > 1) from None
 
 
-def _rows_of(rows: Predictions, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
+def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
     """Rows of scores as something to judge, and the metric with what they tell about it."""
     if rows.truth is not None:
         meant = None if positive is None else label_meant(positive, rows.truth.tolist())
-        return rows_material(rows, metric, positive=meant), metric
+        return panel_material(rows, metric, positive=meant), metric
     no_class(positive, metric)
-    a, b = number_column(rows.a, "a"), number_column(rows.b, "b")
+    a, b = (number_column(each, name) for name, each in zip("ab", rows.answers, strict=True))
     metric = described(metric, a, b, "")
     return item_material(a, b, metric, clusters=rows.clusters, by=rows.slices), metric
 
 
-def _refuse_no_chances(rows: Predictions, request: Request, sources: Sequence[Source]) -> None:
+def _refuse_no_chances(rows: ItemPanel, request: Request, sources: Sequence[Source]) -> None:
     """Refuse probabilities that are none, by their column and row."""
-    for at, (role, values, given) in enumerate((("a", rows.a, request.a), ("b", rows.b, request.b))):
+    for at, (role, given) in enumerate((("a", request.a), ("b", request.b))):
+        values = rows.answers[at]
         outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
         if outside.any():
             name = given or ("prediction" if len(sources) > 1 else role)

@@ -13,6 +13,7 @@ from bakeoff.core.result import Decision, Result, decide, equivalence_level, par
 from bakeoff.core.written import face
 
 Kind = Literal["comparisons", "slices", "tries"]
+MOST_TRIED = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -220,6 +221,17 @@ class Family:
             if self._alone(wide) == "equivalent":
                 return "equivalent"
         return decide(replace(result, p_value=p_value), alpha=self.alpha)
+
+
+def parse_tried(tried: object) -> int:
+    """How many comparisons were tried: a whole number from 1 upwards."""
+    count = whole(tried, "tried")
+    if not 1 <= count <= MOST_TRIED:
+        raise InputError(
+            f"tried is {count}; expected how many comparisons were made in all, this one included, from 1 to "
+            f"{MOST_TRIED}"
+        )
+    return count
 
 
 def adjustment_for(count: int, *, method: str = "holm", tried: int = 1) -> Adjustment | None:

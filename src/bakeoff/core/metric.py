@@ -31,8 +31,8 @@ class Metric:
     key: str
     title: str
     formula: str
-    higher_is_better: bool
     compute: Callable[..., Any]
+    higher_is_better: bool = True
     low: float = 0.0
     high: float = 1.0
     kind: Kind = "labels"

@@ -6,13 +6,15 @@ not measured on the same units.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from bakeoff.core.arrays import Bools
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import (
@@ -24,7 +26,10 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.tally import Column, Predictions, Tally, combinations
+
+Column = npt.NDArray[Any]
+MOST_COUNTERS = 1 << 22  # that are cheaper to count in than to sort
+WIDEST = 2**62
 
 
 def place_of(name: str, names: Sequence[str]) -> int:
@@ -66,7 +71,7 @@ class ItemPanel:
     names: tuple[str, ...]
     answers: tuple[Column, ...]
     truth: Column | None
-    source: str
+    source: str = ""
     ids: Column | None = None
     clusters: Column | None = None
     slices: Column | None = None
@@ -89,18 +94,16 @@ class ItemPanel:
         values, counts = np.unique(self.truth.astype(str), return_counts=True)
         return fingerprint_of(zip(values.tolist(), counts.tolist(), strict=True))
 
-    def pair(self, a: str, b: str) -> Predictions:
+    def pair(self, a: str, b: str) -> "ItemPanel":
         """Two of the models."""
         first, second = (self.answers[place_of(name, self.names)] for name in (a, b))
-        return Predictions(
-            truth=self.truth,
-            a=first,
-            b=second,
-            source=self.source,
-            ids=self.ids,
-            clusters=self.clusters,
-            slices=self.slices,
-        )
+        return replace(self, names=(a, b), answers=(first, second))
+
+    def only(self, chosen: Bools) -> "ItemPanel":
+        """The items that are chosen, without slices."""
+        given = {"truth": self.truth, "ids": self.ids, "clusters": self.clusters}
+        kept: dict[str, Any] = {name: each[chosen] for name, each in given.items() if each is not None}
+        return replace(self, answers=tuple(each[chosen] for each in self.answers), slices=None, **kept)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -108,8 +111,7 @@ class LabelPanel:
     """How often what is true and the labels of the models came together: a row for each combination.
 
     ``counts[i]`` items are truly ``labels[truth[i]]``, and model m said ``labels[answers[m, i]]`` of them.
-    Where items belong together, ``clusters[i]`` numbers their cluster; where a column slices them, they
-    belong to ``slice_names[slices[i]]``.
+    They are of cluster ``clusters[i]`` and of slice ``slice_names[slices[i]]``, where there are any.
     """
 
     names: tuple[str, ...]
@@ -125,7 +127,7 @@ class LabelPanel:
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))
 
-    @property
+    @cached_property
     def n(self) -> int:
         """Number of items."""
         return int(self.counts.sum())
@@ -137,7 +139,7 @@ class LabelPanel:
         there = zip(map(str, self.labels), totals.tolist(), strict=True)
         return fingerprint_of((label, count) for label, count in there if count)
 
-    def pair(self, a: str, b: str) -> Tally:
+    def pair(self, a: str, b: str) -> "LabelPanel":
         """Two of the models: rows that differ by the labels of others alone become one.
 
         >>> panel = LabelPanel(
@@ -147,15 +149,71 @@ class LabelPanel:
         >>> panel.pair("x", "y").counts.tolist(), panel.pair("z", "x").counts.tolist()
         ([3, 4], [1, 2, 4])
         """
-        columns = {"truth": self.truth, "a": self.answers[place_of(a, self.names)]}
-        columns |= {"b": self.answers[place_of(b, self.names)]}
-        columns |= {} if self.clusters is None else {"clusters": self.clusters}
-        columns |= {} if self.slices is None else {"slices": self.slices}
-        *found, counts = combinations([*columns.values()], self.counts)
-        kept: dict[str, Any] = dict(zip(columns, found, strict=True))
-        return Tally(
-            labels=self.labels, counts=counts, slice_names=self.slice_names, source=self.source, **kept
+        two = self.answers[[place_of(name, self.names) for name in (a, b)]]
+        given = (("clusters", self.clusters), ("slices", self.slices))
+        more = {name: each for name, each in given if each is not None}
+        truth, first, second, *found, counts = combinations([self.truth, *two, *more.values()], self.counts)
+        kept: dict[str, Any] = dict(zip(more, found, strict=True))
+        return replace(
+            self, names=(a, b), truth=truth, answers=np.stack([first, second]), counts=counts, **kept
         )
+
+    def only(self, chosen: Bools) -> "LabelPanel":
+        """The rows that are chosen, without slices; labels stay what they are."""
+        return replace(
+            self,
+            truth=self.truth[chosen],
+            answers=self.answers[:, chosen],
+            counts=self.counts[chosen],
+            clusters=None if self.clusters is None else self.clusters[chosen],
+            slices=None,
+            slice_names=(),
+        )
+
+
+def counted(
+    codes: Mapping[str, Ints], labels: tuple[Any, ...], *, slice_names: tuple[str, ...] = ()
+) -> LabelPanel:
+    """Count the combinations of truth, a and b, and of clusters and slices (``by``) where these have codes.
+
+    >>> codes = {"truth": np.array([0, 1, 1]), "a": np.array([0, 1, 1]), "b": np.array([0, 0, 0])}
+    >>> counted(codes, ("no", "yes")).counts.tolist()
+    [1, 2]
+    """
+    rows = LabelPanel(
+        names=("a", "b"),
+        labels=labels,
+        truth=codes["truth"],
+        answers=np.stack([codes["a"], codes["b"]]),
+        counts=np.ones(len(codes["truth"]), dtype=np.int64),
+        clusters=codes.get("clusters"),
+        slices=codes.get("by"),
+        slice_names=slice_names,
+    )
+    return rows.pair("a", "b")
+
+
+def combinations(columns: list[Ints], counts: Ints) -> list[Ints]:
+    """The different rows of the columns, in order, and the sum of counts of each as a last column."""
+    code = np.zeros(len(counts), dtype=np.int64)
+    span = 1
+    for column in columns:
+        size = int(column.max()) + 1
+        if span * size > WIDEST:  # numbers of the combinations so far, of which there are no more than rows
+            _, code = np.unique(code, return_inverse=True)
+            span = int(code.max()) + 1
+        code, span = code * size + column, span * size
+    if span <= MOST_COUNTERS:
+        first = np.full(span, -1)
+        first[code[::-1]] = np.arange(len(code))[::-1]
+        there = np.flatnonzero(first >= 0)
+        place = np.cumsum(first >= 0)[code] - 1
+        first = first[there]
+    else:
+        _, first, place = np.unique(code, return_index=True, return_inverse=True)
+    summed = np.zeros(len(first), dtype=np.int64)
+    np.add.at(summed, place, counts)
+    return [*(column[first] for column in columns), summed]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -205,15 +263,23 @@ class FoldPanel:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class SamplePanel:
-    """One score of each model for each independent sample; ``paired`` where they share the samples."""
-
+class _ScorePanel:
     names: tuple[str, ...]
-    scores: tuple[Floats, ...]
-    paired: bool = True
+    scores: Floats | tuple[Floats, ...]
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.scores))
+
+    def _two(self, a: str, b: str) -> tuple[Floats, Floats]:
+        first, second = (self.scores[place_of(name, self.names)] for name in (a, b))
+        return first, second
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class SamplePanel(_ScorePanel):
+    """One score of each model for each independent sample; ``paired`` where they share the samples."""
+
+    paired: bool = True
 
     @property
     def units(self) -> str:
@@ -222,20 +288,15 @@ class SamplePanel:
 
     def pair(self, a: str, b: str) -> SampleScores:
         """Two of the models."""
-        first, second = (self.scores[place_of(name, self.names)] for name in (a, b))
+        first, second = self._two(a, b)
         return SampleScores(a=first, b=second, paired=self.paired)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class DatasetPanel:
+class DatasetPanel(_ScorePanel):
     """One score of each learner for each data set: an array (learners, data sets)."""
 
-    names: tuple[str, ...]
-    scores: Floats
     datasets: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        check_names(self.names, len(self.scores))
 
     @property
     def units(self) -> str:
@@ -244,28 +305,22 @@ class DatasetPanel:
 
     def pair(self, a: str, b: str) -> DatasetScores:
         """Two of the learners."""
-        first, second = (self.scores[place_of(name, self.names)] for name in (a, b))
+        first, second = self._two(a, b)
         return DatasetScores(a=first, b=second)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class LayoutPanel:
+class LayoutPanel(_ScorePanel):
     """A score for each learner, training set and item: an array (learners, training sets, items)."""
-
-    names: tuple[str, ...]
-    scores: Floats
-
-    def __post_init__(self) -> None:
-        check_names(self.names, len(self.scores))
 
     @property
     def units(self) -> str:
         """A fingerprint of the layout, of which only the shape is known."""
-        return fingerprint_of(self.scores.shape[1:])
+        return fingerprint_of(np.shape(self.scores)[1:])
 
     def pair(self, a: str, b: str) -> LayoutScores:
         """Two of the learners."""
-        first, second = (self.scores[place_of(name, self.names)] for name in (a, b))
+        first, second = self._two(a, b)
         return LayoutScores(a=first, b=second)
 
 
@@ -287,10 +342,8 @@ class RatePanel:
 
     def pair(self, a: str, b: str) -> RatePair:
         """Two of the models."""
-        one, other = (place_of(name, self.names) for name in (a, b))
-        return RatePair(
-            errors_a=self.errors[one], n_a=self.n[one], errors_b=self.errors[other], n_b=self.n[other]
-        )
+        i, j = (place_of(name, self.names) for name in (a, b))
+        return RatePair(errors_a=self.errors[i], n_a=self.n[i], errors_b=self.errors[j], n_b=self.n[j])
 
 
 Panel = ItemPanel | LabelPanel | FoldPanel | SamplePanel | DatasetPanel | LayoutPanel | RatePanel

@@ -3,7 +3,7 @@
 import math
 import numbers
 from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from bakeoff.core.exceptions import InputError
 
@@ -35,26 +35,11 @@ def tail_share(level: float, alternative: Alternative) -> float:
     return (1 - level) / 2 if alternative == "two-sided" else 1 - level
 
 
-def keep_asked_ends(
-    low: float, high: float, alternative: Alternative, *, bound: float = float("inf")
-) -> tuple[float, float]:
-    """Open the end that a one-sided question does not ask about."""
-    if alternative == "greater":
-        return low, bound
-    if alternative == "less":
-        return -bound, high
-    return low, high
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """The two ends of an interval: numbers, or arrays of one shape."""
 
     low: Any
     high: Any
-
-    def __iter__(self) -> Any:
-        return iter((self.low, self.high))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,17 +2,23 @@
 
 import math
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 import numpy as np
 from scipy import special
 
 from bakeoff.core.design import Splits
-from bakeoff.core.estimator import Estimate, Loss, Losses
+from bakeoff.core.estimator import Estimate, Losses
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, parse_fraction, tail_share
 from bakeoff.intervals._rate import interval
 
+Average = Literal["pooled", "folds"]
+AVERAGES = {
+    "average": "'pooled': all errors over all items, m / N (Martin & Hirschberg); 'folds': the mean of the "
+    "folds' errors, each fold counting the same (Honavar, Bouckaert). They agree for folds of one size"
+}
 ON_UNSEEN_ITEMS = (
     "the interval is Jeffreys' for the errors among the test items, or Student's for the mean where the "
     "losses are squares: the test items were not trained on and are taken as independent"
@@ -93,14 +99,9 @@ def without_empty(tested: Losses) -> Losses:
     return Losses(splits=splits, values=tuple(tested.values[at] for at in kept), kind=tested.kind)
 
 
-def pooled(tested: Losses) -> Floats:
-    """The losses of all splits in one row."""
-    return np.concatenate(tested.values)
-
-
 def mean_loss(tested: Losses) -> float:
     """Total loss over total test items: m / N where the losses are 0 or 1."""
-    return float(np.mean(pooled(tested)))
+    return float(np.mean(np.concatenate(tested.values)))
 
 
 def split_errors(tested: Losses) -> Floats:
@@ -115,6 +116,21 @@ def items(count: int, kind: str = "") -> str:
     ('1 item', '30 test items')
     """
     return f"{count} {kind}item{'' if count == 1 else 's'}"
+
+
+def averaged(tested: Losses, average: Average) -> float:
+    """The error over all items (``"pooled"``), or the mean over all folds (``"folds"``)."""
+    if average not in get_args(Average):
+        raise InputError(
+            f"average is {average!r}; expected 'pooled' (m / N) or 'folds' (the mean of the folds)"
+        )
+    return mean_loss(tested) if average == "pooled" else float(np.mean(split_errors(tested)))
+
+
+def in_folds(tested: Losses) -> str:
+    """The kind of cross-validation in words."""
+    kind = "stratified " if getattr(tested.splits.design, "stratified", False) else ""
+    return f"{kind}{tested.splits.shape[1]}-fold cross-validation"
 
 
 def answer(
@@ -148,14 +164,15 @@ def answer(
     )
 
 
-def on_unseen_items(losses: Floats, loss: Loss, level: float) -> tuple[Interval | None, str]:
+def on_unseen_items(tested: Losses, level: float) -> tuple[Interval | None, str]:
     """The interval for the expected loss from independent losses, and what it is or why there is none.
 
     Jeffreys' interval of m errors among n for losses of 0 and 1, and ``mean -+ t_{n-1} s / sqrt(n)``,
     never below 0, for squares.
     """
     tail = tail_share(parse_fraction(level, "level"), "two-sided")
-    if loss == "zero-one":
+    losses = np.concatenate(tested.values)
+    if tested.kind == "zero-one":
         return interval(round(float(losses.sum())), len(losses), level=level), ON_UNSEEN_ITEMS
     if len(losses) < 2:
         return None, TOO_FEW
@@ -166,11 +183,12 @@ def on_unseen_items(losses: Floats, loss: Loss, level: float) -> tuple[Interval 
     return Interval(low=max(mean - reach, 0.0), high=mean + reach), ON_UNSEEN_ITEMS
 
 
-def of_pooled_count(losses: Floats, loss: Loss, level: float) -> tuple[Interval | None, str]:
+def of_pooled_count(tested: Losses, level: float) -> tuple[Interval | None, str]:
     """Jeffreys' interval of cross-validation's pooled errors; none for squares."""
     parse_fraction(level, "level")
-    if loss != "zero-one":
+    if tested.kind != "zero-one":
         return None, NOT_FOR_SQUARES
+    losses = np.concatenate(tested.values)
     return interval(round(float(losses.sum())), len(losses), level=level), POOLED_COUNT
 
 
@@ -178,14 +196,13 @@ def on_one_test_set(
     key: str, found: Losses, name: str, *, level: float, basis: str, bias: str, of_interval: str | None = None
 ) -> Estimate:
     """The mean loss on items that were not trained on; ``of_interval`` says what its interval is."""
-    (losses,) = found.values
-    span, why = on_unseen_items(losses, found.kind, level)
+    span, why = on_unseen_items(found, level)
     return answer(
         key,
         mean_loss(found),
         {name: found},
         level=level,
-        n=len(losses),
+        n=len(found.values[0]),
         basis=basis,
         bias=bias,
         interval=span,

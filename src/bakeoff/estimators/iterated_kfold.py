@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
-from bakeoff.estimators._losses import answer, items, mean_loss, partitioned
-from bakeoff.estimators.kfold import in_folds
+from bakeoff.estimators._losses import answer, in_folds, items, mean_loss, partitioned
 
 BIAS = (
     "pessimistic, the more so the fewer folds; iterating does not change it, and hardly lowers the variance "

@@ -1,26 +1,22 @@
 """k-fold cross-validation."""
 
 from collections.abc import Mapping
-from typing import Literal, cast, get_args
-
-import numpy as np
 
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
-from bakeoff.core.exceptions import InputError
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.kfold import KFold
 from bakeoff.estimators._losses import (
+    AVERAGES,
     POOLED_COUNT,
+    Average,
     answer,
+    averaged,
+    in_folds,
     items,
-    mean_loss,
     of_pooled_count,
     partitioned,
-    pooled,
-    split_errors,
 )
 
-Average = Literal["pooled", "folds"]
 BIAS = (
     "slightly pessimistic: each classifier has only (k - 1) / k of the items. The bias falls fast with more "
     "folds and more items, and the variance hardly depends on k (Martin & Hirschberg 1996, sec. 2 and 3.4). "
@@ -29,10 +25,6 @@ BIAS = (
     "not (Table 13), the fewest of all estimators: it is the one they recommend"
 )
 FOLD_MEAN = "no interval: the one for cross-validation is that of the pooled errors, average='pooled'"
-AVERAGES = {
-    "average": "'pooled': all errors over all items, m / N (Martin & Hirschberg); 'folds': the mean of the "
-    "folds' errors, each fold counting the same (Honavar, Bouckaert). They agree for folds of one size"
-}
 
 
 def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "pooled") -> Estimate:
@@ -50,8 +42,8 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
     (0.4, 0.4167)
     """
     found = partitioned(tested, "kfold")
-    span, why = of_pooled_count(pooled(found), found.kind, level)
-    if parse_average(average) == "folds":
+    span, why = of_pooled_count(found, level)
+    if average == "folds":
         span, why = None, FOLD_MEAN
     return answer(
         "kfold",
@@ -63,26 +55,6 @@ def kfold(tested: Mapping[str, Losses], *, level: float, average: Average = "poo
         interval=span,
         notes=(why,),
     )
-
-
-def parse_average(average: object) -> Average:
-    """Accept ``"pooled"`` or ``"folds"``."""
-    if average not in get_args(Average):
-        raise InputError(
-            f"average is {average!r}; expected 'pooled' (m / N) or 'folds' (the mean of the folds)"
-        )
-    return cast(Average, average)
-
-
-def averaged(tested: Losses, average: Average) -> float:
-    """The error over all items, or the mean over all folds."""
-    return mean_loss(tested) if average == "pooled" else float(np.mean(split_errors(tested)))
-
-
-def in_folds(tested: Losses) -> str:
-    """The kind of cross-validation in words."""
-    kind = "stratified " if getattr(tested.splits.design, "stratified", False) else ""
-    return f"{kind}{tested.splits.shape[1]}-fold cross-validation"
 
 
 record = ErrorEstimator(

@@ -13,7 +13,6 @@ from bakeoff.estimators._losses import (
     mean_loss,
     of_pooled_count,
     partitioned,
-    pooled,
 )
 
 BIAS = (
@@ -47,7 +46,7 @@ def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:
     if groups != n and found.splits.design.key != "leave-one-out":
         raise InputError(f"leave-one-out got {groups} splits of {n} items; expected one an item")
     value = mean_loss(found)
-    span, why = of_pooled_count(pooled(found), found.kind, level)
+    span, why = of_pooled_count(found, level)
     if groups != n:
         span, why = None, GROUPED
     return answer(

@@ -5,8 +5,15 @@ from collections.abc import Mapping
 from bakeoff.core.estimator import ErrorEstimator, Estimate, Losses
 from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, MARTIN_HIRSCHBERG_1996
 from bakeoff.designs.repeated_kfold import RepeatedKFold
-from bakeoff.estimators._losses import answer, items, partitioned
-from bakeoff.estimators.kfold import AVERAGES, Average, averaged, in_folds, parse_average
+from bakeoff.estimators._losses import (
+    AVERAGES,
+    Average,
+    answer,
+    averaged,
+    in_folds,
+    items,
+    partitioned,
+)
 
 BIAS = (
     "that of k-fold cross-validation, slightly pessimistic: repeating does not change it (Martin & "
@@ -36,7 +43,7 @@ def repeated_kfold(tested: Mapping[str, Losses], *, level: float, average: Avera
     found = partitioned(tested, "repeated-kfold")
     return answer(
         "repeated-kfold",
-        averaged(found, parse_average(average)),
+        averaged(found, average),
         {"repeated-kfold": found},
         level=level,
         basis=f"{found.splits.shape[0]} runs of {in_folds(found)}, {items(found.splits.n)}",

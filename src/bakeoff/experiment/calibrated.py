@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import FileError, IllegalMethodError
 from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.run import Run
 from bakeoff.judge.facts import WITH_HALVINGS
-from bakeoff.judge.pitfalls import raised
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.methods import CALIBRATED_HERE
 from bakeoff.read.run_store import RunStore
 
@@ -52,7 +52,7 @@ class Calibrated:
             f"{self.draws} draws of permuted labels ({self.low:g} to {self.high:g} with 95 %{zeros}): they "
             f"hold the level where nothing can be learnt, and are a guess where something can"
         )
-        return raised(CALIBRATED_HERE, text)
+        return BY_KEY[CALIBRATED_HERE].caveat(text)
 
     @property
     def checked_df(self) -> float:

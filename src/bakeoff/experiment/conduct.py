@@ -8,6 +8,7 @@ import numpy as np
 from bakeoff.compare.predictions import item_outcomes
 from bakeoff.core.design import Splits
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.panel import ItemPanel
 from bakeoff.experiment.calibrated import recall
 from bakeoff.experiment.choice import Choice, choice_for
 from bakeoff.experiment.data import Data
@@ -138,15 +139,9 @@ def _items(method: str, data: Data, measure: Measure) -> Any:
         said = np.zeros(data.n)
     elif metric.kind == "per-item" and data.kind == "classes":
         said = np.full((data.n, len(data.classes)), 1 / len(data.classes))
-    return item_outcomes(
-        data.y,
-        said,
-        said,
-        metric=metric,
-        method=method,
-        clusters=data.groups,
-        positive=None if measure.place is None else data.classes[measure.place],
-    ).outcomes
+    items = ItemPanel(names=("a", "b"), truth=data.y, answers=(said, said), clusters=data.groups)
+    meant = None if measure.place is None else data.classes[measure.place]
+    return item_outcomes(items, metric, method=method, positive=meant).outcomes
 
 
 def pair_of(conducted: Conducted, run: Run, places: tuple[int, int], metric: str) -> Pair:

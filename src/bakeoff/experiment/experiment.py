@@ -5,10 +5,10 @@ from typing import Any
 
 from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.family import parse_tried
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
-from bakeoff.judge.answer import parse_tried
 
 HALVINGS = 15
 

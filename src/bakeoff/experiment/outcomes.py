@@ -11,6 +11,7 @@ from bakeoff.compare.scores import fold_outcomes
 from bakeoff.core.design import Design, Splits
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, FoldScores, PairedScores, RankedItems
+from bakeoff.core.panel import ItemPanel
 from bakeoff.designs import Resampling
 from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
@@ -68,16 +69,10 @@ def of_items(run: Run, a: str, b: str, measure: Measure, *, method: str, positiv
     both, metric = pooled(run, a, b, MAIN), measure.metric
     groups = None if run.data.groups is None else run.data.groups[both.items]
     if metric.kind == "labels":
-        said = {side: _labels(run, both.predicted(side)) for side in ("a", "b")}
-        return item_outcomes(
-            _labels(run, both.truth),
-            said["a"],
-            said["b"],
-            metric=metric,
-            method=method,
-            clusters=groups,
-            positive=run.data.classes[measure.place] if measure.place is not None else None,
-        )
+        truth, *said = (_labels(run, each) for each in (both.truth, both.predicted("a"), both.predicted("b")))
+        items = ItemPanel(names=("a", "b"), truth=truth, answers=tuple(said), clusters=groups)
+        meant = None if measure.place is None else run.data.classes[measure.place]
+        return item_outcomes(items, metric, method=method, positive=meant)
     names = {"a": a, "b": b}
     if metric.kind == "ranking":
         scores = {side: _ranked(both, side, measure, run, name) for side, name in names.items()}

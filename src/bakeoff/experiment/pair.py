@@ -27,7 +27,7 @@ from bakeoff.experiment.scoring import (
 )
 from bakeoff.judge.facts import WITH_HALVINGS, legal_methods
 from bakeoff.judge.material import Built, commonest, guessed
-from bakeoff.judge.pitfalls import Background, raised
+from bakeoff.judge.pitfalls import BY_KEY, Background
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
@@ -186,7 +186,7 @@ def _failed_in_halves(run: Run, names: tuple[str, str]) -> str:
 
 
 def _no_halves(problem: str) -> Caveat:
-    return raised("no-halves", f"{WITH_HALVINGS} could not be used: {problem}")
+    return BY_KEY["no-halves"].caveat(f"{WITH_HALVINGS} could not be used: {problem}")
 
 
 def legal_for(pair: Pair) -> list[Method]:

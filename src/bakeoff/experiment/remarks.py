@@ -12,7 +12,7 @@ from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.scoring import Measure, item_losses
 from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
-from bakeoff.judge.pitfalls import raised
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.tables import risk_under
 from bakeoff.methods import METHODS
@@ -41,7 +41,7 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
         f"{failed_cells(run, learners)}: methods that need every run and fold are refused, and if a learner "
         f"fails where it would do badly, what is left flatters it"
     )
-    return (raised("missing-cells", text),)
+    return (BY_KEY["missing-cells"].caveat(text),)
 
 
 def failed_cells(run: Run, learners: tuple[str, str]) -> str:
@@ -64,7 +64,7 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
             text, often = cells.most_common(1)[0]
             more = f" (and {len(cells) - 1} other warning(s))" if len(cells) > 1 else ""
             told = f"{name} warned in {often} of {count} trainings: {text}{more}"
-            found.append(raised("learner-warned", told))
+            found.append(BY_KEY["learner-warned"].caveat(told))
     return tuple(found)
 
 
@@ -76,14 +76,14 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
             "both learners were trained once: this is a verdict on these two classifiers, and on another "
             "training set of the same size the learners may fare otherwise"
         )
-        return (raised("one-training-set", text),)
+        return (BY_KEY["one-training-set"].caveat(text),)
     instead = "" if design.key in HALVED else f"KFold or RepeatedKFold with {WITH_HALVINGS} allows for it"
     text = (
         f"the predictions of {models} models trained on overlapping data are pooled as if one model had made "
         f"them: with 10 folds, mcnemar-mid-p on pooled predictions raised a false alarm in up to "
         f"{_worst('mcnemar-mid-p', KFold(folds=10)):.0f} % of data sets at a nominal 5 %"
     )
-    return (raised("pooled-predictions", text, instead),)
+    return (BY_KEY["pooled-predictions"].caveat(text, instead),)
 
 
 def followers(run: Run, learners: tuple[str, str]) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
             if cell.error or cell.score_kind != "probability":
                 continue
             if np.max(item_losses(cell, run.data.codes[part.test(at)], measure.metric, name)) >= CLIPPED:
-                return (raised("probabilities-clipped", f"{name}: {ZERO_GIVEN}"),)
+                return (BY_KEY["probabilities-clipped"].caveat(f"{name}: {ZERO_GIVEN}"),)
     return ()
 
 
@@ -135,7 +135,7 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
         and "Group" not in type(learner.estimator.cv).__name__
     ]
     text = "tunes on splits that part items of a group, so that remembering pays"
-    return tuple(raised("tuned-across-groups", f"{name} {text}") for name in loose)
+    return tuple(BY_KEY["tuned-across-groups"].caveat(f"{name} {text}") for name in loose)
 
 
 def halvings_skipped(design: Design) -> Caveat:
@@ -149,7 +149,7 @@ def halvings_skipped(design: Design) -> Caveat:
         f"5 %, and {WITH_HALVINGS} under {spoken(usual)} in "
         f"{_worst(WITH_HALVINGS, usual, floor='items'):.0f} %"
     )
-    return raised("halvings-skipped", text)
+    return BY_KEY["halvings-skipped"].caveat(text)
 
 
 def _worst(method: str, design: Design, **options: str) -> float:
@@ -178,7 +178,7 @@ def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
         f"{method} was measured by accuracy, on 2 to {MOST_CLASSES} classes, {low} to {high} items and "
         f"10 x 10 folds; here: {', '.join(odd)}: its false-alarm rate there is not known"
     )
-    return (raised("not-measured-here", text),)
+    return (BY_KEY["not-measured-here"].caveat(text),)
 
 
 def _many_classes(run: Run) -> bool:

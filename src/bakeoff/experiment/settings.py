@@ -6,13 +6,12 @@ from typing import Any
 
 from bakeoff.core.design import Design, at_least
 from bakeoff.core.exceptions import InputError, unknown_name
-from bakeoff.core.family import ADJUSTMENTS
+from bakeoff.core.family import ADJUSTMENTS, parse_tried
 from bakeoff.core.result import check_margin, parse_alternative, parse_fraction
 from bakeoff.core.rng import root_entropy
 from bakeoff.designs import DESIGNS
 from bakeoff.experiment.data import Data, Kind
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required, texts
-from bakeoff.judge.answer import parse_tried
 from bakeoff.judge.material import positive_place
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS

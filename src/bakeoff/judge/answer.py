@@ -3,30 +3,31 @@
 import math
 import numbers
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
 from bakeoff.core.arrays import Rng
 from bakeoff.core.exceptions import BakeoffError, InputError, unknown_name
-from bakeoff.core.family import Adjustment, Family, Member, adjustment_for
+from bakeoff.core.family import Adjustment, Family, Member, adjustment_for, parse_tried
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, whole
 from bakeoff.core.result import Result, decide, equivalence_level, parse_alternative, parse_fraction
-from bakeoff.core.verdict import Caveat, Opinion, Unit, Verdict
+from bakeoff.core.verdict import Caveat, Measured, Opinion, Unit, Verdict
 from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refuse_mixed, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
 from bakeoff.measured.tables import measured_under
 from bakeoff.methods import METHODS
-from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._own import MetricLike, metric_of
 
 COMMON = ("alpha", "level", "alternative", "names", "margin", "rng", "tried", "tuned_on_test", "opinions")
 # What is asked of all methods alike; options belong to one, and an adjustment to the verdict alone.
-SHARED = ("metric", "alpha", "level", "alternative", "names", "margin", "rng", "about", "known", "background")
-MOST_TRIED = 1_000_000
+SHARED = {"metric", "alpha", "level", "alternative", "names", "margin", "rng"}
+SHARED |= {"about", "known", "background", "draws"}
+FEWEST_RESAMPLES = 100
 
 
 class Common(TypedDict, total=False):
@@ -104,9 +105,8 @@ def answer(
     def say(method: Method) -> Verdict:
         if method.key == verdict.result.method:
             return verdict
-        drawn = {"resamples": asked["resamples"]} if {"resamples"} <= asked.keys() & method.options else {}
         taken = outcomes if isinstance(outcomes, method.kinds) else others[method.key](method.key)
-        return verdict_of(ask(taken, method=method.key, again=False, **shared, **drawn))
+        return verdict_of(ask(taken, method=method.key, again=False, **shared))
 
     legal = {method.key for method in legal_methods(outcomes)} | others.keys()
     asked_of = [method for method in METHODS if method.key in legal and _has_all(method, outcomes)]
@@ -118,66 +118,56 @@ def _has_all(method: Method, outcomes: Outcomes) -> bool:
     return not method.needs_halvings or (isinstance(outcomes, FoldScores) and outcomes.halves is not None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Terms:
-    """What every comparison is asked, as `Common` says it; ``options`` are those of the method."""
-
-    alpha: float = 0.05
-    level: float = 0.95
-    alternative: str = "two-sided"
-    names: tuple[str, str] = ("A", "B")
-    margin: float | None = None
-    rng: Rng = 0
-    tried: int = 1
-    tuned_on_test: bool = False
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-TERMS = tuple(each.name for each in fields(Terms) if each.name != "options")
-
-
 def ask(
     outcomes: Outcomes,
     *,
     method: str = "auto",
-    metric: str | Metric = "accuracy",
+    metric: MetricLike = "accuracy",
     about: str = "",
     known: tuple[Caveat, ...] = (),
     background: Background | None = None,
     again: bool = True,
-    **common: Any,
+    draws: int | None = None,
+    alpha: float = 0.05,
+    level: float = 0.95,
+    alternative: str = "two-sided",
+    names: tuple[str, str] = ("A", "B"),
+    margin: float | None = None,
+    rng: Rng = 0,
+    tried: int = 1,
+    tuned_on_test: bool = False,
+    **options: Any,
 ) -> Case:
     """Choose a legal method, ask it, and decide.
 
     ``about`` names what the metric speaks of, such as a class; ``known`` are caveats found before;
     ``background`` is what is known beside the numbers. ``again`` asks how likely the same decision is when
-    the work is done once more.
+    the work is done once more. A method that resamples does so ``draws`` times. What else every comparison is
+    asked is in `Common`; ``options`` are those of the method.
     """
-    given = {name: value for name, value in common.items() if name in TERMS}
-    terms = Terms(**given, options={name: each for name, each in common.items() if name not in TERMS})
     record, reason = pick(method, outcomes)
-    measured = metric_of(metric)
+    measured = metric if isinstance(metric, Metric) else metric_of(metric)
     refuse_mixed(outcomes, measured)
     unit = unit_of(outcomes, measured, about)
-    _check_margin(terms.margin, unit, measured)
+    _check_margin(margin, unit, measured)
     usual = record.usual(outcomes) if method == "auto" else {}
+    drawn = {} if draws is None or "resamples" not in record.options else {"resamples": _enough(draws)}
     asked = Asked(
         outcomes=outcomes,
         method=record,
-        options=_options(record, {**usual, **terms.options}, terms.rng),
-        level=parse_fraction(terms.level, "level"),
-        alternative=parse_alternative(terms.alternative),
+        options=_options(record, {**usual, **options, **drawn}, rng),
+        level=parse_fraction(level, "level"),
+        alternative=parse_alternative(alternative),
     )
-    tried = parse_tried(terms.tried)
-    behind = replace(background or Background(), tried=tried, tuned_on_test=bool(terms.tuned_on_test))
+    behind = replace(background or Background(), tried=parse_tried(tried), tuned_on_test=bool(tuned_on_test))
     case = Case(
         asked=asked,
         result=asked.result(),
         metric=measured,
         unit=unit,
-        alpha=terms.alpha,
-        margin=terms.margin,
-        names=two_names(terms.names),
+        alpha=alpha,
+        margin=margin,
+        names=two_names(names),
         values=values_of(outcomes, measured),
         reason=reason,
         known=known,
@@ -198,8 +188,7 @@ def decided(case: Case, *, again: bool) -> Case:
 
 def verdict_of(case: Case) -> Verdict:
     """What was found, with all that is said beside it."""
-    record, outcomes, options = case.method, case.outcomes, case.options
-    values = case.values
+    outcomes = case.outcomes
     return Verdict(
         decision=case.decision,
         result=case.result,
@@ -209,27 +198,31 @@ def verdict_of(case: Case) -> Verdict:
         metric=case.metric.key,
         unit=case.unit,
         margin=None if case.margin is None else float(case.margin),
-        values=values,
-        caveats=case.known + tuple(each.caveat(found) for each in PITFALLS for found in each.trigger(case)),
+        values=case.values,
+        caveats=case.known + tuple(each.caveat(*found) for each in PITFALLS for found in each.trigger(case)),
         reason=case.reason,
-        measured=measured_under(record.key, case.design, options, case.alpha, record.risk),
+        measured=_measured(case),
         adjusted_p_value=case.adjusted_p_value,
         adjustment=case.adjustment,
         replicability=case.replicability,
         evidence=evidence_of(outcomes),
-        value_intervals=None if values is None else own_intervals(outcomes, case.metric, case.result.level),
-        options=tuple(options.items()),
+        value_intervals=own_intervals(outcomes, case.metric, case.result.level, case.values),
+        options=tuple(case.options.items()),
     )
 
 
-def parse_tried(tried: object) -> int:
-    """How many comparisons were tried: a whole number from 1 upwards."""
-    count = whole(tried, "tried")
-    if not 1 <= count <= MOST_TRIED:
-        raise InputError(
-            f"tried is {count}; expected how many comparisons were made in all, this one included, from 1 to "
-            f"{MOST_TRIED}"
-        )
+def _measured(case: Case) -> Measured | None:
+    """What was measured about the method; on a test set of unknown origin only what its record says."""
+    record = case.method
+    if case.design is None:
+        return Measured(remark=record.risk) if record.risk else None
+    return measured_under(record.key, case.design, case.options, case.alpha, record.risk)
+
+
+def _enough(draws: object) -> int:
+    count = whole(draws, "resamples")
+    if count < FEWEST_RESAMPLES:
+        raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
     return count
 
 
@@ -322,7 +315,7 @@ def _replicable(alone: Answer, verdict: Verdict, adjustment: Adjustment) -> Verd
     )
     same = fresh.decision == verdict.decision
     kept = (each for each in verdict.caveats if each.key != UNSURE.key)
-    unsure = (UNSURE.caveat(found) for found in UNSURE.trigger(fresh) if same)
+    unsure = (UNSURE.caveat(*found) for found in UNSURE.trigger(fresh) if same)
     replicability = fresh.replicability if same else None
     return replace(verdict, replicability=replicability, caveats=(*kept, *unsure))
 

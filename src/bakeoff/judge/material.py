@@ -11,17 +11,14 @@ import numpy as np
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores, whole
-from bakeoff.core.tally import Tally, combinations
+from bakeoff.core.outcomes import ClusterKinds, Ints, Outcomes, PairedItems, PairedLabels, PairedScores
+from bakeoff.core.panel import LabelPanel, combinations
 from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.answer import answer
-from bakeoff.judge.facts import pick
-from bakeoff.judge.pitfalls import Background, raised
+from bakeoff.judge.pitfalls import BY_KEY, Background
 from bakeoff.judge.slices import with_slices
 from bakeoff.metrics._confusion import signed
 from bakeoff.read.values import shown
-
-FEWEST_RESAMPLES = 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +70,6 @@ def judge(
 
 def _whole(material: Material, *, metric: Metric, method: str, resamples: int, **common: Any) -> Verdict:
     built = material.build(method)
-    record, _ = pick(method, built.outcomes)
-    options: dict[str, Any] = {"resamples": _enough(resamples)} if "resamples" in record.options else {}
     others: dict[str, Callable[[str], Outcomes]] = {}
     if common.get("opinions"):  # nobody else needs the records of all methods
         others = {each.key: lambda key: material.build(key).outcomes for each in material.methods()}
@@ -86,56 +81,49 @@ def _whole(material: Material, *, metric: Metric, method: str, resamples: int, *
         about=built.about,
         known=built.known,
         background=Background(commonest=built.commonest),
+        draws=resamples,
         **common,
-        **options,
     )
-
-
-def _enough(resamples: object) -> int:
-    count = whole(resamples, "resamples")
-    if count < FEWEST_RESAMPLES:
-        raise InputError(f"resamples is {count}; expected at least {FEWEST_RESAMPLES}, better 10000")
-    return count
 
 
 MOST_CELLS = 50_000_000  # of a joint table
 
 
-def counted_outcomes(tally: Tally, metric: Metric, *, wanted: type | None, positive: object) -> Built:
+def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, positive: object) -> Built:
     """Joint counts as the outcomes that a method takes, or the preferred ones where that is open."""
-    _refuse_numbers(tally)
-    if tally.clusters is not None and len(np.unique(tally.clusters)) < 2:
+    _refuse_numbers(panel)
+    if panel.clusters is not None and len(np.unique(panel.clusters)) < 2:
         raise one_cluster()
-    known = strangers(tally)
-    common = commonest(np.bincount(tally.truth, weights=tally.counts, minlength=1), tally.labels)
+    known = strangers(panel)
+    common = commonest(np.bincount(panel.truth, weights=panel.counts, minlength=1), panel.labels)
     if not metric.per_class:
         no_class(positive, metric)
     if wanted is None and metric.right_or_wrong:
-        wanted = PairedItems if tally.clusters is None else PairedScores
+        wanted = PairedItems if panel.clusters is None else PairedScores
     if metric.right_or_wrong and wanted in (PairedItems, PairedScores):
-        made: Any = _items(tally) if wanted is PairedItems else _scores(tally)
+        made: Any = _items(panel) if wanted is PairedItems else _scores(panel)
         return Built(outcomes=made, known=known, commonest=common)
     place, about = None, ""
     if metric.per_class:
-        place = positive_place(tally.labels, positive)
-        about = f"class {shown(tally.labels[place])}"
-        _refuse_never_true(tally, metric, place)
-        known += guessed(tally.labels, place, positive)
+        place = positive_place(panel.labels, positive)
+        about = f"class {shown(panel.labels[place])}"
+        _refuse_never_true(panel, metric, place)
+        known += guessed(panel.labels, place, positive)
     outcomes = PairedLabels(
-        table=_table(tally),
-        labels=tally.labels,
+        table=_table(panel),
+        labels=panel.labels,
         metric=signed(metric, place),
         span=metric.high - metric.low,
-        clusters=None if tally.clusters is None else _kinds(tally),
+        clusters=None if panel.clusters is None else _kinds(panel),
     )
     return Built(outcomes=outcomes, about=about, known=known, commonest=common)
 
 
-def _refuse_never_true(tally: Tally, metric: Metric, place: int) -> None:
+def _refuse_never_true(panel: LabelPanel, metric: Metric, place: int) -> None:
     """Refuse a metric that is 0 for every model, because no item is of the class that it speaks of."""
-    if metric.zero_without_items and not np.any(tally.truth == place):
+    if metric.zero_without_items and not np.any(panel.truth == place):
         raise InputError(
-            f"no item's truth is {shown(tally.labels[place])}, so that its {metric.key} is 0 whatever models "
+            f"no item's truth is {shown(panel.labels[place])}, so that its {metric.key} is 0 whatever models "
             f"say; expected some such items: name another class as positive"
         )
 
@@ -156,23 +144,23 @@ def no_class(positive: object, metric: Metric) -> None:
         )
 
 
-def _refuse_numbers(tally: Tally) -> None:
-    columns = {name: np.unique(getattr(tally, name)) for name in ("truth", "a", "b")}
-    used = {name: [tally.labels[code] for code in codes] for name, codes in columns.items()}
-    refuse_fractions(used, items=tally.n)
+def _refuse_numbers(panel: LabelPanel) -> None:
+    columns = zip(("truth", "a", "b"), (panel.truth, *panel.answers), strict=True)
+    used = {name: [panel.labels[code] for code in np.unique(codes)] for name, codes in columns}
+    refuse_fractions(used, items=panel.n)
 
 
-def _items(tally: Tally) -> PairedItems:
-    a, b = tally.a == tally.truth, tally.b == tally.truth
-    only_a, only_b, both = (int(tally.counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
-    return PairedItems(only_a=only_a, only_b=only_b, n=tally.n, both_right=both)
+def _items(panel: LabelPanel) -> PairedItems:
+    a, b = panel.answers == panel.truth
+    only_a, only_b, both = (int(panel.counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
+    return PairedItems(only_a=only_a, only_b=only_b, n=panel.n, both_right=both)
 
 
-def _scores(tally: Tally) -> PairedScores:
+def _scores(panel: LabelPanel) -> PairedScores:
     """1 for a right and 0 for a wrong answer, with the number of items that are alike."""
-    right = [(side == tally.truth).astype(np.int64) for side in (tally.a, tally.b)]
-    given = [] if tally.clusters is None else [tally.clusters]
-    *clusters, a, b, counts = combinations([*given, *right], tally.counts)
+    right = (panel.answers == panel.truth).astype(np.int64)
+    given = [] if panel.clusters is None else [panel.clusters]
+    *clusters, a, b, counts = combinations([*given, *right], panel.counts)
     return PairedScores(
         a=a.astype(float),
         b=b.astype(float),
@@ -182,28 +170,30 @@ def _scores(tally: Tally) -> PairedScores:
     )
 
 
-def _table(tally: Tally) -> Ints:
-    classes = len(tally.labels)
+def _table(panel: LabelPanel) -> Ints:
+    classes = len(panel.labels)
     if classes**3 > MOST_CELLS:
         raise InputError(
             f"there are {classes} classes, too many for a joint table of truth, A and B; "
             f"use accuracy, or check that the columns hold labels"
         )
     table = np.zeros(classes**3, dtype=np.int64)
-    np.add.at(table, _cells(tally), tally.counts)
+    np.add.at(table, _cells(panel), panel.counts)
     return table.reshape(classes, classes, classes)
 
 
-def _cells(tally: Tally) -> Ints:
+def _cells(panel: LabelPanel) -> Ints:
     """The place of each row in the flattened joint table."""
-    classes = len(tally.labels)
-    return (tally.truth * classes + tally.a) * classes + tally.b
+    classes = len(panel.labels)
+    a, b = panel.answers
+    cells: Ints = (panel.truth * classes + a) * classes + b
+    return cells
 
 
-def _kinds(tally: Tally) -> ClusterKinds:
+def _kinds(panel: LabelPanel) -> ClusterKinds:
     """Clusters told apart by what they hold, in an order that does not depend on how they are called."""
-    assert tally.clusters is not None  # noqa: S101 - asked before
-    cluster, cell, count = combinations([tally.clusters, _cells(tally)], tally.counts)
+    assert panel.clusters is not None  # noqa: S101 - asked before
+    cluster, cell, count = combinations([panel.clusters, _cells(panel)], panel.counts)
     held = np.stack([cell, count], axis=1)
     starts = np.flatnonzero(np.concatenate([[True], cluster[1:] != cluster[:-1]]))
     repeats: dict[bytes, int] = {}
@@ -259,25 +249,24 @@ def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Cave
     if positive is not None or plain or len(labels) < 2:
         return ()
     text = f"{shown(labels[place])} is taken as the positive class because it sorts last"
-    return (raised("positive-guessed", text),)
+    return (BY_KEY["positive-guessed"].caveat(text),)
 
 
-def strangers(tally: Tally) -> tuple[Caveat, ...]:
+def strangers(panel: LabelPanel) -> tuple[Caveat, ...]:
     """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
-    labels, true = tally.labels, np.unique(tally.truth)
+    labels, true = panel.labels, np.unique(panel.truth)
     found = []
-    for name in ("a", "b"):
-        said = np.unique(getattr(tally, name))
+    for who, answers in zip("AB", panel.answers, strict=True):
+        said = np.unique(answers)
         twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
-        never = tally.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
+        never = panel.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
         if never or twin:
             mine, yours = twin or (labels[said[0]], labels[true[0]])
-            who = name.upper()
             found_so = (
                 f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
             )
             text = f"{found_so} the truth ({who} says {shown(mine)}, true is {shown(yours)})"
-            found.append(raised("labels-never-meet", text))
+            found.append(BY_KEY["labels-never-meet"].caveat(text))
     return tuple(found)
 
 

@@ -41,7 +41,9 @@ END, END_OF_ALL, LARGEST_END = 0.035, 1.4, 0.1
 MOST_CLASSES = 40  # whose wrong answers are all thought possible
 
 
-def own_intervals(outcomes: Outcomes, metric: Metric, level: float) -> Pair | None:
+def own_intervals(
+    outcomes: Outcomes, metric: Metric, level: float, values: tuple[float, float] | None = None
+) -> Pair | None:
     """An interval for the metric of A and one for that of B, in its own units; None where nothing tells.
 
     Parameters
@@ -52,6 +54,8 @@ def own_intervals(outcomes: Outcomes, metric: Metric, level: float) -> Pair | No
         The record of the metric that they are of.
     level
         The coverage asked for, two-sided.
+    values
+        The metric of A and of B, where that is known already.
 
     Examples
     --------
@@ -61,7 +65,7 @@ def own_intervals(outcomes: Outcomes, metric: Metric, level: float) -> Pair | No
     >>> round(a.low, 3), round(a.high, 3)
     (0.867, 0.968)
     """
-    values = values_of(outcomes, metric)
+    values = values or values_of(outcomes, metric)
     if values is None or not np.all(np.isfinite(values)):
         return None
     if isinstance(outcomes, PairedItems | RatePair):

@@ -17,7 +17,7 @@ from bakeoff.core.verdict import Caveat, Heterogeneity, Slice, Verdict
 from bakeoff.core.written import brief, in_step, p_text
 from bakeoff.judge.answer import decide_together
 from bakeoff.judge.facts import opening
-from bakeoff.judge.pitfalls import raised
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.methods._reference import normal_quantile, student_quantile
 
 MOST_SLICES = 1000
@@ -115,11 +115,13 @@ def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     """What slices say that the whole does not, and what keeps them from saying it."""
     found = _against_the_whole(v)
     if v.slices_differ and not found:
-        found = (raised("slices-differ", f"{_range(v)}: {differing(v, short=True)}"),)
+        found = (BY_KEY["slices-differ"].caveat(f"{_range(v)}: {differing(v, short=True)}"),)
     signs = {each.verdict.result.estimate * v.result.estimate < 0 for each in v.slices if each.verdict}
     if signs == {True} and len(v.slices) > 1:
         a, b = v.names if v.result.estimate > 0 else v.names[::-1]
-        found += (raised("slices-reverse", f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),)
+        found += (
+            BY_KEY["slices-reverse"].caveat(f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),
+        )
     return found + _too_few_draws(v, tried)
 
 
@@ -139,7 +141,7 @@ def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
         )
         differ += "another does not show it"
     text = "; ".join(filter(None, (f"{whole}, but {told}", differ)))
-    return (raised("slice-alone" if alone else "slices-disagree", text),)
+    return (BY_KEY["slice-alone" if alone else "slices-disagree"].caveat(text),)
 
 
 def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
@@ -154,8 +156,7 @@ def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
         return ()
     draws, sides = stuck[0].result.resamples, 2 if v.result.alternative == "two-sided" else 1
     return (
-        raised(
-            "slices-need-draws",
+        BY_KEY["slices-need-draws"].caveat(
             f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can "
             f"give, and it is not below alpha once adjusted",
             f"draw at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",

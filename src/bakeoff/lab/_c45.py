@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_values
+from bakeoff.lab._stack import Stack, all_but, deal_run, note, tested_bits, training_values
 from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gains import count_values
@@ -29,7 +28,7 @@ def c45_errors(stack: Stack, rules: Rules, errors: Whole, flags: Flags, begin: i
         at, run = task // runs, task % runs
         label, cells, bits, planes = stack.label[at], stack.cells[at], stack.bits[at], stack.planes[at]
         first_word, whole, everything = stack.first_word[at], stack.counts[at], stack.everything[at]
-        deal(stream(stack.seeds[at], run), stack.ends[at], order)
+        deal_run(stack, at, run, order)
         tested_bits(order, stack.seat[at], tested)
         for fold in range(folds):
             all_but(everything, tested, fold, trained)

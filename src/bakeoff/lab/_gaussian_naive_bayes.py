@@ -1,13 +1,18 @@
-"""Errors of Gaussian naive Bayes, by run and fold: the sums of each fold are added up without one."""
+"""Errors of Gaussian naive Bayes, by run and fold: the sums of each fold are added up without one.
+
+``size[c]``, ``first[c, a]`` and ``second[c, a]`` are the number of training items of class c, and the sums
+of attribute a and of its squares over them, both from ``centre[c, a]``: a value in the midst of the class,
+so that nothing is lost when the square of a mean is taken from a mean of squares.
+"""
+
+import math
 
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, note, training_sizes
+from bakeoff.lab._stack import Stack, deal_run, note, training_sizes
 from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._compiled import compiled
-from bakeoff.lab.learners._gaussian import densest, smooth_variances
 
 
 @compiled
@@ -31,7 +36,7 @@ def gaussian_errors(
         if at != centred:
             _find_centres(numbers[at], stack.ends[at], centre)
             centred = at
-        deal(stream(stack.seeds[at], run), stack.ends[at], order)
+        deal_run(stack, at, run, order)
         _add_up(numbers[at], label, order, centre, each)
         for fold in range(folds):
             training_sizes(stack.ends[at], fold, folds, sizes)
@@ -73,3 +78,72 @@ def _all_but(each: Floats, fold: int, sums: Floats) -> None:
     for other in range(len(each)):
         if other != fold:
             sums += each[other]
+
+
+@compiled
+def smooth_variances(
+    size: Whole,
+    first: Floats,
+    second: Floats,
+    centre: Floats,
+    smoothing: float,
+    mean: Floats,
+    inverse: Floats,
+    constant: Floats,
+) -> None:
+    """Set the means, one over the variances, and what a class's log density has in common for all items.
+
+    ``smoothing`` times the largest variance of an attribute over all items is added to each variance. Where
+    that is 0, no attribute varies and the frequency of the classes alone decides.
+    """
+    classes, attributes = first.shape
+    n = 0
+    for group in range(classes):
+        n += size[group]
+    for group in range(classes):
+        for at in range(attributes):
+            mean[group, at] = centre[group, at] + first[group, at] / max(size[group], 1)
+    added = smoothing * _largest_variance(size, first, second, mean, n)
+    for group in range(classes):
+        constant[group] = math.log(size[group] / n) if size[group] else -math.inf
+        for at in range(attributes):
+            held = _within(size[group], first[group, at], second[group, at]) + added
+            inverse[group, at] = 1.0 / held if held > 0.0 else 0.0
+            constant[group] -= 0.5 * math.log(2 * math.pi * held) if held > 0.0 else 0.0
+
+
+@compiled
+def _within(size: int, first: float, second: float) -> float:
+    """The variance of one class."""
+    shift = first / max(size, 1)
+    return max(second / max(size, 1) - shift * shift, 0.0)
+
+
+@compiled
+def _largest_variance(size: Whole, first: Floats, second: Floats, mean: Floats, n: int) -> float:
+    """The largest variance of an attribute over all classes: within them, and of their means."""
+    largest = 0.0
+    for at in range(first.shape[1]):
+        middle, total = 0.0, 0.0
+        for group in range(len(size)):
+            middle += size[group] * mean[group, at] / n
+        for group in range(len(size)):
+            apart = mean[group, at] - middle
+            total += size[group] * (_within(size[group], first[group, at], second[group, at]) + apart * apart)
+        largest = max(largest, total / n)
+    return largest
+
+
+@compiled
+def densest(numbers: Floats, item: int, mean: Floats, inverse: Floats, constant: Floats) -> int:
+    """The class of the greatest log density, the first of several that are equal."""
+    chosen, best = 0, -math.inf
+    for group in range(len(constant)):
+        squares = 0.0
+        for at in range(numbers.shape[1]):
+            apart = numbers[item, at] - mean[group, at]
+            squares += apart * apart * inverse[group, at]
+        held = constant[group] - 0.5 * squares
+        if held > best:
+            chosen, best = group, held
+    return chosen

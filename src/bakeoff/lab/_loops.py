@@ -11,8 +11,7 @@ from bakeoff.lab._c45 import c45_errors
 from bakeoff.lab._gaussian_naive_bayes import gaussian_errors
 from bakeoff.lab._majority import majority_errors
 from bakeoff.lab._naive_bayes import naive_bayes_errors
-from bakeoff.lab._nearest_neighbours import find_rings, neighbour_errors
-from bakeoff.lab._numeric_neighbours import list_nearest, numeric_neighbour_errors
+from bakeoff.lab._nearest_neighbours import find_rings, list_nearest, neighbour_errors, numeric_errors
 from bakeoff.lab._stack import Stack, assign, empty_stack, fill, most_values
 from bakeoff.lab._tree_augmented_naive_bayes import augmented_errors
 from bakeoff.lab._voted_perceptron import perceptron_errors
@@ -149,7 +148,7 @@ def _run_numeric_neighbours(
         columns = np.ascontiguousarray(numbers[some].transpose(0, 2, 1))
         in_threads(list_nearest, len(part.seeds) * n, columns, near, distance, least=SOME)
         found = (columns, near, distance, k)
-        _run(numeric_neighbour_errors, part, *found, errors=errors[some], flags=flags[some])
+        _run(numeric_errors, part, *found, errors=errors[some], flags=flags[some])
 
 
 def _run_gaussian(learner: Gaussian, stack: Stack, numbers: Floats, errors: Ints, flags: Flags) -> None:

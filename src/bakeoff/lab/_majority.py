@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, note, training_sizes
+from bakeoff.lab._stack import Stack, deal_run, note, training_sizes
 from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._compiled import compiled
 
@@ -16,7 +15,7 @@ def majority_errors(stack: Stack, errors: Whole, flags: Flags, begin: int, end: 
     order, missed = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.uint8)
     for task in range(begin, end):
         at, run = task // runs, task % runs
-        deal(stream(stack.seeds[at], run), stack.ends[at], order)
+        deal_run(stack, at, run, order)
         for fold in range(folds):
             training_sizes(stack.ends[at], fold, folds, sizes)
             chosen = sizes.argmax()

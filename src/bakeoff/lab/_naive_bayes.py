@@ -3,8 +3,7 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, note, tested_bits, training_counts, training_sizes
+from bakeoff.lab._stack import Stack, deal_run, note, tested_bits, training_counts, training_sizes
 from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._bayes import SURE, best_of, multiply, smooth
 from bakeoff.lab.learners._compiled import compiled
@@ -29,7 +28,7 @@ def naive_bayes_errors(stack: Stack, safe: bool, errors: Whole, flags: Flags, be
         at, run = task // runs, task % runs
         ends, label, cells, whole = stack.ends[at], stack.label[at], stack.cells[at], stack.counts[at]
         planes, first_word = stack.planes[at], stack.first_word[at]
-        deal(stream(stack.seeds[at], run), ends, order)
+        deal_run(stack, at, run, order)
         tested_bits(order, stack.seat[at], tested)
         for fold in range(folds):
             training_sizes(ends, fold, folds, sizes)

@@ -3,8 +3,7 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, all_but, note, tested_bits, training_sizes, training_values
+from bakeoff.lab._stack import Stack, all_but, deal_run, note, tested_bits, training_sizes, training_values
 from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._augmented import add_logs, best_log, count_packed_pairs, link, take_logs
 from bakeoff.lab.learners._compiled import compiled
@@ -36,7 +35,7 @@ def augmented_errors(stack: Stack, half: Floats, errors: Whole, flags: Flags, be
             stack.first_word[at],
         )
         ends, everything = stack.ends[at], stack.everything[at]
-        deal(stream(stack.seeds[at], run), ends, order)
+        deal_run(stack, at, run, order)
         tested_bits(order, stack.seat[at], tested)
         for fold in range(folds):
             training_sizes(ends, fold, folds, sizes)

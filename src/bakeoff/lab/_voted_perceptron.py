@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from bakeoff.lab._deal import deal, stream
-from bakeoff.lab._stack import Stack, note, tested_bits, training_sizes, training_values
+from bakeoff.lab._stack import Stack, deal_run, note, tested_bits, training_sizes, training_values
 from bakeoff.lab.learners._arrays import Flags, Whole
 from bakeoff.lab.learners._compiled import compiled
 from bakeoff.lab.learners._gains import count_values
@@ -31,7 +30,7 @@ def perceptron_errors(stack: Stack, errors: Whole, flags: Flags, begin: int, end
         for place in range(n):
             is_second[place] = stack.label[at, place] == 1
             place_of[stack.item[at, place]] = place
-        deal(stream(stack.seeds[at], run), ends, order)
+        deal_run(stack, at, run, order)
         tested_bits(order, stack.seat[at], tested)
         for place in range(n):
             fold_of[order[place]] = place % folds

@@ -8,7 +8,6 @@ import numpy as np
 
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.outcomes import FoldScores
 from bakeoff.experiment.observer import Observer
 from bakeoff.lab.own_setting import check_null
 from bakeoff.lab.populations._settings import Setting
@@ -70,12 +69,14 @@ def _of_setting(setting: Setting, keys: list[str], design: Design, how: Measurin
     check_null(setting, design)
     ratios: dict[str, list[float]] = {key: [] for key in keys}
     nominal = dict.fromkeys(keys, 0.0)
+    plain = {key: Procedure(method=key, design=design, options={"df": "nominal"}) for key in keys}
     piece, folds = Piece(design=design), Procedure(method=keys[0], design=design)
     for block in how.blocks(setting):
         for scores in block.outcomes(folds, {piece: numbers_of(block, piece, how.store)}):
             for key in keys:
                 ratios[key].append(ratio_of(key, scores))
-                nominal[key] = nominal[key] or _nominal_df(key, scores)
+                if not nominal[key]:
+                    nominal[key] = float(plain[key].compute(scores, 0.95).df)  # type: ignore[arg-type]
     return [
         Calibration(
             setting=setting.key,
@@ -88,11 +89,6 @@ def _of_setting(setting: Setting, keys: list[str], design: Design, how: Measurin
         )
         for key in keys
     ]
-
-
-def _nominal_df(key: str, scores: FoldScores) -> float:
-    method = Procedure(method=key, design=scores.design, options={"df": "nominal"})
-    return float(method.compute(scores, 0.95).df)  # type: ignore[arg-type]
 
 
 def _calibratable(methods: list[str] | str | None, design: Design) -> list[str]:

@@ -1,12 +1,14 @@
 """A published table or figure, and what came out when it was computed again."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
+import numpy.typing as npt
+
 from bakeoff.core.exceptions import InputError
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.exhibit import Figure, Panel, Series
 
 Status = Literal["exact", "within", "differs", "cannot", "unprinted"]
 SURE = 3.0  # standard errors: one true cell in 370 is called different by chance
@@ -124,3 +126,34 @@ class Exhibit:
     about: str
     compute: Callable[[Effort], Reproduction]
     errata: tuple[str, ...] = ()
+
+
+def curve(label: str, x: npt.ArrayLike, y: npt.ArrayLike) -> Series:
+    """A line of a panel."""
+    return Series(label=label, x=x, y=y)
+
+
+def points(label: str, x: npt.ArrayLike, y: npt.ArrayLike) -> Series:
+    """A cloud of a panel."""
+    return Series(label=label, x=x, y=y, kind="points")
+
+
+def panel(
+    title: str,
+    x_label: str,
+    y_label: str,
+    series: Iterable[Series],
+    *,
+    level: float | None = None,
+    log: str = "",
+) -> Panel:
+    """One pair of axes; ``log`` names those of them that are logarithmic, x or y or both."""
+    return Panel(
+        title=title,
+        x_label=x_label,
+        y_label=y_label,
+        series=tuple(series),
+        x_scale="log" if "x" in log else "linear",
+        y_scale="log" if "y" in log else "linear",
+        level=level,
+    )

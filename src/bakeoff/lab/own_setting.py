@@ -48,7 +48,7 @@ def situation(population: str, *, a: str, b: str, n: int = 300, **parameters: An
         )
     reason = _reason(made, *sides)
     setting = Setting(
-        key=_key(made.name, n, a, b),
+        key=f"{made.name}:n-{n}:{a}-vs-{b}",
         population=population,
         parameters=dict(parameters),
         n=n,
@@ -123,7 +123,3 @@ def _reason(made: Population, a: Side, b: Side) -> str:
     if a.learner == b.learner and {a.view, b.view} <= set(made.exchangeable):
         return BY_ARGUMENT[1]
     return "measured"
-
-
-def _key(name: str, n: int, a: str, b: str) -> str:
-    return f"{name}:n-{n}:{a}-vs-{b}"

@@ -58,8 +58,7 @@ class Cells:
     @property
     def class_shares(self) -> npt.NDArray[np.float64]:
         """The chance of each class."""
-        shares: npt.NDArray[np.float64] = self.chances.sum(axis=0)
-        return shares
+        return np.asarray(self.chances.sum(axis=0))
 
     @property
     def bayes_error(self) -> float:
@@ -168,7 +167,7 @@ class Population:
     def view(self, name: str) -> View:
         """What a learner is shown: a named view, or all attributes."""
         if name == WHOLE:
-            return _unchanged
+            return lambda X: X
         if name not in self.views:
             raise unknown_name(f"view of {self.key}", name, [WHOLE, *self.views])
         return self.views[name]
@@ -195,7 +194,3 @@ class Population:
             )
         cells = self.cells()
         return cells.error_of(predict(self.view(view)(cells.items)))
-
-
-def _unchanged(X: Attributes) -> Attributes:
-    return X

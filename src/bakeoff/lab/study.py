@@ -9,12 +9,12 @@ import numpy as np
 from bakeoff.core.design import Design, at_least, in_words
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.designs import RepeatedKFold
+from bakeoff.lab.answers import can_rank, true_area_difference
 from bakeoff.lab.learners._arrays import Bools
 from bakeoff.lab.own_setting import BY_ARGUMENT, check_null, training_size, true_difference
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.populations._settings import setting as setting_of
 from bakeoff.lab.procedure import Procedure, legal_procedures, read_procedure
-from bakeoff.lab.ranks import can_rank, true_area_difference
 from bakeoff.lab.responses import Responses, measuring, responses
 
 Measure = Literal["size", "power", "coverage", "replicability"]

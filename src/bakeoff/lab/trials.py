@@ -11,10 +11,10 @@ import numpy as np
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels, PairedScores, RankedItems
 from bakeoff.lab import answers
+from bakeoff.lab.answers import ranked
 from bakeoff.lab.layout import fold_sizes, layout_of
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure
-from bakeoff.lab.ranks import ranked
 from bakeoff.metrics import METRICS
 
 BLOCK = 100  # data sets that are drawn, run and stored together

@@ -176,20 +176,15 @@ def _entry(at: int) -> Risk:
 
 
 def measured_under(
-    method: str, design: Design | None, options: Mapping[str, object], alpha: float, remark: str = ""
+    method: str, design: Design, options: Mapping[str, object], alpha: float, remark: str = ""
 ) -> Measured | None:
     """How often a method raised a false alarm where there was nothing to find, under such a design.
 
-    Without a ``design``, on a test set of unknown origin, two classifiers are compared, not learners: then
-    nothing is said but the ``remark`` of the method's record.
+    ``remark`` is what its record adds. Where nothing was measured under the design itself, what was under
+    another is told, with the same options if that was.
     """
-    nearest = found = None
-    apart: dict[str, Any] = {}
-    if design is not None:
-        apart, found = _apart(method, options), risk_under(method, design, options)
-        # Under another design, with the same options if that was measured.
-        nearest = found or risk_of(method, in_words(design)) or risk_of(method, options=apart)
-        nearest = nearest or risk_of(method)
+    apart, found = _apart(method, options), risk_under(method, design, options)
+    nearest = found or risk_of(method, in_words(design)) or risk_of(method, options=apart) or risk_of(method)
     if nearest is None:
         return Measured(remark=remark) if remark else None
     low, high = nearest.sizes(alpha)

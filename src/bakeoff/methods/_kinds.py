@@ -27,18 +27,16 @@ UNITS_FOR_A_KIND, UNITS_TO_PREPARE = 20, 20_000
 class Kinds:
     """Units (items, or clusters of them) by kind, and what a sample of them says of A minus B.
 
-    ``repeats[k]`` units are of kind k; each holds the share ``share[k]`` of the ``n`` items, and A and B
-    differ on it where ``unlike[k]``. ``gaps`` maps weights [resample, kind] to A minus B of each resample,
-    NaN where that is 0/0; ``without`` gives A minus B where one unit of each kind is left out. One resample
-    takes ``width`` numbers; ``draw`` gives the gaps of so many resamples where there is a quicker way than by
-    weights. No difference is larger than ``span``; ``same`` is what is said where A and B
-    differ on no unit.
+    ``repeats[k]`` units, of ``n`` items in all, are of kind k, and A and B differ on them where
+    ``unlike[k]``. ``gaps`` maps weights [resample, kind] to A minus B of each resample, NaN where that is
+    0/0; ``without`` gives A minus B where one unit of each kind is left out. One resample takes ``width``
+    numbers; ``draw`` gives the gaps of so many resamples where there is a quicker way than by weights. No
+    difference is larger than ``span``; ``same`` is what is said where A and B differ on no unit.
     """
 
     estimate: float
     repeats: Ints
     unlike: npt.NDArray[np.bool_]
-    share: Floats
     n: int
     gaps: Callable[[Ints], Floats]
     without: Callable[[], Floats]
@@ -213,7 +211,6 @@ def score_kinds(scores: PairedScores) -> Kinds:
         estimate=whole / n,
         repeats=repeats,
         unlike=np.abs(total) > size * noise_of(scores.a, scores.b),
-        share=size / n,
         n=n,
         gaps=gaps,
         without=without,

@@ -22,8 +22,7 @@ def label_kinds(labels: PairedLabels) -> Kinds:
         estimate=_defined(_values(labels, whole), labels),
         repeats=repeats,
         unlike=np.asarray(abs(a - b).sum(axis=1)).ravel() > 0,
-        share=np.asarray(a.sum(axis=1)).ravel() / labels.n,
-        n=labels.n,
+        n=int(whole[0].sum()),
         gaps=lambda weights: _gap(labels, (weights @ content).reshape(-1, *whole.shape)),
         without=lambda: np.subtract(*left_out(labels)),
         width=max(content.shape),
@@ -76,7 +75,8 @@ def left_out(labels: PairedLabels) -> Floats:
 def label_units(labels: PairedLabels) -> tuple[Ints, Floats]:
     """How many units are of each kind, and the share of the items that one of each holds."""
     repeats, content = _contents(labels)
-    return repeats, np.asarray(content.sum(axis=1)).ravel() / (2 * labels.n)
+    sizes: Floats = np.asarray(content.sum(axis=1)).ravel()
+    return repeats, sizes / (repeats @ sizes)
 
 
 def _contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:

@@ -51,7 +51,6 @@ def ranked_kinds(items: RankedItems) -> Kinds:
         estimate=mean,
         repeats=repeats,
         unlike=gain != 0,
-        share=np.full(repeats.size, 1 / items.a.size),
         n=items.a.size,
         gaps=lambda weights: gaps_of(weights, split, *rankings),
         without=without,
@@ -157,12 +156,6 @@ def placements(score: Floats, positive: Bools) -> Ints:
 def _twice_below(ranked: Floats, values: Floats) -> Ints:
     """Twice how many of ``ranked`` lie below each value, ties counted once."""
     return np.searchsorted(ranked, values, side="left") + np.searchsorted(ranked, values, side="right")
-
-
-def gains(a: Floats, b: Floats, positive: Bools) -> tuple[Ints, Ints]:
-    """By how much A places each positive and each negative item better than B, as twice a number, sorted."""
-    gain = placements(a, positive) - placements(b, positive)
-    return np.sort(gain[positive]), np.sort(gain[~positive])
 
 
 class Sums(NamedTuple):
@@ -301,7 +294,6 @@ def clustered_rank_kinds(items: RankedItems) -> Kinds:
         estimate=float(won / (2 * m * n)),
         repeats=np.ones(sums.positives.size, dtype=np.int64),
         unlike=np.bincount(codes, weights=gain != 0) > 0,
-        share=sums.share,
         n=items.a.size,
         gaps=lambda weights: gaps_of(weights[:, codes[order]], int(m), *rankings),
         without=without,

@@ -15,7 +15,7 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Alternative, Interval, Result, keep_asked_ends, tail_share
+from bakeoff.core.result import Alternative, Interval, Result, tail_share
 
 Numbers = float | np.floating[Any] | npt.NDArray[np.floating[Any]]  # one case, or many
 IDENTICAL = "A and B are identical here: every difference is 0"
@@ -38,8 +38,9 @@ class Asked(NamedTuple):
 
     def interval(self, low: float, high: float, *, bound: float = math.inf) -> Interval:
         """An interval that is open, or reaches ``bound``, where a one-sided question does not ask."""
-        low, high = keep_asked_ends(low, high, self.alternative, bound=bound)
-        return Interval(low=low, high=high)
+        if self.alternative == "greater":
+            return Interval(low=low, high=bound)
+        return Interval(low=-bound if self.alternative == "less" else low, high=high)
 
     @property
     def result(self) -> "partial[Result]":
@@ -96,6 +97,11 @@ def enough(method: str, count: int, what: str) -> None:
         raise InputError(f"{method} needs at least 2 {what}; got {count}")
 
 
+def quotient(top: float, bottom: float) -> float:
+    """Their ratio, infinite where only the bottom is 0; 0/0 is 0."""
+    return top / bottom if bottom else math.copysign(math.inf, top) if top else 0.0
+
+
 def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[float, float]:
     """Widen an interval to 0 where the test does not reject 0, so that the two never contradict.
 
@@ -110,7 +116,7 @@ def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[f
 def deviation(values: Floats, noise: float, axis: int | None = None) -> Any:
     """Standard deviation with n - 1; what is no more than rounding noise counts as 0."""
     spread = np.std(values, axis=axis, ddof=1)
-    return np.where(spread <= noise, 0.0, spread) if axis is not None else _snap(float(spread), noise)
+    return np.where(spread <= noise, 0.0, spread) if axis is not None else snap(float(spread), noise)
 
 
 def noise_of(a: Floats, b: Floats) -> float:
@@ -123,7 +129,7 @@ def all_zero(differences: Floats, noise: float) -> bool:
     return bool(np.all(np.abs(differences) <= noise))
 
 
-def _snap(value: float, noise: float) -> float:
+def snap(value: float, noise: float) -> float:
     return 0.0 if abs(value) <= noise else value
 
 
@@ -144,7 +150,7 @@ def ratio_result(
     ``identical`` says whether estimate and error can both be 0 only because all differences are;
     ``bound`` is the largest difference that there can be.
     """
-    estimate, error = _snap(estimate, noise), _snap(error, noise)
+    estimate, error = snap(estimate, noise), snap(error, noise)
     if error == 0:
         return no_spread(asked, estimate=estimate, df=df, n=n, notes=notes, identical=identical, bound=bound)
     ratio = estimate / error

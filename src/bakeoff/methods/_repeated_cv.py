@@ -26,6 +26,7 @@ from bakeoff.methods._reference import (
     all_zero,
     noise_of,
     ratio_p,
+    snap,
     student_quantile,
 )
 
@@ -51,7 +52,6 @@ def cv_method(
     valid_in: tuple[str, ...] = (),
     invalid_in: tuple[str, ...] = (),
     unsound: str = "",
-    risk: str = "",
     usual: Callable[[FoldScores], Mapping[str, object]] = lambda scores: {},
 ) -> Method:
     """The record of one member: its terms (means, deviations) and nominal df by (runs, folds)."""
@@ -63,7 +63,7 @@ def cv_method(
         if runs < runs_needed or folds < 2:
             raise InputError(f"{key} needs at least {runs_needed} run(s) of 2 folds; got {runs} of {folds}")
         used = chosen_df(key, df, nominal(runs, folds), runs * folds)
-        return _compute(Asked(key, level, alternative), terms, scores, df=used)
+        return _result(Asked(key, level, alternative), terms, scores, df=used)
 
     compute.__doc__ = terms.__doc__
     return Method(
@@ -82,22 +82,6 @@ def cv_method(
         terms=terms,
         usual=usual,
         unsound=unsound,
-        risk=risk,
-    )
-
-
-def _compute(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Result:
-    x, noise = scores.differences, noise_of(scores.a, scores.b)
-    means, deviations = _snapped(terms, x, noise)
-    mean = float(np.mean(x))
-    return _result(
-        asked,
-        0.0 if abs(mean) <= noise else mean,
-        means,
-        deviations,
-        identical=all_zero(x, noise),
-        df=df,
-        n=x.size,
     )
 
 
@@ -141,23 +125,17 @@ def _average_ratio(means: Floats, deviations: Floats) -> Floats:
     return average
 
 
-def _result(
-    asked: Asked,
-    mean: float,
-    means: Floats,
-    deviations: Floats,
-    *,
-    identical: bool,
-    df: float,
-    n: int,
-) -> Result:
+def _result(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Result:
+    x, noise = scores.differences, noise_of(scores.a, scores.b)
+    means, deviations = _snapped(terms, x, noise)
+    mean = snap(float(np.mean(x)), noise)
     ratio = float(_average_ratio(means, deviations))
     z = ratio * math.sqrt(df + 1)
     flat = not np.any(deviations > 0) and mean == 0 and ratio == 0
-    quantile = student_quantile(df, asked.tail)
-    low, high = _ends(mean, ratio, means, deviations, quantile / math.sqrt(df + 1))
+    critical = student_quantile(df, asked.tail) / math.sqrt(df + 1)
+    low, high = _ends(mean, ratio, means, deviations, critical)
     undefined, infinite = math.isnan(z), math.isinf(z)
-    zero = IDENTICAL if identical else CANCELLED
+    zero = IDENTICAL if all_zero(x, noise) else CANCELLED
     note = UNDEFINED if undefined else SOME_FLAT if infinite else zero if flat else ""
     return asked.result(
         estimate=mean,
@@ -165,7 +143,7 @@ def _result(
         statistic=None if undefined else z,
         df=df,
         p_value=1.0 if undefined or flat else ratio_p(z, df, asked.alternative),
-        n=n,
+        n=x.size,
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,
         favours=0 if undefined or np.sign(z) != np.sign(mean) else int(np.sign(mean)),

@@ -25,6 +25,12 @@ def parse_ends(text: object) -> Ends:
     return cast(Ends, text)
 
 
+def enough_resamples(resamples: int) -> None:
+    """Refuse what is no number of resamples."""
+    if whole(resamples, "resamples") < 1:
+        raise InputError("resamples is 0; expected at least one, and 1000 or more for a steady p-value")
+
+
 def draw_gaps(
     draw: Callable[[int, np.random.Generator], Floats],
     resamples: int,
@@ -33,8 +39,6 @@ def draw_gaps(
     threads: bool = True,
 ) -> tuple[Floats, tuple[str, ...]]:
     """Gaps of ``resamples`` draws, in bounded memory; 0/0 ones are left out and counted."""
-    if whole(resamples, "resamples") < 1:
-        raise InputError("resamples is 0; expected at least one, and 1000 or more for a steady p-value")
     gaps = np.concatenate(in_chunks(draw, int(resamples), width, *path, threads=threads))
     lost = int(np.sum(~np.isfinite(gaps)))
     if lost > resamples / 2:

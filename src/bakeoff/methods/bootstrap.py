@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
@@ -18,6 +17,7 @@ from bakeoff.methods._resampling import (
     SAME,
     bootstrap_gaps,
     bootstrap_interval,
+    enough_resamples,
     expanded_p,
     parse_ends,
     simulated,
@@ -62,6 +62,7 @@ def bootstrap(
     """
     asked = Asked("bootstrap", level, alternative)
     ends, kinds = parse_ends(interval), _kinds(outcomes)
+    enough_resamples(resamples)
     gaps, notes = bootstrap_gaps(kinds, resamples, root_entropy(rng))
     at_least, at_most = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
     floor = tail_p(0, 0, WITHOUT_END, _tell(outcomes, kinds), alternative)
@@ -79,7 +80,7 @@ def bootstrap(
         notes = (*notes, NO_SPREAD if abs(kinds.estimate) > SAME else kinds.same)
     found, remarks = bootstrap_interval(kinds, gaps, p, asked, ends)
     if wary is not None:
-        found = _holding_both(found, wary.interval)
+        found = Interval(low=min(found.low, wary.interval.low), high=max(found.high, wary.interval.high))
     return simulated(
         asked,
         kinds,
@@ -103,22 +104,13 @@ def _wary(outcomes: Resampled, level: float, alternative: Alternative) -> Result
     return found if IMAGINED in found.notes else None
 
 
-def _holding_both(one: Interval, other: Interval) -> Interval:
-    return Interval(low=min(one.low, other.low), high=max(one.high, other.high))
-
-
 def _tell(outcomes: Resampled, kinds: Kinds) -> int:
     """How many units can show a difference; of a ranking no more than there are with the rarer class."""
     if not isinstance(outcomes, RankedItems):
         return kinds.differing
-    return min(
-        kinds.differing, *(_holding(outcomes, each) for each in (outcomes.positive, ~outcomes.positive))
-    )
-
-
-def _holding(items: RankedItems, chosen: Bools) -> int:
-    """How many items, or clusters that have any, are chosen."""
-    return int(chosen.sum()) if items.clusters is None else len(np.unique(items.clusters[chosen]))
+    units = np.arange(outcomes.a.size) if outcomes.clusters is None else outcomes.clusters
+    holding = (len(np.unique(units[each])) for each in (outcomes.positive, ~outcomes.positive))
+    return min(kinds.differing, *holding)
 
 
 def _kinds(outcomes: Resampled) -> Kinds:

@@ -11,9 +11,11 @@ from bakeoff.core.outcomes import Floats, Ints, RankedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, DELONG_1988, OBUCHOWSKI_1997
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._ranked_kinds import FEW, clustered_spread, gains, one_more, placements, sums_of, unseen
-from bakeoff.methods._reference import Asked, ratio_result, welch_degrees
+from bakeoff.methods._ranked_kinds import FEW, clustered_spread, one_more, placements, sums_of, unseen
+from bakeoff.methods._reference import Asked, quotient, ratio_result, welch_degrees
 
+# The variance as it is seen, as it is judged, its degrees of freedom (None: normal), and what was added.
+Judged = tuple[float, float, float | None, float]
 NORMAL_FROM = 20  # degrees of freedom: measured to hold its level from there on, as pROC has it
 IMAGINED = (
     f"fewer than {FEW} items of a class are placed otherwise than its rest: the error allows for one more"
@@ -49,48 +51,41 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     >>> round(delong(items, level=0.95, alternative="two-sided").estimate, 6)
     0.222222
     """
-    asked = Asked("delong", level, alternative)
     positives, negatives = int(items.positive.sum()), int((~items.positive).sum())
     if min(positives, negatives) < 2:
         raise InputError(
             f"delong needs at least 2 items of each class; got {positives} positive and {negatives} negative"
         )
-    if items.clusters is not None:
-        return _by_clusters(items, items.clusters, asked)
-    above, below = gains(items.a, items.b, items.positive)
-    gap = int(above.sum()) / (2 * positives * negatives)
-    moved = (above / (2 * negatives), below / (2 * positives))
-    plain = [_variance(each) for each in moved]
-    wary = [v + _unseen(each, moved) for v, each in zip(plain, moved, strict=True)]
-    judged = ratio_result(
-        asked,
-        estimate=gap,
-        error=math.sqrt(sum(wary)),
-        df=_degrees(wary, (positives, negatives)),
-        n=positives + negatives,
-        notes=(IMAGINED,) if wary != plain else (),
-        bound=1.0,
-    )
-    return replace(judged, statistic=_ratio(gap, math.sqrt(sum(plain))))
-
-
-def _by_clusters(items: RankedItems, clusters: Ints, asked: Asked) -> Result:
     gain = placements(items.a, items.positive) - placements(items.b, items.positive)
-    sums = sums_of(gain, items.positive, clusters)
-    plain, added = clustered_spread(sums), unseen(gain, items.positive, clusters, sums)
-    spread = clustered_spread(sums, added)
-    gap = float(sums.above.sum() / (2 * sums.positives.sum() * sums.negatives.sum()))
+    gap = int(gain[items.positive].sum()) / (2 * positives * negatives)
+    by = _by_items(gain, items) if items.clusters is None else _by_clusters(gain, items, items.clusters)
+    plain, wary, df, added = by
     judged = ratio_result(
-        asked,
+        Asked("delong", level, alternative),
         estimate=gap,
-        error=math.sqrt(spread.variance),
-        df=spread.df,
+        error=math.sqrt(wary),
+        df=df,
         n=items.positive.size,
-        notes=(IMAGINED,) if spread.added else (),
+        notes=(IMAGINED,) if added else (),
         identical=not gain.any(),
         bound=1.0,
     )
-    return replace(judged, statistic=_ratio(gap, math.sqrt(plain.variance)))
+    return replace(judged, statistic=quotient(gap, math.sqrt(plain)))
+
+
+def _by_clusters(gain: Ints, items: RankedItems, clusters: Ints) -> Judged:
+    sums = sums_of(gain, items.positive, clusters)
+    spread = clustered_spread(sums, unseen(gain, items.positive, clusters, sums))
+    return clustered_spread(sums).variance, spread.variance, spread.df, spread.added
+
+
+def _by_items(gain: Ints, items: RankedItems) -> Judged:
+    above, below = np.sort(gain[items.positive]), np.sort(gain[~items.positive])
+    moved = (above / (2 * below.size), below / (2 * above.size))
+    plain, added = [_variance(each) for each in moved], [_unseen(each, moved) for each in moved]
+    wary = [seen + more for seen, more in zip(plain, added, strict=True)]
+    df = welch_degrees(wary, [each.size - 1 for each in moved])
+    return sum(plain), sum(wary), df if df < NORMAL_FROM else None, sum(added)
 
 
 def _variance(moved: Floats) -> float:
@@ -103,18 +98,6 @@ def _unseen(moved: Floats, both: tuple[Floats, Floats]) -> float:
     _, counts = np.unique(moved, return_counts=True)
     farthest = max(float(np.max(np.abs(each))) for each in both)
     return one_more(moved.size - int(counts.max()), farthest, moved.size - 1)
-
-
-def _degrees(parts: list[float], sizes: tuple[int, int]) -> float | None:
-    """Welch's degrees of freedom; None where they are as good as infinite."""
-    df = welch_degrees(parts, [size - 1 for size in sizes])
-    return df if df < NORMAL_FROM else None
-
-
-def _ratio(gap: float, error: float) -> float:
-    if error:
-        return gap / error
-    return math.copysign(math.inf, gap) if gap else 0.0
 
 
 record = Method(

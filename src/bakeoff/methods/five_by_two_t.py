@@ -16,7 +16,9 @@ from bakeoff.methods._reference import (
     Asked,
     all_zero,
     noise_of,
+    quotient,
     ratio_p,
+    snap,
     student_quantile,
 )
 
@@ -42,10 +44,9 @@ def five_by_two_t(scores: FoldScores, *, level: float, alternative: Alternative)
     1.8257
     """
     x, noise = scores.differences, noise_of(scores.a, scores.b)
-    root = math.sqrt(float(np.mean(run_squares(x))))
-    root = 0.0 if root <= noise else root
-    first, mean = (0.0 if abs(v) <= noise else float(v) for v in (x[0, 0], np.mean(x)))
-    t = first / root if root else math.copysign(math.inf, first) if first else 0.0
+    root = snap(math.sqrt(float(np.mean(run_squares(x)))), noise)
+    first, mean = (snap(float(v), noise) for v in (x[0, 0], np.mean(x)))
+    t = quotient(first, root)
     asked = Asked("five-by-two-t", level, alternative)
     reach = student_quantile(DF, asked.tail) * root
     favours = int(np.sign(first)) if first * mean > 0 else 0

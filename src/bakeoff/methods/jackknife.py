@@ -7,7 +7,7 @@ from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, EFRON_1993
 from bakeoff.methods._kinds import bell_mccaffrey
-from bakeoff.methods._label_kinds import label_kinds
+from bakeoff.methods._label_kinds import label_kinds, label_units
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
 from bakeoff.methods._resampling import influence_degrees
@@ -38,13 +38,14 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
         return one_item(Asked("jackknife", level, alternative), estimate=kinds.estimate, bound=kinds.span)
     enough("jackknife", kinds.units, "independent items or clusters")
     moved = np.where(np.abs(kinds.influences) <= ZERO, 0.0, kinds.influences)
-    df = bell_mccaffrey(kinds.share, kinds.repeats)
+    repeats, share = label_units(labels)
+    df = bell_mccaffrey(share, repeats)
     if moved.any():
-        df = min(df, influence_degrees(moved, kinds.repeats))
+        df = min(df, influence_degrees(moved, repeats))
     return ratio_result(
         Asked("jackknife", level, alternative),
         estimate=kinds.estimate,
-        error=float(np.sqrt(np.sum(kinds.repeats * (1 - kinds.share) * moved**2))),
+        error=float(np.sqrt(np.sum(repeats * (1 - share) * moved**2))),
         df=df,
         n=kinds.n,
         noise=ZERO,

@@ -15,6 +15,7 @@ from bakeoff.methods._resampling import (
     bootstrap_gaps,
     bootstrap_interval,
     draw_gaps,
+    enough_resamples,
     simulated,
     tail_p,
 )
@@ -46,6 +47,7 @@ def permutation(
     """
     asked = Asked("permutation", level, alternative)
     kinds, root = label_kinds(labels), root_entropy(rng)
+    enough_resamples(resamples)
     width, swap = swaps(labels)
     swapped, notes = draw_gaps(swap, resamples, width, root, "permutation", resamples)
     at_least = int(np.sum(swapped >= kinds.estimate - SAME))

@@ -23,7 +23,6 @@ record = Metric(
     key="accuracy",
     title="accuracy",
     formula="sum_j TP_j / N; for two classes (TP + TN) / N",
-    higher_is_better=True,
     compute=accuracy,
     right_or_wrong=True,
     scikit=("accuracy",),

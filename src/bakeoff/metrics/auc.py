@@ -40,7 +40,6 @@ record = Metric(
     formula=(
         "P(s+ > s-) + P(s+ = s-) / 2 = area under TP / (TP + FN) against FP / (FP + TN) over all thresholds"
     ),
-    higher_is_better=True,
     kind="ranking",
     compute=auc,
     chance=0.5,

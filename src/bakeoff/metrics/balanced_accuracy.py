@@ -29,7 +29,6 @@ record = Metric(
     key="balanced-accuracy",
     title="balanced accuracy",
     formula="mean over classes that occur of TP / (TP + FN); for two classes (sensitivity + specificity) / 2",
-    higher_is_better=True,
     compute=balanced_accuracy,
     chance=_one_in,
     scikit=("balanced_accuracy",),

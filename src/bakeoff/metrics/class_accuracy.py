@@ -22,7 +22,6 @@ record = Metric(
     key="class-accuracy",
     title="accuracy of one class against the rest",
     formula="(TP + TN) / N = P(label = c if and only if class = c)",
-    higher_is_better=True,
     compute=class_accuracy,
     per_class=True,
     aliases=("accuracy_j", "one-versus-rest accuracy"),

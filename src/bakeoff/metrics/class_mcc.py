@@ -28,7 +28,6 @@ record = Metric(
     key="class-mcc",
     title="correlation coefficient of one class",
     formula="(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN))",
-    higher_is_better=True,
     low=-1.0,
     compute=class_mcc,
     per_class=True,

@@ -21,7 +21,6 @@ record = Metric(
     key="f1",
     title="F1",
     formula="2 TP / (2 TP + FP + FN) = 2 precision recall / (precision + recall)",
-    higher_is_better=True,
     compute=f1,
     zero_without_items=True,
     scikit=("f1",),

@@ -25,7 +25,6 @@ record = Metric(
     key="kappa",
     title="Cohen's kappa",
     formula="(p_o - p_e) / (1 - p_e) = sum (TP TN - FP FN) / sum (TP + FP)(TN + FP), sums over classes",
-    higher_is_better=True,
     low=-1.0,
     compute=kappa,
     chance=0.0,

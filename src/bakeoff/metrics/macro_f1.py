@@ -22,7 +22,6 @@ record = Metric(
     key="macro-f1",
     title="macro-averaged F1",
     formula="(1/M) sum_j 2 TP_j / (2 TP_j + FP_j + FN_j), over the M classes",
-    higher_is_better=True,
     compute=macro_f1,
     scikit=("f1_macro",),
     aliases=("mean class F1", "averaged F1"),

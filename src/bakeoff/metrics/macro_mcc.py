@@ -25,7 +25,6 @@ record = Metric(
         "(1/M) sum_j (TP_j TN_j - FP_j FN_j) / "
         "sqrt((TP_j + FN_j) (TP_j + FP_j) (TN_j + FP_j) (TN_j + FN_j)), over the M classes"
     ),
-    higher_is_better=True,
     low=-1.0,
     compute=macro_mcc,
     aliases=("MacroAverage CorrelationCoeff",),

@@ -22,7 +22,6 @@ record = Metric(
     key="macro-precision",
     title="macro-averaged precision",
     formula="(1/M) sum_j TP_j / (TP_j + FP_j), over the M classes",
-    higher_is_better=True,
     compute=macro_precision,
     scikit=("precision_macro",),
     aliases=(

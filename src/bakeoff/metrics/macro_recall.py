@@ -22,7 +22,6 @@ record = Metric(
     key="macro-recall",
     title="macro-averaged recall",
     formula="(1/M) sum_j TP_j / (TP_j + FN_j), over the M classes",
-    higher_is_better=True,
     compute=macro_recall,
     scikit=("recall_macro",),
     aliases=("macro-averaged sensitivity", "mean class recall"),

@@ -22,7 +22,6 @@ record = Metric(
     key="macro-specificity",
     title="macro-averaged specificity",
     formula="(1/M) sum_j TN_j / (TN_j + FP_j), over the M classes",
-    higher_is_better=True,
     compute=macro_specificity,
     aliases=("mean class specificity", "1 - macro-averaged false alarm rate"),
     not_to_confuse=(

@@ -34,7 +34,6 @@ record = Metric(
         "two classes: (TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)); in general "
         "sum (TP TN - FP FN) / sqrt(sum (TP + FP)(TN + FN) * sum (TP + FN)(TN + FP)), sums over classes"
     ),
-    higher_is_better=True,
     low=-1.0,
     compute=mcc,
     chance=0.0,

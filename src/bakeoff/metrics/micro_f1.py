@@ -26,7 +26,6 @@ record = Metric(
     formula=(
         "2 sum_j TP_j / (2 sum_j TP_j + sum_j FP_j + sum_j FN_j) = accuracy, where each item has one label"
     ),
-    higher_is_better=True,
     compute=micro_f1,
     scikit=("f1_micro",),
     aliases=("accuracy, where each item has one label",),

@@ -31,7 +31,6 @@ record = Metric(
         "(TP TN - FP FN) / sqrt((TP + FN) (TP + FP) (TN + FP) (TN + FN)) with each count summed over "
         "the M classes = (M accuracy - 1) / (M - 1), where each item has one label"
     ),
-    higher_is_better=True,
     low=-1.0,
     compute=micro_mcc,
     aliases=("MicroAverage CC",),

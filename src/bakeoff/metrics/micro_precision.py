@@ -25,7 +25,6 @@ record = Metric(
     key="micro-precision",
     title="micro-averaged precision",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FP_j) = accuracy, where each item has one label",
-    higher_is_better=True,
     compute=micro_precision,
     scikit=("precision_micro",),
     aliases=("accuracy, where each item has one label",),

@@ -24,7 +24,6 @@ record = Metric(
     key="micro-recall",
     title="micro-averaged recall",
     formula="sum_j TP_j / (sum_j TP_j + sum_j FN_j) = accuracy, where each item has one label",
-    higher_is_better=True,
     compute=micro_recall,
     scikit=("recall_micro",),
     aliases=("micro-averaged sensitivity", "accuracy, where each item has one label"),

@@ -22,7 +22,6 @@ record = Metric(
     key="precision",
     title="precision",
     formula="TP / (TP + FP) = P(class = c | label = c)",
-    higher_is_better=True,
     compute=precision,
     zero_without_items=True,
     scikit=("precision",),

@@ -22,7 +22,6 @@ record = Metric(
     key="recall",
     title="recall",
     formula="TP / (TP + FN) = P(label = c | class = c)",
-    higher_is_better=True,
     compute=recall,
     scikit=("recall",),
     per_class=True,

@@ -26,7 +26,6 @@ record = Metric(
     key="score",
     title="score",
     formula="one number for each item, as a program or a person gave it, and their mean",
-    higher_is_better=True,
     low=-float("inf"),
     high=float("inf"),
     kind="per-item",

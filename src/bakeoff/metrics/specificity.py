@@ -22,7 +22,6 @@ record = Metric(
     key="specificity",
     title="specificity",
     formula="TN / (TN + FP) = P(label is not c | class is not c)",
-    higher_is_better=True,
     compute=specificity,
     misprint="E-H1",
     per_class=True,

@@ -62,7 +62,10 @@ def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Colum
     truth beside numbers otherwise is left: the numbers may be scores of a positive class.
     """
     said = [values for role, (values, _) in columns.items() if role != "truth"]
-    labels = any(map(is_text, said)) or _partly_numbers(columns["truth"][0])
+    true = columns["truth"][0]
+    labels = any(map(is_text, said)) or (
+        is_text(true) and any(as_number(text) is not None for text in set(true.tolist()))
+    )
     if not labels:
         return {role: values for role, (values, _) in columns.items()}
     same = dict(zip(columns, alike(list(columns.values())), strict=True))
@@ -70,14 +73,12 @@ def labels_alike(columns: Mapping[str, Written], source: str) -> dict[str, Colum
     return same
 
 
-def alike(columns: Sequence[Written], *, as_ids: bool = False) -> list[Column]:
+def alike(columns: Sequence[Written]) -> list[Column]:
     """Read columns the same way: all as numbers, or all as the text that was written."""
     if not any(is_text(values) for values, _ in columns):
         return [values for values, _ in columns]
-    if any(values.dtype.kind == "b" for values, _ in columns) and not as_ids:
+    if any(values.dtype.kind == "b" for values, _ in columns):
         columns = [_truth_values(values, texts) for values, texts in columns]
-    if as_ids:  # an id 7 is an id "7", whatever the type of the file
-        return [_as_text(values) if texts is None else texts for values, texts in columns]
     return [values if texts is None else texts for values, texts in columns]
 
 
@@ -124,10 +125,6 @@ def disagreement(
 def few(values: Sequence[Any]) -> str:
     """The first three of some values, as a message shows them."""
     return ", ".join(shown(value) for value in values[:3]) + (", ..." if len(values) > 3 else "")
-
-
-def _partly_numbers(values: Column) -> bool:
-    return is_text(values) and any(as_number(text) is not None for text in set(values.tolist()))
 
 
 def _truth_values(values: Column, texts: Column | None) -> Written:

@@ -20,8 +20,8 @@ from bakeoff.read.values import (
 )
 
 
-def wrap(values: object, name: str) -> Any:
-    """A narwhals Series or DataFrame, or the object itself where it is neither."""
+def wrap(values: object, name: str) -> tuple[Any, str]:
+    """A narwhals Series or DataFrame, and which of these it is; nothing where it is neither."""
     import narwhals as nw
     from narwhals.exceptions import NarwhalsError
 
@@ -31,21 +31,10 @@ def wrap(values: object, name: str) -> Any:
         raise InputError(f"{name} cannot be used: {' '.join(str(problem).split())}") from None
     if isinstance(wrapped, nw.LazyFrame):
         raise InputError(f"{name} is a lazy frame; collect it first")
-    return wrapped
-
-
-def is_frame(wrapped: object) -> bool:
-    """Whether `wrap` found a data frame."""
-    import narwhals as nw
-
-    return isinstance(wrapped, nw.DataFrame)
-
-
-def is_series(wrapped: object) -> bool:
-    """Whether `wrap` found a single column."""
-    import narwhals as nw
-
-    return isinstance(wrapped, nw.Series)
+    kind = (
+        "frame" if isinstance(wrapped, nw.DataFrame) else "series" if isinstance(wrapped, nw.Series) else ""
+    )
+    return wrapped, kind
 
 
 def at_position(index: int) -> str:
@@ -151,10 +140,10 @@ def _one_column(array: Column, name: str) -> Column:
 def _from_library(values: object, name: str) -> Column:
     """Read a column of pandas, polars, pyarrow or whatever else numpy can read."""
     if not isinstance(values, str | bytes | dict | set | frozenset):
-        wrapped = wrap(values, name)
-        if is_frame(wrapped):
+        wrapped, kind = wrap(values, name)
+        if kind == "frame":
             return _only_column(wrapped, name)
-        if is_series(wrapped):
+        if kind == "series":
             return np.asarray(wrapped.to_numpy())
         if hasattr(values, "to_pylist"):
             return from_values(values.to_pylist())
@@ -193,8 +182,8 @@ def named_columns(values: object) -> dict[str, Any] | None:
     # asked of the class: asking a lazy frame itself for its columns would compute them
     if not hasattr(type(values), "columns"):
         return None
-    frame = wrap(values, "the table")
-    if not is_frame(frame):
+    frame, kind = wrap(values, "the table")
+    if kind != "frame":
         return None
     names = [str(name) for name in frame.columns]
     if len(set(names)) < len(names):

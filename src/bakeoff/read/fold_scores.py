@@ -291,7 +291,9 @@ def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
     """Which of the keys ``test_*`` holds the scores of a metric."""
     if "test_score" in keys:
         return "test_score"
-    wanted = [] if metric is None else [metric, metric.replace("-", "_"), *_scorers(metric)]
+    known = None if metric is None else METRICS.key_of(metric)
+    wanted = [] if metric is None else [metric, metric.replace("-", "_")]
+    wanted += METRICS[known].scikit if known is not None else ()
     for key in (f"test_{word}" for word in wanted):
         if key in keys:
             return key
@@ -305,12 +307,6 @@ def scorer_key(keys: Sequence[str], metric: str | None, name: str) -> str:
         f"{name} has several scores ({', '.join(keys)}){asked}; choose one by the metric's name, "
         f"or give its array alone"
     )
-
-
-def _scorers(metric: str) -> tuple[str, ...]:
-    """What scikit-learn calls a metric of ours."""
-    known = METRICS.key_of(metric)
-    return () if known is None else METRICS[known].scikit
 
 
 def _fingerprint(indices: Any) -> str | None:

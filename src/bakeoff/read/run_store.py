@@ -194,13 +194,12 @@ def _locked(path: Path, waiting: Callable[[], None]) -> sqlite3.Connection:
         try:
             _prepare(connection, path)
             return connection
-        except sqlite3.OperationalError as problem:
+        except BaseException as problem:
             connection.close()
-            if "locked" not in str(problem):
+            if not isinstance(problem, sqlite3.DatabaseError):
+                raise
+            if not isinstance(problem, sqlite3.OperationalError) or "locked" not in str(problem):
                 raise _damaged(path, str(problem)) from None
-        except sqlite3.DatabaseError as problem:
-            connection.close()
-            raise _damaged(path, str(problem)) from None
         if not told:
             waiting()
             told = True
@@ -214,17 +213,14 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
     )
     if application != APPLICATION:
-        connection.close()
         raise FileError(f"{path} is a database of another program; give another file as store")
     if version != FORMAT:
-        connection.close()
         raise FileError(
             f"{path} has format {version} and this bakeoff reads {FORMAT}; use a new store, or the bakeoff "
             f"that made it"
         )
     [(state,)] = connection.execute("PRAGMA quick_check(1)").fetchall()
     if state != "ok":
-        connection.close()
         raise _damaged(path, " ".join(state.split()))
 
 
@@ -263,7 +259,10 @@ def _changed(path: Path, fact: Fact, before: str, parts: Mapping[str, str]) -> s
     name = f" {fact.name!r}" if fact.name else ""
     names = dict.fromkeys([*parts, *fact.parts])
     differ = [each for each in names if parts.get(each) != fact.parts.get(each)]
-    changes = [f"{each} was {parts.get(each, 'not there')} and is now {_now(fact, each)}" for each in differ]
+    changes = [
+        f"{each} was {parts.get(each, 'not there')} and is now {fact.parts.get(each, 'gone')}"
+        for each in differ
+    ]
     more = f", and {len(changes) - SHOWN} more" if len(changes) > SHOWN else ""
     listed = ", ".join(changes[:SHOWN]) + more
     what = f"changed: {listed}" if changes else f"was {before} and is now {fact.words}"
@@ -271,10 +270,6 @@ def _changed(path: Path, fact: Fact, before: str, parts: Mapping[str, str]) -> s
         f"{path} belongs to another experiment: the {fact.what}{name} {what}; put it back, give another "
         f"store, or move this one away to begin anew"
     )
-
-
-def _now(fact: Fact, part: str) -> str:
-    return fact.parts.get(part, "gone")
 
 
 def _checksum(key: str, content: bytes) -> bytes:

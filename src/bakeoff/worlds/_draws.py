@@ -93,7 +93,7 @@ def tested_share(design: Design) -> float:
     return ratio / (1 + ratio)
 
 
-def sample_scores(*, paired: bool, shared: float) -> Draw:
+def sample_scores(*, paired: bool, shared: float) -> Mapping[type, Draw]:
     """Draws in which the differences of any two samples correlate at ``shared``."""
 
     def draw(effect: float, rng: np.random.Generator) -> SampleScores:
@@ -103,10 +103,10 @@ def sample_scores(*, paired: bool, shared: float) -> Draw:
         a, b = 0.8 + OF_SAMPLES * (ease + common[:, None] + own)
         return SampleScores(a=a + effect, b=b, paired=paired)
 
-    return draw
+    return {SampleScores: draw}
 
 
-def dataset_scores(related: float) -> Draw:
+def dataset_scores(related: float) -> Mapping[type, Draw]:
     """Draws in which differences within a family of data sets correlate at ``related``."""
 
     def draw(effect: float, rng: np.random.Generator) -> DatasetScores:
@@ -115,4 +115,4 @@ def dataset_scores(related: float) -> Draw:
         b = rng.uniform(0.6, 0.9, FAMILIES * MEMBERS)
         return DatasetScores(a=b + effect + OF_DATASETS * (family + own), b=b)
 
-    return draw
+    return {DatasetScores: draw}

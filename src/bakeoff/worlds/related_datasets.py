@@ -1,12 +1,11 @@
 """Data sets in families: variants of a few problems."""
 
-from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.world import World
 from bakeoff.worlds._draws import dataset_scores
 
 record = World(
     key="related-datasets",
     title="24 data sets in 4 families that correlate at .8",
-    draw={DatasetScores: dataset_scores(0.8)},
+    draw=dataset_scores(0.8),
     effects=(0.01, -0.03),
 )

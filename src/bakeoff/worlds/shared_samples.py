@@ -1,12 +1,11 @@
 """Samples drawn from the same few data, so that their scores move together."""
 
-from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.world import World
 from bakeoff.worlds._draws import sample_scores
 
 record = World(
     key="shared-samples",
     title="12 samples that share half of what moves a learner's score",
-    draw={SampleScores: sample_scores(paired=True, shared=0.5)},
+    draw=sample_scores(paired=True, shared=0.5),
     effects=(0.03, -0.08),
 )

@@ -1,12 +1,11 @@
 """Independent samples, each learner measured on samples of its own."""
 
-from bakeoff.core.outcomes import SampleScores
 from bakeoff.core.world import World
 from bakeoff.worlds._draws import sample_scores
 
 record = World(
     key="unpaired-samples",
     title="12 independent samples for each of two learners",
-    draw={SampleScores: sample_scores(paired=False, shared=0.0)},
+    draw=sample_scores(paired=False, shared=0.0),
     effects=(0.03, -0.08),
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.compare.confusion import confusion
 from bakeoff.metrics import METRICS
@@ -20,8 +21,8 @@ def test_confusion_matrix_has_carets_orientation(case):
     assert confusion(case["truth"], case["predicted"]).matrix.tolist() == case["table"]
 
 
-@pytest.mark.parametrize("key", ["accuracy", "kappa", *PER_CLASS])
-@pytest.mark.parametrize("case", CASES["classes"])
+@in_one_test("key", ["accuracy", "kappa", *PER_CLASS])
+@in_one_test("case", CASES["classes"])
 def test_metrics_agree_with_caret(case, key):
     value = METRICS[key].compute(case["table"])
     np.testing.assert_allclose(value, case[key], rtol=1e-12)

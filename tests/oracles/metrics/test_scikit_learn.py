@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sklearn import metrics as theirs
+from tests.looping import in_one_test
 
 from bakeoff.compare.confusion import confusion
 from bakeoff.compare.measure import measure
@@ -41,9 +42,9 @@ def draw(kind, seed, n=97):
     return names[truth], names[predicted]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("kind", NAMES)
-@pytest.mark.parametrize("key", LABEL_METRICS)
+@in_one_test("seed", [1, 2])
+@in_one_test("kind", NAMES)
+@in_one_test("key", LABEL_METRICS)
 def test_label_metrics(key, kind, seed):
     truth, predicted = draw(kind, seed)
     value = METRICS[key].compute(confusion(truth, predicted).matrix)

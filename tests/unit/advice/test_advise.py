@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.naive_bayes import GaussianNB
+from tests.looping import in_one_test
 
 import bakeoff
 from bakeoff.advice.advise import MEASURES, advise, by_measure, fits, leaves, recommend
@@ -301,8 +302,8 @@ def takes_metric(takes, metric):
     return takes in (*whole, LayoutScores) if metric.kind == "per-item" else takes in whole
 
 
-@pytest.mark.parametrize("matters", MEASURES)
-@pytest.mark.parametrize("trainings", OF_LEARNERS)
+@in_one_test("matters", MEASURES)
+@in_one_test("trainings", OF_LEARNERS)
 def test_figures_for_accuracy_are_not_given_for_another_measure_without_saying_so(trainings, matters):
     found = advise(**LEARNERS, trainings=trainings, worse="false-alarm", matters=matters)
     (told,) = (reason for reason in found.reasons if "measured for" in reason)
@@ -322,8 +323,8 @@ def test_with_one_training_the_method_hangs_on_the_measure(matters, method):
     assert "worse" not in found.answers
 
 
-@pytest.mark.parametrize("trainings", ["hundreds", "hundred", "ten", "none"])
-@pytest.mark.parametrize("matters", MEASURES)
+@in_one_test("trainings", ["hundreds", "hundred", "ten", "none"])
+@in_one_test("matters", MEASURES)
 @pytest.mark.slow
 def test_learners_are_judged_by_the_measure(trainings, matters):
     found = advise(**LEARNERS, trainings=trainings, worse="miss", matters=matters)

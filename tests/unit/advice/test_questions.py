@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from tests.looping import in_one_test
 
 import bakeoff
 from bakeoff.advice.questions import (
@@ -54,7 +55,7 @@ TAKEN = {
 }
 
 
-@pytest.mark.parametrize("advice", ADVICE)
+@in_one_test("advice", ADVICE)
 def test_everything_that_is_advised_exists(advice):
     assert advice.function or advice.command
     assert not advice.function or advice.function in bakeoff.__all__
@@ -70,7 +71,7 @@ def test_everything_that_is_advised_exists(advice):
     assert advice.design is None or type(advice.design) in DESIGNS.values()
 
 
-@pytest.mark.parametrize("advice", ADVICE)
+@in_one_test("advice", ADVICE)
 def test_what_is_advised_fits_together(advice):
     for key in advice.methods:
         assert METHODS[key].takes in TAKEN[advice.function]
@@ -82,7 +83,7 @@ def test_what_is_advised_fits_together(advice):
         assert any(set(advice.options) <= set(record.options) for record in records)
 
 
-@pytest.mark.parametrize("advice", ADVICE)
+@in_one_test("advice", ADVICE)
 def test_advice_says_why_and_what_it_risks_in_whole_words(advice):
     for text in (advice.by, advice.when, advice.why):
         assert len(text) >= 3
@@ -203,8 +204,8 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
     assert {"difference-of-proportions", "resampled-t"} <= set(eighth.avoid)
 
 
-@pytest.mark.parametrize("alpha", [0.05, 0.1])
-@pytest.mark.parametrize(
+@in_one_test("alpha", [0.05, 0.1])
+@in_one_test(
     ("key", "method", "fits"),
     [
         ("half-sample", "half-sample-t", 400),

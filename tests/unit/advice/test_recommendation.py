@@ -1,4 +1,5 @@
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.advice.advise import advise, leaves, recommend
 from bakeoff.advice.questions import advice_called
@@ -7,7 +8,7 @@ from bakeoff.advice.recommendation import WIDTH, measured, others, page, procedu
 EITHER = {"subject": "algorithm", "matters": "accuracy"}  # for leaves that serve either subject, any measure
 
 
-@pytest.mark.parametrize("leaf", leaves(), ids=lambda leaf: leaf.key)
+@in_one_test("leaf", leaves())
 def test_a_page_has_the_answer_first_and_fits(leaf):
     found = recommend(EITHER | {key: allowed[0] for key, allowed in leaf.when.items()})
     text = page(found)
@@ -20,8 +21,8 @@ def test_a_page_has_the_answer_first_and_fits(leaf):
     assert ("measured" in headings) == (found.procedure is not None and bool(found.procedure.methods))
 
 
-@pytest.mark.parametrize("leaf", leaves(), ids=lambda leaf: leaf.key)
-@pytest.mark.parametrize("matters", ["labels", "ranking", "probabilities"])
+@in_one_test("leaf", leaves())
+@in_one_test("matters", ["labels", "ranking", "probabilities"])
 def test_lines_fit_for_every_measure(leaf, matters):
     answers = EITHER | {key: allowed[-1] for key, allowed in leaf.when.items()}
     text = page(recommend(answers | {"matters": matters, "items": "same", "worse": "miss"}))

@@ -2,6 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff import compare_counts
 from bakeoff.compare.item_scores import compare_item_scores
@@ -104,7 +105,7 @@ def test_one_item():
     assert compare_item_scores([1], [0]).decision == "undecided"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("options", "message"),
     [
         ({"metric": "f1"}, "f1 is not a mean over items"),

@@ -7,6 +7,7 @@ import pyarrow as pa
 import pytest
 from scipy import stats
 from sklearn import metrics as sklearn_metrics
+from tests.looping import in_one_test
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.predictions import compare_predictions
@@ -31,7 +32,7 @@ def test_accuracy_is_compared_by_counts():
     assert compare_predictions(Y, L_A, L_B, metric="error").result == expected.result
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "make",
     [
         list,
@@ -47,7 +48,7 @@ def test_accuracy_is_compared_by_counts():
         lambda v: pa.chunked_array([v[:5], v[5:]]),
     ],
 )
-@pytest.mark.parametrize("kind", [int, bool, lambda v: "ny"[v]])
+@in_one_test("kind", [int, bool, lambda v: "ny"[v]])
 def test_every_container_and_kind_of_label_gives_the_same_verdict(make, kind):
     columns = [[kind(v) for v in column.tolist()] for column in (Y, L_A, L_B)]
     expected = compare_predictions(Y, L_A, L_B).to_dict()
@@ -59,7 +60,7 @@ def test_containers_and_kinds_may_be_mixed():
     assert mixed.to_dict() == compare_predictions(Y, L_A, L_B).to_dict()
 
 
-@pytest.mark.parametrize("metric", OF_LABELS)
+@in_one_test("metric", OF_LABELS)
 def test_every_label_metric_runs_and_says_its_unit(metric):
     verdict = compare_predictions(Y, L_A, L_B, metric=metric, resamples=200)
     swapped = compare_predictions(Y, L_B, L_A, metric=metric, resamples=200)
@@ -244,8 +245,8 @@ def test_clusters_and_methods_that_suppose_independent_items():
         compare_predictions(Y, L_A, L_B, clusters=np.arange(N) // 2, method="mcnemar")
 
 
-@pytest.mark.parametrize("method", ["auto", "bootstrap", "permutation", "jackknife"])
-@pytest.mark.parametrize("metric", ["accuracy", "f1", "mcc"])
+@in_one_test("method", ["auto", "bootstrap", "permutation", "jackknife"])
+@in_one_test("metric", ["accuracy", "f1", "mcc"])
 def test_any_label_metric_respects_clusters(metric, method):
     """Every item said twice is no new evidence."""
     twice = np.repeat(np.arange(N), 2)

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.core.exceptions import IllegalMethodError, InputError
@@ -29,7 +30,7 @@ def test_labels_that_cannot_be_compared(truth, a, b, message):
         compare_predictions(truth, a, b)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("metric", "truth", "a", "b", "message"),
     [
         ("auc", [1, 1], [0.5, 0.6], [0.1, 0.2], "every truth is 1; auc needs items of two classes"),
@@ -58,7 +59,7 @@ def test_scores_that_cannot_be_compared(metric, truth, a, b, message):
         compare_predictions(truth, a, b, metric=metric)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("keywords", "message"),
     [
         ({"metric": "f1", "resamples": 0}, "resamples is 0; expected at least 100, better 10000"),

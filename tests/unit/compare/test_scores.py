@@ -9,6 +9,7 @@ from scipy import stats
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold as SklearnKFold
 from sklearn.model_selection import cross_validate
+from tests.looping import in_one_test
 
 from bakeoff.compare.scores import compare_scores
 from bakeoff.core.exceptions import IllegalMethodError, InputError
@@ -179,7 +180,7 @@ def test_a_transposed_table_is_refused():
         compare_scores(a, a, design=FiveByTwo())
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("keywords", "message"),
     [
         ({"design": "kfold"}, "design is 'kfold'; expected how the scores were obtained, such as KFold"),

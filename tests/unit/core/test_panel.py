@@ -10,9 +10,9 @@ from bakeoff.core.panel import (
     LayoutPanel,
     RatePanel,
     SamplePanel,
+    counted,
     fingerprint_of,
 )
-from bakeoff.core.tally import tally_of
 
 NAMES = ("svm", "tree", "forest")
 RNG = np.random.default_rng(0)
@@ -35,8 +35,8 @@ def item_panel(**more):
 def test_a_pair_of_labels_is_what_counting_the_two_alone_gives(a, b):
     pair = label_panel().pair(a, b)
     sides = {"a": SAID[NAMES.index(a)], "b": SAID[NAMES.index(b)]}
-    alone = tally_of({"truth": TRUTH} | sides, LABELS)
-    for name in ("truth", "a", "b", "counts"):
+    alone = counted({"truth": TRUTH} | sides, LABELS)
+    for name in ("truth", "answers", "counts"):
         assert getattr(pair, name).tolist() == getattr(alone, name).tolist()
     assert pair.n == 500
 
@@ -61,8 +61,9 @@ def test_a_pair_of_labels_keeps_clusters_and_slices():
 
 def test_a_pair_of_items_is_two_columns():
     pair = item_panel().pair("forest", "svm")
-    assert pair.a is SAID[2]
-    assert pair.b is SAID[0]
+    assert pair.names == ("forest", "svm")
+    assert pair.answers[0] is SAID[2]
+    assert pair.answers[1] is SAID[0]
     assert pair.truth is TRUTH
 
 

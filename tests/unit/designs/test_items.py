@@ -3,6 +3,7 @@ import pandas as pd
 import polars as pl
 import pytest
 from scipy import sparse
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import Apparent, KFold, LeaveOneOut
@@ -52,7 +53,7 @@ def test_groups_may_be_pairs():
     assert read_items(PLAIN, 3, None, [("x", 1), ("x", 2), ("x", 1)]).groups.tolist() == [0, 1, 0]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("X", "y", "groups", "message"),
     [
         (3, [0, 1], None, "X has 3 items and y 2; expected as many"),

@@ -3,6 +3,7 @@ import pytest
 from sklearn import model_selection as sk
 from sklearn.linear_model import SGDClassifier
 from sklearn.tree import DecisionTreeClassifier
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import (
@@ -161,7 +162,7 @@ def test_without_regard_to_classes(design, without):
     assert unstratified(design) == without
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("design", "message"),
     [
         ("kfold", "design is 'kfold'; expected a design such as KFold"),

@@ -8,7 +8,6 @@ from bakeoff.estimators._losses import (
     items,
     mean_loss,
     only_split,
-    pooled,
     split_errors,
     under,
     without_empty,
@@ -28,7 +27,6 @@ def test_what_is_not_asked_for_may_differ(lost):
 def test_means(lost):
     tested = lost([[0, 1, 2], [3]], [[0, 1, 1], [0]])
     assert mean_loss(tested) == 0.5
-    assert pooled(tested).tolist() == [0, 1, 1, 0]
     np.testing.assert_allclose(split_errors(tested), [[2 / 3, 0]])
     assert in_partitions(tested, estimator="kfold") is tested
     assert only_split({"a": lost([[1]], [[1]])}, estimator="holdout").splits.n == 2

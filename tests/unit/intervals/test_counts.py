@@ -3,6 +3,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.intervals._counts import counts
@@ -22,7 +23,7 @@ def test_arrays_of_any_number_type_become_floats():
         assert (m.tolist(), float(M), single) == ([1, 2], 10, False)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("errors", "n", "message"),
     [
         (11, 10, "errors is 11, more than n = 10; expected errors <= n"),

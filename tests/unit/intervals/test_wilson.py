@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.intervals.wilson import wilson
 
@@ -11,8 +12,8 @@ def test_hand_computed_with_z_2():
     assert wilson(5, 20, tail) == pytest.approx(((7 - root) / 24, (7 + root) / 24), abs=1e-14)
 
 
-@pytest.mark.parametrize("M", [1, 7, 10, 333, 10**6, 10**12])
-@pytest.mark.parametrize("tail", [0.05, 0.025, 0.005, 1e-6])
+@in_one_test("M", [1, 7, 10, 333, 10**6, 10**12])
+@in_one_test("tail", [0.05, 0.025, 0.005, 1e-6])
 def test_ends_are_exactly_0_and_1(M, tail):
     assert wilson(0.0, M, tail)[0] == 0
     assert wilson(float(M), M, tail)[1] == 1

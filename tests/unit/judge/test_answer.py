@@ -3,6 +3,7 @@ import re
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.compare.counts import compare_counts
 from bakeoff.compare.samples import compare_samples
@@ -108,7 +109,7 @@ def test_names_are_used_in_the_words():
     assert compare_counts(1, 2, n=9, names=np.array(["x", "y"]).tolist()).names == ("x", "y")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("keywords", "message"),
     [
         ({"names": "AB"}, "names is 'AB'; expected two"),

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.core.tally import tally_of
+from bakeoff.core.panel import counted
 from bakeoff.judge.material import guessed, positive_place, refuse_fractions, strangers
 
 
@@ -52,19 +52,19 @@ def test_other_classes_are_a_guess_unless_named(labels):
 
 def test_a_model_whose_labels_are_all_strange_is_named():
     codes = {"truth": np.array([0, 2]), "a": np.array([0, 0]), "b": np.array([1, 1])}
-    (caveat,) = strangers(tally_of(codes, ("cat", "Cat", "dog")))
+    (caveat,) = strangers(counted(codes, ("cat", "Cat", "dog")))
     assert caveat.key == "labels-never-meet"
     assert caveat.text == (
         "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat'); write them alike, "
         "if the same is meant"
     )
     five, four = (
-        strangers(tally_of({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2)))
+        strangers(counted({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2)))
         for n in (5, 4)
     )
     assert [caveat.text[:13] for caveat in five] == ["no label of A", "no label of B"]
     assert four == ()  # so few may well all be wrong
-    assert strangers(tally_of({name: np.array([0, 1]) for name in ("truth", "a", "b")}, (0, 1))) == ()
+    assert strangers(counted({name: np.array([0, 1]) for name in ("truth", "a", "b")}, (0, 1))) == ()
 
 
 @pytest.mark.parametrize("side", ["a", "b"])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems, PairedLabels, PairedScores
-from bakeoff.core.tally import tally_of
+from bakeoff.core.panel import counted
 from bakeoff.judge.material import counted_outcomes
 from bakeoff.metrics import METRICS
 
@@ -23,7 +23,7 @@ def columns(rows, *names):
 def test_the_joint_table_has_every_item(rows):
     codes = columns([row[:3] for row in rows], "truth", "a", "b")
     built = counted_outcomes(
-        tally_of(codes, ("x", "y", "z")), METRICS["recall"], wanted=PairedLabels, positive="y"
+        counted(codes, ("x", "y", "z")), METRICS["recall"], wanted=PairedLabels, positive="y"
     )
     expected = np.zeros((3, 3, 3), dtype=int)
     for row in rows:
@@ -35,7 +35,7 @@ def test_the_joint_table_has_every_item(rows):
 @pytest.mark.parametrize("metric", ["f1", "precision"])
 def test_a_class_that_nothing_is_of(metric):
     codes = {"truth": np.zeros(4, dtype=int), "a": np.array([0, 0, 1, 1]), "b": np.array([0, 1, 1, 1])}
-    tally = tally_of(codes, ("ham", "spam"))
+    tally = counted(codes, ("ham", "spam"))
     with pytest.raises(InputError, match=f"no item's truth is 'spam', so that its {metric} is 0"):
         counted_outcomes(tally, METRICS[metric], wanted=None, positive="spam")
     assert counted_outcomes(tally, METRICS[metric], wanted=None, positive="ham").about == "class 'ham'"
@@ -46,7 +46,7 @@ def test_a_class_that_nothing_is_of(metric):
 def test_kinds_of_clusters_hold_what_the_clusters_held(rows):
     rows = [*rows, (0, 0, 0, 3)]  # never all in one cluster
     codes = columns(rows, "truth", "a", "b", "clusters")
-    tally = tally_of(codes, ("x", "y", "z"))
+    tally = counted(codes, ("x", "y", "z"))
     kinds = counted_outcomes(tally, METRICS["macro-f1"], wanted=None, positive=None).outcomes.clusters
     held = {}
     for truth, a, b, cluster in rows:
@@ -68,7 +68,7 @@ def test_names_of_clusters_do_not_matter():
     other = rng.permutation(12)[cluster]
     kinds = [
         counted_outcomes(
-            tally_of(codes | {"clusters": each}, (0, 1)), METRICS["f1"], wanted=None, positive=1
+            counted(codes | {"clusters": each}, (0, 1)), METRICS["f1"], wanted=None, positive=1
         ).outcomes.clusters
         for each in (cluster, other)
     ]
@@ -78,7 +78,7 @@ def test_names_of_clusters_do_not_matter():
 
 def test_right_and_wrong_by_count_and_by_item():
     codes = {"truth": np.array([0, 0, 1, 1]), "a": np.array([0, 0, 1, 0]), "b": np.array([0, 1, 1, 1])}
-    tally = tally_of(codes, ("no", "yes"))
+    tally = counted(codes, ("no", "yes"))
     counts = counted_outcomes(tally, METRICS["accuracy"], wanted=None, positive=None).outcomes
     assert counts == PairedItems(only_a=1, only_b=1, n=4, both_right=2)
     scores = counted_outcomes(tally, METRICS["accuracy"], wanted=PairedScores, positive=None).outcomes
@@ -89,10 +89,10 @@ def test_right_and_wrong_by_count_and_by_item():
 def test_too_many_classes_for_a_joint_table():
     codes = {name: np.arange(400) for name in ("truth", "a", "b")}
     with pytest.raises(InputError, match="there are 400 classes, too many for a joint table"):
-        counted_outcomes(tally_of(codes, tuple(range(400))), METRICS["kappa"], wanted=None, positive=None)
+        counted_outcomes(counted(codes, tuple(range(400))), METRICS["kappa"], wanted=None, positive=None)
 
 
 def test_scores_among_labels_are_refused_of_counts_too():
     codes = {"truth": np.array([0, 2]), "a": np.array([1, 2]), "b": np.array([0, 2])}
     with pytest.raises(InputError, match=r"a holds fractions such as 0.5 where labels are expected"):
-        counted_outcomes(tally_of(codes, (0, 0.5, 1)), METRICS["accuracy"], wanted=None, positive=None)
+        counted_outcomes(counted(codes, (0, 0.5, 1)), METRICS["accuracy"], wanted=None, positive=None)

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
@@ -70,8 +71,8 @@ def test_recall_is_jeffreys_interval_of_its_class():
     assert b == pytest.approx(tuple(interval(38, 50)), abs=2e-4)
 
 
-@pytest.mark.parametrize("level", [0.5, 0.8, 0.95, 0.999])
-@pytest.mark.parametrize(
+@in_one_test("level", [0.5, 0.8, 0.95, 0.999])
+@in_one_test(
     "key",
     ["accuracy", "error", "f1", "macro-f1", "mcc", "kappa", "balanced-accuracy", "false-alarm", "precision"],
 )
@@ -194,7 +195,7 @@ def test_a_metric_without_bounds_is_judged_by_students_t():
 AREAS = json.loads((Path(__file__).parents[2] / "oracles" / "areas.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("case", AREAS)
+@in_one_test("case", AREAS)
 def test_areas_and_their_errors_agree_with_proc(case):
     positive, score = np.array(case["positive"], dtype=bool), np.array(case["score"], dtype=float)
     placed = placements(score, positive) / 2

@@ -46,13 +46,14 @@ def test_a_bound_tells_the_error_too(alternative):
 @pytest.mark.parametrize(
     "silent",
     [
-        result(interval=Interval(low=0.1, high=0.1)),
-        result(interval=Interval(low=-math.inf, high=math.inf)),
-        result(degenerate=True),
-        replace(result(), n=1),
+        {"interval": Interval(low=0.1, high=0.1)},
+        {"interval": Interval(low=-math.inf, high=math.inf)},
+        {"degenerate": True},
+        {"n": 1},
     ],
 )
 def test_what_tells_no_error_is_left_out(silent):
+    silent = replace(result(), **silent)
     assert heterogeneity_of([result(), silent]) is None
     two = [result(0.1), result(0.2)]
     assert heterogeneity_of([*two, silent]) == heterogeneity_of(two)

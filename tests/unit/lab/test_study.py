@@ -3,6 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff import lab
 from bakeoff.core.exceptions import InputError
@@ -111,7 +112,7 @@ def test_methods_of_several_designs_share_a_study():
     assert [each.design for each in found] == ["KFold(folds=10)", "FiveByTwo()", "KFold(folds=10)"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("call", "words"),
     [
         (lambda: lab.size(LARGE, draws=10), "power is measured where there is one"),

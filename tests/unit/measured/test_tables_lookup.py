@@ -1,3 +1,4 @@
+from bakeoff import compare_counts
 from bakeoff.core.verdict import Measured
 from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold
 from bakeoff.measured.tables import measured_under, risk_under
@@ -34,8 +35,9 @@ def test_options_set_procedures_apart_and_usual_ones_do_not():
 
 
 def test_a_test_set_of_unknown_origin_compares_classifiers():
-    assert measured_under("mcnemar", None, {}, 0.05) is None
-    assert measured_under("mcnemar", None, {}, 0.05, "rough") == Measured(remark="rough")
+    assert compare_counts(3, 5, n=50, method="mcnemar").measured is None
+    assert measured_under("wilcoxon", Holdout(), {}, 0.05) is None
+    assert measured_under("wilcoxon", Holdout(), {}, 0.05, "rough") == Measured(remark="rough")
     assert "under one split that tests on a third" in told_of("mcnemar", Holdout())
 
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import ClusterKinds, PairedLabels, PairedScores, RankedItems
@@ -58,7 +59,7 @@ def test_p_values_are_never_0():
     assert told.p_value == pytest.approx(2 / 1001, rel=1e-12)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_one_test("seed", range(20))
 def test_p_value_and_expanded_interval_say_the_same_of_0(seed):
     """Quantiles between two resamples and tied ones leave a hair's breadth."""
     table = np.random.default_rng(seed).multinomial(40, [0.3, 0.1, 0.1, 0.05, 0.05, 0.1, 0.05, 0.25])

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import stats
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
@@ -102,8 +103,8 @@ def test_false_alarms_at_any_df(df):
     assert false_alarms_at(draws, df, 0.05) == pytest.approx(false_alarms(draws, df, 0.05), abs=1e-12)
 
 
-@pytest.mark.parametrize("key", FAMILY)
-@pytest.mark.parametrize("df", [3, 10, 40])
+@in_one_test("key", FAMILY)
+@in_one_test("df", [3, 10, 40])
 def test_a_ratio_times_the_root_of_df_plus_one_is_the_statistic(key, df):
     draws = np.random.default_rng(2)
     scores = FoldScores(

@@ -18,7 +18,6 @@ def test_what_is_0_by_0_without_a_unit_has_no_influence():
         estimate=0.5,
         repeats=np.array([1, 3]),
         unlike=np.array([False, True]),
-        share=np.array([0.25, 0.25]),
         n=4,
         gaps=lambda weights: np.zeros(len(weights)),
         without=lambda: np.array([np.nan, 0.75]),

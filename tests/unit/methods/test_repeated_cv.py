@@ -2,6 +2,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
@@ -34,8 +35,8 @@ def test_four_refuse_calibration_and_say_why(key):
         ask(key, [[1, 2], [3, 5]], df="calibrated")
 
 
-@pytest.mark.parametrize("key", FAMILY)
-@pytest.mark.parametrize("df", ["many", "", 0, -1, float("nan"), float("inf"), [3]])
+@in_one_test("key", FAMILY)
+@in_one_test("df", ["many", "", 0, -1, float("nan"), float("inf"), [3]])
 def test_bad_degrees_of_freedom_are_named(key, df):
     with pytest.raises(
         InputError, match=rf'df of {key} is .*; expected "calibrated", "nominal" or a positive'
@@ -58,8 +59,8 @@ def test_degrees_of_freedom_scale_the_statistic_too(df):
     assert result.df == df
 
 
-@pytest.mark.parametrize("key", FAMILY)
-@pytest.mark.parametrize("shape", [(3, 1), (1, 3)])
+@in_one_test("key", FAMILY)
+@in_one_test("shape", [(3, 1), (1, 3)])
 def test_single_folds_and_single_runs_are_too_few(key, shape):
     x = np.arange(3.0).reshape(shape)
     scores = FoldScores(a=x, b=0 * x, design=LeaveOneOut())  # it fits any shape

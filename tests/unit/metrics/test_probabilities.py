@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.metrics._probabilities import checked
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("truth", "prediction", "message"),
     [
         ([], [], "prediction is empty"),

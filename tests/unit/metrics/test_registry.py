@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import UnknownNameError
 from bakeoff.metrics import METRICS
@@ -17,7 +18,7 @@ def test_contract_keys_are_there():
     assert set(METRICS.keys()) >= CONTRACT
 
 
-@pytest.mark.parametrize("key", METRICS.keys())
+@in_one_test("key", METRICS.keys())
 def test_record_is_complete(key):
     record = METRICS[key]
     assert record.key == key
@@ -29,19 +30,19 @@ def test_record_is_complete(key):
     assert record.low < record.high
 
 
-@pytest.mark.parametrize("key", METRICS.keys())
+@in_one_test("key", METRICS.keys())
 def test_other_names_do_not_point_at_another_metric(key):
     other_keys = set(METRICS.keys()) - {key}
     assert not other_keys & set(METRICS[key].aliases)
     assert not set(METRICS[key].aliases) & {name for name, _ in METRICS[key].not_to_confuse}
 
 
-@pytest.mark.parametrize("key", LABELS)
+@in_one_test("key", LABELS)
 def test_formula_is_in_counts(key):
     assert "TP" in METRICS[key].formula or "TN" in METRICS[key].formula or "FP" in METRICS[key].formula
 
 
-@pytest.mark.parametrize("key", LABELS)
+@in_one_test("key", LABELS)
 def test_shapes_for_one_matrix_and_for_a_stack(key):
     stack = np.random.default_rng(0).integers(1, 9, size=(2, 5, 3, 3))
     classes = (3,) if METRICS[key].per_class else ()
@@ -51,14 +52,14 @@ def test_shapes_for_one_matrix_and_for_a_stack(key):
         assert values.shape == shape + classes
 
 
-@pytest.mark.parametrize("key", LABELS)
+@in_one_test("key", LABELS)
 def test_undefined_is_explained_just_where_it_can_happen(key):
     awkward = ([[4]], [[3, 0], [2, 0]], [[3, 2], [0, 0]], [[0, 0], [0, 5]], [[1, 0, 0], [2, 4, 0], [0, 0, 0]])
     is_nan = [np.isnan(METRICS[key].compute(matrix)).any() for matrix in awkward]
     assert any(is_nan) == bool(METRICS[key].undefined)
 
 
-@pytest.mark.parametrize("record", METRICS, ids=lambda record: record.key)
+@in_one_test("record", METRICS)
 def test_scorers_of_scikit_learn_are_taken_for_the_key(record):
     from sklearn.metrics import get_scorer, get_scorer_names
 

@@ -42,10 +42,6 @@ def test_numbers_become_text_where_one_column_is_text():
     assert [each.tolist() for each in alike([written("1"), written("2.0")])] == [[1], [2.0]]
     booleans = (np.array([True]), None)
     assert [each.tolist() for each in alike([booleans, written("True", "false")])] == [[True], [True, False]]
-    assert [each.tolist() for each in alike([(np.array([7]), None), written("x")], as_ids=True)] == [
-        ["7"],
-        ["x"],
-    ]
 
 
 def test_labels_are_read_alike_and_in_one_spelling():

@@ -9,6 +9,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import to_labels
@@ -22,8 +23,8 @@ HOLDERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("values", [["cat", "dog", "cat"], [3, 1, 2], [True, False, True], [0.5, 1.5, -2.0]])
-@pytest.mark.parametrize("holder", HOLDERS)
+@in_one_test("values", [["cat", "dog", "cat"], [3, 1, 2], [True, False, True], [0.5, 1.5, -2.0]])
+@in_one_test("holder", HOLDERS)
 def test_every_holder_gives_the_same_column(holder, values):
     column = to_array(HOLDERS[holder](values), "truth")
     assert column.ndim == 1
@@ -63,7 +64,7 @@ def test_dates_become_text():
     assert to_array(np.array(["2024-01-02"], dtype="datetime64[ns]"), "day").tolist() == ["2024-01-02"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "shown"),
     [(["x", None, None], "None"), (["x", float("nan"), None], "nan"), ([1.0, np.nan, np.nan], "nan"),
      (pd.Series(["x", np.nan, np.nan]), "nan"), (pd.Series([1, None, None], dtype="Int64"), "nan"),
@@ -99,7 +100,7 @@ def test_an_empty_column_is_refused(values):
         to_array(values, "a")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "message"),
     [("cat", "a is a str; expected a list"), ({"x": 1}, "a is a dict"), ({1, 2}, "a is a set"),
      (3, "a is an int"), (None, "a is a NoneType"), (iter([1]), r"wrap an iterator in list\(\)"),

@@ -6,6 +6,7 @@ import pytest
 from sklearn.datasets import load_iris
 from sklearn.model_selection import KFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.core.pick import two_of
@@ -83,7 +84,7 @@ def test_two_of_many_learners_are_named(write):
         read_scores(path, a="nb", b="tan")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "message"),
     [("learner,run,fold,score\nnb,1,1,0.9\n", r"has 1 learner\(s\): 'nb'; expected two to compare"),
      (CSV + "nb,1,2,0.5\n", r"has 'nb' run 1, fold 2 twice: in row 2 \(line 3\) and in row 5 \(line 6\)"),
@@ -139,7 +140,7 @@ def test_scores_by_run_and_fold(values):
     assert scores_of(values).scores.tolist() == [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "message"),
     [([0.5, None], r"scores has a missing value \(None\) at position 1"),
      ([0.5, np.nan], r"\(nan\) at position 1"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read import run_store
@@ -152,7 +153,7 @@ def test_random_bytes_are_refused_and_left_alone(path):
     assert "is no run store, or is damaged" in refused(path)
 
 
-@pytest.mark.parametrize("length", [1, 50, 99, 100, 512, 1024, 4095, 4096, 8192, 12288, 20_000, -4096, -1])
+@in_one_test("length", [1, 50, 99, 100, 512, 1024, 4095, 4096, 8192, 12288, 20_000, -4096, -1])
 def test_a_truncated_store_is_refused_and_left_alone(full, length):
     full.write_bytes(full.read_bytes()[:length])
     assert "it was left as it is: move it away to begin anew, or put back a copy" in refused(full)

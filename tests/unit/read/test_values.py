@@ -5,6 +5,7 @@ from decimal import Decimal
 import numpy as np
 import pandas as pd
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.read.values import a_kind, date_text, from_values, is_missing, is_number, is_text, shown
 
@@ -25,7 +26,7 @@ def test_falsy_and_odd_values_are_not_missing(value):
     assert not is_missing(value)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("values", "kind"),
     [([1, 2], "i"), ([True, False], "b"), ([1, 2.5], "f"), ([1, "1"], "O"), (["a", "b"], "O"),
      (["a", math.nan], "O"), ([np.int8(1), 2], "i"), ([2**70, 1], "O"), ([2**63, -1], "O"), ([], "O"),

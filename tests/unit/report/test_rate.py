@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.intervals import INTERVALS
@@ -52,8 +53,8 @@ def test_bounds(capsys, alternative, end, words):
     assert f", 95 % {words} {bound:.4g} % (" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("method", INTERVALS.keys())
-@pytest.mark.parametrize("errors", [0, 8, 100])
+@in_one_test("method", INTERVALS.keys())
+@in_one_test("errors", [0, 8, 100])
 def test_json_holds_what_the_function_gives(capsys, method, errors):
     show(errors, 100, method=method, as_json=True)
     content = json.loads(capsys.readouterr().out)

@@ -1,6 +1,5 @@
 """Ways to be misled by a comparison: one record for each, checked whenever something is compared."""
 
-from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
@@ -28,14 +27,4 @@ __all__ = [
     "Case",
     "Finding",
     "Pitfall",
-    "raised",
 ]
-
-
-def raised(key: str, text: str, remedy: str = "") -> Caveat:
-    """A caveat that is found before there is anything to judge: while data are read, or learners run.
-
-    >>> raised("tuned-across-groups", "the forest tunes on splits that part items of a group").remedy
-    'give it GroupKFold'
-    """
-    return BY_KEY[key].caveat(Finding(text, remedy))

@@ -24,9 +24,8 @@ from bakeoff.core.works import (
 )
 from bakeoff.judge.facts import clusters_of
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
-from bakeoff.methods._kinds import bell_mccaffrey, score_kinds
+from bakeoff.methods._kinds import bell_mccaffrey, units_of
 from bakeoff.methods._label_kinds import label_units
-from bakeoff.methods._resampling import differing
 
 FEW = 10  # items of a class, or items on which two classifiers differ
 FEW_DF = 5
@@ -45,8 +44,9 @@ def _discordant(case: Case) -> Found:
 def _items(case: Case) -> Found:
     if not isinstance(case.outcomes, PairedLabels):
         return
-    differ = differing(case.outcomes.table)
-    classes = case.outcomes.table.sum(axis=(1, 2))
+    table = case.outcomes.table
+    differ = int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
+    classes = table.sum(axis=(1, 2))
     rarest = int(classes[classes > 0].min())
     enough = "too few for resampling to be trusted"
     if 0 < differ < FEW:
@@ -114,9 +114,10 @@ def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
         )
     if isinstance(outcomes, PairedLabels):
         repeats, share = label_units(outcomes)
-        return bell_mccaffrey(share, repeats)
-    kinds = score_kinds(outcomes)
-    return bell_mccaffrey(kinds.share, kinds.repeats)
+    else:
+        _, size, repeats = units_of(outcomes.a - outcomes.b, outcomes)
+        share = size / outcomes.n
+    return bell_mccaffrey(share, repeats)
 
 
 def _training_sets(case: Case) -> Found:

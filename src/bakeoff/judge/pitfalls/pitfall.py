@@ -129,7 +129,7 @@ Trigger = Callable[[Case], Found]
 
 
 def elsewhere(case: Case) -> Found:
-    """The trigger of what is found earlier, where data are read or learners run; see `caveats.raised`."""
+    """The trigger of what is found earlier, where data are read or learners run."""
     del case
     return ()
 
@@ -169,7 +169,7 @@ class Pitfall:
         """What goes wrong and what to do, in general."""
         return f"{self.title}; {self.remedy}"
 
-    def caveat(self, found: Finding) -> Caveat:
-        """The caveat that a finding makes: what was found, then what to do."""
-        remedy = found.remedy or self.remedy
-        return Caveat(key=self.key, text=f"{found.text}; {remedy}", remedy=remedy, source=self.source)
+    def caveat(self, found: str, remedy: str = "") -> Caveat:
+        """The caveat for what was found, with what to do about it in this case or else in general."""
+        remedy = remedy or self.remedy
+        return Caveat(key=self.key, text=f"{found}; {remedy}", remedy=remedy, source=self.source)

@@ -88,7 +88,7 @@ class C45(NominalClassifier):
         from bakeoff.lab.learners._tree import make_tree
 
         n_classes, start = len(self.classes_), self._start
-        first_word = np.empty(n_classes + 1, dtype=np.int64)
+        first_word = np.empty(n_classes + 1, dtype=np.int32)  # as in the loop: the tree is compiled once
         seat = np.empty(len(y), dtype=np.int64)
         words = seats(y, n_classes, first_word, seat)
         bits = np.empty((start[-1], words), dtype=np.uint64)

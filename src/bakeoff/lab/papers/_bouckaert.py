@@ -131,8 +131,7 @@ def rejects(u: Floats, df: float | None, alpha: float = ALPHA) -> npt.NDArray[np
     """Whether a statistic is significant with so many degrees of freedom; never where there are none."""
     if df is None:
         return np.zeros(u.shape, dtype=bool)
-    significant: npt.NDArray[np.bool_] = np.abs(u) > student_quantile(df, alpha / 2) / math.sqrt(df + 1)
-    return significant
+    return np.asarray(np.abs(u) > student_quantile(df, alpha / 2) / math.sqrt(df + 1))
 
 
 def share_rejected(u: Floats, df: float | None, alpha: float = ALPHA) -> float:

@@ -12,11 +12,10 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints, PairedItems
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Cell, Printed
+from bakeoff.lab.exhibit import Cell, Printed, panel
 from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
-from bakeoff.methods._calibrating import ratios
-from bakeoff.methods._reference import student_quantile
+from bakeoff.methods._calibrating import false_alarms_at, ratios
 from bakeoff.report.draw.exhibit import Panel, Series
 
 PAPER = "dietterich1998"
@@ -87,8 +86,7 @@ def item_alarms(test: str, items: list[PairedItems]) -> float:
 
 def fold_alarms(key: str, x: Ints, df: int) -> float:
     """The share of trials on which a test on folds rejects with so many degrees of freedom."""
-    critical = student_quantile(df, ALPHA / 2) / math.sqrt(df + 1)
-    return float(np.mean(np.abs(ratios(key, x)) > critical))
+    return false_alarms_at(ratios(key, x), df, ALPHA)
 
 
 def alarms(test: str, rate: float, trials: int, rng: int) -> float:
@@ -170,8 +168,8 @@ def alarm_table(
         if test in too_many:
             said, words = (level, 100.0), "exceeds the level"
         cells.append(rate_cell(test, "most", most, draws, said=said, words=words, reason=reason))
-    bars = tuple(
+    bars = (
         rate_series(column, list(by_test), list(by_test.values()), draws, kind="bars")
         for column, by_test in shares.items()
     )
-    return cells, Panel(title="", x_label="", y_label="false alarms, %", series=bars, level=level)
+    return cells, panel("", "", "false alarms, %", bars, level=level)

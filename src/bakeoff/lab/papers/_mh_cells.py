@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Cell, Printed
+from bakeoff.lab.exhibit import Cell, Printed, panel
 from bakeoff.lab.papers._printed import printed, why
 from bakeoff.report.draw.exhibit import Panel, Series
 
@@ -55,8 +55,7 @@ def limit_band(label: str, x: Floats, low: Floats, high: Floats) -> Series:
 
 def limit_panel(M: int, *series: Series, what: str = "limits", level: float | None = None) -> Panel:
     """Limits by the estimated error on M items."""
-    title, x, y = f"M = {M}: {what} and midlines", "estimated error, %", "true error, %"
-    return Panel(title=title, x_label=x, y_label=y, series=series, level=level)
+    return panel(f"M = {M}: {what} and midlines", "estimated error, %", "true error, %", series, level=level)
 
 
 def sure(

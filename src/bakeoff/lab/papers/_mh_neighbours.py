@@ -60,8 +60,7 @@ def true_errors(samples: Samples, k: int) -> Floats:
     ends = np.full((len(x), 1), np.inf)
     borders = np.concatenate([-ends, borders, ends], axis=1)
     wrong = np.where(one, *(np.diff(special.ndtr(borders - mean)) for mean in (-mu, mu)))
-    found: Floats = wrong.sum(axis=1) / 2
-    return found
+    return np.asarray(wrong.sum(axis=1) / 2)
 
 
 def partitions(samples: Samples, folds: int, runs: int, rng: np.random.Generator) -> Any:
@@ -86,8 +85,7 @@ def left_out_errors(samples: Samples, fold_of: Any, k: int) -> Any:
 
 def cross_validated(samples: Samples, fold_of: Any, k: int) -> Floats:
     """The error in cross-validation: all errors over all items, in all runs."""
-    rates: Floats = left_out_errors(samples, fold_of, k).mean(axis=(1, 2))
-    return rates
+    return np.asarray(left_out_errors(samples, fold_of, k).mean(axis=(1, 2)))
 
 
 def left_one_out(samples: Samples, k: int) -> Floats:
@@ -105,16 +103,14 @@ def bootstrapped(samples: Samples, drawn: Any, k: int) -> Floats:
     wrong = _wrong(samples, k, lambda near: count[near], count.shape).reshape(drawn.shape)
     outside = drawn == 0
     e0 = (wrong & outside).sum(axis=(1, 2)) / outside.sum(axis=(1, 2))
-    rates: Floats = 0.632 * e0 + 0.368 * apparent(samples, k)
-    return rates
+    return np.asarray(0.632 * e0 + 0.368 * apparent(samples, k))
 
 
 def apparent(samples: Samples, k: int) -> Floats:
     """The error on the items trained on."""
     shape = (samples.x.size, 1)
     wrong = _wrong(samples, k, lambda near: np.ones(shape, dtype=np.int8), shape)
-    rates: Floats = wrong.reshape(samples.x.shape).mean(axis=1)
-    return rates
+    return np.asarray(wrong.reshape(samples.x.shape).mean(axis=1))
 
 
 def _wrong(samples: Samples, k: int, trained_on: Callable[[Ints], Any], shape: tuple[int, int]) -> Any:

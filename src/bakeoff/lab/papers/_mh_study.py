@@ -8,9 +8,10 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Effort
+from bakeoff.lab.exhibit import Effort, points
 from bakeoff.lab.papers import _mh_neighbours as neighbours
 from bakeoff.lab.papers._mh_cells import says
+from bakeoff.report.draw.exhibit import Series
 
 TABLE = "table10_paired_t_TER_3NN_minus_1NN"
 SIZES = tuple(int(size) for size in says(TABLE, "rows"))
@@ -149,8 +150,7 @@ class Case:
     @property
     def spread_of_mean(self) -> Floats:
         """S(xbar) in each set: the standard deviation of the average difference over its samples."""
-        found: Floats = self.mean.std(axis=1, ddof=1)
-        return found
+        return np.asarray(self.mean.std(axis=1, ddof=1))
 
 
 def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np.random.Generator) -> Floats:
@@ -188,8 +188,7 @@ def _iterated(samples: neighbours.Samples, folds: int, rng: np.random.Generator)
 
 def rms(values: Floats) -> Floats:
     """The root of the mean square over the samples of each set."""
-    found: Floats = np.sqrt(np.mean(values**2, axis=-1))
-    return found
+    return np.asarray(np.sqrt(np.mean(values**2, axis=-1)))
 
 
 def slope(x: Floats, y: Floats) -> Floats:
@@ -198,8 +197,7 @@ def slope(x: Floats, y: Floats) -> Floats:
     >>> slope(np.array([[1.0], [2.0]]), np.array([[2.0], [4.0]])).tolist()
     [2.0]
     """
-    found: Floats = np.sum(x * y, axis=0) / np.sum(x**2, axis=0)
-    return found
+    return np.asarray(np.sum(x * y, axis=0) / np.sum(x**2, axis=0))
 
 
 def line(x: Floats, y: Floats) -> Floats:
@@ -209,8 +207,7 @@ def line(x: Floats, y: Floats) -> Floats:
     [3.0]
     """
     away = x - x.mean(axis=0)
-    found: Floats = np.sum(away * y, axis=0) / np.sum(away**2, axis=0)
-    return found
+    return np.asarray(np.sum(away * y, axis=0) / np.sum(away**2, axis=0))
 
 
 def scatter(of_mean: Floats, spread: Floats) -> Floats:
@@ -220,5 +217,11 @@ def scatter(of_mean: Floats, spread: Floats) -> Floats:
     """
     fitted = slope(of_mean, spread.mean(axis=2)) * of_mean
     off = np.mean((spread - fitted[..., None]) ** 2, axis=(0, 2))
-    found: Floats = np.sqrt(off / np.mean(spread**2, axis=(0, 2)))
-    return found
+    return np.asarray(np.sqrt(off / np.mean(spread**2, axis=(0, 2))))
+
+
+def samples_of_one_study(found: list[Case]) -> tuple[Series, Floats]:
+    """S(x) of the samples of one set in each case against S(xbar), and the ends of a line through them."""
+    x = np.concatenate([np.repeat(case.spread_of_mean[0], case.spread.shape[1]) for case in found])
+    y = np.concatenate([case.spread[0] for case in found])
+    return points("samples", x, y), np.array([0.0, x.max()])

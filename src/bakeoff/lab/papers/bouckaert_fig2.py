@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel, points
 from bakeoff.lab.papers import _bouckaert as bouckaert
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods._calibrating import false_alarms_at, largest_df
@@ -151,27 +151,17 @@ def _naive(curves: Curves) -> Cell:
 
 def _figure(curves: Curves) -> Figure:
     def df(title: str, tests: Iterable[str], level: float, *more: Series) -> Panel:
-        series = (Series(label=test, x=GRID, y=curves.over_runs(test, level)) for test in tests)
-        title = f"{title}, level {100 * level:g} %"
-        return Panel(title=title, x_label="runs", y_label="calibrated df", series=(*series, *more))
+        series = [curve(test, GRID, curves.over_runs(test, level)) for test in tests]
+        return panel(f"{title}, level {100 * level:g} %", "runs", "calibrated df", [*series, *more])
 
-    expected = Series(label="r - 1", x=GRID, y=[runs - 1 for runs in GRID], kind="points")
-    alarms = Panel(
-        title="false alarms at the calibrated df, level 5 %",
-        x_label="runs",
-        y_label="false alarms, %",
-        series=tuple(
-            Series(label=test, x=GRID, y=[curves.alarms[test, runs] for runs in GRID])
-            for test in bouckaert.TESTS
-        ),
-        level=100 * bouckaert.ALPHA,
-    )
+    alarms = [curve(test, GRID, [curves.alarms[test, at] for at in GRID]) for test in bouckaert.TESTS]
+    title, alpha = "false alarms at the calibrated df, level 5 %", bouckaert.ALPHA
     single, kept = bouckaert.RESAMPLED | bouckaert.ONE_RUN, ("tests that are kept", bouckaert.REPEATED)
     panels = (
-        df("resampling and one run", single, bouckaert.ALPHA, expected),
-        df(*kept, bouckaert.ALPHA),
-        df("tests that are dropped", bouckaert.DROPPED, bouckaert.ALPHA),
-        alarms,
+        df("resampling and one run", single, alpha, points("r - 1", GRID, [runs - 1 for runs in GRID])),
+        df(*kept, alpha),
+        df("tests that are dropped", bouckaert.DROPPED, alpha),
+        panel(title, "runs", "false alarms, %", alarms, level=100 * alpha),
         df(*kept, LEVELS[0]),
         df(*kept, LEVELS[-1]),
     )

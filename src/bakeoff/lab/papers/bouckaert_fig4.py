@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel
 from bakeoff.lab.papers import _bouckaert as bouckaert
 from bakeoff.lab.papers._printed import exhibit, why
 from bakeoff.methods._calibrating import largest_df
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 GRID = bouckaert.DESIGN["runs_grid"]
 MANY = max(GRID)
@@ -63,20 +63,15 @@ def _said(test: str) -> tuple[Printed, str]:
 
 
 def _figure(shares: Shares) -> Figure:
-    panels = tuple(
-        Panel(
-            title=f"false alarms on {name}" if name == NULL else f"power on {name}",
-            x_label="runs",
-            y_label="data sets rejected, %",
-            series=tuple(
-                Series(label=test, x=GRID, y=[100 * shares[test, name, runs] for runs in GRID])
-                for test in bouckaert.TESTS
-            ),
-            level=100 * bouckaert.ALPHA if name == NULL else None,
-        )
-        for name in bouckaert.SETS
-    )
-    return Figure(title="Calibrated tests at 5 %, by runs of 10 folds", panels=panels)
+    panels = []
+    for name in bouckaert.SETS:
+        title = f"false alarms on {name}" if name == NULL else f"power on {name}"
+        series = [
+            curve(test, GRID, [100 * shares[test, name, runs] for runs in GRID]) for test in bouckaert.TESTS
+        ]
+        level = 100 * bouckaert.ALPHA if name == NULL else None
+        panels.append(panel(title, "runs", "data sets rejected, %", series, level=level))
+    return Figure(title="Calibrated tests at 5 %, by runs of 10 folds", panels=tuple(panels))
 
 
 record = exhibit("bouckaert-fig4", compute)

@@ -1,22 +1,13 @@
 """Dietterich's power of four tests with real learners on realistic data."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
-from bakeoff.lab.papers._dietterich import (
-    ALPHA,
-    FOLDS,
-    ITEMS,
-    PAPER,
-    TRIALS,
-    rate_cell,
-    rate_error,
-    rate_series,
-)
-from bakeoff.lab.papers._dietterich_real import DESIGNS, TASKS, Task, differences, rejected
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, panel
+from bakeoff.lab.papers import _dietterich as dietterich
+from bakeoff.lab.papers._dietterich import TRIALS, rate_cell, rate_error
+from bakeoff.lab.papers._dietterich_real import DESIGNS, TASKS, differences, rejected
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.lab.populations._truth import Measured, expected
 from bakeoff.report.draw.exhibit import Figure, Panel
@@ -24,43 +15,41 @@ from bakeoff.report.draw.exhibit import Figure, Panel
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 BEST = "10-fold t"
 SECOND, THIRD = "5x2cv t", "McNemar"
-CLAIM = printed(PAPER, "power")
-Shares = dict[tuple[str, str, float], float]
-Gaps = dict[tuple[str, float], Measured]
+CLAIMED = "letter"  # the task that print has numbers for
+CLAIM = printed(dietterich.PAPER, "power")
+Shares = dict[str, list[float]]  # of data sets on which a test rejects, at each part of the way
 
 
 def compute(effort: Effort) -> Reproduction:
     """Count what each test rejects at each part of the way from equal learners to undamaged ones."""
-    draws = effort.draws(1000, 60)
-    shares: Shares = {}
-    gaps: Gaps = {}
+    draws, cells, panels, letter = effort.draws(1000, 60), list[Cell](), [], list[Cell]()
     for at, task in enumerate(TASKS):
+        gaps: list[Measured] = []
+        shares: Shares = {test: [] for test in DESIGNS}
         for step, part in enumerate(PARTS):
             effort.told((at + step / len(PARTS)) / len(TASKS))
-            gaps[task.name, part] = _gap(task, part, draws, effort.rng)
-            for test in DESIGNS:
-                shares[task.name, test, part] = rejected(task, test, part, draws, effort.rng)
-    cells = [cell for task in TASKS for cell in _cells(task.name, shares, gaps, draws)]
-    cells.append(_letter(shares, gaps, draws))
-    return Reproduction(cells=cells, figure=_figure(shares, gaps, draws))
+            more = differences(task, BEST, part, draws, effort.rng).mean(axis=(1, 2))
+            gaps.append(expected(more * 100 * dietterich.FOLDS / dietterich.ITEMS))
+            for test, found in shares.items():
+                found.append(rejected(task, test, part, draws, effort.rng))
+        points = [abs(gap.mean) for gap in gaps]  # by which the worse learner errs more often
+        cells += _cells(task.name, points, [gap.standard_error for gap in gaps], shares, draws)
+        panels.append(_panel(task.name, points, shares, draws))
+        letter += [_letter(task.name, points, shares, draws)] if task.name == CLAIMED else []
+    figure = Figure(title="Power of four tests, C4.5 against 1-NN, level 5 %", panels=tuple(panels))
+    return Reproduction(cells=[*cells, *letter], figure=figure)
 
 
-def _gap(task: Task, part: float, draws: int, rng: int) -> Measured:
-    """By how many points the worse learner errs more often."""
-    points = differences(task, BEST, part, draws, rng).mean(axis=(1, 2)) * 100 * FOLDS / ITEMS
-    found = expected(points)
-    return replace(found, mean=abs(found.mean))
-
-
-def _cells(name: str, shares: Shares, gaps: Gaps, draws: int) -> list[Cell]:
-    cells = []
-    for part in PARTS:
-        gap, column = gaps[name, part], f"{name}, part {part:g}"
-        cells.append(Cell("difference, points", column, None, gap.mean, 1, error=gap.standard_error))
+def _cells(name: str, points: list[float], errors: list[float], shares: Shares, draws: int) -> list[Cell]:
+    columns = [f"{name}, part {part:g}" for part in PARTS]
+    cells = [
+        Cell("difference, points", column, None, gap, 1, error=error)
+        for column, gap, error in zip(columns, points, errors, strict=True)
+    ]
     cells += [
-        rate_cell(test, f"{name}, part {part:g}", shares[name, test, part], draws)
-        for test in DESIGNS
-        for part in PARTS
+        rate_cell(test, column, share, draws)
+        for test, found in shares.items()
+        for column, share in zip(columns, found, strict=True)
     ]
     others = [test for test in DESIGNS if test != BEST]
     cells.append(_lead(name, shares, BEST, others, draws, "most powerful"))
@@ -71,64 +60,35 @@ def _cells(name: str, shares: Shares, gaps: Gaps, draws: int) -> list[Cell]:
 def _lead(name: str, shares: Shares, test: str, others: list[str], draws: int, words: str) -> Cell:
     """By how much a test rejects more often than the best of others, on average over unequal learners."""
     leads, variances = [], []
-    for part in PARTS[1:]:
-        own, best = shares[name, test, part], max(shares[name, other, part] for other in others)
-        leads.append(100 * (own - best))
-        variances.append(rate_error(own, draws, TRIALS) ** 2 + rate_error(best, draws, TRIALS) ** 2)
-    return Cell(
-        f"{test} less {others[0] if len(others) == 1 else 'the next'}",
-        f"{name}, mean",
-        (0.0, 100.0),
-        float(np.mean(leads)),
-        1,
-        # One set of data sets serves all parts, so the mean of the parts is no surer than one of them.
-        error=math.sqrt(float(np.mean(variances))),
-        reason=why("tasks-are-stand-ins"),
-        words=words,
-    )
+    for own, *rest in list(zip(shares[test], *(shares[other] for other in others), strict=True))[1:]:
+        leads.append(100 * (own - max(rest)))
+        variances.append(rate_error(own, draws, TRIALS) ** 2 + rate_error(max(rest), draws, TRIALS) ** 2)
+    row = f"{test} less {others[0] if len(others) == 1 else 'the next'}"
+    # One set of data sets serves all parts, so the mean of the parts is no surer than one of them.
+    error, lead = math.sqrt(float(np.mean(variances))), float(np.mean(leads))
+    reason = why("tasks-are-stand-ins")
+    return Cell(row, f"{name}, mean", (0.0, 100.0), lead, 1, error=error, reason=reason, words=words)
 
 
-def _letter(shares: Shares, gaps: Gaps, draws: int) -> Cell:
+def _letter(name: str, points: list[float], shares: Shares, draws: int) -> Cell:
     """The power of the best test that holds its level at the difference that print names."""
-    points, name = CLAIM["letter_claim_points"], TASKS[1].name
-    places = [gaps[name, part].mean for part in PARTS]
-    power = max(
-        float(np.interp(points, places, [shares[name, test, part] for part in PARTS]))
-        for test in DESIGNS
-        if test != BEST
-    )
-    most = 100 / CLAIM["letter_claim_one_in"]
+    claimed, one_in = CLAIM["letter_claim_points"], CLAIM["letter_claim_one_in"]
+    holding = (found for test, found in shares.items() if test != BEST)
     return rate_cell(
         "tests but 10-fold t, most",
-        f"{name}, {points} points",
-        power,
+        f"{name}, {claimed} points",
+        max(float(np.interp(claimed, points, found)) for found in holding),
         draws,
-        said=(0.0, most),
-        words=f"a difference below is found one time in {CLAIM['letter_claim_one_in']}",
+        said=(0.0, 100 / one_in),
+        words=f"a difference below is found one time in {one_in}",
         reason=f"{why('tasks-are-stand-ins')}; {why('recalled')}",
     )
 
 
-def _figure(shares: Shares, gaps: Gaps, draws: int) -> Figure:
-    panels = tuple(
-        Panel(
-            title=f"in place of {task.name}",
-            x_label="difference in error, points",
-            y_label="data sets rejected, %",
-            series=tuple(
-                rate_series(
-                    test,
-                    [gaps[task.name, part].mean for part in PARTS],
-                    [shares[task.name, test, part] for part in PARTS],
-                    draws,
-                )
-                for test in DESIGNS
-            ),
-            level=100 * ALPHA,
-        )
-        for task in TASKS
-    )
-    return Figure(title="Power of four tests, C4.5 against 1-NN, level 5 %", panels=panels)
+def _panel(name: str, points: list[float], shares: Shares, draws: int) -> Panel:
+    series = (dietterich.rate_series(test, points, found, draws) for test, found in shares.items())
+    labels = ("difference in error, points", "data sets rejected, %")
+    return panel(f"in place of {name}", *labels, series, level=100 * dietterich.ALPHA)
 
 
 record = exhibit("dietterich-power", compute)

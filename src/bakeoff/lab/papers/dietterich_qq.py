@@ -6,12 +6,12 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, panel, points
 from bakeoff.lab.papers._dietterich import PAPER, rate_cell
 from bakeoff.lab.papers._dietterich_real import TASKS, differences
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods._calibrating import ratios
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")
 PLOT = printed(PAPER, "qq_plot")
@@ -49,16 +49,9 @@ def _quantile(t: Floats, share: float, said: Printed, words: str) -> Cell:
 
 def _figure(expected: Floats, t: Floats) -> Figure:
     ends = [float(expected[0]), float(expected[-1])]
-    panel = Panel(
-        title="",
-        x_label=f"quantile of t with {DF} degrees of freedom",
-        y_label="5x2cv statistic",
-        series=(
-            Series(label="data sets", x=expected, y=t, kind="points"),
-            Series(label="Student's t", x=ends, y=ends),
-        ),
-    )
-    return Figure(title="The 5x2cv statistic of equal learners against Student's t", panels=(panel,))
+    series = (points("data sets", expected, t), curve("Student's t", ends, ends))
+    only = panel("", f"quantile of t with {DF} degrees of freedom", "5x2cv statistic", series)
+    return Figure(title="The 5x2cv statistic of equal learners against Student's t", panels=(only,))
 
 
 record = exhibit("dietterich-qq", compute)

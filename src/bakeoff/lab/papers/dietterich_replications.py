@@ -3,7 +3,7 @@
 import math
 
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, panel
 from bakeoff.lab.papers import _dietterich as simulated
 from bakeoff.lab.papers._printed import exhibit
 from bakeoff.report.draw.exhibit import Figure, Panel
@@ -50,14 +50,9 @@ def _cells(shares: Shares, column: str, draws: int) -> list[Cell]:
 
 
 def _panel(shares: Shares, title: str, draws: int) -> Panel:
-    return Panel(
-        title=title,
-        x_label="splits, or folds",
-        y_label="false alarms, %",
-        x_scale="log",
-        series=tuple(simulated.rate_series(test, NUMBERS, found, draws) for test, found in shares.items()),
-        level=100 * simulated.ALPHA,
-    )
+    series = (simulated.rate_series(test, NUMBERS, found, draws) for test, found in shares.items())
+    level = 100 * simulated.ALPHA
+    return panel(title, "splits, or folds", "false alarms, %", series, level=level, log="x")
 
 
 record = exhibit("dietterich-replications", compute)

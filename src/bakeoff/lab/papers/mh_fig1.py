@@ -7,10 +7,10 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import expected, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure, Panel
 
 CHECK = "sec2_binomial_check"
 ERROR = 0.1  # the figure's own rate is not given
@@ -54,8 +54,7 @@ def binomial(M: int, error: float) -> Floats:
     [0.25, 0.5, 0.25]
     """
     count = np.arange(M + 1)
-    chances: Floats = special.comb(M, count) * error**count * (1 - error) ** (M - count)
-    return chances
+    return np.asarray(special.comb(M, count) * error**count * (1 - error) ** (M - count))
 
 
 def _figure() -> Figure:
@@ -70,19 +69,9 @@ def _density(name: str, M: int) -> Panel:
     count = np.arange(np.floor(mean - 3.5 * spread), np.ceil(mean + 4 * spread) + 1)
     at = np.linspace(count[0], count[-1], 201)
     chances = np.where(count < 0, 0.0, binomial(M, ERROR)[np.maximum(count, 0).astype(np.int64)])
-    return Panel(
-        title=f"{name} rule: M = {M}, error 10 %",
-        x_label="errors",
-        y_label="probability",
-        series=(
-            Series(label="binomial", x=count, y=chances, kind="points"),
-            Series(
-                label="normal",
-                x=at,
-                y=np.exp(-(((at - mean) / spread) ** 2) / 2) / (spread * np.sqrt(2 * np.pi)),
-            ),
-        ),
-    )
+    normal = np.exp(-(((at - mean) / spread) ** 2) / 2) / (spread * np.sqrt(2 * np.pi))
+    series = (points("binomial", count, chances), curve("normal", at, normal))
+    return panel(f"{name} rule: M = {M}, error 10 %", "errors", "probability", series)
 
 
 def _tail(sizes: dict[str, int]) -> Panel:
@@ -92,15 +81,10 @@ def _tail(sizes: dict[str, int]) -> Panel:
         exact = np.cumsum(binomial(M, ERROR))
         (count,) = np.nonzero((exact >= TAIL[0]) & (exact <= TAIL[1]))
         normal = special.ndtr((count + 0.5 - M * ERROR) / np.sqrt(M * ERROR * (1 - ERROR)))
-        series.append(Series(label=name, x=exact[count], y=normal, kind="points"))
-    return Panel(
-        title="lower tails: the probability of so few errors",
-        x_label="exactly",
-        y_label="by the normal approximation",
-        series=(*series, Series(label="the same", x=np.array(TAIL), y=np.array(TAIL))),
-        x_scale="log",
-        y_scale="log",
-    )
+        series.append(points(name, exact[count], normal))
+    series.append(curve("the same", np.array(TAIL), np.array(TAIL)))
+    title = "lower tails: the probability of so few errors"
+    return panel(title, "exactly", "by the normal approximation", series, log="xy")
 
 
 def _binomial_check(effort: Effort) -> list[Cell]:
@@ -158,8 +142,7 @@ def _cut(x: Floats, y: Ints, trained: Any) -> Floats:
     means = [
         np.sum(x, axis=1, where=part) / np.sum(part, axis=1) for part in (trained & (y == c) for c in (0, 1))
     ]
-    border: Floats = (means[0] + means[1]) / 2
-    return border
+    return np.asarray((means[0] + means[1]) / 2)
 
 
 record = exhibit("mh-fig1", compute)

@@ -5,12 +5,12 @@ from itertools import product
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Effort, Reproduction
+from bakeoff.lab.exhibit import Effort, Reproduction, curve, panel
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed
 from bakeoff.lab.papers._mh_study import POPULATIONS, Case, by_set, rms, scatter, slope
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 FOLDS = 10
 LARGE = tuple(size for size in study.SIZES if size >= study.FROM)
@@ -47,20 +47,13 @@ def _single(effort: Effort, count: int) -> tuple[Floats, Floats]:
 
 
 def _figure(found: list[Case]) -> Figure:
-    x = np.concatenate([np.repeat(case.spread_of_mean[0], case.spread.shape[1]) for case in found])
-    y = np.concatenate([case.spread[0] for case in found])
+    samples, ends = study.samples_of_one_study(found)
     means = np.array([case.spread_of_mean[:1] for case in found])
     spreads = np.array([rms(case.spread)[:1] for case in found])
-    factor, ends = float(slope(means, spreads)[0]), np.array([0.0, x.max()])
-    return Figure(
-        title="Iterated paired 10-fold cross-validation",
-        panels=(
-            Panel(title="one study of 20 samples in each case, N >= 30", x_label="S(xbar)", y_label="S(x)",
-                  series=(Series(label="samples", kind="points", x=x, y=y),
-                          Series(label=f"{factor:.2f} S(xbar)", x=ends, y=factor * ends),
-                          Series(label="S(xbar)", x=ends, y=ends))),
-        ),
-    )  # fmt: skip
+    factor = float(slope(means, spreads)[0])
+    lines = (curve(f"{factor:.2f} S(xbar)", ends, factor * ends), curve("S(xbar)", ends, ends))
+    only = panel("one study of 20 samples in each case, N >= 30", "S(xbar)", "S(x)", (samples, *lines))
+    return Figure(title="Iterated paired 10-fold cross-validation", panels=(only,))
 
 
 record = exhibit("mh-fig16", compute)

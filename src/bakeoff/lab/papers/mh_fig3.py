@@ -5,10 +5,10 @@ from scipy import special
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import TAIL, grid, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
 LARGEST = 300
@@ -94,23 +94,20 @@ def _as_printed() -> list[Cell]:
 
 def _no_errors(m: Floats, M: Floats) -> Floats:
     b, log = says("appendix_AS", "coefficients_printed"), np.log(M)
-    upper: Floats = np.exp(b["b0"] - b["b1"] * log - b["b2"] * log**2 + b["b3"] * log**3)
-    return upper
+    return np.asarray(np.exp(b["b0"] - b["b1"] * log - b["b2"] * log**2 + b["b3"] * log**3))
 
 
 def _few_errors(m: Floats, M: Floats) -> Floats:
     printed, log = says("appendix_AS", "coefficients_printed"), np.log(M)
     a, b, c, d = (np.polynomial.polynomial.polyval(m, printed[name]) for name in "ABCD")
-    upper: Floats = np.exp(a - b * log - c * log**2 + d * log**3)
-    return upper
+    return np.asarray(np.exp(a - b * log - c * log**2 + d * log**3))
 
 
 def _inverse(m: Floats, M: Floats) -> Floats:
     z = -float(special.ndtri(TAIL))
     h, t, lam = 4 * m * (M - m) / M, (M - 2 * m) / (2 * m * (M - m)), (z**2 - 3) / 6
     w1, w2 = z * np.sqrt(h + lam) / h, (lam + 5 / 6 + 2 / (3 * h)) * t
-    upper: Floats = (m + 0.5) / (m + 0.5 + (M - m + 0.5) * np.exp(w2 - w1))
-    return upper
+    return np.asarray((m + 0.5) / (m + 0.5 + (M - m + 0.5) * np.exp(w2 - w1)))
 
 
 def _figure() -> Figure:
@@ -120,19 +117,13 @@ def _figure() -> Figure:
         a, b = m + 0.5, M - m + 0.5
         shape = rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b)
         kept = shape < HIGHEST
-        density.append(Series(label=f"{m} of {M}", x=100 * rate[kept], y=shape[kept]))
-        below.append(Series(label=f"{m} of {M}", x=100 * rate, y=special.betainc(a, b, rate)))
+        density.append(curve(f"{m} of {M}", 100 * rate[kept], shape[kept]))
+        below.append(curve(f"{m} of {M}", 100 * rate, special.betainc(a, b, rate)))
         limits += [float(end) for end in INTERVALS["beta"].compute(m, M, TAIL, prior=(0.5, 0.5))]
-    ends = Series(label="95 % limits", kind="points", x=100 * np.array(limits),
-                  y=np.tile((TAIL, 1 - TAIL), len(CASES)))  # fmt: skip
-    return Figure(
-        title="The Jeffreys Beta distribution of the true error",
-        panels=(
-            Panel(title="density", x_label="true error, %", y_label="density", series=tuple(density)),
-            Panel(title="distribution, and its inverse at 2.5 and 97.5 %", x_label="true error, %",
-                  y_label="probability of less", series=(*below, ends)),
-        ),
-    )  # fmt: skip
+    below.append(points("95 % limits", 100 * np.array(limits), np.tile((TAIL, 1 - TAIL), len(CASES))))
+    inverse = ("distribution, and its inverse at 2.5 and 97.5 %", "true error, %", "probability of less")
+    panels = (panel("density", "true error, %", "density", density), panel(*inverse, below))
+    return Figure(title="The Jeffreys Beta distribution of the true error", panels=panels)
 
 
 record = exhibit("mh-fig3", compute)

@@ -3,10 +3,10 @@
 import numpy as np
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.exhibit import Effort, Reproduction
+from bakeoff.lab.exhibit import Effort, Reproduction, points
 from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, grid, limit_band, limit_panel, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Series
+from bakeoff.report.draw.exhibit import Figure
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -36,7 +36,7 @@ def _figure() -> Figure:
         x, kinds = 100 * m / M, {"wilson": "alternative", "jeffreys-approximate": "approximate Beta"}
         series = [limit_band(label, x, *INTERVALS[key].compute(m, M, TAIL)) for key, label in kinds.items()]
         ends = [100 * limit for limit in INTERVALS["jeffreys"].compute(m, M, TAIL)]
-        exact = Series(label="exact Beta limits", kind="points", x=np.tile(x, 2), y=np.concatenate(ends))
+        exact = points("exact Beta limits", np.tile(x, 2), np.concatenate(ends))
         panels.append(limit_panel(M, *series, exact))
     return Figure(title="Alternative and approximate Beta limits", panels=tuple(panels))
 

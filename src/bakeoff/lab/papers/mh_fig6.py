@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
 from bakeoff.lab.papers._mh_neighbours import Samples, cross_validated, partitions
 from bakeoff.lab.papers._mh_study import SIZES, by_set, every_case, fold_differences, joined, rms, sets, slope
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure, Panel
 
 FOLDS = 10
 VARIANCE_POWER = -1  # "approximately proportional to N^-1", section 3.4
@@ -129,25 +129,20 @@ def _figure(found: list[Case]) -> Figure:
     )
 
 
-def _panel(title: str, name: str, points: list[tuple[float, Floats]]) -> Panel:
-    x, y = np.array([at for at, _ in points]), np.array([values for _, values in points])
+def _panel(title: str, name: str, found: list[tuple[float, Floats]]) -> Panel:
+    x, y = np.array([at for at, _ in found]), np.array([values for _, values in found])
     means = rms(y)
     kept = (x > 0) & (means > 0)
     power, log_scale = np.polyfit(np.log(x[kept]), np.log(means[kept]), 1)
     ends = np.linspace(x[kept].min(), x.max(), 60)
-    return Panel(
-        title=title,
-        x_label="s(x)",
-        y_label=name,
-        series=(
-            Series(label="samples", kind="points", x=np.repeat(x, y.shape[1]), y=y.ravel()),
-            Series(label=f"rms {name}", kind="points", x=x, y=means),
-            Series(
-                label=f"{np.exp(log_scale):.2f} s(x)^{power:.2f}", x=ends, y=np.exp(log_scale) * ends**power
-            ),
-            Series(label="s(x)", x=ends, y=ends),
-        ),
+    fitted = (f"{np.exp(log_scale):.2f} s(x)^{power:.2f}", ends, np.exp(log_scale) * ends**power)
+    series = (
+        points("samples", np.repeat(x, y.shape[1]), y.ravel()),
+        points(f"rms {name}", x, means),
+        curve(*fitted),
+        curve("s(x)", ends, ends),
     )
+    return panel(title, "s(x)", name, series)
 
 
 record = exhibit("mh-fig6", compute)

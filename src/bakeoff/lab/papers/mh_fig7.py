@@ -3,11 +3,11 @@
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import claimed, expected
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimated_apart, in_print, joined, paired_t, sets
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 SIZE, POPULATION = 100, "40%"
 
@@ -59,13 +59,17 @@ def _order(*measured: dict[str, Floats]) -> list[Cell]:
 def _figure(x: dict[str, Floats]) -> Figure:
     true = 100 * x["TER"][0]
     ends = np.array([true.min(), true.max()])
+    same = curve("the same", ends, ends)
     panels = tuple(
-        Panel(title=f"{name}: 3-NN less 1-NN, 20 samples", x_label="true difference, points",
-              y_label=f"difference by {name}, points", level=0.0,
-              series=(Series(label="samples", kind="points", x=true, y=100 * x[name][0]),
-                      Series(label="the same", x=ends, y=ends)))
+        panel(
+            f"{name}: 3-NN less 1-NN, 20 samples",
+            "true difference, points",
+            f"difference by {name}, points",
+            (points("samples", true, 100 * x[name][0]), same),
+            level=0.0,
+        )
         for name in ("LOO", "LOO*")
-    )  # fmt: skip
+    )
     return Figure(title="Differences on single samples, N = 100, inherent error 40 %", panels=panels)
 
 

@@ -4,10 +4,10 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.outcomes import Ints
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit, why
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 MOST_CLASSES = 30
 
@@ -57,18 +57,14 @@ def _figure() -> Figure:
     rate, classes = np.linspace(0.01, 0.99, 99), np.arange(2, 13)
     density = rate ** (u - 1) * (1 - rate) ** (v - 1) / special.beta(u, v)
     weights = np.exp(says("appendix_A4", "class_count_exp") * classes)
-    return Figure(
-        title="Error of the majority inducer: the printed fits",
-        panels=(
-            Panel(title=f"Be({u}, {v})", x_label="error, %", y_label="density",
-                  series=(Series(label="fit", x=100 * rate, y=density),)),
-            Panel(title="share of problems, and average error, by number of classes", x_label="classes",
-                  y_label="%", series=(
-                      Series(label="problems", x=classes, y=100 * weights / weights.sum()),
-                      Series(label="average error", x=classes, y=100 * scale * (1 - shift / classes)),
-                  )),
-        ),
-    )  # fmt: skip
+    shares, average = 100 * weights / weights.sum(), 100 * scale * (1 - shift / classes)
+    by_classes = (curve("problems", classes, shares), curve("average error", classes, average))
+    title = "share of problems, and average error, by number of classes"
+    panels = (
+        panel(f"Be({u}, {v})", "error, %", "density", [curve("fit", 100 * rate, density)]),
+        panel(title, "classes", "%", by_classes),
+    )
+    return Figure(title="Error of the majority inducer: the printed fits", panels=panels)
 
 
 record = exhibit("mh-fig8", compute)

@@ -4,10 +4,10 @@ import numpy as np
 from scipy import special
 
 from bakeoff.intervals import INTERVALS
-from bakeoff.lab.exhibit import Cell, Effort, Reproduction
+from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel
 from bakeoff.lab.papers._mh_cells import TAIL, grid, limit_band, limit_panel, says, sure
 from bakeoff.lab.papers._printed import exhibit, why
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.exhibit import Figure
 
 
 def compute(effort: Effort) -> Reproduction:
@@ -52,8 +52,8 @@ def _intervals(u: float, v: float) -> list[Cell]:
 def _figure(u: float, v: float) -> Figure:
     rate = np.linspace(0.005, 0.995, 199)
     fits = {f"Be({u}, {v})": (u, v), "uniform": (1.0, 1.0), "Jeffreys": (0.5, 0.5)}
-    series = tuple(
-        Series(label=name, x=100 * rate, y=rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b))
+    series = (
+        curve(name, 100 * rate, rate ** (a - 1) * (1 - rate) ** (b - 1) / special.beta(a, b))
         for name, (a, b) in fits.items()
     )
     M = 20
@@ -62,13 +62,9 @@ def _figure(u: float, v: float) -> Figure:
         limit_band(name, 100 * m / M, *INTERVALS["beta"].compute(m, M, TAIL, prior=prior))
         for name, prior in fits.items()
     )
-    return Figure(
-        title="A prior for error rates",
-        panels=(
-            Panel(title="density", x_label="true error, %", y_label="density", series=series),
-            limit_panel(M, *spans, what="95 % limits"),
-        ),
-    )  # fmt: skip
+    density = panel("density", "true error, %", "density", series)
+    panels = (density, limit_panel(M, *spans, what="95 % limits"))
+    return Figure(title="A prior for error rates", panels=panels)
 
 
 record = exhibit("mh-fig9", compute)

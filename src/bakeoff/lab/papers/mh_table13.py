@@ -62,8 +62,7 @@ def _estimates(
 
     def cross_validated(folds: int, runs: int) -> Floats:
         errors = fold_errors(X, y, learner=learner, folds=folds, runs=runs, rng=effort.rng)
-        rates: Floats = errors.sum(axis=(1, 2)) / (runs * y.shape[1])
-        return rates
+        return np.asarray(errors.sum(axis=(1, 2)) / (runs * y.shape[1]))
 
     items = np.ravel_multi_index(tuple(np.moveaxis(X, 2, 0)), VALUES)
     every, _ = cases()

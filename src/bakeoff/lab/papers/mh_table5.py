@@ -1,5 +1,7 @@
 """Martin & Hirschberg's Table 5: exact and approximate levels of significance."""
 
+from itertools import product
+
 import numpy as np
 from scipy import special
 
@@ -54,38 +56,26 @@ def stale(bins: Ints) -> Ints:
 
 
 def _cells(way: str, size: int, table: Ints) -> list[Cell]:
-    share = 100 / table.sum()
-    cells = []
+    share, cells = 100 / table.sum(), list[Cell]()
+    wrong = [_wrong(table, cut) for cut in range(1, 4)]
+
+    def slipped(row: str, column: str, published: float, computed: float, digits: int = 0) -> None:
+        cells.append(sure(f"{way}: {row}", column, published, computed, "stale-bin", digits=digits))
+
     if size == says("table5", "N"):
-        cells += [
-            sure(f"{way}: normal level {row}", f"exact level {column}", says("table5", "counts")[r][c],
-                 table[r, c], reason="stale-bin")
-            for r, row in enumerate(BINS)
-            for c, column in enumerate(BINS)
-        ] + _reversed(way, table)  # fmt: skip
+        for (r, row), (c, column) in product(enumerate(BINS), enumerate(BINS)):
+            published = says("table5", "counts")[r][c]
+            slipped(f"normal level {row}", f"exact level {column}", published, table[r, c])
+        for level, count in zip(LEVELS, wrong, strict=True):  # decisions that the text counts
+            claim = "reversed_99" if level == 99 else "reversed_90_95"
+            slipped(f"N = {size}", f"reversed at {level} %", says("table5", "text", claim), count)
     accuracy = says("table5", "decision_accuracy_pct", str(size))
-    cells += [
-        sure(f"{way}: N = {size}", f"right at {level} %", accuracy[at], 100 - share * _wrong(table, at + 1),
-             reason="stale-bin")
-        for at, level in enumerate(LEVELS)
-    ]  # fmt: skip
-    for kind, count in (("typeI", table[2:, :1].sum()), ("typeII", table[:1, 2:].sum())):
-        published = says("table5", f"conspicuous_{kind}_pct", str(size))
-        name = kind.replace("type", "conspicuous, type ")
-        cells.append(
-            sure(f"{way}: N = {size}", f"{name}, %", published, share * count, digits=1, reason="stale-bin")
-        )
+    for level, count, right in zip(LEVELS, wrong, accuracy, strict=True):
+        slipped(f"N = {size}", f"right at {level} %", right, 100 - share * count)
+    for kind, count in (("I", table[2:, :1].sum()), ("II", table[:1, 2:].sum())):
+        published = says("table5", f"conspicuous_type{kind}_pct", str(size))
+        slipped(f"N = {size}", f"conspicuous, type {kind}, %", published, share * count, 1)
     return cells
-
-
-def _reversed(way: str, table: Ints) -> list[Cell]:
-    """The decisions that the text counts for N = 10."""
-    claims = {90: "reversed_90_95", 95: "reversed_90_95", 99: "reversed_99"}
-    return [
-        sure(f"{way}: N = 10", f"reversed at {level} %", says("table5", "text", claims[level]),
-             _wrong(table, at + 1), reason="stale-bin")
-        for at, level in enumerate(LEVELS)
-    ]  # fmt: skip
 
 
 def _wrong(table: Ints, cut: int) -> int:
@@ -98,10 +88,8 @@ def _section_3_1() -> list[Cell]:
     z95, z90 = special.ndtri(0.975), special.ndtri(0.95)
     # two rates with intervals of this half-width at 95 %, from independent data
     z = abs(example["A"] - example["B"]) / (example["half_width"] / z95 * np.sqrt(2))
-    cells = [
-        sure("section 3.1: 58.1 and 57.3, each +- 0.7 %", "p, independent data", (0.10, 1.0),
-             float(2 * special.ndtr(-z)), words="not significant even at 90 %")
-    ]  # fmt: skip
+    row, p = "section 3.1: 58.1 and 57.3, each +- 0.7 %", float(2 * special.ndtr(-z))
+    cells = [sure(row, "p, independent data", (0.10, 1.0), p, words="not significant even at 90 %")]
     for name, quantile in (("95%", z95), ("90%", z90)):
         (rho,) = numbers("footnote6", "k=1", name)
         row = f"footnote 6: 1-SE rule, {name}"

@@ -13,19 +13,10 @@ from bakeoff.lab.population import Attributes, View
 CODED, DAMAGED = "coded", "damaged"
 
 
-def bad_weights(directions: Floats, damage: float) -> Floats:
-    """The weight of each attribute: exp(damage x direction), all of them 1 without damage."""
-    weights: Floats = np.exp(damage * directions)
-    return weights
-
-
-def reweighted(weights: Floats) -> View:
-    """Attributes as a distance with these weights sees them."""
-
-    def shown(X: Attributes) -> Attributes:
-        return X * weights
-
-    return shown
+def damaged(directions: Floats, damage: float) -> View:
+    """Attributes as a distance sees them whose weights are exp(damage x direction): 1 without damage."""
+    weights = np.exp(damage * directions)
+    return lambda X: X * weights
 
 
 def coded(thresholds: list[Floats]) -> View:
@@ -41,11 +32,7 @@ def coded(thresholds: list[Floats]) -> View:
     """
     columns = np.repeat(np.arange(len(thresholds)), [len(each) for each in thresholds])
     places = np.concatenate(thresholds)
-
-    def shown(X: Attributes) -> Attributes:
-        return (X[..., columns] > places).astype(np.int64)
-
-    return shown
+    return lambda X: (X[..., columns] > places).astype(np.int64)
 
 
 def quantile_thresholds(X: Attributes, parts: int) -> list[Floats]:

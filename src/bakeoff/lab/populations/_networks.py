@@ -9,8 +9,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.population import Cells, Population
-from bakeoff.lab.populations._cells import all_items
-from bakeoff.lab.populations._sources import BOUCKAERT_2003
+from bakeoff.lab.populations._parts import BOUCKAERT_2003, all_items
 
 ATTRIBUTES = 10
 FILE = "networks.json"

@@ -15,9 +15,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.rng import generator
 from bakeoff.lab.population import Attributes, Data, Population, View
-from bakeoff.lab.populations._checks import between
-from bakeoff.lab.populations._damage import CODED, DAMAGED, bad_weights, reweighted
-from bakeoff.lab.populations._sources import DIETTERICH_1998
+from bakeoff.lab.populations._damage import CODED, DAMAGED, damaged
+from bakeoff.lab.populations._parts import DIETTERICH_1998, between
 
 
 def pool_population(
@@ -64,7 +63,7 @@ def pool_population(
         with_test=with_test,
         values=(0,) * attributes,
         parameters={"damage": damage},
-        views={CODED: show_coded, DAMAGED: reweighted(bad_weights(directions, damage))},
+        views={CODED: show_coded, DAMAGED: damaged(directions, damage)},
         references=(DIETTERICH_1998, *sources),
         **facts,
     )

@@ -6,10 +6,12 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.population import Attributes, Cells, Labels, Population
-from bakeoff.lab.populations._cells import all_items, independent
-from bakeoff.lab.populations._checks import between
-from bakeoff.lab.populations._sources import CENDROWSKA_1987, MARTIN_HIRSCHBERG_1996
+from bakeoff.lab.populations._parts import MARTIN_HIRSCHBERG_1996, all_items, between, independent
 
+CENDROWSKA_1987 = (
+    "Cendrowska 1987, PRISM: an algorithm for inducing modular rules, "
+    "International Journal of Man-Machine Studies 27:349-370"
+)
 # The codes of the values: their places here.
 AGE = ("young", "pre-presbyopic", "presbyopic")
 PRESCRIPTION = ("myope", "hypermetrope")
@@ -77,8 +79,7 @@ def contact_lenses(*, attribute_noise: float = 0.1, class_noise: float = 0.1) ->
 
 def _kept(values: int, noise: float) -> Floats:
     """Row v: the chance of each value where the value was v."""
-    kept: Floats = (1 - noise) * np.eye(values) + noise / values
-    return kept
+    return np.asarray((1 - noise) * np.eye(values) + noise / values)
 
 
 record = contact_lenses()

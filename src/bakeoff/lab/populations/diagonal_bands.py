@@ -5,9 +5,8 @@ from functools import cache
 import numpy as np
 
 from bakeoff.lab.population import Cells, Population
-from bakeoff.lab.populations._checks import between
-from bakeoff.lab.populations._damage import CODED, DAMAGED, bad_weights, coded, reweighted
-from bakeoff.lab.populations._sources import DIETTERICH_1998
+from bakeoff.lab.populations._damage import CODED, DAMAGED, coded, damaged
+from bakeoff.lab.populations._parts import DIETTERICH_1998, between
 
 SIDE, STEPS_A_UNIT, CLASSES = 15, 10, 6
 
@@ -40,10 +39,7 @@ def diagonal_bands(*, damage: float = 0.0) -> Population:
         make=diagonal_bands,
         parameters={"damage": damage},
         cells=cells,
-        views={
-            CODED: coded([halves, halves]),
-            DAMAGED: reweighted(bad_weights(np.array([0.0, 1.0]), damage)),
-        },
+        views={CODED: coded([halves, halves]), DAMAGED: damaged(np.array([0.0, 1.0]), damage)},
         stands_for=(
             "Dietterich's EXP6, a problem of two attributes whose regions are not published: the same "
             "square and grid, other regions"

@@ -8,9 +8,7 @@ from scipy import special
 from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.population import Attributes, Cells, Population
-from bakeoff.lab.populations._blocks import FIRST, SECOND, block_views
-from bakeoff.lab.populations._cells import all_items
-from bakeoff.lab.populations._checks import at_most, between
+from bakeoff.lab.populations._parts import all_items, at_most, between, block_views
 
 
 def exchangeable_blocks(
@@ -38,8 +36,7 @@ def exchangeable_blocks(
 
     def score(block: Attributes) -> Floats:
         u = 2.0 * block - 1
-        found: Floats = main * (u[:, 0] + u[:, 1]) + interaction * u[:, 2] * u[:, 3]
-        return found
+        return np.asarray(main * (u[:, 0] + u[:, 1]) + interaction * u[:, 2] * u[:, 3])
 
     @cache
     def cells() -> Cells:
@@ -54,15 +51,10 @@ def exchangeable_blocks(
         values=(2,) * (2 * attributes),
         classes=2,
         make=exchangeable_blocks,
-        parameters={
-            "attributes": attributes,
-            "main": main,
-            "interaction": interaction,
-            "offset": offset,
-        },
+        parameters={"attributes": attributes, "main": main, "interaction": interaction, "offset": offset},
         cells=cells,
         views=block_views(attributes),
-        exchangeable=(FIRST, SECOND),
+        exchangeable=tuple(block_views(attributes)),
     )
 
 

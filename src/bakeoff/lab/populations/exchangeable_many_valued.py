@@ -8,9 +8,7 @@ import numpy as np
 from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.population import Cells, Population
-from bakeoff.lab.populations._blocks import FIRST, SECOND, block_views
-from bakeoff.lab.populations._cells import all_items, independent
-from bakeoff.lab.populations._checks import at_most, between, class_shares
+from bakeoff.lab.populations._parts import all_items, at_most, between, block_views, class_shares, independent
 
 
 def exchangeable_many_valued(
@@ -60,7 +58,7 @@ def exchangeable_many_valued(
         },
         cells=cells,
         views=block_views(attributes),
-        exchangeable=(FIRST, SECOND),
+        exchangeable=tuple(block_views(attributes)),
     )
 
 

@@ -7,8 +7,7 @@ import numpy as np
 
 from bakeoff.core.design import at_least
 from bakeoff.lab.population import Data, Population
-from bakeoff.lab.populations._blocks import FIRST, SECOND, block_views
-from bakeoff.lab.populations._checks import between, class_shares
+from bakeoff.lab.populations._parts import between, block_views, class_shares
 
 
 def exchangeable_normal_blocks(
@@ -52,7 +51,7 @@ def exchangeable_normal_blocks(
             "correlation": correlation,
         },
         views=block_views(attributes),
-        exchangeable=(FIRST, SECOND),
+        exchangeable=tuple(block_views(attributes)),
     )
 
 

@@ -6,9 +6,7 @@ import numpy as np
 
 from bakeoff.core.design import at_least
 from bakeoff.lab.population import Cells, Population
-from bakeoff.lab.populations._cells import all_items
-from bakeoff.lab.populations._checks import at_most, between
-from bakeoff.lab.populations._sources import BOUCKAERT_2003
+from bakeoff.lab.populations._parts import BOUCKAERT_2003, all_items, at_most, between
 
 
 def fair_attributes(*, attributes: int = 10, positive: float = 0.5) -> Population:

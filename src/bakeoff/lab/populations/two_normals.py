@@ -6,8 +6,7 @@ from scipy import special
 from bakeoff.core.exceptions import InputError
 from bakeoff.estimators.true_error import normal_classes
 from bakeoff.lab.population import Data, Population
-from bakeoff.lab.populations._checks import between
-from bakeoff.lab.populations._sources import MARTIN_HIRSCHBERG_1996
+from bakeoff.lab.populations._parts import MARTIN_HIRSCHBERG_1996, between
 
 
 def two_normals(*, inherent_error: float = 0.1) -> Population:

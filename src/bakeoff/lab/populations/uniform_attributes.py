@@ -5,8 +5,7 @@ import numpy as np
 from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.population import Data, Population
-from bakeoff.lab.populations._checks import between
-from bakeoff.lab.populations._sources import BOUCKAERT_2003
+from bakeoff.lab.populations._parts import BOUCKAERT_2003, between
 
 TEST_ITEMS = 2000
 

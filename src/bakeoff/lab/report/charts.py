@@ -1,7 +1,7 @@
 """What the lab measured as figures: false alarms, power, replicability, and p-values against chance."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from scipy import special
@@ -11,7 +11,7 @@ from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.core.written import in_step
 from bakeoff.lab.report.studies import DOING
 from bakeoff.lab.study import Finding
-from bakeoff.measured.tables import InSetting, Risk, nearest_level
+from bakeoff.measured.tables import Risk, nearest_level
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series
 
 SURE = 0.025  # outside each end of a band at 95 %
@@ -29,29 +29,10 @@ def lab_chart(found: Sequence[Finding]) -> Figure:
     if not found:
         raise InputError("nothing was measured; expected findings, as lab.size gives them")
     several = len({each.setting for each in found}) > 1
-    return power_curves(found) if several and found[0].question == "power" else shares(found)
+    return _power_curves(found) if several and found[0].question == "power" else _shares(found)
 
 
-def sizes(found: Sequence[Finding]) -> Figure:
-    """False alarms by method, with Monte-Carlo intervals, against what is promised."""
-    return shares(_about(found, "size"))
-
-
-def replicability_chart(found: Sequence[Finding]) -> Figure:
-    """By method, on how many data sets repetitions with other folds agree."""
-    return shares(_about(found, "replicability"))
-
-
-def _about(found: Sequence[Finding], question: str) -> Sequence[Finding]:
-    asked = {each.question for each in found}
-    if asked != {question}:
-        raise InputError(
-            f"findings are about {', '.join(sorted(asked)) or 'nothing'}; expected {question} alone"
-        )
-    return found
-
-
-def shares(found: Sequence[Finding]) -> Figure:
+def _shares(found: Sequence[Finding]) -> Figure:
     """Measured shares by method: with their intervals in one setting, a dot for each of several."""
     first = found[0]
     promised = {"size": first.alpha, "coverage": 1 - first.alpha}.get(first.question)
@@ -92,33 +73,14 @@ def _spread(label: str, found: Sequence[float]) -> Row:
 
 def measured_sizes(table: Sequence[Risk], alpha: float = 0.05) -> Figure:
     """The shipped table as a figure: for each method, the false alarms in every null setting."""
-    level = nearest_level(alpha)
-    rows = [_spread(_named(risk), [each.share(level) for each in risk.null]) for risk in table]
-    return _measured(rows, "False alarms", 100 * level)
-
-
-def measured_replicability(table: Sequence[Risk]) -> Figure:
-    """The shipped table as a figure: on how many data sets ten repetitions agreed, setting by setting."""
-
-    def agreed(each: InSetting) -> float:
-        return each.agreed / each.repeated
-
-    rows = [
-        _spread(_named(risk), [agreed(each) for each in risk.settings if each.repeated])
-        for risk in table
-        if any(each.repeated for each in risk.settings)
-    ]
-    return _measured(rows, TITLES["replicability"], None)
-
-
-def _measured(rows: list[Row], title: str, line: float | None) -> Figure:
-    if not rows:
+    if not table:
         raise InputError(
             "nothing was measured of these; expected entries of the table, as risks() gives them"
         )
-    key = _key(True, None if line is None else line / 100)
-    panel = Rows(title="", x_label=f"% of data sets; {key}", rows=tuple(rows), line=line)
-    return Figure(title=title, panels=(panel,), narrow=True)
+    level = nearest_level(alpha)
+    rows = tuple(_spread(_named(risk), [each.share(level) for each in risk.null]) for risk in table)
+    panel = Rows(title="", x_label=f"% of data sets; {_key(True, level)}", rows=rows, line=100 * level)
+    return Figure(title=TITLES["size"], panels=(panel,), narrow=True)
 
 
 def _named(risk: Risk) -> str:
@@ -126,51 +88,24 @@ def _named(risk: Risk) -> str:
     return f"{risk.method} ({options})" if options else risk.method
 
 
-def power_curves(found: Sequence[Finding], *, against: Literal["truth", "n"] = "truth") -> Figure:
-    """How often each method finds the better one, with Monte-Carlo bands.
-
-    ``against`` the true difference, in points, or the number of items that a setting's key names.
-    """
-    _about(found, "power")
-    where: Callable[[Finding], float] = _truth if against == "truth" else _items
-    methods = list(dict.fromkeys(each.method for each in found))
-    series = [
-        _curve(method, sorted((e for e in found if e.method == method), key=where), where)
-        for method in methods
-    ]
-    what = "true difference, points" if against == "truth" else "items in a data set"
+def _power_curves(found: Sequence[Finding]) -> Figure:
+    """How often each method finds the better one by the true difference, with Monte-Carlo bands."""
+    curves: dict[str, list[Finding]] = {each.method: [] for each in found}
+    for each in sorted(found, key=lambda each: abs(each.truth)):
+        curves[each.method].append(each)
     panel = Panel(
         title="",
-        x_label=f"{what}; bands: 95 % Monte-Carlo intervals",
+        x_label="true difference, points; bands: 95 % Monte-Carlo intervals",
         y_label=f"% of data sets: {DOING['power']}",
-        series=tuple(series),
+        series=tuple(_curve(method, some) for method, some in curves.items()),
     )
     return Figure(title=TITLES["power"], panels=(panel,), narrow=True)
 
 
-def _truth(each: Finding) -> float:
-    return 100 * abs(each.truth)
-
-
-def _items(each: Finding) -> float:
-    """The number in a key such as contact-lenses:n-300:c45-vs-c45-full."""
-    sizes = [part[2:] for part in each.setting.split(":") if part.startswith("n-") and part[2:].isdigit()]
-    if not sizes:
-        raise InputError(
-            f"the setting {each.setting} does not name its size; draw against the true difference"
-        )
-    return float(sizes[0])
-
-
-def _curve(method: str, some: Sequence[Finding], where: Callable[[Finding], float]) -> Series:
-    ends = 100 * np.array([each.interval for each in some])
-    return Series(
-        label=method,
-        x=np.array([where(each) for each in some]),
-        y=100 * np.array([each.share for each in some]),
-        low=ends[:, 0],
-        high=ends[:, 1],
-    )
+def _curve(method: str, some: Sequence[Finding]) -> Series:
+    x, y = (100 * np.array(each) for each in zip(*((abs(e.truth), e.share) for e in some), strict=True))
+    low, high = 100 * np.array([each.interval for each in some]).T
+    return Series(label=method, x=x, y=y, low=low, high=high)
 
 
 def qq(values: Sequence[float] | Floats, *, df: float | None = None, label: str = "data sets") -> Figure:

@@ -11,6 +11,7 @@ from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned
 
 WIDTH = 100
+SHOWN = ("key", "n", "train", "difference", "standard_error", "reason")  # of a setting, in JSON
 DOING = {
     "size": "false alarms",
     "power": "better one found",
@@ -116,17 +117,7 @@ def show_settings(keys: Sequence[str] = (), *, as_json: bool = False) -> None:
     if as_json:
         print_json(
             {
-                "settings": [
-                    {
-                        "key": each.key,
-                        "n": each.n,
-                        "train": each.train,
-                        "difference": each.difference,
-                        "standard_error": each.standard_error,
-                        "reason": each.reason,
-                    }
-                    for each in chosen
-                ],
+                "settings": [{name: getattr(each, name) for name in SHOWN} for each in chosen],
                 "populations": POPULATIONS.keys(),
                 "learners": learner_keys(),
             }

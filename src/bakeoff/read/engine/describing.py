@@ -27,7 +27,12 @@ def from_rows(names: Sequence[str], batches: Iterable[Sequence[Sequence[Any]]]) 
     for rows in batches:
         for name, values in zip(names, zip(*rows, strict=True), strict=True):
             pieces[name].append(from_objects(values))
-    return {name: _joined(parts) for name, parts in pieces.items()}
+    return {
+        name: np.concatenate(parts)
+        if len({part.dtype for part in parts}) == 1
+        else from_objects([value for part in parts for value in _with_gaps(part)])
+        for name, parts in pieces.items()
+    }
 
 
 def from_arrow(table: Any) -> dict[str, Column]:
@@ -49,17 +54,13 @@ def from_objects(values: Sequence[Any]) -> Column:
         kinds = {type(value) for value in values} - {type(None)}
     if float in kinds and kinds <= {int, float}:
         return np.array([np.nan if value is None else value for value in values], dtype=float)
-    if None not in values and values and (kinds == {bool} or (kinds == {int} and _narrow(values))):
+    if None not in values and (
+        kinds == {bool} or (kinds == {int} and -(2**63) <= min(values) <= max(values) < 2**63)
+    ):
         return np.array(values)
     if any(issubclass(kind, datetime.datetime | uuid.UUID | bytes | memoryview) for kind in kinds):
         values = [_plain(value) for value in values]
     return np.fromiter(values, dtype=object, count=len(values))
-
-
-def _joined(parts: list[Column]) -> Column:
-    if len({part.dtype for part in parts}) == 1:
-        return np.concatenate(parts)
-    return from_objects([value for part in parts for value in _with_gaps(part)])
 
 
 def _with_gaps(part: Column) -> list[Any]:
@@ -80,10 +81,6 @@ def _numbers(values: Sequence[Any]) -> list[Any]:
     whole = all(value is None or value == int(value) for value in values if value == value)
     long = whole and any(value is not None and float(value) != value for value in values if value == value)
     return [value if value is None else int(value) if long else float(value) for value in values]
-
-
-def _narrow(values: Sequence[int]) -> bool:
-    return min(values) >= -(2**63) and max(values) < 2**63
 
 
 def _plain(value: object) -> object:

@@ -153,7 +153,8 @@ def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
     differ = ~agree(*found)
     if not differ.any():
         return
-    ids = [_as_id(plan, text) for text in answer["id"][differ].tolist()]
+    whole = plan.keys is not None and plan.keys.kind == "whole"
+    ids = [int(text) if whole else text for text in answer["id"][differ].tolist()]
     at = min(range(len(ids)), key=ids.__getitem__)
     both = comparable(found[0].written, found[1].written)
     said = [values[each.codes[differ][at]] for each, values in zip(found, both, strict=True)]
@@ -161,10 +162,6 @@ def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
     raise disagreement(
         plan.columns[role][1], int(counts[differ].sum()), ids[at], (said[0], said[1]), (first, second)
     )
-
-
-def _as_id(plan: Plan, text: str) -> str | int:
-    return int(text) if plan.keys is not None and plan.keys.kind == "whole" else text
 
 
 def refuse_lone_classes(panel: LabelPanel, sources: Sequence[str]) -> None:

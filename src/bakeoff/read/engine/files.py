@@ -1,19 +1,21 @@
-"""Tables in files, or held in memory, as sources: one file, a folder, or what matches a pattern."""
+"""Tables in files as sources: one file, a folder, or what matches a pattern; and CSV and TSV files.
+
+Their cells are text still to be read. DuckDB reads the rows. Python's own reader finds the header, and the
+row to blame once something is wrong.
+"""
 
 import csv
 import os
 import re
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.json_lines import json_source
 from bakeoff.read.engine.parquet import parquet_source
-from bakeoff.read.engine.sources import Cells, Place, Source, check_names, literal, quoted
+from bakeoff.read.engine.sources import Source, check_names, literal, quoted
 from bakeoff.read.engine.text_files import (
     Shard,
     explained,
@@ -24,6 +26,7 @@ from bakeoff.read.engine.text_files import (
     refuse_elsewhere,
     shards_of,
     text_of,
+    traced,
 )
 from bakeoff.read.opening import LIMIT, Lines, file_path, kept
 from bakeoff.read.values import BLANK, stripped
@@ -56,12 +59,11 @@ def delimited_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> 
     refuse_cut_off(shards)
     headers = {shard: _header(shard, engine) for shard in shards}
     plain = dict(_plain(shard, header, engine) for shard, header in headers.items())
-    engine.explanations.append(lambda message: explained(message, list(plain), engine, _walk_through))
+    engine.explanations.append(lambda message: explained(message, list(plain), engine, _items))
     names = list(dict.fromkeys(each for header in headers.values() for each in header.names))
     # numbered, because DuckDB would take A and a for one name
     written = {each: quoted(f"c{at}") for at, each in enumerate(names)}
-    several = len(shards) > 1
-    return Source(
+    source = Source(
         engine=engine,
         relation=f"({' UNION ALL '.join(_selects(plain, written))})",
         name=name,
@@ -69,9 +71,8 @@ def delimited_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> 
         spelled=True,
         faults=_faults(headers, names, name),
         written=written,
-        parts=(lambda: (delimited_source(engine, [each], each.name) for each in shards)) if several else None,
-        walk=None if "zstd" in {each.compression for each in shards} else partial(_walk, engine, shards),
     )
+    return traced(source, engine, shards, _items, delimited_source)
 
 
 def begin(stream: BinaryIO, source: str) -> tuple[Header, Records]:
@@ -84,7 +85,7 @@ def begin(stream: BinaryIO, source: str) -> tuple[Header, Records]:
     first = next((line for line in lines if line.strip()), None)
     if first is None:
         raise FileError(f"{source} is empty; expected a line of column names, then one line for each item")
-    delimiter = _delimiter(first)
+    delimiter = max(_DELIMITERS, key=_QUOTED.sub("", first).count)  # a comma where there is none
     records = _records(lines, first, delimiter)
     line, names = next(records)
     unnamed = 1 if len(names) > 1 and not names[0] else 0
@@ -129,12 +130,6 @@ def _records(lines: Lines, first: str, delimiter: str) -> Records:
             pending, start = 0, lines.number + 1
     except csv.Error as problem:
         raise _unreadable(lines.source, start, str(problem)) from None
-
-
-def _delimiter(header: str) -> str:
-    """The delimiter that the header uses most, outside quotes; a comma where it uses none."""
-    bare = _QUOTED.sub("", header)
-    return max(_DELIMITERS, key=bare.count)
 
 
 def _header(shard: Shard, engine: DuckEngine) -> Header:
@@ -190,19 +185,10 @@ def _faults(headers: Mapping[Shard, Header], names: Sequence[str], name: str) ->
     return faults
 
 
-def _walk(engine: DuckEngine, shards: Sequence[Shard], names: Sequence[str]) -> Iterator[tuple[Place, Cells]]:
-    """Some cells of each row, and where it is."""
-    for shard in shards:
-        with text_of(shard, engine) as stream:
-            header, records = begin(stream, shard.name)
-            at = [header.unnamed + header.names.index(name) for name in names]
-            for row, (line, cells) in enumerate(records, start=1):
-                file = shard.name if len(shards) > 1 else ""
-                yield Place(row=row, line=line, file=file), tuple(cells[each] for each in at)
-
-
-def _walk_through(stream: BinaryIO, name: str) -> None:
-    deque(begin(stream, name)[1], maxlen=0)
+def _items(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, str]]]:
+    header, records = begin(stream, source)
+    for line, cells in records:
+        yield line, dict(zip(header.names, cells[header.unnamed :], strict=True))
 
 
 def _unreadable(source: str, line: int, problem: str) -> FileError:

@@ -8,13 +8,12 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import BinaryIO
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.duck import DuckEngine
-from bakeoff.read.engine.sources import Cells, Place, Source, literal, quoted
-from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_cut_off, text_of
+from bakeoff.read.engine.sources import Source, literal, quoted
+from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_cut_off, text_of, traced
 from bakeoff.read.opening import LIMIT, Lines
 from bakeoff.read.values import a_kind
 
@@ -28,19 +27,17 @@ def json_source(engine: DuckEngine, shards: Sequence[Shard], name: str) -> Sourc
     """The objects of JSON Lines files; each key that the first of them have is a column."""
     refuse_cut_off(shards)
     plain = [_plain(shard, engine) for shard in shards]
-    engine.explanations.append(lambda message: explained(message, plain, engine, _walk_through))
+    engine.explanations.append(lambda message: explained(message, plain, engine, objects))
     keys = _keys(engine, plain, name)
-    several = len(shards) > 1
-    return Source(
+    source = Source(
         engine=engine,
         relation=_relation(plain, keys),
         name=name,
         kinds=dict.fromkeys(keys, "text"),
         json=True,
         written={key: f"CAST({quoted(column)} AS VARCHAR)" for key, column in _columns(keys).items()},
-        parts=(lambda: (json_source(engine, [each], each.name) for each in shards)) if several else None,
-        walk=None if "zstd" in {each.compression for each in shards} else partial(_walk, engine, shards),
     )
+    return traced(source, engine, shards, objects, json_source)
 
 
 def objects(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, object]]]:
@@ -136,7 +133,7 @@ def _keys(engine: DuckEngine, shards: Sequence[Shard], name: str) -> list[str]:
     if not keys:
         for shard in shards:
             with text_of(shard, engine) as stream:
-                _walk_through(stream, shard.name)
+                deque(objects(stream, shard.name), maxlen=0)
         empty = all(not shard.path.stat().st_size for shard in shards)
         said = "is empty" if empty else "has no items at all"
         raise FileError(f"{name} {said}; expected one JSON object a line", source=name)
@@ -149,16 +146,3 @@ def _keys(engine: DuckEngine, shards: Sequence[Shard], name: str) -> list[str]:
     if "" in keys:
         raise FileError(f"{name} has a key without a name; give every column a name", source=name)
     return keys
-
-
-def _walk(engine: DuckEngine, shards: Sequence[Shard], names: Sequence[str]) -> Iterator[tuple[Place, Cells]]:
-    """Some values of each object, and where it is."""
-    for shard in shards:
-        with text_of(shard, engine) as stream:
-            for row, (line, item) in enumerate(objects(stream, shard.name), start=1):
-                file = shard.name if len(shards) > 1 else ""
-                yield Place(row=row, line=line, file=file), tuple(item.get(name) for name in names)
-
-
-def _walk_through(stream: BinaryIO, name: str) -> None:
-    deque(objects(stream, name), maxlen=0)

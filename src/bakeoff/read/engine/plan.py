@@ -90,11 +90,8 @@ class Plan:
         sql |= computed or {}
         if not self.joined or self.keys is None:
             return f"(SELECT {_listed({role: sql[role] for role in roles})} FROM {self.sources[0].relation})"
-        joined, known, at = (
-            "",
-            "",
-            dict(zip(map(id, self.sources), _letters("x", "y", "z", len(self.sources)), strict=True)),
-        )
+        joined, known = "", ""
+        at = {id(source): f"s{place}" for place, source in enumerate(self.sources)}
         for source, key in zip(self.sources, self.keys.written, strict=True):
             mine = {role: sql[role] for role in roles if self.columns[role][0] is source}
             alias = at[id(source)]
@@ -124,7 +121,8 @@ def planned(
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
     names = model_columns(models, several=len(sources) > 1, scored=scored)
-    roles = dict(zip(_letters("a", "b", "m", len(models)), names, strict=True))
+    letters = ["a", "b", *(f"m{at}" for at in range(2, len(models)))]
+    roles = dict(zip(letters, names, strict=False))
     places = _one_each(own[: len(sources)], models)
     said = {role: (source, names[roles[role]]) for role, source in zip(roles, places, strict=True)}
     home = own[0 if truth_source is None else -1]
@@ -189,11 +187,6 @@ def _in_several(
             for at, source in enumerate(again, start=1)
         }
     return columns
-
-
-def _letters(first: str, second: str, others: str, count: int) -> list[str]:
-    """So many names: a, b, m2, m3, ..."""
-    return [first, second, *(f"{others}{at}" for at in range(2, count))][:count]
 
 
 def _side(aliases: Sequence[str]) -> str:

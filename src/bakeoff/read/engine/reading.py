@@ -7,8 +7,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
-from bakeoff.core.panel import ItemPanel, LabelPanel
-from bakeoff.core.tally import combinations
+from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
 from bakeoff.read.alike import labels_alike, to_labels
 from bakeoff.read.engine.distinct import (
     Distinct,
@@ -61,7 +60,10 @@ def read_labels(
     if not len(counts):
         raise sources[0].no_items()
     if len(models) <= 2 and "cluster" not in roles and len(counts) > MOST:
-        raise _too_many(plan)
+        raise InputError(
+            f"truth, a and b of {plan.name} have more than {MOST:,} combinations, so they are no labels; "
+            f"compare scores by auc, log-loss, brier or squared-error, or name the columns of the labels"
+        )
     if plan.joined:
         refuse_mismatch(plan, answer["side"], counts)
     elif plan.sources[0].spelled:
@@ -146,13 +148,6 @@ def _stated(plan: Plan, column: Distinct) -> Ints:
             value=bad[0],
         )
     return values.astype(np.int64)[column.codes]
-
-
-def _too_many(plan: Plan) -> InputError:
-    return InputError(
-        f"truth, a and b of {plan.name} have more than {MOST:,} combinations, so they are no labels; "
-        f"compare scores by auc, log-loss, brier or squared-error, or name the columns of the labels"
-    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -147,7 +147,9 @@ def place_of(source: Source, name: str, fits: Callable[[object], bool]) -> str:
 
 def gap(source: Source, name: str, value: object, count: int, items: int) -> InputError:
     """The error for a column with missing values: the first of them, and how many there are."""
-    found = find(source, [name], lambda cells: is_gap(source, cells[0]))
+    found = find(
+        source, [name], lambda cells: cells[0] in MISSING if source.spelled else is_missing(cells[0])
+    )
     if found is None:
         where = "in one row" if count == 1 else "in some rows"
         return missing_value(source.label(name), value, where, count, items)
@@ -156,11 +158,6 @@ def gap(source: Source, name: str, value: object, count: int, items: int) -> Inp
     problem.source, problem.column = source.name, name
     problem.row, problem.line, problem.value = place.row, place.line, cells[0]
     return problem
-
-
-def is_gap(source: Source, cell: object) -> bool:
-    """Whether a cell is missing."""
-    return cell in MISSING if source.spelled else is_missing(cell)
 
 
 def outside_of(source: Source, name: str, values: Column, expected: str) -> InputError:

@@ -5,9 +5,10 @@ import gzip
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import BinaryIO, cast
 
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
-from bakeoff.read.engine.sources import literal
+from bakeoff.read.engine.sources import Cells, Place, Source, literal
 from bakeoff.read.opening import TABLES, as_pattern, file_path, opened
 from bakeoff.read.values import DELIMITED, JSON, PARQUET, kind_of_table
 
@@ -233,14 +234,34 @@ def consecutive(shard: Shard, header: int, rows: int) -> bool:
     return ends + (last != b"\n") == header + rows
 
 
-def explained(
-    message: str, shards: Sequence[Shard], engine: DuckEngine, walk: Callable[[BinaryIO, str], object]
-) -> InputError | None:
-    """What is wrong with the file that a message is about, in the words of the reader of small files.
+Items = Callable[[BinaryIO, str], Iterator[tuple[int, Mapping[str, object]]]]  # rows, each with its line
+Reader = Callable[[DuckEngine, Sequence[Shard], str], Source]
 
-    ``walk`` reads a file to its end and raises where it finds a fault.
-    """
-    shard = next((each for each in shards if _is_about(message, each)), None)
+
+def traced(
+    source: Source, engine: DuckEngine, shards: Sequence[Shard], items: Items, reader: Reader
+) -> Source:
+    """A source whose rows can be walked through in its files, and that can be taken apart into these."""
+    several = len(shards) > 1
+
+    def walk(names: Sequence[str]) -> Iterator[tuple[Place, Cells]]:
+        for shard in shards:
+            with text_of(shard, engine) as stream:
+                for row, (line, item) in enumerate(items(stream, shard.name), start=1):
+                    place = Place(row=row, line=line, file=shard.name if several else "")
+                    yield place, tuple(item.get(name) for name in names)
+
+    return replace(
+        source,
+        parts=(lambda: (reader(engine, [each], each.name) for each in shards)) if several else None,
+        walk=None if any(each.compression == "zstd" for each in shards) else walk,
+    )
+
+
+def explained(message: str, shards: Sequence[Shard], engine: DuckEngine, items: Items) -> InputError | None:
+    """What is wrong with the file that a message is about, as reading its items to the end finds it."""
+    about = (each for each in shards if each.pattern in message or str(each.path.absolute()) in message)
+    shard = next(about, None)
     if shard is None:
         return None
     if "GZIP" in message.upper() or "ZSTD" in message.upper():
@@ -248,17 +269,13 @@ def explained(
     if shard.compression != "zstd":
         try:
             with text_of(shard, engine) as stream:
-                walk(stream, shard.name)
+                deque(items(stream, shard.name), maxlen=0)
         except FileError as problem:
             return problem
     return FileError(
         f"{shard.name} cannot be read ({first_line(message)}); expected text in UTF-8 without a mark at its "
         f"beginning, all lines ended alike: save it again"
     )
-
-
-def _is_about(message: str, shard: Shard) -> bool:
-    return any(each in message for each in (shard.pattern, str(shard.path.absolute())))
 
 
 def _first_lines(shard: Shard, engine: DuckEngine) -> bytes:

@@ -16,16 +16,12 @@ def importer_of(glimpses: Sequence[Glimpse]) -> Importer | None:
 
     Whoever asked may then read them as plain tables.
     """
-    found = [_importer(each) for each in glimpses]
+    found = [next((each for each in IMPORTERS if _recognises(each, glimpse)), None) for glimpse in glimpses]
     if all(each is None for each in found):
         return None
     if found.count(found[0]) < len(found):
         _refuse_mixed(glimpses, found)
     return found[0]
-
-
-def _importer(glimpse: Glimpse) -> Importer | None:
-    return next((each for each in IMPORTERS if _recognises(each, glimpse)), None)
 
 
 def _recognises(importer: Importer, glimpse: Glimpse) -> bool:

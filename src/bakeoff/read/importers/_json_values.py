@@ -109,28 +109,27 @@ class JsonValues:
 
     def members(self) -> Iterator[str]:
         """The keys of an object; whoever asks for the next one must have read the value of the last."""
-        self._take("{")
-        if self.next_character() == "}":
-            self._take("}")
-            return
-        while True:
+        for _ in self._between("{", "}"):
             key = self.value()
             if not isinstance(key, str):
                 raise self._broken("a key is not text")
             self._take(":")
             yield key
-            if self._take(",}") == "}":
-                return
 
     def elements(self) -> Iterator[Any]:
         """The elements of a list, one after the other."""
-        self._take("[")
-        if self.next_character() == "]":
-            self._take("]")
+        for _ in self._between("[", "]"):
+            yield self.value()
+
+    def _between(self, first: str, last: str) -> Iterator[None]:
+        """Once for each element or member between two brackets."""
+        self._take(first)
+        if self.next_character() == last:
+            self._take(last)
             return
         while True:
-            yield self.value()
-            if self._take(",]") == "]":
+            yield
+            if self._take("," + last) == last:
                 return
 
     def rows(self) -> Iterator[Any]:

@@ -10,7 +10,10 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.read.importers._record import no_such, plain
+from bakeoff.core.panel import ItemPanel
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._direction import direction
+from bakeoff.read.importers._record import Found, no_such, plain
 from bakeoff.read.values import Column, as_float, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
@@ -203,11 +206,48 @@ def texts_of(keys: Sequence[Key]) -> Column:
     return column
 
 
-def sliced(items: Joined, by: str | None, source: str) -> Column | None:
-    """The column to slice the items by, where one is asked for."""
-    if by is not None and by not in items.columns:
-        raise unknown_column(by, map(plain, items.columns), source)
-    return None if by is None else items.columns[by]
+def found_items(
+    items: Joined,
+    wanted: Wanted,
+    *,
+    names: Sequence[str],
+    source: str,
+    metric: str,
+    higher: bool | None,
+    others: tuple[str, ...],
+    whole: tuple[str, Callable[[Key], Any], str],
+    notes: tuple[Iterable[str], Iterable[str], Iterable[str]],
+) -> Found:
+    """What logs say of each item, with what is known and supposed about it.
+
+    ``whole`` says what several answers may be to: the column that names it, it in a key, and the note on it.
+    ``notes`` are those before the one on the direction, after it, and at the end.
+    """
+    column, part, told = whole
+    codes = codes_of([part(key) for key in items.keys])
+    several = wanted.cluster is None and len(np.unique(codes)) < len(codes)
+    clusters = codes if several or wanted.cluster == column else items.columns.get(wanted.cluster or "")
+    for name in (wanted.by, None if wanted.cluster == column else wanted.cluster):
+        if name is not None and name not in items.columns:
+            raise unknown_column(name, map(plain, items.columns), source)
+    better, unsure = direction(metric, higher)
+    panel = ItemPanel(
+        names=tuple(names),
+        answers=items.values,
+        truth=None,
+        source=source,
+        ids=texts_of(items.keys),
+        clusters=clusters,
+        slices=None if wanted.by is None else items.columns[wanted.by],
+    )
+    return Found(
+        panel=panel,
+        metric=metric,
+        source=source,
+        higher_is_better=better,
+        other_metrics=others,
+        notes=(*notes[0], *unsure, *notes[1], *items.notes, *([told] if several else []), *notes[2]),
+    )
 
 
 def codes_of(labels: Sequence[Any]) -> Column:

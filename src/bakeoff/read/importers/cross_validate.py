@@ -16,7 +16,6 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import same_folds, scores_of
 from bakeoff.read.importers._direction import found_folds, metric_meant
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
-from bakeoff.read.table import Table
 
 TIMES = ("fit_time", "score_time")
 
@@ -42,15 +41,6 @@ def is_cross_validate_table(names: Sequence[str]) -> bool:
     True
     """
     return is_cross_validate(dict.fromkeys(names)) and not {"learner", "truth"} & set(names)
-
-
-def scores_in(table: Table) -> dict[str, Any]:
-    """The times and scores of such a table as ``cross_validate`` returned them, gaps and all."""
-    return {
-        name: table.columns.get(name, table.faulty.get(name))
-        for name in table.names
-        if name in TIMES or name.startswith("test_")
-    }
 
 
 def is_several(found: object) -> bool:
@@ -91,7 +81,12 @@ def found_learners(learners: Mapping[str, Any], wanted: Wanted, source: str) -> 
 
 
 def _content(glimpse: Glimpse) -> Mapping[str, Any]:
-    return glimpse.first or scores_in(glimpse.table)
+    """What ``cross_validate`` returned; out of a table times and scores, gaps and all."""
+    return glimpse.first or {
+        name: glimpse.table.columns.get(name, glimpse.table.faulty.get(name))
+        for name in glimpse.table.names
+        if name in TIMES or name.startswith("test_")
+    }
 
 
 def learners_in(files: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:

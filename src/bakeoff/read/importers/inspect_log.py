@@ -12,32 +12,28 @@ from math import isfinite
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.panel import ItemPanel
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._direction import direction
 from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._record import ZIP, Found, Glimpse, Importer, all_of, glimpse_of, no_such, plain
 from bakeoff.read.importers._runs import (
     ANOTHER,
     NUMERIC,
-    Joined,
     Key,
     Run,
     chosen,
-    codes_of,
+    found_items,
     joined,
     names_told,
     number,
-    sliced,
-    texts_of,
 )
-from bakeoff.read.values import Column, a_kind, shown
+from bakeoff.read.values import a_kind, shown
 
 EXPECTED = "a log of Inspect in JSON form"
 ADVICE = (
     "run both models on the same samples (the same --limit and --epochs); a log that was broken off is "
     "finished by inspect eval-retry"
 )
+EPOCHS = "there are several epochs: the answers to each sample are taken together"
 LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
 HEADER = ("eval", "status", "version")
@@ -100,32 +96,23 @@ def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     items = joined(
         [log.run for log in logs], item="sample", metric=first.metric, advice=ADVICE, say=_in_words
     )
-    clusters, told = _clusters(items, wanted)
     others = tuple(plain(name) for name in first.usable if name != first.metric)
-    notes = (f"compared by {plain(first.metric)!r}; the logs also have {', '.join(others[:10])}",)
-    higher, unsure = direction(plain(first.metric), True if first.graded else None)
-    unfinished = tuple(
+    also = f"compared by {plain(first.metric)!r}; the logs also have {', '.join(others[:10])}"
+    unfinished = (
         f"the status of {log.run.source} is {plain(log.status)!r}, not 'success'"
         for log in logs
         if log.status != "success"
     )
-    panel = ItemPanel(
+    return found_items(
+        items,
+        wanted,
         names=names,
-        answers=items.values,
-        truth=None,
         source=source,
-        ids=texts_of(items.keys),
-        clusters=clusters,
-        slices=sliced(items, wanted.by, source),
-    )
-    chosen_here = notes if others and wanted.measure is None else ()
-    return Found(
-        panel=panel,
         metric=plain(first.metric),
-        source=source,
-        higher_is_better=higher,
-        other_metrics=others,
-        notes=(*chosen_here, *unsure, *unfinished, *items.notes, *told),
+        higher=True if first.graded else None,
+        others=others,
+        whole=("id", lambda key: key[0], EPOCHS),
+        notes=([also] if others and wanted.measure is None else [], unfinished, ()),
     )
 
 
@@ -262,15 +249,6 @@ def _listed(epochs: set[int]) -> str:
 
 def _in_words(key: Key) -> str:
     return f"{shown(key[0])} (epoch {key[1]})"
-
-
-def _clusters(items: Joined, wanted: Wanted) -> tuple[Column | None, tuple[str, ...]]:
-    if wanted.cluster is not None and wanted.cluster != "id":
-        return items.columns[wanted.cluster], ()
-    if all(epoch == items.keys[0][1] for _, epoch in items.keys) and wanted.cluster is None:
-        return None, ()
-    told = "there are several epochs: the answers to each sample are taken together"
-    return codes_of([key[0] for key in items.keys]), () if wanted.cluster else (told,)
 
 
 record = Importer(key="inspect-log", title="a log of Inspect", recognises=recognises, read=read_inspect)

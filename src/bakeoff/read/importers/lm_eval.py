@@ -13,33 +13,29 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.core.panel import ItemPanel
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._direction import direction
 from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._lm_eval_files import EXPECTED, Log, find_logs, is_sample, latest
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, no_such, plain
 from bakeoff.read.importers._runs import (
     ANOTHER,
     NUMERIC,
-    Joined,
     Key,
     Run,
     chosen,
-    codes_of,
+    found_items,
     joined,
     names_told,
     number,
-    sliced,
-    texts_of,
 )
-from bakeoff.read.values import Column, a_kind, shown
+from bakeoff.read.values import a_kind, shown
 
 FIXED = {
     *("doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"),
     *("doc_hash", "prompt_hash", "target_hash"),
 }
 ADVICE = "run both models on the same documents (the same tasks and the same --limit)"
+REPEATED = "documents were answered more than once: the answers to each are taken together"
 DIGITS = 16  # of a hash: enough to tell documents apart
 
 
@@ -56,27 +52,19 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     items = joined([run for run, _ in read], item="document", metric=choice.metric, advice=ADVICE)
     if not any(log.task for log in sides[0].logs):
         del items.columns["task"]
-    clusters, told = _clusters(items, wanted)
-    higher, unsure = direction(
-        choice.metric, _told([log for side in sides for log in side.logs], choice.metric)
-    )
-    panel = ItemPanel(
+    tasks = len(sides[0].logs)
+    many = [f"{tasks} tasks together, every document counts alike; slice by 'task' to see each"] * (tasks > 1)
+    before = [*(note for side in sides for note in side.notes), *choice.notes]
+    return found_items(
+        items,
+        wanted,
         names=names,
-        answers=items.values,
-        truth=None,
         source=all_of(glimpses),
-        ids=texts_of(items.keys),
-        clusters=clusters,
-        slices=sliced(items, wanted.by, all_of(glimpses)),
-    )
-    found = (note for side in sides for note in side.notes)
-    return Found(
-        panel=panel,
         metric=choice.metric,
-        source=panel.source,
-        higher_is_better=higher,
-        other_metrics=choice.others,
-        notes=(*found, *choice.notes, *unsure, *read[0][1], *items.notes, *told, *_many(sides[0].logs)),
+        higher=_told([log for side in sides for log in side.logs], choice.metric),
+        others=choice.others,
+        whole=("doc_id", lambda key: key[:2], REPEATED),
+        notes=(before, read[0][1], many),
     )
 
 
@@ -137,7 +125,8 @@ def _refuse_lone_tasks(one: Side, other: Side) -> None:
 def _choice(logs: Sequence[Log], wanted: Wanted, source: str) -> Choice:
     """The metric, and the tasks that have it."""
     there = {log.task: metrics_of(log.first) for log in logs}
-    usable = {log.task: [m for m in there[log.task] if is_usable(log.first, m)] for log in logs}
+    # a number for each document, not something to be pooled as perplexity and BLEU are
+    usable = {log.task: [m for m in there[log.task] if isinstance(log.first.get(m), NUMERIC)] for log in logs}
     every = list(dict.fromkeys(metric for each in usable.values() for metric in each))
     named = list(dict.fromkeys(metric for each in there.values() for metric in each))
     if wanted.measure is None and every:
@@ -169,11 +158,6 @@ def metrics_of(row: Mapping[str, Any]) -> list[str]:
     if isinstance(listed, list) and all(isinstance(name, str) for name in listed):
         return [name for name in listed if name in row]
     return [name for name in row if name not in FIXED]
-
-
-def is_usable(row: Mapping[str, Any], metric: str) -> bool:
-    """Whether a metric is a number for each document, not one to be pooled as perplexity and BLEU are."""
-    return isinstance(row.get(metric), NUMERIC)
 
 
 def _read(logs: Sequence[Log], choice: Choice, source: str, scan: Scan) -> tuple[Run, tuple[str, ...]]:
@@ -270,16 +254,6 @@ def _is_scalar(value: Any) -> bool:
     return isinstance(value, str | int | float) and len(str(value)[:1000]) < 1000
 
 
-def _clusters(items: Joined, wanted: Wanted) -> tuple[Column | None, tuple[str, ...]]:
-    """Documents that belong together: as asked for, or the repeats of each."""
-    if wanted.cluster is not None and wanted.cluster != "doc_id":
-        return items.columns[wanted.cluster], ()
-    if all(len(key) == 2 for key in items.keys) and wanted.cluster is None:
-        return None, ()
-    told = "documents were answered more than once: the answers to each are taken together"
-    return codes_of([key[:2] for key in items.keys]), () if wanted.cluster else (told,)
-
-
 def _told(logs: Sequence[Log], metric: str) -> bool | None:
     """Whether higher is better, where the results beside the logs say so."""
     said = {log.higher[metric] for log in logs if isinstance(log.higher.get(metric), bool)}
@@ -289,11 +263,6 @@ def _told(logs: Sequence[Log], metric: str) -> bool | None:
             f"nothing; compare one task at a time"
         )
     return said.pop() if said else None
-
-
-def _many(logs: Sequence[Log]) -> tuple[str, ...]:
-    told = f"{len(logs)} tasks together, every document counts alike; slice by 'task' to see each"
-    return (told,) if len(logs) > 1 else ()
 
 
 record = Importer(

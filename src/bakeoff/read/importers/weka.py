@@ -72,12 +72,8 @@ def is_quality(column: str) -> bool:
     [True, False, False, True]
     """
     told = column.removeprefix("Avg_")
-    return not (told.startswith(("Key_", "Dev_")) or told in NO_QUALITY or _is_count(told))
-
-
-def _is_count(column: str) -> bool:
-    """Whether it counts what was averaged, not the answers of each kind."""
-    return column.startswith("Num_") and column not in OF_ONE_CLASS
+    counts = told.startswith("Num_") and told not in OF_ONE_CLASS  # what was averaged, not answers of a kind
+    return not (told.startswith(("Key_", "Dev_")) or told in NO_QUALITY or counts)
 
 
 def is_higher_better(column: str) -> bool | None:
@@ -165,7 +161,10 @@ def read_weka(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         with unpacked(each.path, each.called, expected=EXPECTED) as stream:
             names, records = header(Lines(stream, each.called))
             if not is_results(names):
-                raise _no_results(each)
+                raise InputError(
+                    f"{each.called} is an ARFF file, but no result of Weka's Experimenter (it has no "
+                    f"Key_Dataset, Key_Run and Key_Scheme); save predictions as CSV"
+                )
             if measure is None:
                 measure, others = _measure(names, wanted.measure, each.called), _metrics(names)
             rows.extend(_rows(names, records, measure, each.called))
@@ -190,13 +189,6 @@ def read_weka(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         design=None if any(row.get("Key_Fold") for row in rows) else "resampling",
         other_metrics=tuple(each for each in others if each != measure.metric),
         notes=(*unsure, *([of_first] if measure.column.removeprefix("Avg_") in OF_ONE_CLASS else [])),
-    )
-
-
-def _no_results(glimpse: Glimpse) -> InputError:
-    return InputError(
-        f"{glimpse.called} is an ARFF file, but no result of Weka's Experimenter (it has no Key_Dataset, "
-        f"Key_Run and Key_Scheme); save predictions as CSV"
     )
 
 

@@ -3,6 +3,7 @@ import pickle
 import numpy as np
 import pytest
 from sklearn.base import clone
+from tests.looping import in_one_test
 
 from bakeoff import InputError
 from bakeoff.lab.learners import C45, _tree
@@ -88,8 +89,8 @@ def test_expected_errors_are_the_upper_limits_of_quinlan():
     assert _expected(3, 3, rules.z, rules.leaves) == 3
 
 
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize(
+@in_one_test("seed", range(20))
+@in_one_test(
     "parameters",
     [{}, {"min_items": 5}, *({"min_items": least, "pruned": False} for least in (1, 2, 3, 4))],
 )

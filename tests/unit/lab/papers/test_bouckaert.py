@@ -2,6 +2,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.lab import fold_errors
 from bakeoff.lab.papers import _bouckaert
@@ -76,7 +77,7 @@ def test_resampling_looks_at_first_folds_and_k_folds_at_the_first_run():
     assert np.array_equal(statistics("k-fold cv", x), statistics("k-fold cv", later))
 
 
-@pytest.mark.parametrize("test", [*TESTS, *DROPPED])
+@in_one_test("test", [*TESTS, *DROPPED])
 def test_every_test_has_one_statistic_for_each_data_set(test):
     x = np.random.default_rng(1).integers(-3, 4, size=(2, 3, 10, 10))
     assert statistics(test, x).shape == (2, 3)

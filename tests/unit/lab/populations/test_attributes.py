@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.lab.populations import POPULATIONS
@@ -40,7 +41,7 @@ def test_values_and_classes_of_many_valued_noise_are_all_as_likely():
         assert np.abs(counts / ITEMS - share).max() < 4 * np.sqrt(share * (1 - share) / ITEMS)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("key", "wrong"),
     [
         ("fair-attributes", {"attributes": 0}),

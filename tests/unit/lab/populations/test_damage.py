@@ -3,20 +3,20 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.lab.populations import POPULATIONS
-from bakeoff.lab.populations._damage import bad_weights, coded, quantile_thresholds, reweighted
+from bakeoff.lab.populations._damage import coded, damaged, quantile_thresholds
 
 DAMAGEABLE = ["diagonal-bands", "digits-pool", "diabetes-pool", "breast-cancer-pool"]
 
 
 def test_without_damage_all_weights_are_one():
     directions = np.array([-1.0, 0.0, 2.0])
-    assert bad_weights(directions, 0.0).tolist() == [1, 1, 1]
-    assert bad_weights(directions, 1.0) == pytest.approx([np.exp(-1), 1, np.exp(2)])
+    assert damaged(directions, 0.0)(np.ones(3)).tolist() == [1, 1, 1]
+    assert damaged(directions, 1.0)(np.ones(3)) == pytest.approx([np.exp(-1), 1, np.exp(2)])
 
 
 def test_distances_of_the_view_are_weighted_distances():
     X, weights = np.array([[0.0, 0.0], [1.0, 2.0]]), np.array([3.0, 0.5])
-    shown = reweighted(weights)(X)
+    shown = damaged(np.log(weights), 1.0)(X)
     assert np.sum((shown[0] - shown[1]) ** 2) == pytest.approx(9 * 1 + 0.25 * 4)
 
 

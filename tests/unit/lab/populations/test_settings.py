@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import UnknownNameError
 from bakeoff.estimators.true_error import true_error_of_neighbours
@@ -32,7 +33,7 @@ def test_there_are_enough_of_both_kinds():
     assert any(0 in each.make().values for each in EXACT)
 
 
-@pytest.mark.parametrize("each", EVERY)
+@in_one_test("each", EVERY)
 def test_a_setting_names_what_exists(each):
     population = each.make()
     assert {each.a.learner, each.b.learner} <= LEARNERS
@@ -49,7 +50,7 @@ def test_a_setting_names_what_exists(each):
         assert side.error_rate == 0 or population.classes == 2
 
 
-@pytest.mark.parametrize("each", [pytest.param(each, id=each.key) for each in EXACT])
+@in_one_test("each", [pytest.param(each, id=each.key) for each in EXACT])
 def test_a_difference_of_0_has_its_argument(each):
     assert (each.difference, each.standard_error) == (0, 0)
     population = each.make()
@@ -62,15 +63,13 @@ def test_a_difference_of_0_has_its_argument(each):
     assert (each.a.error_rate, each.b.error_rate) == (0, 0)
 
 
-@pytest.mark.parametrize("each", [pytest.param(each, id=each.key) for each in DIFFERENT])
+@in_one_test("each", [pytest.param(each, id=each.key) for each in DIFFERENT])
 def test_a_difference_is_known_well(each):
     assert abs(each.difference) > 4 * each.standard_error > 0
     assert each.standard_error <= 0.002
 
 
-@pytest.mark.parametrize(
-    "each", [pytest.param(each, id=each.key) for each in NULL if each.reason == "damaged"]
-)
+@in_one_test("each", [pytest.param(each, id=each.key) for each in NULL if each.reason == "damaged"])
 def test_damage_made_the_errors_equal(each):
     # Found with one set of draws and measured with another: sqrt(2) standard errors, 4 times that.
     assert abs(each.difference) <= 4 * np.sqrt(2) * each.standard_error

@@ -25,7 +25,7 @@ def finding(question="size", method="m", count=50, truth=0.0, setting="s:n-100:a
 
 def test_false_alarms_against_what_is_promised():
     found = [finding(method="bad", count=280), finding(method="good", count=30)]
-    (panel,) = lab_charts.sizes(found).panels
+    (panel,) = lab_charts.lab_chart(found).panels
     assert panel.line == 5.0
     assert [row.label for row in panel.rows] == ["good", "bad"]
     assert [row.estimate for row in panel.rows] == pytest.approx([3.0, 28.0])
@@ -35,7 +35,7 @@ def test_false_alarms_against_what_is_promised():
 
 def test_several_settings_are_dots():
     found = [finding(setting=f"s{at}", count=10 * at) for at in range(1, 6)]
-    (row,) = lab_charts.sizes(found).panels[0].rows
+    (row,) = lab_charts.lab_chart(found).panels[0].rows
     assert list(row.dots) == pytest.approx([1, 2, 3, 4, 5])
     assert row.estimate == pytest.approx(3)
     assert row.note == "1.0 to 5.0 %"
@@ -43,24 +43,20 @@ def test_several_settings_are_dots():
 
 def test_replicability_promises_nothing_and_has_the_best_first():
     found = [finding("replicability", "a", 700), finding("replicability", "b", 900)]
-    (panel,) = lab_charts.replicability_chart(found).panels
+    (panel,) = lab_charts.lab_chart(found).panels
     assert panel.line is None
     assert [row.label for row in panel.rows] == ["b", "a"]
 
 
-def test_power_over_the_true_difference_or_the_items():
+def test_power_over_the_true_difference():
     found = [
         finding("power", "m", 10 * n, truth=-n / 10_000, setting=f"p:n-{n}:a-vs-b") for n in (90, 30, 60)
     ]
-    (series,) = lab_charts.power_curves(found).panels[0].series
+    (series,) = lab_charts.lab_chart(found).panels[0].series
     assert list(series.x) == pytest.approx([0.3, 0.6, 0.9])
     assert list(series.y) == pytest.approx([30, 60, 90])
     assert all(series.low < series.y)
     assert all(series.y < series.high)
-    (series,) = lab_charts.power_curves(found, against="n").panels[0].series
-    assert list(series.x) == [30, 60, 90]
-    with pytest.raises(InputError, match="the setting mine does not name its size"):
-        lab_charts.power_curves([finding("power", setting="mine")], against="n")
 
 
 @pytest.mark.parametrize("question", ["size", "power", "coverage", "replicability"])
@@ -81,8 +77,6 @@ def test_the_shipped_table():
     (panel,) = lab_charts.measured_sizes(some).panels
     assert len(panel.rows) == len(some)
     assert [row.dots.max() for row in panel.rows] == pytest.approx([100 * risk.sizes()[1] for risk in some])
-    (panel,) = lab_charts.measured_replicability(some).panels
-    assert panel.rows[0].dots.min() == pytest.approx(100 * some[0].replicability[0])
     draw(lab_charts.measured_sizes(risks()), "svg")
 
 
@@ -121,9 +115,6 @@ def test_a_large_sample_keeps_its_tails():
     ("call", "message"),
     [
         (lambda: lab_charts.lab_chart([]), "nothing was measured; expected findings"),
-        (lambda: lab_charts.sizes([finding("power")]), "findings are about power; expected size alone"),
-        (lambda: lab_charts.power_curves([finding()]), "findings are about size; expected power alone"),
-        (lambda: lab_charts.sizes([]), "findings are about nothing; expected size alone"),
         (lambda: lab_charts.measured_sizes([]), "nothing was measured of these"),
         (lambda: lab_charts.qq([0.5, 1.5]), "from 0.5 to 1.5; expected p-values from 0 to 1: give df"),
         (lambda: lab_charts.qq([]), "values is empty"),

@@ -1,10 +1,11 @@
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.engine.connecting import one_select
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "said"),
     [
         ("DROP TABLE p", "the query says DROP"),

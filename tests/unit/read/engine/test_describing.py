@@ -1,5 +1,6 @@
 import ibis
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.engine.describing import _ibis_kind, described
@@ -61,7 +62,7 @@ def test_text_is_told_apart_by_its_bytes_where_an_order_would_fold_it():
     assert described(MySQL(), "`t`", name="t").written == {"x": '"x" COLLATE utf8mb4_bin'}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("kind", "ours"),
     [
         ("boolean", "boolean"),

@@ -2,6 +2,7 @@ import gzip
 import json
 
 import pytest
+from tests.looping import in_one_test
 from tests.unit.read.engine.pairs import read_tally
 
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
@@ -25,7 +26,7 @@ def test_text_and_numbers_stay_apart(source):
     assert tally.counts.tolist() == [1, 1]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("content", "said"),
     [
         ("", "is empty"),
@@ -59,8 +60,8 @@ def test_a_key_that_none_has(source):
         read_tally(source(x_jsonl=ROWS), truth="Truth")
 
 
-@pytest.mark.parametrize("name", ['say "x"', "a/b", "a~1b", "it's", "$.a", "json", "é\n", "0"])
-@pytest.mark.parametrize("other", ["x", "B"])
+@in_one_test("name", ['say "x"', "a/b", "a~1b", "it's", "$.a", "json", "é\n", "0"])
+@in_one_test("other", ["x", "B"])
 def test_hostile_keys(source, name, other):
     tally = read_tally(source(x_jsonl=[{name: "cat", "a": "cat", "b": "dog", other: 1}]), truth=name)
     assert tally.labels == ("cat", "dog")
@@ -115,7 +116,7 @@ def test_nested_values_are_an_error_only_when_used(table):
         found.column("p")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "message"),
     [("", "p.jsonl is empty"), ("\n\n", "p.jsonl has no items at all"),
      ('{"a": 1}\n{"a": 2, "b', r"line 2 of p.jsonl is not a complete JSON object \(Unterminated string"),

@@ -4,6 +4,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.engine.masking import check_address, hidden, masked, masked_words, scrubbed
@@ -33,7 +34,7 @@ def test_anything_can_be_masked(text):
     assert masked(text) == "***" or "://" in masked(text)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("address", "shown"),
     [
         ("postgres://ann@db/evals", "postgres://ann@db/evals"),
@@ -65,7 +66,7 @@ def test_a_command_line_keeps_all_but_the_password():
     assert masked_words(["--query", query]) == ("--query", query)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("typed", "shown"),
     [
         ("a <> 'host=h password=s3cret'", "a <> 'host=h password=***'"),

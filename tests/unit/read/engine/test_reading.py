@@ -17,7 +17,11 @@ ROWS = "k,truth,a,b,who,part\n1,cat,cat,dog,ann,x\n2,dog,dog,dog,ann,y\n3,cat,ca
 def test_counts_in_order_of_the_codes(source):
     tally = read_tally(source(x_csv=ROWS), cluster="who", by="part")
     assert tally.labels == ("cat", "dog")
-    assert [each.tolist() for each in (tally.truth, tally.a, tally.b)] == [[0, 0, 1], [0, 0, 1], [1, 1, 1]]
+    assert [each.tolist() for each in (tally.truth, *tally.answers)] == [
+        [0, 0, 1],
+        [0, 0, 1],
+        [1, 1, 1],
+    ]
     assert (tally.clusters.tolist(), tally.slices.tolist()) == ([0, 1, 0], [0, 0, 1])
     assert (tally.slice_names, tally.counts.tolist(), tally.n) == (("x", "y"), [1, 1, 1], 3)
     assert tally.source.endswith("x.csv")
@@ -140,7 +144,11 @@ B = "k,prediction\n3,dog\n1,cat\n2,dog\n"
 def test_two_files_are_joined(source):
     tally = read_tally(source("a.csv", a_csv=A), source("b.csv", b_csv=B), id="k")
     assert tally.labels == ("cat", "dog")
-    assert (tally.truth.tolist(), tally.a.tolist(), tally.b.tolist()) == ([0, 1, 1], [0, 0, 1], [0, 1, 1])
+    assert (tally.truth.tolist(), tally.answers[0].tolist(), tally.answers[1].tolist()) == (
+        [0, 1, 1],
+        [0, 0, 1],
+        [0, 1, 1],
+    )
     assert tally.source.endswith("b.csv")
     same = source("a.csv")
     assert read_tally(same, same, id="k").n == 3
@@ -183,7 +191,7 @@ def test_two_files_of_different_kinds(source):
     ):
         tally = read_tally(source("a.csv"), other, id="k")
         assert tally.counts.tolist() == expected.counts.tolist()
-        assert tally.b.tolist() == expected.b.tolist()
+        assert tally.answers[1].tolist() == expected.answers[1].tolist()
     texts = source("c.parquet", c_parquet=typed | {"k": ["3", "1", "2"]})
     assert read_tally(source("a.csv"), texts, id="k").n == 3
 
@@ -213,9 +221,9 @@ def test_rows_are_sorted_by_their_values(source):
         by="part",
     )
     assert rows.truth.tolist() == ["no", "yes", "no"]
-    assert (rows.a.tolist(), rows.b.tolist()) == ([0.5, 0.9, 1.0], [0.1, 0.5, 0.25])
+    assert (rows.answers[0].tolist(), rows.answers[1].tolist()) == ([0.5, 0.9, 1.0], [0.1, 0.5, 0.25])
     assert (rows.clusters.tolist(), rows.slices.tolist()) == ([1, 1, 0], ["q", "q", "p"])
-    assert rows.a.dtype == np.float64
+    assert rows.answers[0].dtype == np.float64
 
 
 @pytest.mark.slow
@@ -240,8 +248,9 @@ def test_rows_are_the_same_in_any_order_and_from_any_kind_of_file(source, tmp_pa
         told += [typed, text, source(f"{at}.jsonl", **{f"{at}_jsonl": objects})]
     read = [read_rows(each, cluster="who", by="part", id="k") for each in told]
     for rows in read[1:]:
-        for name in ("truth", "a", "b", "clusters", "slices"):
+        for name in ("truth", "clusters", "slices"):
             assert getattr(rows, name).tolist() == getattr(read[0], name).tolist(), name
+        assert np.array_equal(rows.answers, read[0].answers)
 
 
 def test_numbers_that_are_true(source):
@@ -299,17 +308,17 @@ def test_scores_of_other_kinds_that_are_no_numbers(source):
 
 def test_scores_written_as_text_or_booleans_are_numbers(source):
     texts = read_rows(source(x_parquet={"truth": [1, 0], "a": ["0.5", "1e-1"], "b": [True, False]}))
-    assert (texts.a.tolist(), texts.b.tolist()) == ([0.1, 0.5], [0.0, 1.0])
+    assert (texts.answers[0].tolist(), texts.answers[1].tolist()) == ([0.1, 0.5], [0.0, 1.0])
     objects = [{"truth": 1, "a": "0.5", "b": True}, {"truth": 0, "a": 0.1, "b": False}]
     rows = read_rows(source(x_jsonl=objects))
-    assert (rows.a.tolist(), rows.b.tolist()) == ([0.1, 0.5], [0.0, 1.0])
+    assert (rows.answers[0].tolist(), rows.answers[1].tolist()) == ([0.1, 0.5], [0.0, 1.0])
 
 
 @pytest.mark.slow
 def test_rows_of_two_files(source):
     a = source("a.csv", a_csv="k,truth,prediction\n1,yes,0.5\n2,no,0.25\n")
     rows = read_rows(a, source("b.csv", b_csv="k,prediction\n2,0.75\n1,1\n"), id="k")
-    assert (rows.truth.tolist(), rows.a.tolist(), rows.b.tolist()) == (
+    assert (rows.truth.tolist(), rows.answers[0].tolist(), rows.answers[1].tolist()) == (
         ["no", "yes"],
         [0.25, 0.5],
         [0.75, 1.0],
@@ -324,7 +333,7 @@ def test_rows_of_two_files(source):
 
 def said(tally):
     """What is true of the items and what both models said, one of each with its count."""
-    rows = zip(tally.truth, tally.a, tally.b, tally.counts, strict=True)
+    rows = zip(tally.truth, tally.answers[0], tally.answers[1], tally.counts, strict=True)
     return [(*(tally.labels[code] for code in codes), int(n)) for *codes, n in rows]
 
 
@@ -379,7 +388,11 @@ def test_one_label_that_is_no_number_makes_all_labels_text(source, rows):
 
 def test_scores_beside_a_truth_in_words_stay_numbers(source):
     rows = read_rows(source(p_csv="truth,a,b\nyes,0.9,1\nno,0.1,0\n"))
-    assert (rows.truth.tolist(), rows.a.tolist(), rows.b.tolist()) == (["no", "yes"], [0.1, 0.9], [0, 1])
+    assert (rows.truth.tolist(), rows.answers[0].tolist(), rows.answers[1].tolist()) == (
+        ["no", "yes"],
+        [0.1, 0.9],
+        [0, 1],
+    )
 
 
 def test_one_number_in_two_spellings_among_text_is_noticed(source):

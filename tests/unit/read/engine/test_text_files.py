@@ -35,7 +35,7 @@ def test_a_message_is_explained_by_reading_the_file_it_is_about(tmp_path, duck):
 
     assert str(explained(f"Error in {bad}", shards, duck, walk)) == "bad.csv is bad"
     assert explained("Error elsewhere", shards, duck, walk) is None
-    told = explained(f"Error: odd\nfile = {good}", shards, duck, lambda stream, name: None)
+    told = explained(f"Error: odd\nfile = {good}", shards, duck, lambda stream, name: iter([]))
     assert str(told).startswith("good.csv cannot be read (odd); expected text in UTF-8")
     assert "cut off" in str(explained(f"Unexpected end of GZIP stream: {good}", shards, duck, walk))
 

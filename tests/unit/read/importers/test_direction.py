@@ -1,4 +1,5 @@
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.metrics import METRICS
 from bakeoff.read.importers._direction import direction, higher_is_better
@@ -50,12 +51,12 @@ HIGHER = [
 ]
 
 
-@pytest.mark.parametrize("name", LOWER)
+@in_one_test("name", LOWER)
 def test_lower_is_better(name):
     assert higher_is_better(name) is False
 
 
-@pytest.mark.parametrize("name", HIGHER)
+@in_one_test("name", HIGHER)
 def test_higher_is_better(name):
     assert higher_is_better(name) is True
 
@@ -71,7 +72,7 @@ def test_names_that_tell_nothing(name):
     assert direction(name, False) == (False, ())
 
 
-@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.key)
+@in_one_test("metric", METRICS)
 def test_our_own_metrics_are_told_rightly(metric):
     assert direction(metric.key) == (metric.higher_is_better, ())
 

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.importers.weka import (
@@ -23,7 +24,7 @@ def test_every_column_of_the_experimenter_is_known_once():
     assert sum(map(len, lists)) == len(set().union(*lists))
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("column", "higher"),
     [
         ("False_negative_rate", False),

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
 
 import matplotlib
 import numpy as np
@@ -48,18 +49,20 @@ NARROW = Figure(
 FORMS = ["svg", "png", "pdf"]
 
 
-def renamed(name):
-    """A figure with a name in every place that takes one."""
+def renamed(*names):
+    """A figure with a name in every place that takes one: the same, or one name after the other."""
+    name = cycle(names).__next__
     rows = Rows(
-        title=name,
-        x_label=name,
-        ends=(name, name),
-        rows=(Row(label=name, estimate=0.0, low=-1.0, high=1.0, note=""),),
+        title=name(),
+        x_label=name(),
+        ends=(name(), name()),
+        rows=(Row(label=name(), estimate=0.0, low=-1.0, high=1.0, note=""),),
     )
-    line = Series(label=name, x=[1, 2], y=[1, 2])
-    panel = Panel(title=name, x_label=name, y_label=name, series=(line,))
-    square = Square(title=name, across=(name, name), down=(name, name), cells=((("1", ""),) * 2,) * 2)
-    return Figure(title=name, panels=(rows, panel, square), narrow=True)
+    line = Series(label=name(), x=[1, 2], y=[1, 2])
+    panel = Panel(title=name(), x_label=name(), y_label=name(), series=(line,))
+    across, down = (name(), name()), (name(), name())
+    square = Square(title=name(), across=across, down=down, cells=((("1", ""),) * 2,) * 2)
+    return Figure(title=name(), panels=(rows, panel, square), narrow=True)
 
 
 def texts(page):
@@ -194,23 +197,31 @@ def test_threads_do_not_disturb_each_other():
     assert together == [figures.svg(each) for each in drawn]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["$x^2$", "$\\frac{", "<script>alert(1)</script>", "a & b", "\x1b[31m\x00\n",
-     "漢字 🙂", "⠁⠂ 漢", "é" * 5000, "", " ", "\ud800", "\u202egnp.exe", "].'\"--><!--"],
-)  # fmt: skip
+NAMES = [
+    "$x^2$", "$\\frac{", "<script>alert(1)</script>", "a & b", "\x1b[31m\x00\n",
+    "漢字 🙂", "⠁⠂ 漢", "é" * 5000, "", " ", "\ud800", "\u202egnp.exe", "].'\"--><!--",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.slow
 def test_any_name_can_be_drawn(name):
-    for form in FORMS:
-        figures.draw(renamed(name), form)
     page = figures.inline_svg(renamed(name), alt=name)
     root = ElementTree.fromstring(page)  # noqa: S314 - written by us
     assert {each.tag.partition("}")[2] for each in root.iter()} <= {
         "svg", "title", "desc", "g", "path", "circle", "text"
     }  # fmt: skip
+    file = figures.svg(renamed(name))
     if 0 < len(name) < 30 and name.isprintable() and name.strip():
         assert name in texts(page)
-        assert name in texts(figures.svg(renamed(name)))
+        assert name in texts(file)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.slow
+def test_any_names_can_be_drawn_together(form):
+    for first in (0, 5, 9):  # so that each stands in several places
+        assert figures.draw(renamed(*NAMES[first:], *NAMES[:first]), form)
 
 
 def test_letters_that_the_font_lacks_stay_text():

@@ -2,6 +2,7 @@ import json
 import re
 
 import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import UnknownNameError
 from bakeoff.core.family import ADJUSTMENTS
@@ -40,7 +41,7 @@ def test_the_list_as_json(capsys):
     assert content["adjustments"] == list(ADJUSTMENTS)
 
 
-@pytest.mark.parametrize(("noun", "key"), EVERY)
+@in_one_test(("noun", "key"), EVERY)
 def test_every_page(capsys, noun, key):
     show_page(key)
     record = REGISTRIES[noun][key]
@@ -63,7 +64,7 @@ def test_what_a_page_of_a_method_says():
     assert ">>>" not in content["computes"]
 
 
-@pytest.mark.parametrize("key", [key for _, key in EVERY])
+@in_one_test("key", [key for _, key in EVERY])
 def test_pages_are_for_people(capsys, key):
     show_page(key)
     printed = capsys.readouterr().out

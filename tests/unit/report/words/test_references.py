@@ -1,6 +1,6 @@
 import re
 
-import pytest
+from tests.looping import in_one_test
 
 from bakeoff.core.family import ADJUSTMENTS
 from bakeoff.estimators import ESTIMATORS
@@ -29,12 +29,12 @@ NEEDED = {
 }
 
 
-@pytest.mark.parametrize("text", NAMED)
+@in_one_test("text", NAMED)
 def test_every_work_that_a_record_names_has_an_entry(text):
     assert keys_of([text])
 
 
-@pytest.mark.parametrize("text", NAMED)
+@in_one_test("text", NAMED)
 def test_an_entry_says_what_the_record_says(text):
     shown = " ".join(f"{entries()[key]} {in_full(key)}" for key in keys_of([text]))
     for number in re.findall(r"\b\d{2,}\b", text.partition(", 26.5")[0]):
@@ -43,7 +43,7 @@ def test_an_entry_says_what_the_record_says(text):
         assert name.replace("Demsar", "Demšar") in shown
 
 
-@pytest.mark.parametrize("key", entries())
+@in_one_test("key", entries())
 def test_an_entry_has_what_its_type_needs(key):
     entry = entries()[key]
     assert NEEDED[entry["type"]] <= set(entry)

@@ -1,7 +1,7 @@
 import numpy as np
 
 from bakeoff.lab import fold_assignment
-from bakeoff.lab._deal import deal, mix, stream
+from bakeoff.lab._stack import deal, mix, stream
 
 
 def test_the_scatter_of_splitmix64():

@@ -5,10 +5,9 @@ from sklearn.metrics import roc_auc_score
 from bakeoff import lab
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import Holdout
-from bakeoff.lab.answers import draw_sets, right_and_wrong
+from bakeoff.lab.answers import can_rank, draw_sets, ranked, right_and_wrong, true_area_difference
 from bakeoff.lab.layout import layout_of
 from bakeoff.lab.populations._settings import setting
-from bakeoff.lab.ranks import can_rank, ranked, true_area_difference
 
 THIRD = layout_of(Holdout())
 NOISE = setting("fair-attributes:n-300:naive-bayes-vs-c45")
