@@ -22,7 +22,7 @@ from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding, visible
 
 What = Verdict | ExperimentResult
-# Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).
+# Which of Dietterich's nine questions outcomes of a kind answer (advice/questions.py).
 ALGORITHMS: dict[type, int] = {FoldScores: 8, SampleScores: 7, LayoutScores: 7, DatasetScores: 9}
 CLASSIFIERS = 3
 

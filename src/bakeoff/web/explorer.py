@@ -30,7 +30,7 @@ def intervals(request: Request) -> Response:
         return _again(request, given, problem)
     values: dict[str, Any] = {"errors": errors, "n": n, "level": f"{level:g}", "title": "Intervals"}
     template = "intervals-found.html" if smooth(request) else "intervals.html"
-    return page(request, template, **values, most=MOST, problem=None, **found(errors, n, level / 100))
+    return page(request, template, **values, most=MOST, **found(errors, n, level / 100))
 
 
 def _again(request: Request, given: dict[str, str], problem: InputError) -> Response:
@@ -47,9 +47,6 @@ def _again(request: Request, given: dict[str, str], problem: InputError) -> Resp
         title=told.title,
         most=MOST,
         problem=told,
-        groups={},
-        kind="",
-        kept={},
     )
 
 

@@ -21,6 +21,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["merged"] = lambda one, other: {**one, **other}
+    made.globals |= {"problem": None, "groups": {}, "kind": "", "kept": {}}  # of pages where nothing is asked
     return made
 
 
@@ -34,16 +35,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
 def refusal_page(request: Request, problem: RefusalError) -> HTMLResponse:
     """The page that says what is wrong; only its part where the browser puts it into a page."""
     template = "problem.html" if smooth(request) else "error.html"
-    return page(
-        request,
-        template,
-        status=problem.status,
-        title=problem.title,
-        problem=problem,
-        groups={},
-        kind="",
-        kept={},
-    )
+    return page(request, template, status=problem.status, title=problem.title, problem=problem)
 
 
 def smooth(request: Request) -> bool:
