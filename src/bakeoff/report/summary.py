@@ -17,7 +17,6 @@ from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import failures
 from bakeoff.report.words.facts import adjusted_told, option_told, replication_told, tuning_told
-from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding, visible
 
@@ -52,7 +51,7 @@ def _of_verdict(verdict: Verdict, version: str) -> dict[str, Any]:
         "decision": verdict.decision,
         "headline": opening(verdict),
         "lead": finding(verdict),
-        "void": warning([verdict]),
+        "void": paragraph.warning([verdict]),
         "sign": f"Differences are {tables.whose(verdict)}",
         "comparisons": [_comparison("", verdict)],
         "overview": tables.overview([Comparison(data="", metric=verdict.metric, verdict=verdict)]),
@@ -75,7 +74,7 @@ def _of_experiment(result: ExperimentResult, version: str) -> dict[str, Any]:
             "decision": "several",
             "headline": f"{len(decided)} of {len(result.deciding)} comparisons decided",
             "lead": _several(result),
-            "void": warning([each.verdict for each in result.deciding]),
+            "void": paragraph.warning([each.verdict for each in result.deciding]),
             "sign": "Differences are the first minus the second, above 0 where the first is better",
         }
     return found | {
