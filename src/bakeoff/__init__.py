@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
     from bakeoff.compare.measure import measure as measure
+    from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
     from bakeoff.compare.scores import compare_scores as compare_scores
-    from bakeoff.compare.true_error import true_error as true_error
     from bakeoff.core.exceptions import BakeoffError as BakeoffError
     from bakeoff.core.exceptions import FileError as FileError
     from bakeoff.core.exceptions import IllegalMethodError as IllegalMethodError
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from bakeoff.designs import LeaveOneOut as LeaveOneOut
     from bakeoff.designs import RepeatedKFold as RepeatedKFold
     from bakeoff.designs import Resampling as Resampling
-    from bakeoff.experiment.compare_all import compare_all as compare_all
+    from bakeoff.experiment.compare_learners import compare_all as compare_all
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.randomization import randomization_reference as randomization_reference
@@ -94,14 +94,12 @@ _HOMES = {
         "RepeatedKFold",
         "Resampling",
     ),
-    "bakeoff.experiment.compare_all": ("compare_all",),
-    "bakeoff.experiment.compare_learners": ("compare_learners",),
+    "bakeoff.experiment.compare_learners": ("compare_all", "compare_learners"),
     "bakeoff.experiment.estimate": ("estimate",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
     "bakeoff.metrics._roc": ("dominates", "roc"),
-    "bakeoff.compare.measure": ("measure",),
-    "bakeoff.compare.true_error": ("true_error",),
+    "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }

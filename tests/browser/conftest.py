@@ -2,6 +2,7 @@
 
 import random
 import shutil
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 SIZES = {"desktop": (1280, 900), "phone": (375, 812)}
 AXE = Path(__file__).with_name("axe.min.js")
 GRAVE = ("serious", "critical")
+NOWHERE = "/static/icon.svg"
 SLOW = 60_000  # milliseconds after which something hangs, on however slow a machine
 
 
@@ -31,15 +33,25 @@ def browser():
 class Looker:
     """A page of the browser, and what went wrong on it."""
 
-    def __init__(self, context, site):
-        self.site, self.wrong = site, []
-        self.page = context.new_page()
-        self.page.set_default_timeout(SLOW)
-        self.page.on(
-            "console", lambda said: said.type in ("error", "warning") and self.wrong.append(said.text)
-        )
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("request", self._leaves)
+    def __init__(self, page, site):
+        self.page, self.site, self.wrong = page, site, []
+        self._heard = {"console": self._says, "pageerror": self._fails, "request": self._leaves}
+        for event, hears in self._heard.items():
+            page.on(event, hears)
+
+    def leave(self):
+        """Let the page forget what was on it; an answer that it waits for no longer counts."""
+        for event, hears in self._heard.items():
+            self.page.remove_listener(event, hears)
+        self.page.goto(self.site.url + NOWHERE)
+        self.page.evaluate("sessionStorage.clear()")
+
+    def _says(self, said):
+        if said.type in ("error", "warning"):
+            self.wrong.append(said.text)
+
+    def _fails(self, error):
+        self.wrong.append(str(error))
 
     def _leaves(self, request):
         parts = urlsplit(request.url)
@@ -74,33 +86,44 @@ class Looker:
         return box["y"] >= 0 and box["y"] + box["height"] <= self.page.viewport_size["height"]
 
 
-def looker(browser, site, size, scheme):
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
-    )
-    yield Looker(context, site)
-    context.close()
+@pytest.fixture(scope="session")
+def pages(browser):
+    """One page for each kind of screen: a process for each test would take longer than the tests."""
+
+    @cache
+    def page(width, height, **how):
+        context = browser.new_context(viewport={"width": width, "height": height}, **how)
+        made = context.new_page()
+        made.set_default_timeout(SLOW)
+        return made
+
+    return page
+
+
+def looker(pages, site, size, scheme):
+    look = Looker(pages(*SIZES[size], color_scheme=scheme, reduced_motion="reduce"), site)
+    yield look
+    look.leave()
 
 
 @pytest.fixture(params=[(size, scheme) for size in SIZES for scheme in ("light", "dark")], ids="-".join)
-def look(request, browser, site):
+def look(request, pages, site):
     """Look at pages at each width, in the light and in the dark."""
-    yield from looker(browser, site, *request.param)
+    yield from looker(pages, site, *request.param)
 
 
 @pytest.fixture(params=[("desktop", "light"), ("phone", "dark")], ids="-".join)
-def glance(request, browser, site):
+def glance(request, pages, site):
     """Look at each width and each colour once: for what is the same in all four."""
-    yield from looker(browser, site, *request.param)
+    yield from looker(pages, site, *request.param)
 
 
 @pytest.fixture
-def plain(browser, site):
+def plain(pages, site):
     """A browser without scripts, on a small screen."""
-    context = browser.new_context(viewport={"width": 320, "height": 640}, java_script_enabled=False)
-    yield Looker(context, site)
-    context.close()
+    look = Looker(pages(320, 640, java_script_enabled=False), site)
+    yield look
+    look.leave()
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,8 @@ import pytest
 
 PAGES = [
     "/", "/intervals", "/advice", "/advice?have=two", "/methods", "/methods/mcnemar",
-    "/methods/corrected-resampled-t", "/pitfalls", "/papers", "/papers/bouckaert-fig2", "/papers/mh-table12",
+    "/methods/corrected-resampled-t", "/methods/wilson", "/pitfalls", "/papers", "/papers/bouckaert-fig2",
+    "/papers/bouckaert-table7", "/papers/mh-table12",
     "/advice?have=two&subject=classifier&domains=one&sample=large&items=same&matters=accuracy",
 ]  # fmt: skip
 
@@ -10,8 +11,8 @@ PAGES = [
 @pytest.mark.parametrize("path", PAGES)
 def test_pages(glance, path):
     glance.open(path)
-    for each in glance.page.locator("details").all():
-        each.evaluate("details => { details.open = true; }")
+    glance.check()
+    glance.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
     glance.accessible()
 
 

@@ -61,19 +61,19 @@ def test_a_file_that_is_dropped(glance, files):
     seen(glance)
 
 
-def test_the_example_and_every_report(look):
-    look.open("/")
-    look.page.get_by_role("button", name="Try an example").click()
-    seen(look)
+def test_the_example_and_every_report(glance):
+    glance.open("/")
+    glance.page.get_by_role("button", name="Try an example").click()
+    seen(glance)
     for form in FORMS:
-        with look.page.expect_download() as download:
-            look.page.locator(f"a[href$='report.{form}']").click()
+        with glance.page.expect_download() as download:
+            glance.page.locator(f"a[href$='report.{form}']").click()
         assert download.value.suggested_filename == f"bakeoff-verdict.{form}"
         content = Path(download.value.path()).read_bytes()
         assert len(content) > 200
         if form == "json":
             assert json.loads(content)["decision"]
-    look.check()
+    glance.check()
 
 
 def test_counts(glance):

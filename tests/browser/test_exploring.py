@@ -91,12 +91,6 @@ def test_advice_without_scripts(plain):
     plain.check()
 
 
-@pytest.mark.parametrize("path", PAGES + PAPERS)
-def test_pages_to_read(glance, path):
-    glance.open(path)
-    glance.check()
-
-
 @pytest.mark.parametrize("path", ["/", "/intervals", "/advice", *PAGES, *PAPERS])
 def test_pages_on_the_smallest_screen(plain, path):
     plain.open(path)

@@ -380,7 +380,6 @@ def test_a_record_says_all_that_it_owes(pitfall):
         assert text == text.strip()
         assert not text.endswith(".")
     assert all(code.startswith("PIT-") for code in pitfall.codes)
-    assert pitfall.text == f"{pitfall.title}; {pitfall.remedy}"
 
 
 def test_keys_are_unique_and_all_seventeen_are_there():

@@ -133,29 +133,39 @@ def end(group):
         semaphore.unlink(missing_ok=True)
 
 
-@pytest.fixture
-def start(fork_server, tmp_path):
-    """Start the command in a process group of its own; what is left of it is killed in the end."""
-    groups = []
-
-    def ask(request):
-        fork_server.stdin.write(json.dumps(request).encode() + b"\n")
+@pytest.fixture(scope="session")
+def ask(fork_server):
+    def request(**words):
+        fork_server.stdin.write(json.dumps(words).encode() + b"\n")
         fork_server.stdin.flush()
         return json.loads(fork_server.stdout.readline())
 
-    def begin(*arguments, streams=None, **environment):
+    return request
+
+
+@pytest.fixture(scope="module")
+def load(ask):
+    """Let forks have these modules from their beginning."""
+    return lambda *modules: ask(load=modules)
+
+
+@pytest.fixture
+def start(ask, tmp_path):
+    """Start the command in a process group of its own; what is left of it is killed in the end."""
+    groups = []
+
+    def begin(*arguments, program="bakeoff.cli.main", streams=None, **environment):
         out, err = (tmp_path / f"{name} {len(groups)}" for name in ("out", "err"))
         streams = streams or (os.devnull, str(out), str(err))
         pid = ask(
-            {
-                "arguments": [os.fspath(each) for each in arguments],
-                "folder": str(tmp_path),
-                "environment": environment,
-                "streams": streams,
-            }
+            program=program,
+            arguments=[os.fspath(each) for each in arguments],
+            folder=str(tmp_path),
+            environment=environment,
+            streams=streams,
         )
         groups.append(pid)
-        return Started(pid, out, err, lambda: ask({"wait": pid, "seconds": LONG}))
+        return Started(pid, out, err, lambda: ask(wait=pid, seconds=LONG))
 
     yield begin
     for group in groups:

@@ -2,13 +2,15 @@
 
 A request is a line of JSON on standard input, the answer a line on standard output. Each process gets a
 session of its own, so that it can be killed with all its workers, and a terminal to control it where its
-standard input is one.
+standard input is one. On request it loads more for later forks, such as another program to be run.
 """
 
+import atexit
 import importlib
 import json
 import os
 import sys
+import threading
 import time
 
 LOADED = (
@@ -35,7 +37,9 @@ def serve():
     """Answer requests until there are no more; in a fork, give its request back."""
     for line in sys.stdin:
         request = json.loads(line)
-        if "wait" in request:
+        if "load" in request:
+            answer = [importlib.import_module(module).__name__ for module in request["load"]]
+        elif "wait" in request:
             answer = ended(request["wait"], time.monotonic() + request["seconds"])
         else:
             answer = fork()
@@ -69,7 +73,7 @@ def ended(process, deadline):
 
 
 def become(request):
-    """Run the command in this process."""
+    """Run the command, or another program, in this process."""
     os.chdir(request["folder"])
     os.environ.update(request["environment"])
     sys.path[:0] = request["environment"].get("PYTHONPATH", "").split(os.pathsep)
@@ -77,9 +81,20 @@ def become(request):
     for descriptor, (path, way) in enumerate(zip(request["streams"], ways, strict=True)):
         # The first terminal that the leader of a session opens is the one that controls it.
         os.dup2(os.open(path, way), descriptor)
-    from bakeoff.cli.main import main
+    try:
+        importlib.import_module(request["program"]).main(request["arguments"])
+    except SystemExit as ended:
+        leave(ended.code or 0)
+    leave(0)
 
-    main(request["arguments"])
+
+def leave(code):
+    """End as Python does, but without taking all libraries apart: that takes longer than the command."""
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":

@@ -2,61 +2,39 @@
 
 import json
 import signal
-import subprocess
-import sys
 
 import pytest
 
+SCHEDULER, WORKER = "distributed.cli.dask_scheduler", "distributed.cli.dask_worker"
 LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
 
 
 class Cluster:
     """A scheduler, and workers that come and go."""
 
-    def __init__(self, folder, environment, wait_until):
-        self._folder, self._environment, self._wait_until = folder, environment, wait_until
-        self._processes = []
-        place = folder / "scheduler.json"
-        self._scheduler = self._start("dask_scheduler", "--port", "0", "--scheduler-file", place)
+    def __init__(self, trial, start, wait_until):
+        self._folder, self._wait_until = trial.folder, wait_until
+        self._start = lambda program, *words: start(*words, *LOCAL, program=program, **trial.environment)
+        place = trial.folder / "scheduler.json"
+        self._scheduler = self._start(SCHEDULER, "--port", "0", "--scheduler-file", place)
         self._wait_until(lambda: place.exists() and place.read_text().endswith("}"), "the scheduler")
         self.address = json.loads(place.read_text())["address"]
-
-    def _start(self, module, *arguments):
-        with (self._folder / f"log {len(self._processes)}").open("wb") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", f"distributed.cli.{module}", *arguments, *LOCAL],
-                cwd=self._folder,
-                env=self._environment,
-                stdout=log,
-                stderr=log,
-            )
-        process.log = self._folder / f"log {len(self._processes)}"
-        self._processes.append(process)
-        return process
 
     def add_workers(self, *threads):
         """Start workers with so many threads each, and wait until the scheduler knows them."""
         options = ("--no-nanny", "--local-directory", self._folder, "--nthreads")
-        added = [self._start("dask_worker", self.address, *options, str(each)) for each in threads]
-        self._wait_until(
-            lambda: all("Registered to" in worker.log.read_text() for worker in added), "the workers"
-        )
+        added = [self._start(WORKER, self.address, *options, str(each)) for each in threads]
+        self._wait_until(lambda: all(each.said("Registered to") for each in added), "the workers")
         return added
 
     def kill_scheduler(self):
-        self._scheduler.kill()
-
-    def close(self):
-        for process in self._processes:
-            process.kill()
-            process.wait()
+        self._scheduler.signal(signal.SIGKILL)
 
 
 @pytest.fixture
-def cluster(trial, plain_environment, wait_until):
-    made = Cluster(trial.folder, plain_environment | trial.environment, wait_until)
-    yield made
-    made.close()
+def cluster(load, trial, start, wait_until):
+    load(SCHEDULER, WORKER)
+    return Cluster(trial, start, wait_until)
 
 
 def one_line(ran):
@@ -87,7 +65,7 @@ def test_on_a_cluster_as_on_one_core(trial, cluster, wait_until):
 
     before, hurt = trial.trained(), start("hurt.bakeoff")
     wait_until(lambda: trial.trained() > before + 10, "some trainings")
-    first.kill()
+    first.signal(signal.SIGKILL)
     agrees(hurt, "hurt.bakeoff")
 
     cluster.add_workers(2)

@@ -9,8 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from bakeoff.compare.confusion import confusion
-from bakeoff.compare.measure import measure
+from bakeoff.compare.measure import confusion, measure
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._roc import dominates, roc
 from bakeoff.metrics.auc import auc

@@ -175,8 +175,7 @@ class Training:
     @contextmanager
     def kept(self, file: str) -> Iterator["Setup"]:
         """How to run, with the store open; who stops it is told how to go on."""
-        from bakeoff.experiment.run import Setup
-        from bakeoff.experiment.store import open_store
+        from bakeoff.experiment.run import Setup, open_store
         from bakeoff.report.progress import progress_for
 
         place = Path(file).with_suffix(".bakeoff") if self.store is None else Path(self.store)

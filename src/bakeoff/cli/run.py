@@ -57,9 +57,8 @@ def run(
     report
         Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture.
     """
-    from bakeoff.experiment.choice import without_halvings
     from bakeoff.experiment.comparisons import result_of
-    from bakeoff.experiment.conduct import conduct
+    from bakeoff.experiment.conduct import conduct, without_halvings
     from bakeoff.report.files import check_place
     from bakeoff.report.predictions import write_predictions
     from bakeoff.report.words.experiment import show_experiment

@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.compare.scored import number_column
-from bakeoff.core.arrays import Bools, PerItem
+from bakeoff.core.arrays import PerItem
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedItems, PairedScores
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
-from bakeoff.judge.material import Built, Material, judge
+from bakeoff.judge.material import Built, Material, judge, paired_items
 from bakeoff.judge.slices import few_enough
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
@@ -121,7 +121,7 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
         wanted = legal[0] if legal else PairedScores
         left, right = (_higher_is_better(each, metric) for each in (a, b))
         if wanted is PairedItems:
-            return Built(outcomes=_counted(left > 0.5, right > 0.5))
+            return Built(outcomes=paired_items(left > 0.5, right > 0.5, np.ones(len(a), dtype=np.int64)))
         return Built(outcomes=PairedScores(a=left, b=right, clusters=clusters, span=span))
 
     def methods() -> Iterable[Method]:
@@ -134,11 +134,6 @@ def _higher_is_better(values: Floats, metric: Metric) -> Floats:
     if metric.higher_is_better:
         return values
     return 1 - values if metric.is_rate else -values
-
-
-def _counted(a: Bools, b: Bools) -> PairedItems:
-    only_a, only_b, both = (int(np.sum(part)) for part in (a & ~b, b & ~a, a & b))
-    return PairedItems(only_a=only_a, only_b=only_b, n=len(a), both_right=both)
 
 
 def _is_binary(a: Floats, b: Floats) -> bool:

@@ -1,18 +1,20 @@
-"""All label metrics of one classifier on one test set, in one table."""
+"""One classifier on one test set: its confusion matrix, every label metric in one table, its true error."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bakeoff.compare.confusion import confusion
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.core.outcomes import Floats, Ints, finite
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import Undefined, class_counts, parse_undefined
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length, to_array
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -153,3 +155,134 @@ def _or_none(value: float) -> float | None:
 
 def _number(value: float) -> str:
     return "0/0" if math.isnan(value) else f"{value:.4f}"
+
+
+MOST_LABELS = 5_000
+
+
+class Confusion(NamedTuple):
+    """``matrix[i, j]`` counts the items called ``labels[i]`` that are truly ``labels[j]``."""
+
+    matrix: Ints
+    labels: tuple[Any, ...]
+
+
+def confusion(truth: ArrayLike, predicted: ArrayLike, labels: Sequence[object] | None = None) -> Confusion:
+    """Count the items of each predicted and true class: ``matrix[predicted, true]``.
+
+    Parameters
+    ----------
+    truth, predicted
+        One label for each item: strings, whole numbers, booleans, or a mixture.
+    labels
+        The classes in the order wanted; by default all that occur, sorted.
+
+    Examples
+    --------
+    >>> matrix, labels = confusion(["cat", "cat", "dog"], ["cat", "dog", "dog"])
+    >>> matrix.tolist(), labels
+    ([[1, 0], [1, 1]], ('cat', 'dog'))
+    """
+    true, called, found = encode(truth, predicted, labels)
+    size = len(found)
+    return Confusion(np.bincount(called * size + true, minlength=size * size).reshape(size, size), found)
+
+
+def encode(
+    truth: ArrayLike,
+    predicted: ArrayLike,
+    labels: Sequence[object] | None = None,
+    *,
+    names: tuple[str, str] = ("truth", "predicted"),
+) -> tuple[Ints, Ints, tuple[Any, ...]]:
+    """Turn two columns into codes 0, 1, ... of a common list of labels.
+
+    Without ``labels`` the list is in order, numbers before text.
+    """
+    columns = {name: to_array(values, name) for name, values in zip(names, (truth, predicted), strict=True)}
+    same_length(**columns)
+    codes, found = to_labels(**columns)
+    if len(found) > MOST_LABELS:
+        raise InputError(
+            f"{names[0]} and {names[1]} hold {len(found)} different labels, more than {MOST_LABELS}; if they "
+            f"are numbers or scores rather than classes, use squared-error, auc or log-loss"
+        )
+    if labels is None:
+        return codes[names[0]], codes[names[1]], found
+    wanted = tuple(to_array(labels, "labels").tolist())
+    place = _places(found, wanted, {name: column.tolist() for name, column in columns.items()})
+    return place[codes[names[0]]], place[codes[names[1]]], wanted
+
+
+def _places(found: tuple[object, ...], wanted: tuple[object, ...], columns: dict[str, list[object]]) -> Ints:
+    """Where each label that was found stands in the list that was asked for."""
+    at = {label: i for i, label in enumerate(wanted)}
+    if len(at) < len(wanted):
+        twice = next(label for label in wanted if wanted.count(label) > 1)
+        raise InputError(f"labels has {twice!r} twice; expected each label once")
+    for name, column in columns.items():
+        row = next((i for i, label in enumerate(column) if label not in at), None)
+        if row is not None:
+            raise InputError(
+                f"{name} is {column[row]!r} at position {row}, which is not among the labels given "
+                f"({', '.join(map(repr, wanted))}); add it or correct it"
+            )
+    return np.array([at[label] for label in found], dtype=np.int64)
+
+
+def true_error(weights: ArrayLike, h: ArrayLike, f: ArrayLike) -> float:
+    """The chance that hypothesis and target differ: ``Error_D(h) = sum_x D(x) [h(x) != f(x)]``.
+
+    Parameters
+    ----------
+    weights
+        D(x): the probability of each point of the population; they sum to 1.
+    h, f
+        What the hypothesis says and what is true at each point.
+
+    References
+    ----------
+    Honavar's slides, whose example is below.
+
+    Examples
+    --------
+    >>> true_error([1 / 8, 1 / 2, 1 / 8, 1 / 4], h=[0, 1, 1, 0], f=[1, 1, 0, 0])
+    0.25
+    """
+    chances = finite(weights, "weights", ndim=1)
+    said, true, _ = encode(h, f, names=("h", "f"))
+    if len(chances) != len(said):
+        raise InputError(
+            f"weights has {len(chances)} points and h {len(said)}; expected one weight for each point"
+        )
+    rows = np.flatnonzero(chances < 0)
+    if len(rows):
+        raise InputError(
+            f"weights is {chances[rows[0]]} at row {rows[0]}, counting from 0; expected at least 0"
+        )
+    if abs(chances.sum() - 1) > 1e-9:
+        raise InputError(f"weights sum to {chances.sum()}; expected 1: divide them by their sum")
+    return float(chances[said != true].sum())
+
+
+def sample_error(h: ArrayLike, f: ArrayLike) -> float:
+    """The share of a sample on which hypothesis and target differ: the mean 0/1 loss.
+
+    Examples
+    --------
+    >>> sample_error([0, 1, 1, 0], [1, 1, 0, 0])
+    0.5
+    """
+    said, true, _ = encode(h, f, names=("h", "f"))
+    return float(np.mean(said != true))
+
+
+def bias(sample_errors: ArrayLike, true: float) -> float:
+    """How far an estimate is off on average: ``E[Error_S(h)] - Error_D(h)`` over the samples given.
+
+    Examples
+    --------
+    >>> bias([0.25, 0.5], true=0.25)
+    0.125
+    """
+    return float(np.mean(finite(sample_errors, "sample_errors", ndim=1)) - true)

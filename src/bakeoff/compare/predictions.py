@@ -14,7 +14,6 @@ from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import (
-    IN_WORDS,
     Ints,
     PairedItems,
     PairedLabels,
@@ -24,6 +23,7 @@ from bakeoff.core.outcomes import (
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, counted
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
+from bakeoff.judge.facts import not_taken
 from bakeoff.judge.material import (
     Built,
     Material,
@@ -165,11 +165,7 @@ def _refuse_other_outcomes(method: str, metric: Metric, *, clustered: bool) -> N
             f"clusters: {', '.join(m.key for m in legal)}"
         )
     if chosen not in legal:
-        listed = ", ".join(m.key + (" (unsound)" if m.unsound else "") for m in legal)
-        raise IllegalMethodError(
-            f"{method} takes {IN_WORDS[METHODS[method].takes]}; these are predictions compared by "
-            f"{metric.key}. Methods that take them: {listed}"
-        )
+        raise not_taken(chosen, f"predictions compared by {metric.key}", legal)
 
 
 def _counted(panel: ItemPanel | LabelPanel) -> LabelPanel:

@@ -99,7 +99,13 @@ SEARCHED = 1000
 
 
 def unknown_name(
-    noun: str, name: object, known: Iterable[str], *, other_names: Mapping[str, str] | None = None
+    noun: str,
+    name: object,
+    known: Iterable[str],
+    *,
+    other_names: Mapping[str, str] | None = None,
+    source: str = "",
+    column: str = "",
 ) -> UnknownNameError:
     """Build the error for an unknown name, with the nearest known one and the whole list.
 
@@ -108,9 +114,15 @@ def unknown_name(
     >>> print(unknown_name("metric", "acc", ["accuracy", "mcc"]))
     no metric is called 'acc'; did you mean 'accuracy'? There are: accuracy, mcc
     """
-    names = [str(each) for each in known]
-    message, nearest = _worded(noun, str(name), names, other_names or {})
-    return UnknownNameError(message, name=str(name), known=names, nearest=nearest)
+    names, asked = [str(each) for each in known], str(name)
+    aliases = {_folded(other): key for other, key in (other_names or {}).items()}
+    folded = aliases | {_folded(each): each for each in reversed(names)}
+    near = _nearest(_folded(asked), list(folded))
+    hint = f"; did you mean {folded[near]!r}?" if near is not None else "."
+    listed = ", ".join(map(_short, names[:60])) + (", ..." if len(names) > 60 else "")
+    message = f"no {noun} is called {_short(asked)!r}{hint} There are: {listed or 'none'}"
+    nearest = None if near is None else folded[near]
+    return UnknownNameError(message, name=asked, known=names, nearest=nearest, source=source, column=column)
 
 
 def unknown_column(name: str, known: Iterable[str], source: str) -> UnknownNameError:
@@ -122,20 +134,7 @@ def unknown_column(name: str, known: Iterable[str], source: str) -> UnknownNameE
     >>> problem.column, problem.source, problem.nearest
     ('Truth', 'x.csv', 'truth')
     """
-    names = list(known)
-    message, nearest = _worded(f"column of {source}", name, names, {})
-    return UnknownNameError(message, name=name, known=names, nearest=nearest, source=source, column=name)
-
-
-def _worded(noun: str, name: str, names: list[str], other_names: Mapping[str, str]) -> tuple[str, str | None]:
-    """The message, and the name that was probably meant."""
-    aliases = {_folded(other): key for other, key in other_names.items()}
-    folded = aliases | {_folded(each): each for each in reversed(names)}
-    near = _nearest(_folded(name), list(folded))
-    hint = f"; did you mean {folded[near]!r}?" if near is not None else "."
-    listed = ", ".join(map(_short, names[:60])) + (", ..." if len(names) > 60 else "")
-    said = f"no {noun} is called {_short(name)!r}{hint} There are: {listed or 'none'}"
-    return said, None if near is None else folded[near]
+    return unknown_name(f"column of {source}", name, known, source=source, column=name)
 
 
 def _nearest(name: str, known: list[str]) -> str | None:

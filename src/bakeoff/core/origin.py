@@ -19,16 +19,9 @@ CHUNK = 1 << 20
 class Origin:
     """What was typed, which files were read and by which programs.
 
-    Attributes
-    ----------
-    command
-        The command line, quoted so that it can be pasted.
-    files
-        Name and SHA-256 of each file that was read.
-    rng
-        Where random draws started, where any were made.
-    versions
-        Name and version of each program whose arithmetic is in the numbers.
+    ``command`` is the command line, quoted so that it can be pasted; ``files`` are name and SHA-256 of each
+    file that was read. ``rng`` is where random draws started, where any were made; ``versions`` are name and
+    version of each program whose arithmetic is in the numbers.
     """
 
     command: str = ""

@@ -67,13 +67,6 @@ def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
     return array
 
 
-def _same_shape(a: Floats, b: Floats, what: str) -> None:
-    if a.shape != b.shape:
-        raise InputError(
-            f"a has {what} {a.shape} and b {b.shape}; expected the same: they are compared in pairs"
-        )
-
-
 def _one_each(outcomes: "PairedScores | RankedItems", *names: str) -> None:
     """What is said of every item, where it is, has one value for each."""
     for name in names:
@@ -330,8 +323,10 @@ def _take(outcomes: "_Pair", *, ndim: int, same: bool = True) -> None:
     """Check ``a`` and ``b`` and store them as arrays."""
     for name in ("a", "b"):
         object.__setattr__(outcomes, name, finite(getattr(outcomes, name), name, ndim=ndim))
-    if same:
-        _same_shape(outcomes.a, outcomes.b, "length" if ndim == 1 else "shape")
+    a, b = outcomes.a.shape, outcomes.b.shape
+    if same and a != b:
+        what = "length" if ndim == 1 else "shape"
+        raise InputError(f"a has {what} {a} and b {b}; expected the same: they are compared in pairs")
 
 
 def _sizes(values: ArrayLike, name: str, shape: tuple[int, ...]) -> Floats:

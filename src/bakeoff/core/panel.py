@@ -220,7 +220,7 @@ def combinations(columns: list[Ints], counts: Ints) -> list[Ints]:
 class FoldPanel:
     """Scores of learners on the same splits: an array (learners, runs, folds).
 
-    ``halves`` (learners, halvings, 2) has the mean scores in both halves of the data, ``items`` (learners,
+    ``halves`` (learners, halvings, 2, folds) has the scores in both halves of the data, ``items`` (learners,
     items) the mean score of each item over the runs that tested it. There is no ``design`` as long as nobody
     told how the splits were made; two learners can be compared once it is known.
     """
@@ -257,7 +257,7 @@ class FoldPanel:
             design=self.design,
             n_train=self.n_train,
             n_test=self.n_test,
-            halves=None if self.halves is None else self.halves[one] - self.halves[other],
+            halves=None if self.halves is None else (self.halves[one] - self.halves[other]).mean(axis=-1),
             items=None if self.items is None else self.items[one] - self.items[other],
         )
 

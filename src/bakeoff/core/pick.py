@@ -1,29 +1,18 @@
 """Which of the models in a source to take: every one, or the two that are to be compared."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 
 SHOWN = 20  # models in a message
 
 
-class Pick(Protocol):
-    """Takes some of the models that a reader found; the reader itself takes any number of them."""
+Pick = Callable[..., Sequence[str]]
+"""Takes some of the names that a reader found, in order; the reader itself takes any number of models.
 
-    def __call__(
-        self,
-        names: Sequence[str],
-        *,
-        source: str,
-        noun: str = "learner",
-        meant: Callable[[str], str] = str,
-        advice: str = "",
-    ) -> Sequence[str]:
-        """The names to read, in order.
-
-        ``meant`` gives the name that a person's word stands for; ``advice`` is for who has one model alone.
-        """
+It is told the ``source``, the ``noun`` for what has a name there, what a person's word for one is ``meant``
+to be, and an ``advice`` for who has one model alone.
+"""
 
 
 def every(names: Sequence[str], **_: object) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Numbers and names as people write them."""
+"""Numbers and names as people write them, and who shows nouns."""
 
 import math
 from collections.abc import Callable

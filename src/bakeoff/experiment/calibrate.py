@@ -4,23 +4,115 @@ With labels in a random order nothing can be learnt, so that neither learner is 
 then find are false alarms, and the degrees of freedom are set so that there are as many as promised.
 """
 
-from typing import cast
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, cast
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, IllegalMethodError, InputError
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.experiment.calibrated import Calibrated, remember
+from bakeoff.core.panel import FoldPanel
+from bakeoff.core.verdict import Caveat
+from bakeoff.experiment.conduct import begin
 from bakeoff.experiment.experiment import Experiment
-from bakeoff.experiment.outcomes import of_folds
-from bakeoff.experiment.part import MAIN, Part, permuted, split_by
-from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
+from bakeoff.experiment.panels import fold_pair, fold_panel
+from bakeoff.experiment.run import Run, Setup, extend, failures, hold
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.experiment.stage import permuted
 from bakeoff.judge.facts import WITH_HALVINGS
+from bakeoff.judge.pitfalls import BY_KEY
+from bakeoff.judge.pitfalls.methods import CALIBRATED_HERE
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
-from bakeoff.metrics import METRICS
+from bakeoff.read.run_store import RunStore
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibrated:
+    """The degrees of freedom of one method for these data, learners and design.
+
+    ``df`` is None where the method cannot be calibrated; ``published`` is the share of false alarms that
+    10 degrees of freedom, the published value, would make here.
+    """
+
+    data: str
+    names: tuple[str, str]
+    metric: str
+    method: str
+    df: float | None
+    low: float
+    high: float
+    size: float
+    size_error: float
+    published: float
+    draws: int
+    zeros: float
+    alpha: float
+    at_end: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The calibration as plain values."""
+        return asdict(self)
+
+    @property
+    def caveat(self) -> Caveat:
+        """Where the degrees of freedom come from, and how sure they are."""
+        zeros = (
+            f"; the learners did not differ at all in {100 * self.zeros:.0f} % of them" if self.zeros else ""
+        )
+        text = (
+            f"{self.checked_df:g} degrees of freedom were calibrated on these data, learners and design by "
+            f"{self.draws} draws of permuted labels ({self.low:g} to {self.high:g} with 95 %{zeros}): they "
+            f"hold the level where nothing can be learnt, and are a guess where something can"
+        )
+        return BY_KEY[CALIBRATED_HERE].caveat(text)
+
+    @property
+    def checked_df(self) -> float:
+        """The degrees of freedom, or an error where none hold the level."""
+        if self.df is None:
+            raise IllegalMethodError(
+                f"{self.method} cannot be calibrated on {self.data}: even 2 degrees of freedom made "
+                f"{100 * self.size:.0f} % false alarms in {self.draws} draws of permuted labels; use "
+                f"{WITH_HALVINGS}, or give df yourself"
+            )
+        return self.df
+
+
+def remember(store: RunStore | None, run: Run, found: Calibrated) -> None:
+    """Keep a calibration for later verdicts on the same experiment."""
+    if store is not None:
+        key = _key(run, found.names, (found.metric, found.alpha), found.method)
+        store.keep(key, json.dumps(found.to_dict()))
+
+
+def recall(
+    store: RunStore | None, run: Run, names: tuple[str, str], asked: tuple[str, float]
+) -> dict[str, Calibrated]:
+    """The calibrations by method, for the metric and alpha that are asked; as far as there are any."""
+    if store is None:
+        return {}
+    methods = [method.key for method in METHODS if method.family == "cv"]
+    kept = {method: store.kept(_key(run, names, asked, method)) for method in methods}
+    return {method: _read(text, store) for method, text in kept.items() if text is not None}
+
+
+def _read(text: str, store: RunStore) -> Calibrated:
+    try:
+        values = json.loads(text)
+        return Calibrated(**values | {"names": tuple(values["names"])})
+    except (ValueError, TypeError, KeyError):
+        raise FileError(
+            f"a calibration in {store.path} cannot be read; calibrate again, or put back a copy of the store"
+        ) from None
+
+
+def _key(run: Run, names: tuple[str, str], asked: tuple[str, float], method: str) -> str:
+    marks = [learner.fingerprint for name in names for learner in run.learners if learner.name == name]
+    where = (run.data.fingerprint, *marks, run.splits.fingerprint, str(run.rng))
+    return " ".join(["calibration", *where, *map(str, asked), method])
+
 
 MOST_ZEROS = 0.5  # with more draws in which nothing differs the rest says little about real data
 FEWEST_DRAWS = 20
@@ -31,20 +123,18 @@ def calibrate(experiment: Experiment, setup: Setup, draws: int) -> list[Calibrat
     if draws < FEWEST_DRAWS:
         raise InputError(f"draws is {draws}; expected at least {FEWEST_DRAWS}, better 200 or more")
     methods = _calibratable(experiment)
-    found = []
-    for data in experiment.data:
-        splits = split_by(experiment.design, data, experiment.rng)
-        run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        if setup.store is not None:
-            facts = facts_of(splits.design, experiment.rng, experiment.data, experiment.learners)
-            setup.store.hold_to([*facts, splits_fact(Part(key=MAIN, splits=splits), data)])
-        parts = [permuted(data, experiment.design, draw, experiment.rng) for draw in range(draws)]
-        extend(run, parts, setup)
-        for pair in experiment.pairs:
-            names = (experiment.learners[pair[0]].name, experiment.learners[pair[1]].name)
-            for calibration in _of_pair(experiment, run, names, methods, draws):
+    runs, found = begin(experiment), []
+    hold(setup, runs, runs[0].splits.design)
+    for run in runs:
+        stages = [permuted(run.data, experiment.design, draw, run.rng) for draw in range(draws)]
+        extend(run, stages, setup)
+        measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
+        panels = [_null(run, stage.key, measure) for stage in stages]
+        for names in experiment.pairs:
+            outcomes = [fold_pair(panel, *names, measure.metric) for panel in panels]
+            for calibration in _of_pair(experiment, run, names, methods, outcomes):
                 found.append(calibration)
-                remember(setup.store, run, splits, calibration)
+                remember(setup.store, run, calibration)
     return found
 
 
@@ -61,11 +151,8 @@ def _calibratable(experiment: Experiment) -> list[str]:
 
 
 def _of_pair(
-    experiment: Experiment, run: Run, names: tuple[str, str], methods: list[str], draws: int
+    experiment: Experiment, run: Run, names: tuple[str, str], methods: list[str], outcomes: list[FoldScores]
 ) -> list[Calibrated]:
-    metric = experiment.metrics[0]
-    measure = measure_for(METRICS[metric], run.data, experiment.positive)
-    outcomes = [_null(run, names, f"permuted {draw + 1}", measure) for draw in range(draws)]
     zeros = float(np.mean([not np.any(each.differences) for each in outcomes]))
     if zeros > MOST_ZEROS:
         raise InputError(
@@ -77,36 +164,26 @@ def _of_pair(
     for method in methods:
         ratios = np.array([ratio_of(method, each) for each in outcomes])
         at = calibrated_df(ratios, alpha=experiment.alpha, rng=experiment.rng)
+        shipped = METHODS[method].compute(outcomes[0], level=0.95, alternative="two-sided").df
         found.append(
             Calibrated(
                 data=run.data.name,
                 names=names,
-                metric=metric,
+                metric=experiment.metrics[0],
                 method=method,
-                df=at.df,
-                low=at.low,
-                high=at.high,
-                size=at.size,
-                size_error=at.size_error,
-                published=false_alarms_at(ratios, _shipped_df(method, outcomes[0]), experiment.alpha),
-                draws=draws,
+                **vars(at),
+                published=false_alarms_at(ratios, cast("float", shipped), experiment.alpha),
                 zeros=zeros,
                 alpha=experiment.alpha,
-                at_end=at.at_end,
             )
         )
     return found
 
 
-def _shipped_df(method: str, scores: FoldScores) -> float:
-    """The degrees of freedom that the method has without calibration on one's own data."""
-    found = METHODS[method].compute(scores, level=0.95, alternative="two-sided").df
-    return cast("float", found)
-
-
-def _null(run: Run, names: tuple[str, str], part: str, measure: Measure) -> FoldScores:
-    failed = failures(run, names, part)
+def _null(run: Run, stage: str, measure: Measure) -> FoldPanel:
+    """The scores of all learners on labels that mean nothing."""
+    names = [learner.name for learner in run.learners]
+    failed = failures(run, names, stage)
     if failed:
         raise InputError(f"{failed[0][0]} failed on permuted labels: {failed[0][2]}")
-    first, second = (split_scores(run, name, part, measure) for name in names)
-    return of_folds(first, second, run.parts[part].splits, measure)
+    return fold_panel(run, {name: split_scores(run, name, stage, measure) for name in names}, stage)

@@ -31,7 +31,7 @@ LONGEST = 500  # characters of a warning or an error that are kept
 class Task:
     """What a worker must know of a cell beside the data and the learners.
 
-    ``items`` are the items of the part, all where it is None; ``drawn`` the training items, the rest
+    ``items`` are the items of the stage, all where it is None; ``drawn`` the training items, the rest
     where it is None; ``order`` says whose label each item gets, its own where it is None.
     """
 

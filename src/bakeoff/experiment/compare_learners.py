@@ -1,7 +1,8 @@
-"""Compare two learning algorithms on one data set: run both under a design, and judge."""
+"""Compare learning algorithms on one data set: run all under a design, and judge."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy.typing as npt
@@ -11,14 +12,15 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.conduct import conduct, pair_of
+from bakeoff.experiment.comparisons import result_of
+from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer
+from bakeoff.experiment.result import ExperimentResult
+from bakeoff.experiment.run import Setup, set_up
 from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import set_up
-from bakeoff.experiment.verdict import verdict_on
 from bakeoff.judge.answer import two_names
 
 
@@ -90,26 +92,23 @@ def compare_learners(
     >>> verdict.decision, verdict.result.method
     ('a-better', 'half-sample-t')
     """
-    learners = _two(a, b, common.pop("names", None))
-    experiment = experiment_on(
-        learners,
+    return _found(
+        _two(a, b, common.pop("names", None)),
         X,
         y,
         groups=groups,
         design=design,
         metric=metric,
+        rng=rng,
+        common=common,
+        how=set_up(store, jobs=jobs, cluster=cluster, observer=observer),
         method=method,
         positive=positive,
         halvings=halvings,
-        rng=root_entropy(rng),
-        **settings(common),
-    )
-    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        conducted = conduct(experiment, setup)
-        return verdict_on(pair_of(conducted, conducted.runs[0], (0, 1), experiment.metrics[0]))
+    ).verdict
 
 
-def experiment_on(
+def _found(
     learners: tuple[Learner, ...],
     X: Rows,
     y: npt.ArrayLike,
@@ -117,38 +116,41 @@ def experiment_on(
     groups: PerItem,
     design: object,
     metric: str,
+    rng: Rng,
+    common: dict[str, Any],
+    how: AbstractContextManager[Setup],
     **asked: Any,
-) -> Experiment:
-    """An experiment on one data set, with the usual design and metric where none is named."""
+) -> ExperimentResult:
+    """What an experiment on one data set finds, with the usual design and metric where none is named.
+
+    What the common keywords do not know are options of the method.
+    """
     kind = _kind_of(learners)
-    return Experiment(
+    known = ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
+    given = {name: common.pop(name) for name in known if name in common}
+    experiment = Experiment(
         data=(make_data(X, y, groups=groups, kind=kind),),
         learners=learners,
         design=RepeatedKFold() if design is None else design,
         metrics=(metric_for(kind, metric),),
+        rng=root_entropy(rng),
+        options=common,
+        **given,
         **asked,
     )
+    with how as setup:
+        return result_of(conduct(experiment, setup))
 
 
 def _kind_of(learners: Sequence[Learner]) -> Kind:
     """What the learners predict; refuses those that predict numbers beside those that predict classes."""
-    numbers = [learner.name for learner in learners if learner.is_regressor]
-    if numbers and len(numbers) < len(learners):
-        other = next(learner.name for learner in learners if not learner.is_regressor)
+    first = {learner.kind: learner.name for learner in reversed(learners)}
+    if len(first) > 1:
         raise InputError(
-            f"{numbers[0]} predicts numbers and {other} classes; expected learners that predict the same"
+            f"{first['numbers']} predicts numbers and {first['classes']} classes; expected learners that "
+            f"predict the same"
         )
-    return "numbers" if numbers else "classes"
-
-
-def settings(common: dict[str, Any]) -> dict[str, Any]:
-    """The fields of an experiment that the common keywords stand for; the rest are the method's options."""
-    fields = {
-        name: common.pop(name)
-        for name in ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
-        if name in common
-    }
-    return fields | {"options": common}
+    return next(iter(first))
 
 
 def _two(a: object, b: object, names: object) -> tuple[Learner, Learner]:
@@ -164,3 +166,77 @@ def _two(a: object, b: object, names: object) -> tuple[Learner, Learner]:
 
 def _bare(given: object) -> Any:
     return make_learner(given, "").estimator if isinstance(given, tuple) else given
+
+
+def compare_all(
+    learners: Mapping[str, Any] | Sequence[Any],
+    X: Rows,
+    y: npt.ArrayLike,
+    *,
+    baseline: str | None = None,
+    adjustment: str = "holm",
+    design: object = None,
+    metric: str = "accuracy",
+    method: str = "auto",
+    rng: Rng = 0,
+    jobs: int = 1,
+    store: str | os.PathLike[str] | None = None,
+    groups: PerItem = None,
+    positive: object = None,
+    halvings: int = HALVINGS,
+    cluster: str | None = None,
+    observer: Observer | None = None,
+    **common: Any,
+) -> ExperimentResult:
+    """Train several learners on the same splits, and compare all pairs or all with a baseline.
+
+    Parameters
+    ----------
+    learners
+        Estimators by name, or pairs (name, estimator).
+    baseline
+        The name of the learner that all others are compared with; None compares all pairs.
+    adjustment
+        How p-values count that there are several comparisons.
+    X, y, design, metric, method, rng, jobs, store, groups, positive, halvings, cluster, observer, **common
+        As in `compare_learners`.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.dummy import DummyClassifier
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> X, y = load_iris(return_X_y=True)
+    >>> learners = {"bayes": GaussianNB(), "tree": DecisionTreeClassifier(), "none": DummyClassifier()}
+    >>> found = compare_all(learners, X, y, baseline="none", method="corrected-resampled-t")
+    >>> [each.verdict.decision for each in found.comparisons]
+    ['a-better', 'a-better']
+    """
+    return _found(
+        _named(learners),
+        X,
+        y,
+        groups=groups,
+        design=design,
+        metric=metric,
+        rng=rng,
+        common=common,
+        how=set_up(store, jobs=jobs, cluster=cluster, observer=observer),
+        method=method,
+        baseline=baseline,
+        adjustment=adjustment,
+        positive=positive,
+        halvings=halvings,
+    )
+
+
+def _named(learners: Mapping[str, Any] | Sequence[Any]) -> tuple[Learner, ...]:
+    pairs = list(learners.items()) if isinstance(learners, Mapping) else list(learners)
+    for pair in pairs:
+        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)):
+            raise InputError(
+                f"learners has {type(pair).__name__}; expected a dict of estimators by name, or pairs (name, "
+                f"estimator)"
+            )
+    return tuple(make_learner(pair, pair[0]) for pair in pairs)

@@ -1,19 +1,32 @@
 """From a conducted experiment to what it found: every pair, on every data set, by every metric."""
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
 
 from bakeoff.compare.samples import dataset_scores
+from bakeoff.core.design import Splits
 from bakeoff.core.family import adjustment_for
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.panel import DatasetPanel
 from bakeoff.core.verdict import Comparison
-from bakeoff.experiment.conduct import Conducted, pair_of
-from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.remarks import failures, tuning_of
-from bakeoff.experiment.result import ExperimentResult
-from bakeoff.experiment.summaries import mean_score, summaries_of
-from bakeoff.experiment.verdict import answer_on
+from bakeoff.experiment.calibrate import recall
+from bakeoff.experiment.conduct import Conducted
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.panels import Scored, score
+from bakeoff.experiment.remarks import tunings
+from bakeoff.experiment.result import ExperimentResult, Summary
+from bakeoff.experiment.run import failures
+from bakeoff.experiment.scoring import measure_for
+from bakeoff.experiment.verdict import Pair, answer_on
+from bakeoff.intervals._rate import interval
 from bakeoff.judge.answer import Answer, ask, judge_together, verdict_of
 from bakeoff.judge.pitfalls.data import FEWEST_DATA_SETS
-from bakeoff.metrics import METRICS
+from bakeoff.methods._reference import student_quantile
 
 ALL_DATA = "all data sets"
 
@@ -21,68 +34,84 @@ ALL_DATA = "all data sets"
 def result_of(conducted: Conducted) -> ExperimentResult:
     """Judge every pair on every data set by every metric, adjusted for their number within a metric."""
     experiment, runs = conducted.experiment, conducted.runs
-    names = [learner.name for learner in experiment.learners]
+    # The panel of all learners on each data set, by each metric.
+    scored = {
+        metric: [
+            score(run, measure_for(metric, run.data, experiment.positive), choice.halvings)
+            for run, choice in zip(runs, conducted.choices, strict=True)
+        ]
+        for metric in experiment.metrics
+    }
+    within = {metric: _within(conducted, each) for metric, each in scored.items()}
+    across = {metric: _across(experiment, each) for metric, each in scored.items()}
+    join = partial(_together, experiment)
     return ExperimentResult(
-        comparisons=tuple(each for metric in experiment.metrics for each in _within(conducted, metric)),
-        across=tuple(each for metric in experiment.metrics for each in _across(conducted, metric)),
-        summaries=tuple(summaries_of(conducted)),
-        failed=tuple(
-            (run.data.name, name, part, at + 1, error)
-            for run in runs
-            for part in run.parts
-            for name, at, error in failures(run, names, part)
+        comparisons=tuple(each for metric, found in within.items() for each in join(metric, found)),
+        across=tuple(each for metric, found in across.items() for each in join(metric, found)),
+        summaries=tuple(
+            _summary(scored[metric][at], name, experiment.level)
+            for at in range(len(runs))
+            for metric in experiment.metrics
+            for name in experiment.names
         ),
-        design=runs[0].parts[MAIN].splits.design,
+        failed=tuple(
+            (run.data.name, name, stage, at + 1, error)
+            for run in runs
+            for stage in run.stages
+            for name, at, error in failures(run, experiment.names, stage)
+        ),
+        design=runs[0].splits.design,
         learners={learner.name: learner.words for learner in experiment.learners},
         trainings=sum(len(run.contents) for run in runs),
-        seconds=_seconds(conducted, names),
+        seconds={
+            name: sum(each for run in runs for place, each in run.seconds.items() if place.learner == name)
+            for name in experiment.names
+        },
         randomizations=conducted.randomizations,
-        tuning=tuple(tuned for run in runs for name in names if (tuned := tuning_of(run, name)) is not None),
+        tuning=tuple(each for run in runs for each in tunings(run, experiment.names)),
         notes=experiment.notes,
     )
 
 
-def _within(conducted: Conducted, metric: str) -> list[Comparison]:
+def _within(conducted: Conducted, scored: Sequence[Scored]) -> list[tuple[str, Answer]]:
     """Each pair on each data set."""
-    found = [
-        (run.data.name, answer_on(pair_of(conducted, run, pair, metric)))
-        for run in conducted.runs
-        for pair in conducted.experiment.pairs
-    ]
-    return _together(conducted, metric, found)
+    experiment, found = conducted.experiment, []
+    for each, choice in zip(scored, conducted.choices, strict=True):
+        run, asked = each.run, (each.measure.metric.key, experiment.alpha)
+        for names in experiment.pairs:
+            known = recall(conducted.store, run, names, asked)
+            pair = Pair(scored=each, names=names, experiment=experiment, choice=choice, calibrated=known)
+            found.append((run.data.name, answer_on(pair)))
+    return found
 
 
-def _across(conducted: Conducted, metric: str) -> list[Comparison]:
+def _across(experiment: Experiment, scored: Sequence[Scored]) -> list[tuple[str, Answer]]:
     """Each pair over all data sets, by one score for each."""
-    experiment = conducted.experiment
-    if len(conducted.runs) < FEWEST_DATA_SETS:
+    if len(scored) < FEWEST_DATA_SETS:
         return []
-    means = {
-        learner.name: [mean_score(run, learner.name, metric, experiment.positive) for run in conducted.runs]
-        for learner in experiment.learners
-    }
-    found = []
-    for pair in experiment.pairs:
-        first, second = (experiment.learners[at].name for at in pair)
-        if None in means[first] or None in means[second]:
+    means = [[_mean(each.folds.scores[at]) for each in scored] for at in range(len(experiment.learners))]
+    data = tuple(each.run.data.name for each in scored)
+    panel = DatasetPanel(names=experiment.names, scores=np.array(means), datasets=data)
+    metric, found = scored[0].measure.metric, []
+    asked = {key: value for key, value in experiment.common.items() if key not in ("rng", "tuned_on_test")}
+    for names in experiment.pairs:
+        if not np.isfinite([panel.scores[panel.names.index(name)] for name in names]).all():
             continue
-        case = ask(
-            dataset_scores(means[first], means[second], METRICS[metric]),
-            metric=metric,
-            names=(first, second),
-            alpha=experiment.alpha,
-            level=experiment.level,
-            alternative=experiment.alternative,
-            margin=experiment.margin,
-            tried=experiment.tried,
-        )
+        both = panel.pair(*names)
+        case = ask(dataset_scores(both.a, both.b, metric), metric=metric.key, names=names, **asked)
         found.append((ALL_DATA, Answer(case, verdict_of(case))))
-    return _together(conducted, metric, found)
+    return found
 
 
-def _together(conducted: Conducted, metric: str, found: Sequence[tuple[str, Answer]]) -> list[Comparison]:
+def _mean(scores: Floats) -> float:
+    """The mean over the splits that were finished; NaN where there are none."""
+    there = scores[np.isfinite(scores)]
+    return float(np.mean(there)) if len(there) else math.nan
+
+
+def _together(experiment: Experiment, metric: str, found: Sequence[tuple[str, Answer]]) -> list[Comparison]:
     """Comparisons that count how many they are; one alone was decided among its tries already."""
-    experiment, verdicts = conducted.experiment, [each.verdict for _, each in found]
+    verdicts = [each.verdict for _, each in found]
     if len(found) > 1:
         how = adjustment_for(len(found), method=experiment.adjustment, tried=experiment.tried)
         verdicts = judge_together([each for _, each in found], how)
@@ -92,10 +121,37 @@ def _together(conducted: Conducted, metric: str, found: Sequence[tuple[str, Answ
     ]
 
 
-def _seconds(conducted: Conducted, names: list[str]) -> dict[str, float]:
-    return {
-        name: sum(
-            each for run in conducted.runs for place, each in run.seconds.items() if place.learner == name
-        )
-        for name in names
-    }
+def _summary(scored: Scored, learner: str, level: float) -> Summary:
+    """How a learner did by itself: mean and spread over the splits, and an interval."""
+    run, metric = scored.run, scored.measure.metric
+    all_scores = scored.folds.scores[scored.folds.names.index(learner)]
+    scores = all_scores[np.isfinite(all_scores)]
+    empty = Summary(data=run.data.name, learner=learner, metric=metric.key, mean=None)
+    if not len(scores):
+        return replace(empty, note=str(scored.undefined.get(learner, "all cells failed")))
+    splits = run.splits
+    low, high = _ends(scores, splits, metric, level, grouped=run.data.groups is not None)
+    sd = float(np.std(scores, ddof=1)) if len(scores) > 1 else None
+    return replace(empty, mean=float(np.mean(scores)), sd=sd, low=low, high=high, splits=len(scores))
+
+
+def _ends(
+    scores: Floats, splits: Splits, metric: Metric, level: float, *, grouped: bool
+) -> tuple[float | None, float | None]:
+    """An interval for a learner's own mean: Nadeau and Bengio's variance, as folds share training data."""
+    if len(scores) == 1:
+        n = int(splits.n_test.sum())
+        if not metric.right_or_wrong or grouped:
+            return None, None  # items of a group are not independent
+        rate = 1 - float(scores[0]) if metric.higher_is_better else float(scores[0])
+        ends = interval(round(rate * n), n, level=level)
+        low, high = float(ends.low), float(ends.high)
+        return (1 - high, 1 - low) if metric.higher_is_better else (low, high)
+    if np.ptp(scores) == 0:
+        return None, None  # no spread to judge by: an interval of no width would claim to be sure
+    ratio = float(np.mean(splits.n_test / splits.n_train))
+    reach = student_quantile(len(scores) - 1, (1 - level) / 2) * math.sqrt(
+        (1 / len(scores) + ratio) * float(np.var(scores, ddof=1))
+    )
+    mean = float(np.mean(scores))
+    return max(mean - reach, metric.low), min(mean + reach, metric.high)

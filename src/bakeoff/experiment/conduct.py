@@ -1,64 +1,183 @@
-"""Conduct an experiment: check what is asked, run every cell once, keep it, and judge."""
+"""Conduct an experiment: check what is asked, and run every cell once."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.compare.predictions import item_outcomes
-from bakeoff.core.design import Splits
-from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.panel import ItemPanel
-from bakeoff.experiment.calibrated import recall
-from bakeoff.experiment.choice import Choice, choice_for
+from bakeoff.core.design import Design, Splits, in_words
+from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.outcomes import FoldScores, Outcomes
+from bakeoff.core.panel import FoldPanel
+from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.interim import interim_of
-from bakeoff.experiment.pair import Pair, Wanted, by_items, check_items, make_pair
-from bakeoff.experiment.part import MAIN, Part, permuted, split_by
-from bakeoff.experiment.randomization import Randomization, randomization_of
-from bakeoff.experiment.run import Run, Setup, extend, facts_of, splits_fact
+from bakeoff.experiment.panels import fold_pair, item_material, said_of
+from bakeoff.experiment.randomization import Randomization, randomizations
+from bakeoff.experiment.run import Run, Setup, extend, hold
 from bakeoff.experiment.scoring import Measure, measure_for
+from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
 from bakeoff.judge.answer import ask
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
 from bakeoff.read.run_store import RunStore
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Choice:
+    """The method that will answer, and the halves that it needs.
+
+    The method stays ``"auto"`` where items are judged, each of which is tested once. ``why_not`` says
+    why the default, which needs halves, cannot be used.
+    """
+
+    method: str
+    halves: tuple[Stage, ...] = ()
+    why_not: str = ""
+
+    @property
+    def halvings(self) -> int:
+        """How often the data are halved."""
+        return len(self.halves) // 2
+
+
+def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Choice:
+    """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted."""
+    wanted = WITH_HALVINGS if method == "auto" and len(splits) > 1 else method
+    if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
+        return Choice(method=method)
+    try:
+        tested = int(splits.n_test.sum())
+        if tested < splits.n:  # the mean of all varies more than the halves can show
+            raise InputError(
+                f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {wanted} "
+                f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
+            )
+        return Choice(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
+    except InputError as problem:
+        if method == wanted:
+            raise IllegalMethodError(str(problem)) from None
+        return Choice(method=WITHOUT_HALVINGS, why_not=str(problem))
+
+
+def without_halvings(method: str, design: Design) -> str:
+    """The method to use instead where halvings are not wanted: the same, unless it would need them."""
+    by_default = method == "auto" and design.key in METHODS[WITH_HALVINGS].designs
+    needs = by_default or needs_halvings(method)
+    return WITHOUT_HALVINGS if needs and design.shape != (1, 1) else method
+
+
+def needs_halvings(method: str) -> bool:
+    """Whether a method that was named needs halves of the data."""
+    return method in METHODS and METHODS[method].needs_halvings
+
+
+def by_items(method: str) -> bool:
+    """Whether a method judges items rather than fold scores; ``"auto"`` does where it stayed that."""
+    return method == "auto" or METHODS[method].takes is not FoldScores
+
+
+def check_items(method: str, splits: Splits, measure: Measure) -> None:
+    """Refuse to judge items that were tested twice, or to rank them by the scores of several models."""
+    name = "a method that judges items" if method == "auto" else method
+    if not splits.tests_each_once:
+        raise IllegalMethodError(
+            f"{in_words(splits.design)} tests items more than once, and {name} needs one prediction for "
+            f"each; use KFold or Holdout, or a method for fold scores where there is one: bakeoff methods"
+        )
+    if measure.metric.kind == "ranking" and len(splits) > 1:
+        raise IllegalMethodError(
+            f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
+            f"{WITH_HALVINGS}, which compare fold by fold"
+        )
+
+
+def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits) -> None:
+    """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
+    for metric in experiment.metrics:
+        measure = measure_for(metric, data, experiment.positive)
+        if by_items(choice.method):
+            check_items(choice.method, splits, measure)
+            made_up = _made_up_items(choice.method, data, measure)
+        else:
+            made_up = _made_up_folds(splits, choice.halvings, measure)
+        asked = experiment.common | experiment.options
+        ask(made_up, method=choice.method, metric=metric, again=False, **asked)
+
+
+def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
+    draws = np.random.default_rng(0)
+    by_item = halvings and measure.metric.is_mean_over_items
+    panel = FoldPanel(
+        names=("A", "B"),
+        scores=draws.uniform(0.4, 0.6, (2, *splits.shape)),
+        design=splits.design,
+        n_train=splits.n_train,
+        n_test=splits.n_test,
+        halves=draws.uniform(size=(2, halvings, 2, 1)) if halvings else None,
+        items=draws.uniform(size=(2, splits.n)) if by_item else None,
+    )
+    return fold_pair(panel, "A", "B", measure.metric)
+
+
+def _made_up_items(method: str, data: Data, measure: Measure) -> Outcomes:
+    """Outcomes of two learners that both say what is true, and that all classes are as probable."""
+    classes = len(data.classes) if data.kind == "classes" else 1
+    cell = Content(
+        predicted=data.truth, scores=np.full((data.n, classes), 1 / classes), score_kind="probability"
+    )
+    panel = said_of(data, np.arange(data.n), {"A": [cell], "B": [cell]}, measure)
+    outcomes: Outcomes = item_material(panel, "A", "B", measure, data).build(method).outcomes
+    return outcomes
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Conducted:
-    """An experiment whose cells are all there: one run for each data set.
+    """An experiment whose cells are all there: one run for each data set, by the choice for it.
 
     ``randomizations`` are of permuted labels, each with the name of its data set.
     """
 
     experiment: Experiment
     runs: tuple[Run, ...]
-    choices: dict[str, Choice]
+    choices: tuple[Choice, ...]
     store: RunStore | None = None
     randomizations: tuple[tuple[str, Randomization], ...] = ()
 
 
 def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
-    splits = [split_by(experiment.design, data, experiment.rng) for data in experiment.data]
+    runs = begin(experiment)
     # All data sets are settled first: one that is too small is told of before another is trained on.
-    choices = [_settled(experiment, *each) for each in zip(experiment.data, splits, strict=True)]
-    mains = [Part(key=MAIN, splits=each) for each in splits]
-    if setup.store is not None:
-        facts = facts_of(splits[0].design, experiment.rng, experiment.data, experiment.learners)
-        pairs = zip(mains, experiment.data, strict=True)
-        setup.store.hold_to([*facts, *(splits_fact(main, data) for main, data in pairs)])
-    runs = []
-    for data, main, choice in zip(experiment.data, mains, choices, strict=True):
-        run = Run(data=data, learners=experiment.learners, rng=experiment.rng)
-        extend(run, [main, *choice.halves], setup, interim=_interim(experiment, data))
-        runs.append(run)
-    found = tuple(each for run in runs for each in _randomizations(experiment, run, setup))
-    by_name = {data.name: choice for data, choice in zip(experiment.data, choices, strict=True)}
+    choices = [_settled(experiment, run.data, run.splits) for run in runs]
+    hold(setup, runs, runs[0].splits.design)
+    measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
+    for run, choice, measure in zip(runs, choices, measures, strict=True):
+        look = interim_of(*experiment.pairs[0], measure, experiment.level)
+        extend(run, [*run.stages.values(), *choice.halves], setup, interim=look)
+    found: list[tuple[str, Randomization]] = []
+    if experiment.permutations:
+        asked = (experiment.design, experiment.permutations, setup)
+        for run, measure in zip(runs, measures, strict=True):
+            found += [(run.data.name, each) for each in randomizations(run, measure, *asked)]
     return Conducted(
-        experiment=experiment, runs=tuple(runs), choices=by_name, store=setup.store, randomizations=found
+        experiment=experiment,
+        runs=tuple(runs),
+        choices=tuple(choices),
+        store=setup.store,
+        randomizations=tuple(found),
     )
+
+
+def begin(experiment: Experiment) -> list[Run]:
+    """A run for each data set, of which nothing is done yet but to split the data."""
+    learners, rng = experiment.learners, experiment.rng
+    splits = [split_by(experiment.design, data, rng) for data in experiment.data]
+    return [
+        Run(data=data, learners=learners, rng=rng, stages={MAIN: Stage(key=MAIN, splits=each)})
+        for data, each in zip(experiment.data, splits, strict=True)
+    ]
 
 
 def _settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
@@ -67,88 +186,3 @@ def _settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
     if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained
         permuted(data, experiment.design, 0, experiment.rng)
     return choice
-
-
-def _randomizations(experiment: Experiment, run: Run, setup: Setup) -> list[tuple[str, Randomization]]:
-    """What each learner makes of labels that mean nothing, where that was asked for."""
-    if not experiment.permutations:
-        return []
-    measure = measure_for(METRICS[experiment.metrics[0]], run.data, experiment.positive)
-    return [
-        (
-            run.data.name,
-            randomization_of(run, each.name, measure, experiment.design, experiment.permutations, setup),
-        )
-        for each in experiment.learners
-    ]
-
-
-def wanted_of(experiment: Experiment, choice: Choice, metric: str) -> Wanted:
-    """What is asked about each pair of learners."""
-    names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
-    return Wanted(
-        metric=metric,
-        asked=experiment.method,
-        method=choice.method,
-        why_not=choice.why_not,
-        positive=experiment.positive,
-        halvings=choice.halvings,
-        common={name: getattr(experiment, name) for name in names},
-        options=experiment.options,
-    )
-
-
-def _interim(experiment: Experiment, data: Data) -> Any:
-    first, second = (experiment.learners[at].name for at in experiment.pairs[0])
-    measure = measure_for(METRICS[experiment.metrics[0]], data, experiment.positive)
-    return interim_of(first, second, measure, experiment.level)
-
-
-def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits) -> None:
-    """Ask every question of made-up outcomes: what is wrong with it is told before hours of training."""
-    for metric in experiment.metrics:
-        measure = measure_for(METRICS[metric], data, experiment.positive)
-        wanted = wanted_of(experiment, choice, metric)
-        if by_items(choice.method):
-            check_items(choice.method, splits, measure)
-            made_up = _items(choice.method, data, measure)
-        else:
-            made_up = _folds(splits, wanted.halvings, measure)
-        ask(made_up, method=choice.method, metric=metric, again=False, **wanted.common, **wanted.options)
-
-
-def _folds(splits: Splits, halvings: int, measure: Measure) -> FoldScores:
-    draws = np.random.default_rng(0)
-    by_item = halvings and measure.metric.is_mean_over_items
-    a, b = draws.uniform(0.4, 0.6, (2, *splits.shape))
-    return FoldScores(
-        a=a,
-        b=b,
-        design=splits.design,
-        n_train=splits.n_train,
-        n_test=splits.n_test,
-        halves=draws.uniform(size=(halvings, 2)) if halvings else None,
-        items=draws.uniform(-1, 1, splits.n) if by_item else None,
-    )
-
-
-def _items(method: str, data: Data, measure: Measure) -> Any:
-    """Outcomes of two learners that both say what is true, or what scores need no truth for."""
-    metric, said = measure.metric, data.y
-    if metric.kind == "ranking":
-        said = np.zeros(data.n)
-    elif metric.kind == "per-item" and data.kind == "classes":
-        said = np.full((data.n, len(data.classes)), 1 / len(data.classes))
-    items = ItemPanel(names=("a", "b"), truth=data.y, answers=(said, said), clusters=data.groups)
-    meant = None if measure.place is None else data.classes[measure.place]
-    return item_outcomes(items, metric, method=method, positive=meant).outcomes
-
-
-def pair_of(conducted: Conducted, run: Run, places: tuple[int, int], metric: str) -> Pair:
-    """Two learners on one data set, with what the experiment asks about them."""
-    experiment = conducted.experiment
-    names = (experiment.learners[places[0]].name, experiment.learners[places[1]].name)
-    wanted = wanted_of(experiment, conducted.choices[run.data.name], metric)
-    families = [method.key for method in METHODS if method.family == "cv"]
-    known = recall(conducted.store, run, run.parts[MAIN].splits, names, (metric, experiment.alpha), families)
-    return make_pair(run, names, replace(wanted, calibrated=known))

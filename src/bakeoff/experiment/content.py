@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from bakeoff.core.exceptions import FileError
 
 KINDS = ("|u1", "<i4", "<f8")
+_WORDS = ("score_kind", "warnings", "tuned", "error")
 Array = npt.NDArray[Any]
 
 
@@ -40,10 +42,7 @@ def encode(content: Content) -> bytes:
         "arrays": {
             name: None if array is None else [array.dtype.str, *array.shape] for name, array in arrays.items()
         },
-        "score_kind": content.score_kind,
-        "warnings": content.warnings,
-        "tuned": _finite(content.tuned),
-        "error": content.error,
+        **{name: _finite(getattr(content, name)) for name in _WORDS},
     }
     text = json.dumps(head, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return text.encode() + b"\n" + b"".join(a.tobytes() for a in arrays.values() if a is not None)
@@ -54,18 +53,12 @@ def decode(stored: bytes) -> Content:
     try:
         line, _, rest = stored.partition(b"\n")
         head = json.loads(line)
-        arrays: dict[str, Array | None] = {}
+        arrays: dict[str, Any] = {}
         for name in ("predicted", "scores"):
             arrays[name], rest = _take(head["arrays"][name], rest)
         if rest:
             raise ValueError(f"{len(rest)} bytes too many")
-        return Content(
-            **arrays,
-            score_kind=head["score_kind"],
-            warnings=head["warnings"],
-            tuned=head["tuned"],
-            error=head["error"],
-        )
+        return Content(**arrays, **{name: head[name] for name in _WORDS})
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as problem:
         raise FileError(f"a stored cell cannot be read ({problem}); begin a new store") from None
 
@@ -95,3 +88,19 @@ def _finite(value: object) -> Any:
     if isinstance(value, list):
         return [_finite(each) for each in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+CELL_FORMAT = 1
+
+
+@cache
+def versions() -> str:
+    """The versions of the libraries whose arithmetic is in every cell."""
+    import numpy
+    import scipy
+    import sklearn
+
+    return (
+        f"numpy {numpy.__version__}, scipy {scipy.__version__}, scikit-learn {sklearn.__version__}, "
+        f"cells of format {CELL_FORMAT}"
+    )

@@ -11,7 +11,6 @@ import numpy.typing as npt
 from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats
 from bakeoff.experiment.data import Data, Kind
-from bakeoff.experiment.encoding import Layout
 from bakeoff.experiment.keys import of_type, refuse_unknown, required, texts
 from bakeoff.read.attributes import Attribute, read_attribute
 from bakeoff.read.opening import file_path, refuse_strange_file
@@ -28,7 +27,7 @@ class Loaded:
     """A data set, which of its columns are of categories, and what a user should know of it."""
 
     data: Data
-    layout: Layout
+    categories: tuple[int, ...]
     notes: tuple[str, ...]
 
 
@@ -46,7 +45,7 @@ def load_data(table: Mapping[str, Any], folder: Path, kind: Kind) -> Loaded:
     rows = read_table(folder / file)
     name = of_type(table.get("name", file.stem), str, "name", such_as='"breast cancer"')
     check_name(name, "name")
-    target = required(table, "target", str, such_as=_some_column(rows))
+    target = required(table, "target", str, such_as=f'"{rows.names[-1]}"')
     group = table.get("group")
     y = _classes(rows, target) if asked == "classes" else _numbers(rows, target)
     groups = None if group is None else rows.column(of_type(group, str, "group"))
@@ -57,10 +56,9 @@ def load_data(table: Mapping[str, Any], folder: Path, kind: Kind) -> Loaded:
             f"{rows.source} has no column to learn from; expected at least one beside the target"
         )
     X = np.column_stack([each.values for each in kept])
-    coded = tuple(at for at, each in enumerate(kept) if each.categories)
     return Loaded(
         data=Data(X=X, y=y, name=name, kind=asked, groups=groups),
-        layout=Layout(name=name, width=len(kept), categories=coded),
+        categories=tuple(at for at, each in enumerate(kept) if each.categories),
         notes=_notes(name, attributes),
     )
 
@@ -69,10 +67,6 @@ def check_name(name: str, what: str) -> None:
     """Refuse names that cannot be seen or would upset a terminal."""
     if not name.strip() or not name.isprintable():
         raise InputError(f"{what} is {shown(name)}; expected a name that can be read")
-
-
-def _some_column(rows: Table) -> str:
-    return f'"{rows.names[-1]}"'
 
 
 def _chosen(table: Mapping[str, Any], rows: Table, target: str, group: str | None) -> list[str]:

@@ -16,15 +16,12 @@ from bakeoff.core.result import parse_fraction
 from bakeoff.core.rng import generator, root_entropy
 from bakeoff.designs.given import Given
 from bakeoff.estimators import ESTIMATORS
-from bakeoff.experiment.data import Data, Kind, make_data
+from bakeoff.experiment.data import Data, make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer
-from bakeoff.experiment.part import Part, split_by
-from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, extend, facts_of
-from bakeoff.experiment.scoring import measure_for
-from bakeoff.experiment.store import set_up
-from bakeoff.metrics import METRICS
+from bakeoff.experiment.run import Run, extend, failures, hold, set_up
+from bakeoff.experiment.scoring import Measure, item_scores, measure_for, truth_of
+from bakeoff.experiment.stage import Stage, split_by
 from bakeoff.read.columns import stacked
 
 POPULATION_SAMPLE = 100_000
@@ -86,33 +83,28 @@ def estimate(
         options, test = options | {"test": test}, None
     for_designs, reading = record.sort_options(options)
     share = parse_fraction(level, "level")
-    kind: Kind = "numbers" if named.is_regressor else "classes"
-    data = make_data(X, y, groups=groups, kind=kind)
-    measure_for(METRICS["squared-error" if kind == "numbers" else "error"], data, None)
+    data = make_data(X, y, groups=groups, kind=named.kind)
+    measure = measure_for("squared-error" if named.kind == "numbers" else "error", data, None)
     if record.needs_test_items:
         given = _test_items(record, test, population, seed)
-        parts, data = _tested_on(data, given)
+        stages, data = _tested_on(data, given)
     elif test is not None or population is not None:
         raise InputError(f"{estimator} tests on the data it is given; leave out test and population")
     else:
-        parts = [
-            Part(key=name, splits=split_by(design, data, seed))
+        stages = [
+            Stage(key=name, splits=split_by(design, data, seed))
             for name, design in record.designs(**for_designs).items()
         ]
     run = Run(data=data, learners=(named,), rng=seed)
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        if setup.store is not None:
-            setup.store.hold_to(facts_of(None, seed, [data], [named]))
-        extend(run, parts, setup)
-    losses = {part.key: _losses(run, named.name, part) for part in parts}
+        hold(setup, [run])
+        extend(run, stages, setup)
+    losses = {stage.key: _losses(run, named.name, stage, measure) for stage in stages}
     found = record.combine(losses, level=share, **reading)
-    return found if groups is None else _without_interval(found)
-
-
-def _without_interval(found: Estimate) -> Estimate:
-    """Items of a group are not independent, which the intervals for one learner suppose."""
+    if groups is None or found.interval is None:
+        return found
     note = "no interval: items of a group are not independent"
-    return found if found.interval is None else replace(found, interval=None, notes=(note, *found.notes[1:]))
+    return replace(found, interval=None, notes=(note, *found.notes[1:]))
 
 
 def _test_items(
@@ -132,29 +124,25 @@ def _test_items(
     return test[0], test[1]
 
 
-def _tested_on(data: Data, test: tuple[Any, Any]) -> tuple[list[Part], Data]:
+def _tested_on(data: Data, test: tuple[Any, Any]) -> tuple[list[Stage], Data]:
     """One split that trains on all data and tests on the items given, as part of larger data."""
     more = make_data(test[0], test[1], kind=data.kind)
     both = make_data(stacked(data.X, more.X), np.concatenate([data.y, more.y]), kind=data.kind)
     train, tested = np.arange(data.n), np.arange(data.n, both.n)
     splits = Splits(design=Given(splits=1), n=both.n, shape=(1, 1), test=(tested,), drawn=(train,))
-    return [Part(key="test", splits=splits)], both
+    return [Stage(key="test", splits=splits)], both
 
 
-def _losses(run: Run, learner: str, part: Part) -> Losses:
-    failed = failures(run, [learner], part.key)
+def _losses(run: Run, learner: str, stage: Stage, measure: Measure) -> Losses:
+    failed = failures(run, [learner], stage.key)
     if failed:
         raise InputError(
-            f"the learner failed in {len(failed)} of {len(part.splits)} trainings ({failed[0][2]}); an "
+            f"the learner failed in {len(failed)} of {len(stage.splits)} trainings ({failed[0][2]}); an "
             f"estimate needs all of them"
         )
-    cells = [run.cell(learner, part.key, at).predicted for at in range(len(part.splits))]
-    truths = [run.data.truth[part.test(at)] for at in range(len(part.splits))]
-    pairs = list(zip(truths, cells, strict=True))
-    if run.data.kind == "classes":
-        wrong = tuple((truth != said).astype(np.float64) for truth, said in pairs)
-        return Losses(splits=part.splits, values=wrong)
-    compute = METRICS["squared-error"].compute
-    return Losses(
-        splits=part.splits, values=tuple(compute(truth, said) for truth, said in pairs), kind="squared"
-    )
+    values = [
+        item_scores(run.cell(learner, stage.key, at), truth_of(run.data, stage, at), measure, learner)
+        for at in range(len(stage.splits))
+    ]
+    numbers = run.data.kind == "numbers"
+    return Losses(splits=stage.splits, values=tuple(values), kind="squared" if numbers else "zero-one")

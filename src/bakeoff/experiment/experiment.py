@@ -1,10 +1,11 @@
 """An experiment: which learners meet on which data, under which design, judged how."""
 
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from bakeoff.core.design import at_least
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import parse_tried
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Data
@@ -56,10 +57,8 @@ class Experiment:
             for name in names:
                 if names.count(name) > 1:
                     raise InputError(f"two {what}s are called {name!r}; give each a name of its own")
-        if self.baseline is not None and self.baseline not in [each.name for each in self.learners]:
-            from bakeoff.core.exceptions import unknown_name
-
-            raise unknown_name("learner", self.baseline, [each.name for each in self.learners])
+        if self.baseline is not None and self.baseline not in self.names:
+            raise unknown_name("learner", self.baseline, self.names)
         if not self.metrics:
             raise InputError("there is no metric; expected at least one, such as accuracy")
         at_least(2, halvings=self.halvings)
@@ -68,10 +67,19 @@ class Experiment:
             at_least(2, permutations=self.permutations)
 
     @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """The places of the learners that are compared."""
-        count = len(self.learners)
-        if self.baseline is not None:
-            home = [each.name for each in self.learners].index(self.baseline)
-            return [(other, home) for other in range(count) if other != home]
-        return [(i, j) for i in range(count) for j in range(i + 1, count)]
+    def names(self) -> tuple[str, ...]:
+        """What the learners are called."""
+        return tuple(each.name for each in self.learners)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The names of the learners that are compared."""
+        if self.baseline is None:
+            return list(combinations(self.names, 2))
+        return [(name, self.baseline) for name in self.names if name != self.baseline]
+
+    @property
+    def common(self) -> dict[str, Any]:
+        """What is asked of every method alike."""
+        names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
+        return {name: getattr(self, name) for name in names}

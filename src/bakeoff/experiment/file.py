@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
-from bakeoff.experiment.building import Builder
+from bakeoff.experiment.building import Builder, check_allowed
 from bakeoff.experiment.data import Kind
 from bakeoff.experiment.data_file import Loaded, check_name, load_data
 from bakeoff.experiment.encoding import encoder
-from bakeoff.experiment.estimator_type import estimator_type
 from bakeoff.experiment.experiment import Experiment
-from bakeoff.experiment.import_path import check_allowed
 from bakeoff.experiment.keys import inside, of_type, refuse_monsters, refuse_unknown
-from bakeoff.experiment.learner import Learner
+from bakeoff.experiment.learner import Learner, estimator_type
 from bakeoff.experiment.settings import KEYS, read_design, read_rng, read_settings
 from bakeoff.read.opening import file_path, opened
 
@@ -95,7 +93,7 @@ def _build(table: Mapping[str, Any], folder: Path, source: str, allow: tuple[str
     loaded = _load(table, folder, learners)
     kind = loaded[0].data.kind
     _refuse_mismatch(learners, loaded)
-    first = encoder([each.layout for each in loaded])
+    first = encoder({each.data.name: (each.data.X.shape[1], each.categories) for each in loaded})
     grouped = _are_grouped(loaded, table)
     if first is not None or grouped:
         learners = _learners(table, replace(builder, encoder=first, grouped=grouped))

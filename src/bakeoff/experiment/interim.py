@@ -7,11 +7,12 @@ import numpy as np
 
 from bakeoff.core.exceptions import BakeoffError
 from bakeoff.experiment.observer import Interim
-from bakeoff.experiment.outcomes import of_folds
-from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.run import Run
+from bakeoff.experiment.panels import fold_pair, fold_panel, shared
+from bakeoff.experiment.run import Place, Run
 from bakeoff.experiment.scoring import Measure, cell_score
+from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.answer import ask
+from bakeoff.judge.facts import WITHOUT_HALVINGS
 
 PAUSE = 0.5  # seconds between two looks
 
@@ -37,20 +38,19 @@ def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run]
 def _standing(
     run: Run, names: tuple[str, str], measure: Measure, level: float, scores: dict[tuple[str, int], float]
 ) -> Interim | None:
-    splits = run.parts[MAIN].splits
+    splits = range(len(run.splits))
     for name in names:
-        for at in range(len(splits)):
-            if (name, at) not in scores and run.has(name, MAIN, at):
+        for at in splits:
+            if (name, at) not in scores and Place(name, MAIN, at) in run.contents:
                 scores[name, at] = cell_score(run, name, MAIN, at, measure)
-    first, second = (
-        np.array([scores.get((name, at), np.nan) for at in range(len(splits))]) for name in names
-    )
-    there = int(np.sum(np.isfinite(first - second)))
+    so_far = {name: np.array([scores.get((name, at), np.nan) for at in splits]) for name in names}
+    panel = fold_panel(run, so_far)
+    there = int(shared(panel, *names).sum())
     if there < 2:
         return None
     result = ask(
-        of_folds(first, second, splits, measure),
-        method="corrected-resampled-t",
+        fold_pair(panel, *names, measure.metric),
+        method=WITHOUT_HALVINGS,
         metric=measure.metric.key,
         level=level,
         again=False,

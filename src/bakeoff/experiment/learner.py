@@ -3,17 +3,41 @@
 import hashlib
 import inspect
 import json
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from types import CodeType, FunctionType
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.experiment.data import Kind
 from bakeoff.read.columns import fingerprint
+
+EstimatorType = Literal["classifier", "regressor", "other", "unknown"]
+
+
+def estimator_type(estimator: Any) -> EstimatorType:
+    """What scikit-learn takes an estimator for; "unknown" where the estimator does not say.
+
+    >>> from sklearn.linear_model import Ridge
+    >>> estimator_type(Ridge())
+    'regressor'
+    """
+    from sklearn.base import is_classifier, is_regressor
+
+    try:
+        if is_classifier(estimator):
+            return "classifier"
+        if is_regressor(estimator):
+            return "regressor"
+    except AttributeError:
+        return "unknown"  # not made from scikit-learn's own parts
+    return "other"
+
 
 LONGEST = 60  # characters of a parameter that are shown
 Named = type[Any] | FunctionType
@@ -41,11 +65,9 @@ class Learner:
                 )
 
     @property
-    def is_regressor(self) -> bool:
-        """Whether it predicts numbers rather than classes."""
-        from sklearn.base import is_regressor
-
-        return bool(is_regressor(self.estimator))
+    def kind(self) -> Kind:
+        """What it predicts."""
+        return "numbers" if estimator_type(self.estimator) == "regressor" else "classes"
 
     @property
     def words(self) -> str:
@@ -124,13 +146,12 @@ def _code(value: Named) -> str:
     if package in LIBRARIES:
         return f"{home}.{name}"
     # A class is also what it inherits from, as far as that is the user's own.
-    parts = [each for each in inspect.getmro(value) if _is_own(each)] if isinstance(value, type) else [value]
+    parts: list[Named] = [value]
+    if isinstance(value, type):
+        parts = [each for each in value.__mro__ if each.__module__.partition(".")[0] not in LIBRARIES]
     digest = hashlib.blake2b(b"".join(map(_source, parts)), digest_size=8).hexdigest()
-    return f"{home}.{name} {_version(package)} {digest}"
-
-
-def _is_own(value: type) -> bool:
-    return value.__module__.partition(".")[0] not in LIBRARIES
+    version = getattr(sys.modules.get(package), "__version__", "")
+    return f"{home}.{name} {version} {digest}"
 
 
 def _source(value: Named) -> bytes:
@@ -158,12 +179,6 @@ def _compiled(value: object) -> str:
         return f"({', '.join(sorted(map(_compiled, value)))})"
     plain = value is None or isinstance(value, bool | int | float | complex | str | bytes)
     return repr(value) if plain else type(value).__name__
-
-
-def _version(package: str) -> str:
-    import sys
-
-    return str(getattr(sys.modules.get(package), "__version__", ""))
 
 
 def _by_content(value: object) -> str:

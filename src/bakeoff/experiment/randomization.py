@@ -14,16 +14,13 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.rng import root_entropy
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.data import Kind, make_data
+from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import make_learner
 from bakeoff.experiment.observer import Observer
-from bakeoff.experiment.part import MAIN, Part, permuted, split_by
-from bakeoff.experiment.remarks import failures
-from bakeoff.experiment.run import Run, Setup, extend, facts_of
+from bakeoff.experiment.run import Run, Setup, extend, failures, hold, set_up
 from bakeoff.experiment.scoring import Measure, measure_for, split_scores
 from bakeoff.experiment.settings import metric_for
-from bakeoff.experiment.store import set_up
-from bakeoff.metrics import METRICS
+from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
 
 ROUNDING = 1e-12
 ALPHA = 0.05
@@ -120,33 +117,35 @@ def randomization_reference(
     """
     at_least(2, draws=draws)
     named, seed = make_learner(learner, type(learner).__name__), root_entropy(rng)
-    kind: Kind = "numbers" if named.is_regressor else "classes"
-    data = make_data(X, y, groups=groups, kind=kind)
+    data = make_data(X, y, groups=groups, kind=named.kind)
     how_to_split = RepeatedKFold() if design is None else design
     run = Run(data=data, learners=(named,), rng=seed)
-    measure = measure_for(METRICS[metric_for(kind, metric)], data, positive)
+    measure = measure_for(metric_for(named.kind, metric), data, positive)
     permuted(data, how_to_split, 0, seed)  # labels that cannot be are told of before anything is trained
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        if setup.store is not None:
-            setup.store.hold_to(facts_of(None, seed, [data], [named]))
-        extend(run, [Part(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
-        return randomization_of(run, named.name, measure, how_to_split, draws, setup)
+        hold(setup, [run])
+        extend(run, [Stage(key=MAIN, splits=split_by(how_to_split, data, seed))], setup)
+        return randomizations(run, measure, how_to_split, draws, setup)[0]
 
 
-def randomization_of(
-    run: Run, learner: str, measure: Measure, design: object, draws: int, setup: Setup
-) -> Randomization:
-    """The reference of one learner whose own run is finished; the permuted ones are run as needed."""
-    at_least(2, draws=draws)
-    parts = [permuted(run.data, design, draw, run.rng) for draw in range(draws)]
-    extend(run, parts, setup)
-    sign = measure.metric.sign
+def randomizations(
+    run: Run, measure: Measure, design: object, draws: int, setup: Setup
+) -> list[Randomization]:
+    """The reference of every learner, whose own run is finished; the permuted ones are run as needed."""
+    stages = [permuted(run.data, design, draw, run.rng) for draw in range(draws)]
+    extend(run, stages, setup)
+    keys = [stage.key for stage in stages]
+    return [_randomization(run, learner.name, measure, keys) for learner in run.learners]
+
+
+def _randomization(run: Run, learner: str, measure: Measure, stages: list[str]) -> Randomization:
+    sign, draws = measure.metric.sign, len(stages)
     observed = _mean(run, learner, MAIN, measure)
-    found = np.array([_mean(run, learner, part.key, measure) for part in parts])
+    found = np.array([_mean(run, learner, stage, measure) for stage in stages])
     # means of the same scores in another order may differ in the last bit: they are ties all the same
     reached = sign * found >= sign * observed - ROUNDING * max(1.0, abs(observed))
     p_value = (1 + int(np.sum(reached))) / (draws + 1)
-    chance = _chance(run, learner, [part.key for part in parts], measure)
+    chance = _chance(run, learner, stages, measure)
     return Randomization(
         learner=learner,
         metric=measure.metric.key,
@@ -160,22 +159,22 @@ def randomization_of(
     )
 
 
-def _mean(run: Run, learner: str, part: str, measure: Measure) -> float:
-    failed = failures(run, [learner], part)
+def _mean(run: Run, learner: str, stage: str, measure: Measure) -> float:
+    failed = failures(run, [learner], stage)
     if failed:
-        raise InputError(f"{learner} failed in {part}, split {failed[0][1] + 1}: {failed[0][2]}")
-    return float(np.mean(split_scores(run, learner, part, measure)))
+        raise InputError(f"{learner} failed in {stage}, split {failed[0][1] + 1}: {failed[0][2]}")
+    return float(np.mean(split_scores(run, learner, stage, measure)))
 
 
-def _chance(run: Run, learner: str, parts: list[str], measure: Measure) -> float | None:
+def _chance(run: Run, learner: str, stages: list[str], measure: Measure) -> float | None:
     """What a learner that knows nothing gets, predicting each class as often as this one does."""
     metric, data = measure.metric, run.data
     classes = len(data.classes)
     if not metric.right_or_wrong:
         return metric.chance_of(classes)
     said = np.zeros(classes)
-    for part in parts:
-        for at in range(len(run.parts[part].splits)):
-            said += np.bincount(np.asarray(run.cell(learner, part, at).predicted), minlength=classes)
+    for stage in stages:
+        for at in range(len(run.stages[stage].splits)):
+            said += np.bincount(np.asarray(run.cell(learner, stage, at).predicted), minlength=classes)
     agreed = float(said / said.sum() @ (np.bincount(data.codes, minlength=classes) / data.n))
     return agreed if metric.higher_is_better else 1 - agreed

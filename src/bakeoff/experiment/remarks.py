@@ -6,17 +6,17 @@ from collections.abc import Iterable
 import numpy as np
 
 from bakeoff.core.design import Design, in_words, spoken
+from bakeoff.core.metric import Metric
 from bakeoff.core.verdict import Caveat, Tuning
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.part import MAIN
-from bakeoff.experiment.run import Run
-from bakeoff.experiment.scoring import Measure, item_losses
+from bakeoff.experiment.run import Run, failures
+from bakeoff.experiment.scoring import Measure, item_scores, truth_of
+from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.tables import risk_under
 from bakeoff.methods import METHODS
-from bakeoff.metrics import METRICS
 
 HALVED = METHODS[WITH_HALVINGS].designs
 MEASURED_SHAPE = (10, 10)
@@ -24,13 +24,6 @@ MOST_CLASSES = 10
 MEASURED_SIZES = (100, 900)
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
-
-
-def failures(run: Run, learners: Iterable[str], part: str = MAIN) -> list[tuple[str, int, str]]:
-    """The cells that failed: learner, split, and what went wrong."""
-    count = len(run.parts[part].splits)
-    found = [(name, at, run.cell(name, part, at).error) for name in learners for at in range(count)]
-    return [(name, at, error) for name, at, error in found if error]
 
 
 def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
@@ -46,7 +39,7 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
 
 def failed_cells(run: Run, learners: tuple[str, str]) -> str:
     """How many cells of the design failed, which, and why the first did."""
-    failed, folds = failures(run, learners), run.parts[MAIN].splits.shape[1]
+    failed, folds = failures(run, learners), run.splits.shape[1]
     cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]
     shown = ", ".join(cells[:SHOWN]) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
     return f"{len(cells)} cell(s) failed and are missing ({shown}; {failed[0][2]})"
@@ -54,9 +47,9 @@ def failed_cells(run: Run, learners: tuple[str, str]) -> str:
 
 def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     """Say what a learner warned of, how often; lack of convergence makes a comparison unfair."""
-    count = len(run.parts[MAIN].splits)
+    count = len(run.splits)
     found = []
-    for name in dict.fromkeys(learners):
+    for name in learners:
         cells: Counter[str] = Counter()
         for at in range(count):
             cells.update(set(run.cell(name, MAIN, at).warnings))
@@ -70,7 +63,7 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
 
 def of_items(run: Run) -> tuple[Caveat, ...]:
     """What limits a verdict on items: one training set, or several models pooled as one (E-S6)."""
-    design, models = run.parts[MAIN].splits.design, len(run.parts[MAIN].splits)
+    design, models = run.splits.design, len(run.splits)
     if models == 1:
         text = (
             "both learners were trained once: this is a verdict on these two classifiers, and on another "
@@ -86,21 +79,19 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
     return (BY_KEY["pooled-predictions"].caveat(text, instead),)
 
 
-def followers(run: Run, learners: tuple[str, str]) -> tuple[str, ...]:
+def followers(run: Run, learners: Iterable[str]) -> tuple[str, ...]:
     """The learners that say nothing but the commonest class of each training set."""
-    if run.data.kind == "numbers":
-        return ()
-    return tuple(name for name in dict.fromkeys(learners) if _follows(run, name))
+    return tuple(name for name in learners if run.data.kind == "classes" and _follows(run, name))
 
 
 def _follows(run: Run, learner: str) -> bool:
-    part, codes = run.parts[MAIN], run.data.codes
+    stage, codes = run.stages[MAIN], run.data.codes
     everywhere, classes = np.bincount(codes), len(run.data.classes)
-    for at in range(len(part.splits)):
-        predicted, drawn = run.cell(learner, MAIN, at).predicted, part.drawn(at)
+    for at in range(len(stage.splits)):
+        predicted, drawn = run.cell(learner, MAIN, at).predicted, stage.drawn(at)
         if predicted is None:
             continue
-        tested = np.bincount(codes[part.test(at)], minlength=classes)
+        tested = np.bincount(codes[stage.test(at)], minlength=classes)
         trained = everywhere - tested if drawn is None else np.bincount(codes[drawn], minlength=classes)
         if np.any(trained[predicted] < trained.max()):
             return False
@@ -111,13 +102,13 @@ def clipped(run: Run, learners: tuple[str, str], measure: Measure) -> tuple[Cave
     """Say that the log loss hangs on probabilities of 0 for what came true."""
     if not measure.metric.clips:
         return ()
-    part = run.parts[MAIN]
+    stage = run.stages[MAIN]
     for name in learners:
-        for at in range(len(part.splits)):
+        for at in range(len(stage.splits)):
             cell = run.cell(name, MAIN, at)
             if cell.error or cell.score_kind != "probability":
                 continue
-            if np.max(item_losses(cell, run.data.codes[part.test(at)], measure.metric, name)) >= CLIPPED:
+            if np.max(item_scores(cell, truth_of(run.data, stage, at), measure, name)) >= CLIPPED:
                 return (BY_KEY["probabilities-clipped"].caveat(f"{name}: {ZERO_GIVEN}"),)
     return ()
 
@@ -158,14 +149,15 @@ def _worst(method: str, design: Design, **options: str) -> float:
     return float("nan") if found is None else 100 * found.sizes()[1]
 
 
-def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
+def not_measured(run: Run, method: str, metric: Metric) -> tuple[Caveat, ...]:
     """Say where a method that needs halves is used outside what it was measured on."""
-    (low, high), design = MEASURED_SIZES, run.parts[MAIN].splits.design
+    (low, high), design = MEASURED_SIZES, run.splits.design
+    classes = len(run.data.classes) if run.data.kind == "classes" else 0
     odd = [
         word
         for word, there in (
-            (metric, not METRICS[metric].right_or_wrong),
-            (f"{len(run.data.classes)} classes", _many_classes(run)),
+            (metric.key, not metric.right_or_wrong),
+            (f"{classes} classes", classes > MOST_CLASSES),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),
             (in_words(design), design.key != "repeated-kfold" or design.shape != MEASURED_SHAPE),
@@ -181,21 +173,20 @@ def not_measured(run: Run, method: str, metric: str) -> tuple[Caveat, ...]:
     return (BY_KEY["not-measured-here"].caveat(text),)
 
 
-def _many_classes(run: Run) -> bool:
-    return run.data.kind == "classes" and len(run.data.classes) > MOST_CLASSES
-
-
-def tuning_of(run: Run, learner: str) -> Tuning | None:
-    """How many configurations a learner tried, and which it chose how often; None where it tuned nothing."""
-    cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.parts[MAIN].splits))]
-    tried = [len(cell["tried"]) for cell in cells if cell]
-    if not tried:
-        return None
-    return Tuning(
-        data=run.data.name,
-        learner=learner,
-        trainings=len(tried),
-        configurations=max(tried),
-        total=sum(tried),
-        chosen=dict(Counter(cell["chosen"] for cell in cells if cell).most_common()),
-    )
+def tunings(run: Run, learners: Iterable[str]) -> tuple[Tuning, ...]:
+    """How many configurations learners tried, and which they chose how often; of those that tuned."""
+    found = []
+    for learner in learners:
+        cells = [run.cell(learner, MAIN, at).tuned for at in range(len(run.splits))]
+        tried = [len(cell["tried"]) for cell in cells if cell]
+        if tried:
+            tuning = Tuning(
+                data=run.data.name,
+                learner=learner,
+                trainings=len(tried),
+                configurations=max(tried),
+                total=sum(tried),
+                chosen=dict(Counter(cell["chosen"] for cell in cells if cell).most_common()),
+            )
+            found.append(tuning)
+    return tuple(found)

@@ -1,17 +1,20 @@
-"""Run all cells of some parts: those that are stored are taken, the others are run and stored."""
+"""Run all cells of some stages: those that are stored are taken, the others are run and stored."""
 
 import hashlib
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from bakeoff.core.design import Design, at_least, in_words
+from bakeoff.core.design import Design, Splits, at_least, in_words
 from bakeoff.experiment.cell import Done, Task
-from bakeoff.experiment.content import Content, decode
+from bakeoff.experiment.content import Content, decode, versions
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Interim, Observer, Silent
-from bakeoff.experiment.part import Part
-from bakeoff.experiment.versions import versions
+from bakeoff.experiment.stage import MAIN, Stage
 from bakeoff.experiment.workers import run_tasks
 from bakeoff.read.run_store import Fact, Row, RunStore
 
@@ -36,12 +39,11 @@ class Setup:
             at_least(1, jobs=self.jobs)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
-    """Where a cell belongs: which learner did which split of which part."""
+class Place(NamedTuple):
+    """Where a cell belongs: which learner did which split of which stage."""
 
     learner: str
-    part: str
+    stage: str
     at: int
 
 
@@ -52,34 +54,37 @@ class Run:
     data: Data
     learners: tuple[Learner, ...]
     rng: int
-    parts: dict[str, Part] = field(default_factory=dict)
+    stages: dict[str, Stage] = field(default_factory=dict)
     contents: dict[Place, bytes] = field(default_factory=dict)
     seconds: dict[Place, float] = field(default_factory=dict)
 
-    def cell(self, learner: str, part: str, at: int) -> Content:
-        """What one learner did on one split."""
-        return decode(self.contents[Place(learner=learner, part=part, at=at)])
+    @property
+    def splits(self) -> Splits:
+        """The splits of the design on all data."""
+        return self.stages[MAIN].splits
 
-    def has(self, learner: str, part: str, at: int) -> bool:
-        """Whether a cell is finished."""
-        return Place(learner=learner, part=part, at=at) in self.contents
+    def cell(self, learner: str, stage: str, at: int) -> Content:
+        """What one learner did on one split."""
+        return decode(self.contents[Place(learner, stage, at)])
 
 
 def extend(
-    run: Run, parts: Sequence[Part], setup: Setup, *, interim: Callable[[Run], Interim | None] | None = None
+    run: Run, stages: Sequence[Stage], setup: Setup, *, interim: Callable[[Run], Interim | None] | None = None
 ) -> None:
-    """Finish all cells of some parts, and keep each as soon as it is finished."""
-    run.parts |= {part.key: part for part in parts}
+    """Finish all cells of some stages, and keep each as soon as it is finished."""
+    run.stages |= {stage.key: stage for stage in stages}
     places: dict[str, list[Place]] = {}
     tasks: list[Task] = []
-    for key, place, make in _cells(run, parts):
+    for key, place, make in _cells(run, stages):
         # Learners that are the same have the same key: what one did, the other need not do again.
         if not _known(run, key, place, setup) and key not in places:
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
+    data, estimators = run.data, [learner.estimator for learner in run.learners]
+    given = (data.X, data.y, data.groups, data.classes if data.kind == "classes" else None, estimators)
     try:
         setup.observer.start(len(places), len(places) - len(tasks), run.data.name)
-        for done in run_tasks(_given(run), tasks, jobs=setup.jobs, cluster=setup.cluster):
+        for done in run_tasks(given, tasks, jobs=setup.jobs, cluster=setup.cluster):
             _keep(run, places[done.key], done, setup.store)
             failed = int(has_failed(done.content))
             setup.observer.finished(1, failed, interim(run) if interim is not None else None)
@@ -87,50 +92,58 @@ def extend(
         setup.observer.stop()
 
 
-def facts_of(
-    design: Design | None, rng: int, data: Iterable[Data], learners: Iterable[Learner]
-) -> list[Fact]:
-    """What must not change while a store is in use."""
-    single = [("set of libraries", versions()), ("rng", str(rng))]
-    if design is not None:
-        single.append(("design", in_words(design)))
+def failures(run: Run, learners: Iterable[str], stage: str = MAIN) -> list[tuple[str, int, str]]:
+    """The cells that failed: learner, split, and what went wrong."""
     return [
-        *(Fact(what=what, name="", fingerprint=words, words=words) for what, words in single),
-        *(_fact("data set", each.name, each.fingerprint, f"{each.n} items", each.parts) for each in data),
-        *(_fact("learner", each.name, each.fingerprint, each.words, each.parts) for each in learners),
+        (name, at, run.cell(name, stage, at).error)
+        for name in learners
+        for at in range(len(run.stages[stage].splits))
+        if has_failed(run.contents[Place(name, stage, at)])
     ]
 
 
-def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str, str] | None = None) -> Fact:
+def hold(setup: Setup, runs: Sequence[Run], design: Design | None = None) -> None:
+    """Refuse a store that was begun with other data, learners, libraries or splits of the design."""
+    if setup.store is None:
+        return
+    single = {"set of libraries": versions(), "rng": str(runs[0].rng)}
+    single |= {} if design is None else {"design": in_words(design)}
+    facts = [Fact(what=what, name="", fingerprint=words, words=words) for what, words in single.items()]
+    data = [run.data for run in runs]
+    facts += [_fact("data set", each.name, each.fingerprint, f"{each.n} items", each.parts) for each in data]
+    learners = runs[0].learners
+    facts += [_fact("learner", each.name, each.fingerprint, each.words, each.parts) for each in learners]
+    for run in runs if design is not None else ():
+        mark, words = run.stages[MAIN].fingerprint, in_words(run.splits.design)
+        facts.append(_fact("splits of the data set", run.data.name, mark, words, {}))
+    setup.store.hold_to(facts)
+
+
+def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str, str]) -> Fact:
     # The mark tells apart what reads the same.
     marked = f"{words} (mark {fingerprint[:6]})"
-    return Fact(what=what, name=name, fingerprint=fingerprint, words=marked, parts=parts or {})
+    return Fact(what=what, name=name, fingerprint=fingerprint, words=marked, parts=parts)
 
 
-def splits_fact(part: Part, data: Data) -> Fact:
-    """The splits of the design on one data set."""
-    return _fact("splits of the data set", data.name, part.fingerprint, in_words(part.splits.design))
-
-
-def _cells(run: Run, parts: Iterable[Part]) -> Iterator[tuple[str, Place, Callable[[str], Task]]]:
-    for part in parts:
-        for at in range(len(part.splits)):
+def _cells(run: Run, stages: Iterable[Stage]) -> Iterator[tuple[str, Place, Callable[[str], Task]]]:
+    for stage in stages:
+        for at in range(len(stage.splits)):
             for number, learner in enumerate(run.learners):
-                place = Place(learner=learner.name, part=part.key, at=at)
-                path = (run.data.fingerprint, learner.fingerprint, part.key, str(at), str(run.rng))
-                key = _hash(*path, part.fingerprint, versions())
-                yield key, place, _task(part, at, number, _hash("seed", *path))
+                place = Place(learner.name, stage.key, at)
+                path = (run.data.fingerprint, learner.fingerprint, stage.key, str(at), str(run.rng))
+                key = _hash(*path, stage.fingerprint, versions())
+                yield key, place, _task(stage, at, number, _hash("seed", *path))
 
 
-def _task(part: Part, at: int, learner: int, seed: str) -> Callable[[str], Task]:
+def _task(stage: Stage, at: int, learner: int, seed: str) -> Callable[[str], Task]:
     # Made only for cells that are missing: their indices are long.
     return lambda key: Task(
         key=key,
         learner=learner,
-        test=part.test(at),
-        drawn=part.drawn(at),
-        items=part.items,
-        order=part.order,
+        test=stage.test(at),
+        drawn=stage.drawn(at),
+        items=stage.items,
+        order=stage.order,
         seed=int(seed[:12], 16),
     )
 
@@ -151,30 +164,19 @@ def _keep(run: Run, places: list[Place], done: Done, store: RunStore | None) -> 
     if store is None:
         return
     first = places[0]
-    of_run, fold = divmod(first.at, run.parts[first.part].splits.shape[1])
+    of_run, fold = divmod(first.at, run.stages[first.stage].splits.shape[1])
     store.put(
         Row(
             key=done.key,
             data=run.data.name,
             learner=first.learner,
-            part=first.part,
+            part=first.stage,
             run=of_run,
             fold=fold,
             content=done.content,
             fit_seconds=done.fit_seconds,
             predict_seconds=done.predict_seconds,
         )
-    )
-
-
-def _given(run: Run) -> tuple[object, ...]:
-    classes = run.data.classes if run.data.kind == "classes" else None
-    return (
-        run.data.X,
-        run.data.y,
-        run.data.groups,
-        classes,
-        [learner.estimator for learner in run.learners],
     )
 
 
@@ -188,3 +190,29 @@ def _hash(*words: str) -> str:
     for word in words:
         digest.update(f"{len(word)}:{word}".encode())
     return digest.hexdigest()
+
+
+Path = str | os.PathLike[str]
+
+
+@contextmanager
+def open_store(path: Path | None) -> Iterator[RunStore | None]:
+    """The store at a path, closed in the end; None where nothing is to be kept."""
+    if path is None:
+        yield None
+        return
+    with RunStore(path, waiting=lambda: _wait(path)) as store:
+        yield store
+
+
+@contextmanager
+def set_up(
+    path: Path | None, *, jobs: int, cluster: str | None, observer: Observer | None
+) -> Iterator[Setup]:
+    """How to run, as a caller asks, while the store is open."""
+    with open_store(path) as store:
+        yield Setup(jobs=jobs, cluster=cluster, store=store, observer=observer or Silent())
+
+
+def _wait(path: Path) -> None:
+    sys.stderr.write(f"note: another process is working on {os.fspath(path)}; waiting for it to finish\n")

@@ -47,18 +47,18 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
         METHODS[found["method"]]
     if found.get("adjustment", "holm") not in ADJUSTMENTS:
         raise unknown_name("adjustment", found["adjustment"], ADJUSTMENTS)
-    if "halvings" in table:
-        at_least(2, halvings=table["halvings"])
-        found["halvings"] = table["halvings"]
-    if "permutations" in table:
-        at_least(2, permutations=table["permutations"])
-        found["permutations"] = table["permutations"]
+    for key in ("halvings", "permutations"):
+        if key in table:
+            at_least(2, **{key: table[key]})
+            found[key] = table[key]
     if "tried" in table:
         found["tried"] = parse_tried(of_type(table["tried"], int, "tried", such_as="20"))
     if "tuned_on_test" in table:
         found["tuned_on_test"] = of_type(table["tuned_on_test"], bool, "tuned_on_test")
-    if "margin" in table:
-        found["margin"] = _margin(_number(table, "margin"), found)
+    if "margin" in table:  # what `decide` would refuse is found before hours of running
+        found["margin"] = margin = _number(table, "margin")
+        usual = {"alpha": 0.05, "level": 0.95, "alternative": "two-sided"}
+        check_margin(margin, **{name: found.get(name, value) for name, value in usual.items()})
     found["positive"] = _positive(table.get("positive"), found["metrics"], data)
     found["options"] = _options(table.get("options", {}), found.get("method", "auto"))
     return found
@@ -107,13 +107,6 @@ def _metrics(table: Mapping[str, Any], kind: Kind) -> tuple[str, ...]:
                 f"{kind}, such as {wanted}"
             )
     return tuple(METRICS[key].key for key in keys)
-
-
-def _margin(margin: float, found: Mapping[str, Any]) -> float:
-    """The margin of equivalence; what `decide` would refuse is found before hours of running."""
-    usual = {"alpha": 0.05, "level": 0.95, "alternative": "two-sided"}
-    check_margin(margin, **{name: found.get(name, value) for name, value in usual.items()})
-    return margin
 
 
 def _positive(given: object, metrics: Sequence[str], data: Sequence[Data]) -> Any:

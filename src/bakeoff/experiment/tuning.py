@@ -9,8 +9,8 @@ import numpy as np
 
 from bakeoff.core.design import at_least, share
 from bakeoff.core.exceptions import InputError, unknown_name
-from bakeoff.experiment.estimator_type import estimator_type
 from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
+from bakeoff.experiment.learner import estimator_type
 from bakeoff.metrics import METRICS
 from bakeoff.read.values import shown
 
@@ -128,46 +128,32 @@ def _size(space: Mapping[str, Any]) -> int:
 
 def _splitter(estimator: Any, table: Mapping[str, Any], seed: int, *, grouped: bool) -> Any:
     """How the training part is split for tuning: into folds, or once into T1 and T2; by groups if any."""
-    from sklearn.model_selection import (
-        GroupKFold,
-        GroupShuffleSplit,
-        KFold,
-        ShuffleSplit,
-        StratifiedGroupKFold,
-        StratifiedKFold,
-        StratifiedShuffleSplit,
-    )
+    from sklearn import model_selection as splitters
 
     if "test" in table and "folds" in table:
         raise InputError("expected either folds or test, not both")
     stratified = estimator_type(estimator) == "classifier"
     if "test" in table:
         share(of_type(table["test"], float, "test", such_as="0.3"))
-        once = GroupShuffleSplit if grouped else StratifiedShuffleSplit if stratified else ShuffleSplit
+        prefix = "Group" if grouped else "Stratified" if stratified else ""
+        once = getattr(splitters, f"{prefix}ShuffleSplit")
         return once(n_splits=1, test_size=table["test"], random_state=seed)
     folds = table.get("folds", FOLDS)
     at_least(2, folds=folds)
-    if grouped and not stratified:
-        return GroupKFold(n_splits=folds)
-    if grouped:
-        return StratifiedGroupKFold(n_splits=folds, shuffle=True, random_state=seed)
-    return (StratifiedKFold if stratified else KFold)(n_splits=folds, shuffle=True, random_state=seed)
+    kind = getattr(splitters, f"{'Stratified' if stratified else ''}{'Group' if grouped else ''}KFold")
+    drawn = {} if grouped and not stratified else {"shuffle": True, "random_state": seed}
+    return kind(n_splits=folds, **drawn)
 
 
 def _scoring(metric: object) -> str | None:
+    """The scikit-learn scorer to tune by: of one of our metrics that has one, or one of its own names."""
     from sklearn.metrics import get_scorer_names
 
     if metric is None:
         return None
     key: str = of_type(metric, str, "metric", such_as='"accuracy"')
-    ours, theirs = _scorings(), get_scorer_names()
+    scorers = {each.key: METRICS[each.complement_of or each.key].scikit for each in METRICS}
+    ours, theirs = {name: found[0] for name, found in scorers.items() if found}, get_scorer_names()
     if key not in ours and key not in theirs:
-        others = {name: name for name in theirs}
-        raise unknown_name("metric for tuning", key, ours, other_names=others)
+        raise unknown_name("metric for tuning", key, ours, other_names={name: name for name in theirs})
     return ours.get(key, key)
-
-
-def _scorings() -> dict[str, str]:
-    """The scikit-learn scorer to tune by for each metric that has one; all are higher the better."""
-    scorers = {metric.key: METRICS[metric.complement_of or metric.key].scikit for metric in METRICS}
-    return {key: names[0] for key, names in scorers.items() if names}

@@ -1,34 +1,116 @@
 """From a finished run to a verdict on two learners, and to what every legal method says of it."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from bakeoff.core.exceptions import IllegalMethodError
+from bakeoff.core.design import Splits
+from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict, Work
 from bakeoff.experiment import remarks
-from bakeoff.experiment.choice import needs_halvings
-from bakeoff.experiment.pair import Pair, by_items, check_items, legal_for, missing_for
-from bakeoff.experiment.part import FOLDS_OF_A_HALF, MAIN
+from bakeoff.experiment.calibrate import Calibrated
+from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
+from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.panels import Scored, shared
+from bakeoff.experiment.run import Run, failures
+from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
-from bakeoff.judge.facts import WITHOUT_HALVINGS
-from bakeoff.judge.pitfalls import Case
+from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS, legal_methods
+from bakeoff.judge.material import Material, commonest, guessed
+from bakeoff.judge.pitfalls import BY_KEY, Background, Case
 from bakeoff.methods import METHODS
 
 
-def verdict_on(pair: Pair) -> Verdict:
-    """The verdict on two learners by the method asked for, with what all others say."""
-    return answer_on(pair).verdict
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Pair:
+    """Two of the learners that were scored, and what an experiment asks about them.
+
+    ``calibrated`` are degrees of freedom by method, found on these data.
+    """
+
+    scored: Scored
+    names: tuple[str, str]
+    experiment: Experiment
+    choice: Choice
+    calibrated: Mapping[str, Calibrated] = field(default_factory=dict)
+
+    @property
+    def run(self) -> Run:
+        """The run that both took part in."""
+        return self.scored.run
+
+    @property
+    def splits(self) -> Splits:
+        """The splits of the design."""
+        return self.run.splits
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether no cell of the design failed."""
+        return not failures(self.run, self.names)
+
+    @property
+    def halved(self) -> bool:
+        """Whether there are scores of both in all halves."""
+        halves = self.scored.folds.halves
+        two = [self.scored.folds.names.index(name) for name in self.names]
+        return halves is not None and not np.isnan(halves[two]).any()
+
+    @property
+    def has_folds(self) -> bool:
+        """Whether there are scores of several splits."""
+        undefined = any(name in self.scored.undefined for name in self.names)
+        return not undefined and shared(self.scored.folds, *self.names).sum() > 1
+
+    @cached_property
+    def folds(self) -> FoldScores:
+        """Their fold scores; an error where a metric is 0/0 on a split, or fewer than two are left."""
+        return self.scored.pair(*self.names)
+
+    @cached_property
+    def items(self) -> Material:
+        """Their predictions, as something to judge."""
+        return self.scored.items(*self.names)
+
+    @cached_property
+    def legal(self) -> list[Method]:
+        """Methods for the fold scores and, where each item was tested once, for the items."""
+        found = []
+        if self.has_folds:
+            found += [m for m in legal_methods(self.folds) if self.halved or not m.needs_halvings]
+        try:
+            check_items("auto", self.splits, self.scored.measure)
+        except IllegalMethodError:
+            return found
+        return found + list(self.items.methods())
+
+    @cached_property
+    def missing(self) -> list[Method]:
+        """Methods that the design allows, but that need cells which failed."""
+        if self.complete or not self.has_folds:
+            return []
+        zeros = np.zeros(self.splits.shape)
+        whole = FoldScores(a=zeros, b=zeros, design=self.splits.design)
+        return [m for m in legal_methods(whole) if m not in self.legal and not m.needs_halvings]
 
 
 def answer_on(pair: Pair) -> Answer:
     """The verdict, with the case that it is on."""
-    case = _ask(pair, _method(pair), pair.wanted.options, again=True)
-    verdict = verdict_of(case)
     run, names = pair.run, pair.names
+    for name in names:
+        failed = failures(run, [name])
+        if len(failed) == len(pair.splits):
+            raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
+    place, positive = pair.scored.measure.place, pair.experiment.positive
+    known = () if place is None else guessed(run.data.classes, place, positive)
+    known += _of_halves(pair)
+    case = _ask(pair, _method(pair), pair.experiment.options, known, again=True)
+    verdict = verdict_of(case)
     beside = remarks.missing_cells(run, names) + remarks.warned(run, names)
     # The verdict and its row in the table must agree: the method is asked once.
     told = replace(
@@ -36,123 +118,139 @@ def answer_on(pair: Pair) -> Answer:
         reason=_reason(pair, verdict),
         caveats=verdict.caveats + beside + remarks.tuned_across_groups(run, names),
         work=_work(pair),
-        opinions=_opinions(pair, verdict),
+        opinions=_opinions(pair, verdict, known),
     )
     return Answer(case, told)
 
 
+def _of_halves(pair: Pair) -> tuple[Caveat, ...]:
+    """A caveat that says why there are no scores in the halves, where there should be."""
+    problem, asked = pair.choice.why_not, pair.experiment.method
+    if pair.choice.halvings and not pair.halved:
+        problem = _lacking_halves(pair)
+        if needs_halvings(asked):
+            raise IllegalMethodError(f"{asked} needs the scores of all halves: {problem}")
+    return (BY_KEY["no-halves"].caveat(f"{WITH_HALVINGS} could not be used: {problem}"),) if problem else ()
+
+
+def _lacking_halves(pair: Pair) -> str:
+    undefined = pair.scored.undefined_in_halves
+    for name in pair.names:
+        if name in undefined:
+            return str(undefined[name])
+    stages = [stage for stage in pair.run.stages if stage.startswith("half")]
+    failed = [each for stage in stages for each in failures(pair.run, pair.names, stage)]
+    return f"{len(failed)} cell(s) failed in the halves ({failed[0][0]}: {failed[0][2]})"
+
+
 def _method(pair: Pair) -> str:
     """The method that answers: as planned, unless it needs halves and a cell is missing."""
-    planned = pair.wanted.method
-    if not needs_halvings(planned) or (pair.halves is not None and pair.complete):
+    planned = pair.choice.method
+    if not needs_halvings(planned) or (pair.halved and pair.complete):
         return planned
-    if needs_halvings(pair.wanted.asked):
+    if needs_halvings(pair.experiment.method):
         raise IllegalMethodError(f"{planned} needs every cell of the design, and some failed")
     return WITHOUT_HALVINGS
 
 
-def _ask(pair: Pair, method: str, options: dict[str, Any], *, again: bool) -> Case:
-    known, background = pair.known, pair.background
+def _ask(
+    pair: Pair, method: str, options: Mapping[str, Any], known: tuple[Caveat, ...], *, again: bool
+) -> Case:
+    measure, background = pair.scored.measure, _background(pair)
     if by_items(method):
         # A fresh test set would be judged by one model, not by several pooled as one.
-        once = len(pair.run.parts[MAIN].splits) == 1
-        background = replace(background, repeatable=background.repeatable and once)
-        check_items(method, pair.run.parts[MAIN].splits, pair.measure)
-        built = pair.items(method)
+        background = replace(background, repeatable=background.repeatable and len(pair.splits) == 1)
+        check_items(method, pair.splits, measure)
+        built = pair.items.build(method)
         known += built.known + remarks.of_items(pair.run)
         outcomes, about = built.outcomes, built.about
     else:
-        if METHODS[method] in missing_for(pair):
+        if METHODS[method] in pair.missing:
             raise IllegalMethodError(
                 f"{method} {remarks.INCOMPLETE}: {remarks.failed_cells(pair.run, pair.names)}"
             )
-        outcomes, about = pair.folds(), _about(pair)
-        known += pair.clipped + _of_fold_method(pair, method, options)
-        options = _defaults(pair, method, options)
+        outcomes = pair.folds
+        about = "" if measure.place is None else f"class {pair.run.data.classes[measure.place]!r}"
+        more, options = _of_fold_method(pair, method, options)
+        known += remarks.clipped(pair.run, pair.names, measure) + more
     return ask(
         outcomes,
         method=method,
-        metric=pair.wanted.metric,
+        metric=measure.metric.key,
         names=pair.names,
         about=about,
         known=known,
         background=background,
         again=again,
-        **pair.wanted.common,
+        **pair.experiment.common,
         **options,
     )
 
 
+def _background(pair: Pair) -> Background:
+    """What is known of the comparison beside its scores."""
+    data = pair.run.data
+    return Background(
+        commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
+        data=data.name,
+        follow=remarks.followers(pair.run, pair.names),
+        design=pair.splits.design,
+        repeatable=pair.complete,
+    )
+
+
+def _of_fold_method(
+    pair: Pair, method: str, options: Mapping[str, Any]
+) -> tuple[tuple[Caveat, ...], Mapping[str, Any]]:
+    """What to say of a method here, and its options: a floor for the variance, the calibrated df."""
+    if needs_halvings(method):
+        said = remarks.not_measured(pair.run, method, pair.scored.measure.metric)
+        return said, {**METHODS[method].usual(pair.folds), **options}
+    if method in pair.calibrated and options.get("df") in (None, "calibrated"):
+        calibrated = pair.calibrated[method]
+        return (calibrated.caveat,), {**options, "df": calibrated.checked_df}
+    skipped = (remarks.halvings_skipped(pair.splits.design),) if method == WITHOUT_HALVINGS else ()
+    return skipped, options
+
+
 def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     """Why this method was chosen, where the choice was left open."""
-    if pair.wanted.asked != "auto":
+    if pair.experiment.method != "auto":
         return verdict.reason
     if needs_halvings(verdict.result.method):
         return Reason(why="holds-its-level")
     if verdict.result.method == WITHOUT_HALVINGS:
         return Reason(why="without-halvings")
-    if len(pair.run.parts[MAIN].splits) > 1:
-        return Reason(why="tested-once")
-    return verdict.reason
+    return Reason(why="tested-once") if len(pair.splits) > 1 else verdict.reason
 
 
-def _about(pair: Pair) -> str:
-    return "" if pair.measure.place is None else f"class {pair.run.data.classes[pair.measure.place]!r}"
-
-
-def _of_fold_method(pair: Pair, method: str, options: dict[str, Any]) -> tuple[Caveat, ...]:
-    if needs_halvings(method):
-        return remarks.not_measured(pair.run, method, pair.wanted.metric)
-    if _is_calibrated(pair, method, options):
-        return (pair.wanted.calibrated[method].caveat,)
-    return (
-        (remarks.halvings_skipped(pair.run.parts[MAIN].splits.design),) if method == WITHOUT_HALVINGS else ()
-    )
-
-
-def _defaults(pair: Pair, method: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The options of a method in an experiment: a floor for the variance, the calibrated df."""
-    if needs_halvings(method):
-        return {**METHODS[method].usual(pair.folds()), **options}
-    if _is_calibrated(pair, method, options):
-        return options | {"df": pair.wanted.calibrated[method].checked_df}
-    return options
-
-
-def _is_calibrated(pair: Pair, method: str, options: dict[str, Any]) -> bool:
-    return method in pair.wanted.calibrated and options.get("df") in (None, "calibrated")
-
-
-def _opinions(pair: Pair, chosen: Verdict) -> tuple[Opinion, ...]:
+def _opinions(pair: Pair, chosen: Verdict, known: tuple[Caveat, ...]) -> tuple[Opinion, ...]:
     """What every method says that is legal for the same run, the unsound ones marked."""
-    missing = missing_for(pair)
-    several = len(pair.run.parts[MAIN].splits) > 1
 
     def say(method: Method) -> Verdict:
         if method.key == chosen.result.method:
             return chosen
-        if method in missing:
+        if method in pair.missing:
             raise IllegalMethodError(remarks.INCOMPLETE)
-        return verdict_of(_ask(pair, method.key, {}, again=False))
+        return verdict_of(_ask(pair, method.key, {}, known, again=False))
 
     def marks(method: Method) -> tuple[str, ...]:
-        return ("pooled",) if method.takes is not FoldScores and several else ()
+        return ("pooled",) if method.takes is not FoldScores and len(pair.splits) > 1 else ()
 
-    return gather([*legal_for(pair), *missing], say, marks)
+    return gather([*pair.legal, *pair.missing], say, marks)
 
 
 def _work(pair: Pair) -> Work:
     """What was run, and what it cost."""
-    run, splits, halvings = pair.run, pair.run.parts[MAIN].splits, pair.wanted.halvings
-    tuned = (remarks.tuning_of(run, name) for name in dict.fromkeys(pair.names))
+    run, halvings = pair.run, pair.choice.halvings
     return Work(
         data=run.data.name,
         items=run.data.n,
         groups=0 if run.data.groups is None else len(np.unique(run.data.groups)),
-        design=splits.design,
+        design=pair.splits.design,
         rng=run.rng,
-        trainings=2 * len(splits),
+        trainings=2 * len(pair.splits),
         halvings=halvings,
         halves_trainings=2 * 2 * FOLDS_OF_A_HALF * halvings,
-        tuning=tuple(each for each in tuned if each is not None),
+        tuning=remarks.tunings(run, pair.names),
     )

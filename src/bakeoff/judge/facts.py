@@ -1,5 +1,6 @@
 """What outcomes allow and tell: legal methods, the unit, the basis, each side's own value, what is drawn."""
 
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -328,14 +329,17 @@ def _for_rates(rates: RatePair) -> tuple[str, Why]:
 
 
 def _illegal(method: Method, outcomes: Outcomes) -> IllegalMethodError:
-    legal = [each.key + (" (unsound)" if each.unsound else "") for each in legal_methods(outcomes)]
-    given = IN_WORDS[type(outcomes)]
+    legal = legal_methods(outcomes)
     if isinstance(outcomes, FoldScores) and method.takes is FoldScores:
-        given = f"scores of {in_words(outcomes.design)}"
-        wanted = "designs " + ", ".join(method.designs)
-    else:
-        wanted = IN_WORDS[method.takes]
+        given, wanted = f"scores of {in_words(outcomes.design)}", f"designs {', '.join(method.designs)}"
+        return not_taken(method, given, legal, wanted)
+    return not_taken(method, IN_WORDS[type(outcomes)], legal)
+
+
+def not_taken(method: Method, given: str, legal: Iterable[Method], wanted: str = "") -> IllegalMethodError:
+    """The error for a method that does not take what is given; names those that do."""
+    listed = ", ".join(each.key + (" (unsound)" if each.unsound else "") for each in legal)
     return IllegalMethodError(
-        f"{method.key} takes {wanted}; these are {given}. "
-        f"Methods that take them: {', '.join(legal) or 'none'}"
+        f"{method.key} takes {wanted or IN_WORDS[method.takes]}; these are {given}. "
+        f"Methods that take them: {listed or 'none'}"
     )

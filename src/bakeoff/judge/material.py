@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.core.arrays import Bools
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -101,7 +102,8 @@ def counted_outcomes(panel: LabelPanel, metric: Metric, *, wanted: type | None, 
     if wanted is None and metric.right_or_wrong:
         wanted = PairedItems if panel.clusters is None else PairedScores
     if metric.right_or_wrong and wanted in (PairedItems, PairedScores):
-        made: Any = _items(panel) if wanted is PairedItems else _scores(panel)
+        a, b = panel.answers == panel.truth
+        made: Any = paired_items(a, b, panel.counts) if wanted is PairedItems else _scores(panel)
         return Built(outcomes=made, known=known, commonest=common)
     place, about = None, ""
     if metric.per_class:
@@ -150,10 +152,10 @@ def _refuse_numbers(panel: LabelPanel) -> None:
     refuse_fractions(used, items=panel.n)
 
 
-def _items(panel: LabelPanel) -> PairedItems:
-    a, b = panel.answers == panel.truth
-    only_a, only_b, both = (int(panel.counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
-    return PairedItems(only_a=only_a, only_b=only_b, n=panel.n, both_right=both)
+def paired_items(a: Bools, b: Bools, counts: Ints) -> PairedItems:
+    """Which items A and B got right, by rows that stand for so many items each."""
+    only_a, only_b, both = (int(counts[part].sum()) for part in (a & ~b, b & ~a, a & b))
+    return PairedItems(only_a=only_a, only_b=only_b, n=int(counts.sum()), both_right=both)
 
 
 def _scores(panel: LabelPanel) -> PairedScores:

@@ -46,19 +46,9 @@ def own_intervals(
 ) -> Pair | None:
     """An interval for the metric of A and one for that of B, in its own units; None where nothing tells.
 
-    Parameters
-    ----------
-    outcomes
-        What a method takes.
-    metric
-        The record of the metric that they are of.
-    level
-        The coverage asked for, two-sided.
-    values
-        The metric of A and of B, where that is known already.
+    ``level`` is the coverage asked for, two-sided; ``values`` are the metric of A and of B, where these are
+    known already.
 
-    Examples
-    --------
     >>> from bakeoff.metrics import METRICS
     >>> items = PairedItems(only_a=5, only_b=2, both_right=88, n=100)
     >>> a, b = own_intervals(items, METRICS["accuracy"], 0.95)

@@ -35,27 +35,13 @@ At = Callable[[float], Result]
 Names = TypeVar("Names", bound=Sized)
 
 
-def with_slices(
-    overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1, adjustment: str = "holm"
-) -> Verdict:
-    """The verdict on all items with those on parts of them, which are adjusted together.
+def with_slices(overall: Verdict, parts: Iterable[Part], *, by: str, tried: int = 1) -> Verdict:
+    """The verdict on all items with those on parts of them, told apart by a column and adjusted together.
 
-    Parameters
-    ----------
-    overall
-        The verdict on all items; its decision stays what it is.
-    parts
-        For each slice its name, its number of items, and what gives its verdict when told how many
-        comparisons were ``tried`` and, for equivalence among many, another ``level`` of its interval.
-    by
-        The column whose values tell the slices apart.
-    tried
-        How many comparisons were tried beside the slices: each may have been sliced as well.
-    adjustment
-        How the p-values of the slices are adjusted.
+    The decision on all items stays what it is. ``parts`` are for each slice its name, its number of items,
+    and what gives its verdict when told how many comparisons were ``tried`` and, for equivalence among many,
+    another ``level`` of its interval. Each comparison that was tried beside them may have been sliced too.
 
-    Examples
-    --------
     >>> import bakeoff
     >>> part = lambda a, b: lambda **asked: bakeoff.compare_counts(a, b, n=100, **asked)
     >>> overall = bakeoff.compare_counts(30, 14, n=200)
@@ -66,7 +52,7 @@ def with_slices(
     listed = sorted(parts, key=lambda part: in_order(part[0]))
     if not few_enough(listed, sum(n for _, n, _ in listed)):
         raise InputError(f"column {by!r} makes no slices; expected at least one value in it")
-    slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried, adjustment)
+    slices = _judged([_asked(*part, tried * len(listed)) for part in listed], tried)
     spread = heterogeneity_of([each.verdict.result for each in slices if each.verdict is not None])
     sliced = replace(overall, by=by, slices=slices, heterogeneity=spread)
     return replace(sliced, caveats=(*_caveats(sliced, tried), *overall.caveats))
@@ -102,11 +88,11 @@ def _asked(name: str, n: int, ask: Callable[..., Verdict], several: int) -> tupl
     return Slice(name=name, n=n, verdict=replace(verdict, caveats=kept, replicability=None)), at
 
 
-def _judged(found: list[tuple[Slice, At]], tried: int, method: str) -> tuple[Slice, ...]:
+def _judged(found: list[tuple[Slice, At]], tried: int) -> tuple[Slice, ...]:
     """The slices with verdicts that count how many they are, and how many comparisons were tried."""
     judged = [(each.verdict, at) for each, at in found if each.verdict is not None]
     count = len(judged)
-    how = Adjustment(method=method, count=count, kind="slices", tried=tried, refused=len(found) - count)
+    how = Adjustment(method="holm", count=count, kind="slices", tried=tried, refused=len(found) - count)
     verdicts = iter(decide_together([each for each, _ in judged], [at for _, at in judged], how))
     return tuple(each if each.verdict is None else replace(each, verdict=next(verdicts)) for each, _ in found)
 

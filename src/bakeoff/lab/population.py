@@ -99,9 +99,6 @@ class Population:
         The function that made this record and what it was given; `vary` calls it with other parameters.
     cells
         Gives the whole distribution where it is finite: then true errors are exact.
-    distributions, shares
-        For one numeric attribute, its cumulative distribution in each class, and the chance of each
-        class: what `bakeoff.estimators.true_error.true_error_of_neighbours` takes.
     with_test
         A data set, and items to test on that go with it: the rest of a finite pool, or more items of a
         data set that has its own parameters. Without it, any other items of the population will do.
@@ -122,8 +119,6 @@ class Population:
     make: Callable[..., "Population"]
     parameters: Mapping[str, Any] = field(default_factory=dict)
     cells: Callable[[], Cells] | None = None
-    distributions: Mapping[int, Callable[[Any], Any]] | None = None
-    shares: Mapping[int, float] | None = None
     with_test: Callable[[int, np.random.Generator], tuple[Data, Data]] | None = None
     chance_error: float | None = None
     views: Mapping[str, View] = field(default_factory=dict)

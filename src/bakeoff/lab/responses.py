@@ -16,7 +16,7 @@ from bakeoff.core.design import at_least
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import parse_fraction
 from bakeoff.experiment.observer import Observer, Silent
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment.run import open_store
 from bakeoff.lab.learners._needs import needs_numba
 from bakeoff.lab.populations._settings import Setting
 from bakeoff.lab.procedure import Procedure

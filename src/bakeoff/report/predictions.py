@@ -7,8 +7,8 @@ from typing import Any
 
 from bakeoff.core.exceptions import FileError
 from bakeoff.experiment.conduct import Conducted
-from bakeoff.experiment.part import MAIN
 from bakeoff.experiment.run import Run
+from bakeoff.experiment.stage import MAIN
 
 
 def write_predictions(conducted: Conducted, path: str) -> None:
@@ -28,10 +28,10 @@ def write_predictions(conducted: Conducted, path: str) -> None:
 
 
 def _rows(run: Run, names: list[str]) -> Iterator[list[Any]]:
-    part = run.parts[MAIN]
-    for at in range(len(part.splits)):
-        number, fold = divmod(at, part.splits.shape[1])
-        test = part.test(at)
+    stage = run.stages[MAIN]
+    for at in range(len(stage.splits)):
+        number, fold = divmod(at, stage.splits.shape[1])
+        test = stage.test(at)
         said = [_said(run, name, at, len(test)) for name in names]
         for place, item in enumerate(test.tolist()):
             truth = run.data.y[item]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from bakeoff.compare.true_error import sample_error, true_error
+from bakeoff.compare.measure import sample_error, true_error
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import class_counts
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.looping import in_one_test
 
-from bakeoff.compare.confusion import confusion
+from bakeoff.compare.measure import confusion
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._roc import roc
 

@@ -5,8 +5,7 @@ import pytest
 from sklearn import metrics as theirs
 from tests.looping import in_one_test
 
-from bakeoff.compare.confusion import confusion
-from bakeoff.compare.measure import measure
+from bakeoff.compare.measure import confusion, measure
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._roc import roc
 

@@ -84,11 +84,11 @@ def test_units_do_not_depend_on_order_or_on_models():
 
 def test_pairs_of_scores():
     scores = np.arange(12.0).reshape(3, 2, 2)
-    halves, items = RNG.normal(size=(3, 5, 2)), RNG.normal(size=(3, 7))
+    halves, items = RNG.normal(size=(3, 5, 2, 4)), RNG.normal(size=(3, 7))
     folds = FoldPanel(names=NAMES, scores=scores[:, :1], design=KFold(folds=2), halves=halves, items=items)
     pair = folds.pair("forest", "tree")
     assert pair.differences.tolist() == [[4.0, 4.0]]
-    np.testing.assert_array_equal(pair.halves, halves[2] - halves[1])
+    np.testing.assert_array_equal(pair.halves, (halves[2] - halves[1]).mean(axis=-1))
     np.testing.assert_array_equal(pair.items, items[2] - items[1])
     layout = LayoutPanel(names=NAMES, scores=scores).pair("tree", "svm")
     assert (layout.a - layout.b).tolist() == [[4.0, 4.0], [4.0, 4.0]]

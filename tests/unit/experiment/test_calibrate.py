@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,13 +11,13 @@ from sklearn.tree import DecisionTreeClassifier
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import Holdout, KFold, RepeatedKFold
 from bakeoff.experiment.calibrate import calibrate
-from bakeoff.experiment.conduct import conduct, pair_of
+from bakeoff.experiment.comparisons import result_of
+from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.part import permuted
 from bakeoff.experiment.run import Setup
-from bakeoff.experiment.verdict import verdict_on
+from bakeoff.experiment.stage import permuted
 from bakeoff.methods import METHODS, _calibrating
 from bakeoff.read.run_store import RunStore
 
@@ -82,7 +83,7 @@ def test_what_methods_do_uncalibrated_is_told_at_their_own_degrees_of_freedom(tw
     )
     told = calibrate(experiment(two), Setup(), DRAWS)
     done = conduct(experiment(two, method="cv-all-data"), Setup())
-    verdict = verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy"))
+    verdict = result_of(done).verdict
     shown = {each.method: each.result.df for each in verdict.opinions}
     assert {each.method: each.published for each in told} == {
         each.method: shown[each.method] for each in told
@@ -115,12 +116,12 @@ def test_what_is_found_is_stored_and_used_by_later_verdicts(two, tmp_path):
     asked = experiment(two, method="cv-all-data")
     with RunStore(tmp_path / "s") as store:
         before = conduct(asked, Setup(store=store))
-        first = verdict_on(pair_of(before, before.runs[0], (0, 1), "accuracy"))
+        first = result_of(before).verdict
         told = {each.method: each for each in calibrate(asked, Setup(store=store), DRAWS)}
     with RunStore(tmp_path / "s") as store:
         after = conduct(asked, Setup(store=store))
-        second = verdict_on(pair_of(after, after.runs[0], (0, 1), "accuracy"))
-        other = verdict_on(pair_of(after, after.runs[0], (0, 1), "balanced-accuracy"))
+        second = result_of(after).verdict
+        other = result_of(replace(after, experiment=replace(asked, metrics=("balanced-accuracy",)))).verdict
     assert "calibrated-here" not in [caveat.key for caveat in first.caveats]
     assert "calibrated-here" in [caveat.key for caveat in second.caveats]
     assert (first.result.df, second.result.df) == (5, told["cv-all-data"].df)
@@ -151,9 +152,9 @@ def test_a_method_that_could_not_be_calibrated_is_refused_from_then_on(two, tmp_
         failed = next(key for key, each in told.items() if each.df is None)
         done = conduct(experiment(two, method=failed), Setup(store=store))
         with pytest.raises(IllegalMethodError, match=f"{failed} cannot be calibrated on d: even 2 degrees"):
-            verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy"))
+            result_of(done)
         given = conduct(experiment(two, method=failed, options={"df": 3}), Setup(store=store))
-        assert verdict_on(pair_of(given, given.runs[0], (0, 1), "accuracy")).result.df == 3
+        assert result_of(given).verdict.result.df == 3
 
 
 @pytest.mark.slow
@@ -165,7 +166,7 @@ def test_a_calibration_at_another_alpha_is_not_used(two, tmp_path):
         assert {each.alpha for each in told.values()} == {0.1}
         for alpha, df in ((0.05, 5), (0.1, told["cv-all-data"].df)):
             done = conduct(experiment(two, method="cv-all-data", alpha=alpha), Setup(store=store))
-            verdict = verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy"))
+            verdict = result_of(done).verdict
             assert verdict.result.df == df
             assert ("calibrated-here" in [caveat.key for caveat in verdict.caveats]) == (alpha == 0.1)
 

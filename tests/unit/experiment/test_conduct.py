@@ -8,14 +8,13 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameError
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.experiment.choice import choice_for
-from bakeoff.experiment.conduct import conduct, pair_of, rehearse, wanted_of
+from bakeoff.experiment.comparisons import result_of
+from bakeoff.experiment.conduct import choice_for, conduct, rehearse
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.part import MAIN, split_by
 from bakeoff.experiment.run import Setup
-from bakeoff.experiment.verdict import verdict_on
+from bakeoff.experiment.stage import MAIN, split_by
 from bakeoff.read.run_store import RunStore
 
 QUICK = {"method": "corrected-resampled-t", "design": KFold(folds=3)}
@@ -39,7 +38,7 @@ def test_every_data_set_has_its_run(two, hundred, learners):
     assert [run.data.name for run in done.runs] == ["two", "hundred"]
     assert [len(run.contents) for run in done.runs] == [6, 6]
     assert done.randomizations == ()
-    assert verdict_on(pair_of(done, done.runs[1], (0, 1), "accuracy")).result.n == 3
+    assert [each.verdict.result.n for each in result_of(done).comparisons] == [3, 3]
 
 
 @pytest.mark.slow
@@ -47,11 +46,11 @@ def test_halves_are_run_where_the_method_needs_them(two):
     data = make_data(*two)
     given = {"design": KFold(folds=3), "halvings": 2}
     done = conduct(experiment(data, DummyClassifier(), GaussianNB(), **given), Setup())
-    assert list(done.runs[0].parts) == [MAIN, "half 1.1", "half 1.2", "half 2.1", "half 2.2"]
+    assert list(done.runs[0].stages) == [MAIN, "half 1.1", "half 1.2", "half 2.1", "half 2.2"]
     quick = conduct(experiment(data, DummyClassifier(), GaussianNB(), **QUICK), Setup())
-    assert list(quick.runs[0].parts) == [MAIN]
+    assert list(quick.runs[0].stages) == [MAIN]
     once = conduct(experiment(data, DummyClassifier(), GaussianNB(), design=Holdout()), Setup())
-    assert list(once.runs[0].parts) == [MAIN]
+    assert list(once.runs[0].stages) == [MAIN]
 
 
 WRONG = [
@@ -147,7 +146,7 @@ def test_groups_rule_out_methods_that_suppose_independent_items(two, learners):
         conduct(experiment(data, learners.Majority(), GaussianNB(), **asked), Setup())
     assert learners.fits == []
     done = conduct(experiment(data, learners.Majority(), GaussianNB(), design=Holdout()), Setup())
-    assert verdict_on(pair_of(done, done.runs[0], (0, 1), "accuracy")).result.method == "paired-mean"
+    assert result_of(done).verdict.result.method == "paired-mean"
 
 
 def test_numbers_are_rehearsed_too(two, learners):
@@ -166,12 +165,12 @@ def test_a_data_set_too_small_for_halves_is_judged_without_them(two):
         (make_data(*two), small), DummyClassifier(), GaussianNB(), design=KFold(folds=3), halvings=2
     )
     done = conduct(asking, Setup())
-    assert [(done.choices[name].method, done.choices[name].halvings) for name in ("data", "small")] == [
+    assert [(each.method, each.halvings) for each in done.choices] == [
         ("half-sample-t", 2),
         ("corrected-resampled-t", 0),
     ]
-    assert [len(run.parts) for run in done.runs] == [5, 1]
-    large, less = (verdict_on(pair_of(done, run, (0, 1), "accuracy")) for run in done.runs)
+    assert [len(run.stages) for run in done.runs] == [5, 1]
+    large, less = (each.verdict for each in result_of(done).comparisons)
     assert (large.result.method, less.result.method) == ("half-sample-t", "corrected-resampled-t")
     assert "no-halves" not in [caveat.key for caveat in large.caveats]
     (why,) = (caveat.text for caveat in less.caveats if caveat.key == "no-halves")
@@ -217,25 +216,6 @@ def test_a_changed_experiment_is_noticed_and_named(two, learners, tmp_path, chan
     with RunStore(path) as store, pytest.raises(InputError, match=words):
         conduct(other, Setup(store=store))
     assert (path.read_bytes(), len(learners.fits)) == (before, trained)
-
-
-def test_questions_hold_what_was_asked(two):
-    data = make_data(*two)
-    asking = experiment(
-        data, DummyClassifier(), GaussianNB(), alpha=0.01, margin=0.02, rng=5, halvings=3, positive=0
-    )
-    wanted = wanted_of(asking, planned(asking, data)[0], "f1")
-    assert (wanted.metric, wanted.positive, wanted.halvings) == ("f1", 0, 3)
-    assert (wanted.asked, wanted.method, wanted.why_not) == ("auto", "half-sample-t", "")
-    assert wanted.common == {
-        "alpha": 0.01,
-        "level": 0.95,
-        "alternative": "two-sided",
-        "margin": 0.02,
-        "rng": 5,
-        "tried": 1,
-        "tuned_on_test": False,
-    }
 
 
 def test_labels_that_cannot_be_permuted_are_told_of_before_training(two, learners):

@@ -55,8 +55,8 @@ def test_columns_by_what_they_are_for(load):
     assert data.y.tolist() == COLUMNS["y"]
     assert data.classes == ("no", "yes")
     assert data.groups.tolist() == COLUMNS["patient"]
-    assert found.layout.width == 3
-    assert found.layout.categories == (2,)
+    assert found.data.X.shape[1] == 3
+    assert found.categories == (2,)
     assert found.notes == ("items: encoded as categories in each training part: 'colour' (3 values)",)
 
 

@@ -30,9 +30,21 @@ def test_what_goes_without_saying():
 
 
 def test_all_pairs_or_all_against_a_baseline():
-    assert experiment().pairs == [(0, 1), (0, 2), (1, 2)]
-    assert experiment(baseline="b").pairs == [(0, 1), (2, 1)]
-    assert experiment(learners=named("a", "b")).pairs == [(0, 1)]
+    assert experiment().pairs == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert experiment(baseline="b").pairs == [("a", "b"), ("c", "b")]
+    assert experiment(learners=named("a", "b")).pairs == [("a", "b")]
+
+
+def test_what_is_asked_of_every_method_alike():
+    assert experiment(alpha=0.01, margin=0.02, rng=5, halvings=3, positive=0).common == {
+        "alpha": 0.01,
+        "level": 0.95,
+        "alternative": "two-sided",
+        "margin": 0.02,
+        "rng": 5,
+        "tried": 1,
+        "tuned_on_test": False,
+    }
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from sklearn.model_selection import GridSearchCV, GroupKFold
 
 from bakeoff import InputError, KFold, compare_learners
 from bakeoff.experiment.file import read_experiment
-from bakeoff.experiment.part import split_by
+from bakeoff.experiment.stage import split_by
 from bakeoff.report.words.facts import work_rows
 
 PATIENTS, ITEMS = 24, 4

@@ -10,9 +10,9 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Silent
-from bakeoff.experiment.part import MAIN, Part, split_by
 from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import measure_for, split_scores
+from bakeoff.experiment.stage import MAIN, Stage, split_by
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
@@ -32,8 +32,8 @@ def looked_at(two, metric="accuracy", a=None, level=0.95):
         Learner(name="b", estimator=GaussianNB()),
     )
     run, watching = Run(data=data, learners=learners, rng=0), Watching()
-    measure = measure_for(METRICS[metric], data, None)
-    main = Part(key=MAIN, splits=split_by(RepeatedKFold(runs=2, folds=4), data, 0))
+    measure = measure_for(metric, data, None)
+    main = Stage(key=MAIN, splits=split_by(RepeatedKFold(runs=2, folds=4), data, 0))
     extend(run, [main], Setup(observer=watching), interim=interim_of("a", "b", measure, level))
     return run, watching.seen, [split_scores(run, name, MAIN, measure) for name in "ab"]
 
@@ -47,7 +47,7 @@ def at_once(monkeypatch):
 @pytest.mark.slow
 def test_the_difference_so_far_is_that_of_the_splits_that_are_there(two, at_once, metric):
     run, seen, (a, b) = looked_at(two, metric)
-    splits = run.parts[MAIN].splits
+    splits = run.splits
     assert seen[:3] == [None, None, None]
     sign = METRICS[metric].sign
     for now in seen[3:]:
@@ -82,8 +82,8 @@ def test_what_cannot_be_said_yet_is_not_said(two, at_once, learners):
     data = make_data(*two)
     learner = Learner(name="a", estimator=learners.Majority())
     run = Run(data=data, learners=(learner, Learner(name="b", estimator=GaussianNB())), rng=0)
-    measure = measure_for(METRICS["mcc"], data, None)
-    main = Part(key=MAIN, splits=split_by(RepeatedKFold(runs=1, folds=4), data, 0))
+    measure = measure_for("mcc", data, None)
+    main = Stage(key=MAIN, splits=split_by(RepeatedKFold(runs=1, folds=4), data, 0))
     watching = Watching()
     extend(run, [main], Setup(observer=watching), interim=interim_of("a", "b", measure, 0.95))
     assert watching.seen == [None] * 8

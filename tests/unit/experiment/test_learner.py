@@ -278,10 +278,11 @@ def test_a_parameter_that_cannot_be_identified():
 
 
 def test_kinds():
-    assert Learner(name="x", estimator=LinearRegression()).is_regressor
-    assert Learner(name="x", estimator=make_pipeline(StandardScaler(), LinearRegression())).is_regressor
-    assert not Learner(name="x", estimator=GaussianNB()).is_regressor
-    assert not Learner(name="x", estimator=KMeans(2)).is_regressor
+    assert Learner(name="x", estimator=LinearRegression()).kind == "numbers"
+    scaled = make_pipeline(StandardScaler(), LinearRegression())
+    assert Learner(name="x", estimator=scaled).kind == "numbers"
+    assert Learner(name="x", estimator=GaussianNB()).kind == "classes"
+    assert Learner(name="x", estimator=KMeans(2)).kind == "classes"
 
 
 def test_words_are_one_line_of_moderate_length():

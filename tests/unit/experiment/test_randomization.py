@@ -14,8 +14,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.designs import KFold
 from bakeoff.designs.apparent import Apparent
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.part import permuted
 from bakeoff.experiment.randomization import randomization_reference
+from bakeoff.experiment.stage import permuted
 
 FOLDS = KFold(folds=4)
 

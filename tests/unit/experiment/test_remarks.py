@@ -10,9 +10,9 @@ from bakeoff.designs import Bootstrap, Holdout, KFold, LeaveOneOut, RepeatedKFol
 from bakeoff.experiment import remarks
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
-from bakeoff.experiment.run import Run, Setup, extend
+from bakeoff.experiment.run import Run, Setup, extend, failures
 from bakeoff.experiment.scoring import measure_for
+from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.facts import tuning_told
 
@@ -23,25 +23,25 @@ TEN_BY_TEN = RepeatedKFold(runs=10, folds=10)
 def finished(data, design=DESIGN, parts=(), **estimators):
     named = tuple(Learner(name=name, estimator=each) for name, each in estimators.items())
     run = Run(data=data, learners=named, rng=0)
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
     return run
 
 
 def test_failures_by_learner_split_and_reason(two, learners):
     data = make_data(*two)
     run = finished(data, parts=halves(data, 1, 0), a=learners.Failing(two[0][0, 0]), b=DummyClassifier())
-    failed = [at for at in range(10) if 0 in run.parts[MAIN].test(at)]
+    failed = [at for at in range(10) if 0 in run.stages[MAIN].test(at)]
     reason = "ValueError: the marked item is missing"
-    assert remarks.failures(run, ["a", "b"]) == [("a", at, reason) for at in failed]
-    assert remarks.failures(run, ["b"]) == []
-    sides = [len(remarks.failures(run, ["a"], f"half 1.{side}")) for side in (1, 2)]
+    assert failures(run, ["a", "b"]) == [("a", at, reason) for at in failed]
+    assert failures(run, ["b"]) == []
+    sides = [len(failures(run, ["a"], f"half 1.{side}")) for side in (1, 2)]
     assert sorted(sides) == [1, 10]
 
 
 def test_missing_cells_are_named_by_run_and_fold(two, learners):
     run = finished(make_data(*two), a=learners.Failing(two[0][0, 0]), b=DummyClassifier())
     (caveat,) = remarks.missing_cells(run, ("a", "b"))
-    cells = [f"a run {at // 5 + 1} fold {at % 5 + 1}" for at in range(10) if 0 in run.parts[MAIN].test(at)]
+    cells = [f"a run {at // 5 + 1} fold {at % 5 + 1}" for at in range(10) if 0 in run.stages[MAIN].test(at)]
     assert caveat.key == "missing-cells"
     assert f"2 cell(s) failed and are missing ({', '.join(cells)}; ValueError: the marked" in caveat.text
     assert remarks.missing_cells(run, ("b", "b")) == ()
@@ -125,7 +125,7 @@ def test_probabilities_of_zero_for_what_came_true(two):
     run = finished(make_data(*two), wise=GaussianNB(), sure=Sure(), almost=Sure(1e-12))
 
     def found(first, second, metric="log-loss"):
-        measure = measure_for(METRICS[metric], run.data, None)
+        measure = measure_for(metric, run.data, None)
         return [(each.key, each.text) for each in remarks.clipped(run, (first, second), measure)]
 
     ((key, text),) = found("wise", "sure")
@@ -141,7 +141,7 @@ def test_probabilities_of_zero_for_what_came_true(two):
 
 def test_cells_that_failed_have_no_probabilities(two, learners):
     run = finished(make_data(*two), a=learners.Limited(), b=Sure())
-    measure = measure_for(METRICS["log-loss"], run.data, None)
+    measure = measure_for("log-loss", run.data, None)
     (caveat,) = remarks.clipped(run, ("a", "b"), measure)
     assert caveat.text.startswith("b: ")
 
@@ -149,8 +149,8 @@ def test_cells_that_failed_have_no_probabilities(two, learners):
 def test_where_the_half_sample_test_was_not_measured(two, hundred):
     def odd(X, y, metric="accuracy", design=TEN_BY_TEN, **more):
         run = Run(data=make_data(X, y, **more), learners=(), rng=0)
-        run.parts[MAIN] = Part(key=MAIN, splits=split_by(design, run.data, 0))
-        found = remarks.not_measured(run, "half-sample-t", metric)
+        run.stages[MAIN] = Stage(key=MAIN, splits=split_by(design, run.data, 0))
+        found = remarks.not_measured(run, "half-sample-t", METRICS[metric])
         assert all(each.key == "not-measured-here" for each in found)
         return [each.text.partition("here: ")[2].partition(": its false-alarm")[0] for each in found]
 
@@ -175,7 +175,7 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
 def test_how_much_was_tuned(two):
     search = GridSearchCV(DecisionTreeClassifier(random_state=0), {"max_depth": [1, 2, 3]}, cv=2)
     run = finished(make_data(*two), a=search, b=DummyClassifier())
-    found = remarks.tuning_of(run, "a")
+    (found,) = remarks.tunings(run, ["a", "b"])
     assert (found.data, found.learner, found.trainings) == ("data", "a", 10)
     assert (found.configurations, found.total) == (3, 30)
     chosen = [run.cell("a", MAIN, at).tuned["chosen"] for at in range(10)]
@@ -187,4 +187,4 @@ def test_how_much_was_tuned(two):
     assert tuning_told(found).endswith(
         f"chosen most often ({found.chosen[most]} times): {next(iter(found.chosen))}"
     )
-    assert remarks.tuning_of(run, "b") is None
+    assert remarks.tunings(run, ["b"]) == ()

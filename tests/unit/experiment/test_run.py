@@ -11,8 +11,8 @@ from bakeoff.experiment.content import Content, encode
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Silent
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
-from bakeoff.experiment.run import Place, Run, Setup, extend, facts_of, has_failed, splits_fact
+from bakeoff.experiment.run import Place, Run, Setup, extend, has_failed, hold
+from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.read.run_store import RunStore
 
 
@@ -35,7 +35,7 @@ def named(**estimators):
 
 
 def main_part(data, design=None, rng=0):
-    return Part(key=MAIN, splits=split_by(design or KFold(folds=5), data, rng))
+    return Stage(key=MAIN, splits=split_by(design or KFold(folds=5), data, rng))
 
 
 def finished(two, learners, how=None, rng=0, design=None, name="data"):
@@ -53,17 +53,15 @@ def path(tmp_path):
 def test_every_learner_does_every_split(two):
     run = finished(two, named(a=GaussianNB(), b=DummyClassifier()))
     assert len(run.contents) == len(run.seconds) == 10
-    assert run.has("a", MAIN, 4)
-    assert not run.has("a", MAIN, 5)
-    assert not run.has("c", MAIN, 0)
-    assert run.cell("b", MAIN, 2).predicted.shape == run.parts[MAIN].test(2).shape
+    assert set(run.contents) == {(name, MAIN, at) for name in "ab" for at in range(5)}
+    assert run.cell("b", MAIN, 2).predicted.shape == run.stages[MAIN].test(2).shape
 
 
 def test_learners_that_are_the_same_are_trained_once(two, learners):
     run = finished(two, named(a=learners.Majority(), b=learners.Majority()))
     assert len(learners.fits) == 5
     assert len(run.contents) == 10
-    first, second = ([run.contents[Place(learner=name, part=MAIN, at=i)] for i in range(5)] for name in "ab")
+    first, second = ([run.contents[Place(name, MAIN, i)] for i in range(5)] for name in "ab")
     assert first == second
 
 
@@ -84,8 +82,8 @@ def replace_rng(run, rng):
 def test_names_and_the_number_of_cells_do_not_enter_the_seed(two):
     short = finished(two, named(a=RandomForestClassifier(3)))
     long = finished(two, named(b=GaussianNB(), c=RandomForestClassifier(3)), name="other")
-    assert [short.contents[Place(learner="a", part=MAIN, at=i)] for i in range(5)] == [
-        long.contents[Place(learner="c", part=MAIN, at=i)] for i in range(5)
+    assert [short.contents[Place("a", MAIN, i)] for i in range(5)] == [
+        long.contents[Place("c", MAIN, i)] for i in range(5)
     ]
 
 
@@ -179,42 +177,56 @@ def test_the_observer_is_told_of_each_cell_and_of_the_end(two, learners):
 
 def test_parts_may_be_added_later(two, learners):
     run = finished(two, named(a=learners.Majority()))
-    extend(run, [run.parts[MAIN], *halves(run.data, 1, 0)], Setup())
+    extend(run, [run.stages[MAIN], *halves(run.data, 1, 0)], Setup())
     assert len(learners.fits) == 5 + 20
-    assert list(run.parts) == [MAIN, "half 1.1", "half 1.2"]
+    assert list(run.stages) == [MAIN, "half 1.1", "half 1.2"]
+
+
+class Held:
+    """A store that keeps what it should hold to."""
+
+    def hold_to(self, facts):
+        self.facts = list(facts)
+
+
+def facts_of(two, design=None, rng=0):
+    data, held = make_data(*two, name="iris"), Held()
+    run = Run(data=data, learners=named(a=GaussianNB()), rng=3, stages={MAIN: main_part(data, rng=rng)})
+    hold(Setup(store=held), [run], design)
+    return held.facts
 
 
 def test_facts_name_all_that_must_not_change(two):
-    data = make_data(*two, name="iris")
-    facts = facts_of(KFold(folds=5), 3, [data], named(a=GaussianNB()))
+    facts = facts_of(two, KFold(folds=5))
     assert [(fact.what, fact.name) for fact in facts] == [
         ("set of libraries", ""),
         ("rng", ""),
         ("design", ""),
         ("data set", "iris"),
         ("learner", "a"),
+        ("splits of the data set", "iris"),
     ]
     assert facts[2].words == "KFold(folds=5)"
     assert facts[3].words.startswith("60 items (mark ")
     assert facts[4].words.startswith("GaussianNB() (mark ")
-    assert [fact.what for fact in facts_of(None, 3, [], [])] == ["set of libraries", "rng"]
+    without = ["set of libraries", "rng", "data set", "learner"]
+    assert [fact.what for fact in facts_of(two)] == without
 
 
 def test_a_changed_value_among_many_is_named(two, path):
     X, y = two
     changed = X.copy()
     changed[7, 1] += 1e-9
-    first, second = (make_data(each, y, name="iris") for each in (X, changed))
+    data = [make_data(each, y, name="iris") for each in (X, changed)]
+    first, second = (Run(data=each, learners=named(a=GaussianNB()), rng=0) for each in data)
     with RunStore(path) as store:
-        store.hold_to(facts_of(None, 0, [first], []))
+        hold(Setup(store=store), [first])
         with pytest.raises(InputError, match=r"'iris' changed: X was mark \w+ and is now mark \w+;"):
-            store.hold_to(facts_of(None, 0, [second], []))
+            hold(Setup(store=store), [second])
 
 
 def test_splits_are_a_fact_of_their_data(two):
-    data = make_data(*two, name="iris")
-    first, second = (splits_fact(main_part(data, rng=rng), data) for rng in (0, 1))
-    assert (first.what, first.name) == ("splits of the data set", "iris")
+    first, second = (facts_of(two, KFold(folds=5), rng=rng)[-1] for rng in (0, 1))
     assert first.fingerprint != second.fingerprint
 
 

@@ -10,22 +10,19 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.designs import KFold, RepeatedKFold, Resampling
+from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.part import MAIN, Part, halves, permuted, split_by
 from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import (
     Measure,
     UndefinedScoreError,
     cell_score,
-    half_differences,
-    item_differences,
-    labels_of,
     measure_for,
-    pooled,
     split_scores,
+    truth_of,
 )
+from bakeoff.experiment.stage import MAIN, Stage, permuted, split_by
 from bakeoff.metrics import METRICS
 
 DESIGN = RepeatedKFold(runs=2, folds=4)
@@ -34,17 +31,17 @@ DESIGN = RepeatedKFold(runs=2, folds=4)
 def finished(data, *estimators, design=DESIGN, parts=()):
     named = tuple(Learner(name="ab"[i], estimator=each) for i, each in enumerate(estimators))
     run = Run(data=data, learners=named, rng=0)
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *parts], Setup())
     return run
 
 
 def scores(run, metric, positive=None, part=MAIN, learner="a"):
-    return split_scores(run, learner, part, measure_for(METRICS[metric], run.data, positive))
+    return split_scores(run, learner, part, measure_for(metric, run.data, positive))
 
 
 def theirs(run, X, y, **scorings):
     """What scikit-learn makes of the same splits, trained once for all scores."""
-    cv, estimator = list(run.parts[MAIN].splits), run.learners[0].estimator
+    cv, estimator = list(run.splits), run.learners[0].estimator
     with threadpool_limits(limits=1):
         found = cross_validate(estimator, X, y, cv=cv, scoring=scorings)
     return {name: found[f"test_{name}"] for name in scorings}
@@ -122,7 +119,7 @@ def test_the_loss_of_a_class_that_was_never_seen_is_that_of_probability_zero(two
     y[:10] = "a"
     splits = [(np.arange(20, 60), np.arange(20))]
     run = finished(make_data(X, y), GaussianNB(), design=splits)
-    measure = measure_for(METRICS["log-loss"], run.data, None)
+    measure = measure_for("log-loss", run.data, None)
     assert cell_score(run, "a", MAIN, 0, measure) > 0.5 * 36.04
     plain = GaussianNB().fit(X[20:], y[20:]).predict_proba(X[10:20])
     others = -np.log(plain[np.arange(10), (y[10:20] == "c").astype(int)])
@@ -159,7 +156,7 @@ def test_a_metric_that_is_undefined_on_a_split_says_where(two, learners):
 def test_cells_that_failed_have_no_score(two, learners):
     run = finished(make_data(*two), learners.Failing(two[0][0, 0]), GaussianNB())
     found = scores(run, "accuracy")
-    failed = [at for at in range(8) if 0 in run.parts[MAIN].test(at)]
+    failed = [at for at in range(8) if 0 in run.stages[MAIN].test(at)]
     assert np.flatnonzero(np.isnan(found)).tolist() == failed
     assert len(failed) == 2
 
@@ -168,7 +165,7 @@ def test_permuted_labels_are_the_truth_of_their_part(two):
     data = make_data(*two)
     part = permuted(data, KFold(folds=4), 0, rng=0)
     run = finished(data, GaussianNB(), parts=[part])
-    assert np.array_equal(labels_of(data, part), data.y[part.order])
+    assert np.array_equal(truth_of(data, part, 1), data.y[part.order][part.test(1)])
     labels, expected = data.y[part.order], []
     for train, test in part.splits:
         model = GaussianNB().fit(data.X[train], labels[train])
@@ -176,97 +173,27 @@ def test_permuted_labels_are_the_truth_of_their_part(two):
     assert scores(run, "accuracy", part="permuted 1") == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.slow
-def test_differences_in_the_halves(two):
-    data = make_data(*two)
-    run = finished(data, GaussianNB(), LogisticRegression(), parts=halves(data, 2, rng=0))
-    measure = measure_for(METRICS["accuracy"], data, None)
-    found = half_differences(run, "a", "b", measure, 2)
-    assert found.shape == (2, 2)
-    expected = np.mean(
-        scores(run, "accuracy", part="half 2.1") - scores(run, "accuracy", part="half 2.1", learner="b")
-    )
-    assert found[1, 0] == expected
-
-
-def test_no_differences_where_a_cell_failed_in_a_half(two, learners):
-    data = make_data(*two)
-    run = finished(data, GaussianNB(), learners.Failing(two[0][0, 0]), parts=halves(data, 2, rng=0))
-    assert half_differences(run, "a", "b", measure_for(METRICS["accuracy"], data, None), 2) is None
-
-
-def test_pooled_predictions_are_those_of_both_item_by_item(two, learners):
-    run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]), design=KFold(folds=4))
-    both = pooled(run, "a", "b", MAIN)
-    lost = next(run.parts[MAIN].test(at) for at in range(4) if 0 in run.parts[MAIN].test(at))
-    assert sorted([*both.items, *lost]) == list(range(60))
-    assert np.array_equal(both.truth, two[1][both.items])
-    assert len(both.predicted("a")) == len(both.predicted("b")) == 45
-
-
-def test_no_split_that_both_finished(two, learners):
-    splits = KFold(folds=2).split(two[1])
-    marked = [learners.Failing(two[0][splits.test[side][0], 0]) for side in (0, 1)]
-    run = finished(make_data(*two), *marked, design=splits)
-    with pytest.raises(InputError, match="a and b finished no split together"):
-        pooled(run, "a", "b", MAIN)
-
-
 def test_the_class_that_a_metric_speaks_of(two):
     data = make_data(*two)
-    assert measure_for(METRICS["f1"], data, None).place == 1
-    assert measure_for(METRICS["f1"], data, 0).place == 0
-    assert measure_for(METRICS["accuracy"], data, 0) == Measure(metric=METRICS["accuracy"])
+    assert measure_for("f1", data, None).place == 1
+    assert measure_for("f1", data, 0).place == 0
+    assert measure_for("accuracy", data, 0) == Measure(metric=METRICS["accuracy"])
     with pytest.raises(UnknownNameError, match="no class is called 'yes'"):
-        measure_for(METRICS["auc"], data, "yes")
+        measure_for("auc", data, "yes")
     three = make_data(two[0], np.arange(60) % 3)
     with pytest.raises(InputError, match="speaks of one class and there are 3"):
-        measure_for(METRICS["f1"], three, None)
+        measure_for("f1", three, None)
 
 
 def test_metrics_of_the_other_kind_of_data(two):
     classes, numbers = make_data(*two), make_data(two[0], two[0][:, 0], kind="numbers")
     with pytest.raises(InputError, match="squared-error does not fit: the learners predict classes; use acc"):
-        measure_for(METRICS["squared-error"], classes, None)
+        measure_for("squared-error", classes, None)
     with pytest.raises(InputError, match="accuracy does not fit: the learners predict numbers; use squared"):
-        measure_for(METRICS["accuracy"], numbers, None)
+        measure_for("accuracy", numbers, None)
 
 
 def test_one_class_is_nothing_to_compare_on():
     data = make_data(np.zeros((6, 1)), ["p"] * 6)
     with pytest.raises(InputError, match="every item is of class 'p'; expected at least two classes"):
-        measure_for(METRICS["accuracy"], data, None)
-
-
-@pytest.mark.parametrize("metric", ["accuracy", "error", "log-loss", "brier"])
-def test_differences_of_items_average_to_that_of_all_scores(two, metric):
-    run = finished(make_data(*two), GaussianNB(), LogisticRegression())
-    found = item_differences(run, "a", "b", measure_for(METRICS[metric], run.data, None))
-    # All folds have as many items, so that the mean of folds is the mean of items.
-    apart = scores(run, metric) - scores(run, metric, learner="b")
-    assert found.shape == (60,)
-    assert found.mean() == pytest.approx(apart.mean(), abs=1e-12)
-    if metric == "accuracy":
-        assert set(found) <= {-1.0, -0.5, 0.0, 0.5, 1.0}  # two runs
-
-
-def test_groups_are_the_items_that_may_vary(two):
-    X, y = two
-    groups = np.arange(60) // 4
-    run = finished(make_data(X, y, groups=groups), GaussianNB(), LogisticRegression())
-    measure = measure_for(METRICS["accuracy"], run.data, None)
-    found = item_differences(run, "a", "b", measure)
-    assert found.shape == (15,)
-    alone = item_differences(Run(**{**vars(run), "data": make_data(X, y)}), "a", "b", measure)
-    assert found == pytest.approx([alone[groups == at].sum() / 4 for at in range(15)], abs=1e-12)
-
-
-@pytest.mark.parametrize(("metric", "design"), [("auc", DESIGN), ("accuracy", Resampling(splits=5))])
-def test_no_differences_of_items_where_there_is_no_mean_over_all(two, metric, design):
-    run = finished(make_data(*two), GaussianNB(), LogisticRegression(), design=design)
-    assert item_differences(run, "a", "b", measure_for(METRICS[metric], run.data, None)) is None
-
-
-def test_no_differences_of_items_where_a_cell_failed(two, learners):
-    run = finished(make_data(*two), GaussianNB(), learners.Failing(two[0][0, 0]))
-    assert item_differences(run, "a", "b", measure_for(METRICS["accuracy"], run.data, None)) is None
+        measure_for("accuracy", data, None)

@@ -9,19 +9,18 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
+from tests.unit.experiment.judging import asked, auto, judge
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import IllegalMethodError, UnknownNameError
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold
-from bakeoff.experiment.calibrated import Calibrated
+from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.pair import Wanted, make_pair
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import UndefinedScoreError
-from bakeoff.experiment.verdict import verdict_on
+from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.methods import METHODS
 from bakeoff.report.words.facts import work_rows
 
@@ -31,22 +30,8 @@ DESIGN = RepeatedKFold(runs=2, folds=5)
 def finished(data, a, b, design=DESIGN, halvings=0):
     run = Run(data=data, learners=(Learner(name="a", estimator=a), Learner(name="b", estimator=b)), rng=0)
     more = halves(data, halvings, 0) if halvings else []
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
     return run
-
-
-def auto(halvings, **more):
-    """What is asked where the choice of the method was left open, and the halves were run."""
-    return Wanted(method="half-sample-t", halvings=halvings, **more)
-
-
-def asked(method, **more):
-    """What is asked where a method was named."""
-    return Wanted(asked=method, method=method, **more)
-
-
-def judge(run, wanted):
-    return verdict_on(make_pair(run, ("a", "b"), wanted))
 
 
 def keys(verdict):
@@ -76,15 +61,15 @@ def plain_differences(run, splits, items=None):
 def test_the_half_sample_test_by_the_letter_of_its_definition(usual):
     verdict = judge(usual, auto(3))
     with threadpool_limits(limits=1):
-        main, by_item = plain_differences(usual, usual.parts[MAIN].splits)
+        main, by_item = plain_differences(usual, usual.stages[MAIN].splits)
         means = [
             np.mean(plain_differences(usual, part.splits, part.items)[0])
-            for key, part in usual.parts.items()
+            for key, part in usual.stages.items()
             if key != MAIN
         ]
     D, first, second = np.mean(main), np.array(means[::2]), np.array(means[1::2])
     halved = np.mean((first - second) ** 2) / 4
-    runs = usual.parts[MAIN].splits.shape[0]
+    runs = usual.stages[MAIN].splits.shape[0]
     floor = np.var(by_item / runs, ddof=1) / len(by_item)
     V = max(halved, floor)
     assert halved != floor
@@ -132,7 +117,7 @@ def test_what_is_chosen_says_why(usual):
 def test_skipping_the_halvings_is_told(usual):
     verdict = judge(usual, asked("corrected-resampled-t"))
     assert keys(verdict)[0] == "halvings-skipped"
-    main = plain_differences(usual, usual.parts[MAIN].splits)[0]
+    main = plain_differences(usual, usual.stages[MAIN].splits)[0]
     error = np.sqrt((1 / 10 + 12 / 48) * np.var(main, ddof=1))
     assert verdict.result.statistic == pytest.approx(np.mean(main) / error, rel=1e-9)
 
@@ -170,13 +155,13 @@ def test_pooled_predictions_are_compared_with_a_caveat(two, method):
     assert "pooled-predictions" in keys(verdict)
     assert verdict.result.n == 60
     assert verdict.result.estimate == pytest.approx(
-        float(np.mean(plain_differences(run, run.parts[MAIN].splits)[0])), abs=1e-12
+        float(np.mean(plain_differences(run, run.splits)[0])), abs=1e-12
     )
 
 
 def test_one_split_is_judged_by_its_items(two):
     run = finished(make_data(*two), LogisticRegression(), GaussianNB(), Holdout())
-    verdict = judge(run, Wanted())
+    verdict = judge(run, {})
     assert (verdict.result.method, verdict.result.n) == ("mcnemar-mid-p", 20)
     assert "pooled-predictions" not in keys(verdict)
     assert all(METHODS[opinion.method].takes.__name__.startswith("Paired") for opinion in verdict.opinions)
@@ -185,7 +170,7 @@ def test_one_split_is_judged_by_its_items(two):
 def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(learners):
     data = make_data(np.random.default_rng(0).normal(size=(20, 2)), np.arange(20) % 2)
     run = finished(data, learners.Majority(), DummyClassifier(strategy="constant", constant=0), LeaveOneOut())
-    verdict = judge(run, Wanted())
+    verdict = judge(run, {})
     assert verdict.values == (0.0, 0.5)
     assert verdict.result.method == "mcnemar-mid-p"
 
@@ -198,7 +183,7 @@ def test_leave_one_out_of_the_majority_of_two_equal_classes_is_always_wrong(lear
 def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method):
     data = make_data(two[0][:30], two[1][:30])
     run = finished(data, LogisticRegression(), GaussianNB(), LeaveOneOut())
-    verdict = judge(run, Wanted(metric=metric))
+    verdict = judge(run, {"metric": metric})
     assert verdict.result.method == method
     assert verdict.result.n == 30
 

@@ -5,15 +5,14 @@ import json
 import numpy as np
 import pytest
 from sklearn.naive_bayes import GaussianNB
+from tests.unit.experiment.judging import asked, auto, judge
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.pair import Wanted, make_pair
-from bakeoff.experiment.part import MAIN, Part, halves, split_by
 from bakeoff.experiment.run import Run, Setup, extend
-from bakeoff.experiment.verdict import verdict_on
+from bakeoff.experiment.stage import MAIN, Stage, halves, split_by
 from bakeoff.methods import METHODS
 
 DESIGN = RepeatedKFold(runs=2, folds=5)
@@ -23,22 +22,8 @@ def finished(two, a, b, design=DESIGN, halvings=0):
     data = make_data(*two)
     run = Run(data=data, learners=(Learner(name="a", estimator=a), Learner(name="b", estimator=b)), rng=0)
     more = halves(data, halvings, 0) if halvings else []
-    extend(run, [Part(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
+    extend(run, [Stage(key=MAIN, splits=split_by(design, data, 0)), *more], Setup())
     return run
-
-
-def auto(halvings):
-    """What is asked where the choice of the method was left open, and the halves were run."""
-    return Wanted(method="half-sample-t", halvings=halvings)
-
-
-def asked(method, **more):
-    """What is asked where a method was named."""
-    return Wanted(asked=method, method=method, **more)
-
-
-def judge(run, wanted):
-    return verdict_on(make_pair(run, ("a", "b"), wanted))
 
 
 def keys(verdict):
@@ -53,7 +38,7 @@ def run(two, learners):
 
 def differences(run, kept):
     """What the majority has over naive Bayes in some splits, by plain loops."""
-    splits, y = run.parts[MAIN].splits, run.data.y
+    splits, y = run.splits, run.data.y
     found = []
     for train, test in (splits[at] for at in kept):
         labels, counts = np.unique(y[train], return_counts=True)
@@ -64,7 +49,7 @@ def differences(run, kept):
 
 def test_the_rest_still_answers_and_what_is_missing_is_named(run):
     verdict = judge(run, auto(2))
-    splits = run.parts[MAIN].splits
+    splits = run.splits
     kept = [at for at in range(10) if 0 not in splits.test[at]]
     left, sizes = differences(run, kept), (splits.n_test / splits.n_train).ravel()[kept]
     error = np.sqrt((1 / 8 + np.mean(sizes)) * np.var(left, ddof=1))
@@ -134,5 +119,5 @@ def test_items_of_the_folds_that_are_left_can_be_compared(two, learners):
 def test_a_learner_that_always_fails_is_told_with_its_own_words(two, learners):
     run = finished(two, GaussianNB(), learners.Limited())
     with pytest.raises(InputError) as caught:
-        judge(run, Wanted())
+        judge(run, {})
     assert str(caught.value) == "b failed in all 10 trainings: RuntimeError: not my number of items"

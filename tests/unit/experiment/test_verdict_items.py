@@ -12,7 +12,7 @@ from bakeoff import compare_learners
 from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
-from bakeoff.experiment.pair import check_items
+from bakeoff.experiment.conduct import check_items
 from bakeoff.experiment.scoring import Measure
 from bakeoff.metrics import METRICS
 

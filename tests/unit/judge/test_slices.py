@@ -39,13 +39,6 @@ def test_p_values_are_adjusted_together_and_decide():
     assert [each.verdict.decision for each in verdict.slices] == ["a-better", "undecided", "undecided"]
 
 
-def test_another_adjustment_may_be_asked_for():
-    listed = [("x", 100, counted(20, 6)), ("y", 100, counted(17, 7))]
-    verdict = with_slices(counted(30, 30)(1), listed, by="region", adjustment="bonferroni")
-    assert verdict.slices[1].verdict.adjusted_p_value == 2 * verdict.slices[1].verdict.result.p_value
-    assert str(verdict.slices[1].verdict.adjustment) == "bonferroni, 2 slices"
-
-
 def test_slices_and_other_comparisons_multiply():
     verdict = sliced({"x": (24, 6), "y": (3, 2)}, tried=3)
     first, second = (each.verdict for each in verdict.slices)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bakeoff.compare.confusion import confusion
+from bakeoff.compare.measure import confusion
 from bakeoff.core.exceptions import InputError
 from bakeoff.metrics._confusion import class_counts
 

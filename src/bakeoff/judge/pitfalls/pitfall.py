@@ -138,22 +138,10 @@ def elsewhere(case: Case) -> Found:
 class Pitfall:
     """One way to be misled, and what to do instead.
 
-    Attributes
-    ----------
-    key
-        The name that its caveats carry.
-    title
-        What goes wrong, in a few words.
-    when
-        When the caveat is raised.
-    remedy
-        What to do instead, in general; a finding may say it for its case.
-    source
-        Who says so, and where.
-    codes
-        Numbers of the list in docs/procedures.md, such as ``PIT-7``.
-    trigger
-        What finds it in a `Case`.
+    ``key`` is the name that its caveats carry, ``title`` what goes wrong in a few words, ``when`` when the
+    caveat is raised, ``remedy`` what to do instead in general (a finding may say it for its case), and
+    ``source`` who says so, and where. ``codes`` are numbers of the list in docs/procedures.md, such as
+    ``PIT-7``; ``trigger`` finds it in a `Case`.
     """
 
     key: str
@@ -163,11 +151,6 @@ class Pitfall:
     source: str
     codes: tuple[str, ...] = ()
     trigger: Trigger = elsewhere
-
-    @property
-    def text(self) -> str:
-        """What goes wrong and what to do, in general."""
-        return f"{self.title}; {self.remedy}"
 
     def caveat(self, found: str, remedy: str = "") -> Caveat:
         """The caveat for what was found, with what to do about it in this case or else in general."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Effort, points
 from bakeoff.lab.papers import _mh_neighbours as neighbours
@@ -132,16 +133,14 @@ def _over(mean: Floats, spread: Floats, n: int) -> Floats:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Case:
-    """One size and population: in sets of 20 samples, what iterated cross-validation of each says.
+class Cases:
+    """What iterated cross-validation says of 3-NN less 1-NN: by case, set and sample.
 
-    ``mean`` is the average difference of 3-NN and 1-NN, ``spread`` the standard deviation of all differences
-    on single test sets, S(x), ``by_run`` that of the averages of the iterations, and ``true`` the difference
-    of true errors.
+    ``mean`` is the average difference, ``spread`` the standard deviation of all differences on single test
+    sets, S(x), ``by_run`` that of the averages of the iterations, and ``true`` the difference of true errors.
     """
 
-    size: int
-    population: str
+    sizes: Ints
     mean: Floats
     spread: Floats
     by_run: Floats
@@ -149,8 +148,12 @@ class Case:
 
     @property
     def spread_of_mean(self) -> Floats:
-        """S(xbar) in each set: the standard deviation of the average difference over its samples."""
-        return np.asarray(self.mean.std(axis=1, ddof=1))
+        """S(xbar) by case and set: the standard deviation of the average difference over the samples."""
+        return np.asarray(self.mean.std(axis=2, ddof=1))
+
+    def where(self, chosen: npt.ArrayLike) -> "Cases":
+        """Some of the cases."""
+        return Cases(**{name: each[chosen] for name, each in vars(self).items()})
 
 
 def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np.random.Generator) -> Floats:
@@ -163,16 +166,14 @@ def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np
 
 def cases(
     effort: Effort, key: str, sizes: tuple[int, ...], populations: tuple[str, ...], folds: int, count: int
-) -> list[Case]:
+) -> Cases:
     """All cases, each with ``count`` sets of 20 samples."""
-    every = every_case(effort, sizes, populations)
-    return [_case(effort, key, size, population, folds, count) for size, population in every]
-
-
-def _case(effort: Effort, key: str, size: int, population: str, folds: int, count: int) -> Case:
-    drawn = sets(effort, key, size, population, count, at_once=2)
-    found = joined(_iterated(samples, folds, rng) for samples, rng in drawn)
-    return Case(size=size, population=population, **{name: by_set(each) for name, each in found.items()})
+    found = []
+    for size, population in every_case(effort, sizes, populations):
+        drawn = sets(effort, key, size, population, count, at_once=2)
+        found.append(joined(_iterated(samples, folds, rng) for samples, rng in drawn))
+    every = {name: np.array([by_set(each[name]) for each in found]) for name in found[0]}
+    return Cases(sizes=np.repeat(sizes, len(populations)), **every)
 
 
 def _iterated(samples: neighbours.Samples, folds: int, rng: np.random.Generator) -> dict[str, Floats]:
@@ -220,8 +221,7 @@ def scatter(of_mean: Floats, spread: Floats) -> Floats:
     return np.asarray(np.sqrt(off / np.mean(spread**2, axis=(0, 2))))
 
 
-def samples_of_one_study(found: list[Case]) -> tuple[Series, Floats]:
+def samples_of_one_study(found: Cases) -> tuple[Series, Floats]:
     """S(x) of the samples of one set in each case against S(xbar), and the ends of a line through them."""
-    x = np.concatenate([np.repeat(case.spread_of_mean[0], case.spread.shape[1]) for case in found])
-    y = np.concatenate([case.spread[0] for case in found])
+    x, y = np.repeat(found.spread_of_mean[:, 0], LOT), found.spread[:, 0].ravel()
     return points("samples", x, y), np.array([0.0, x.max()])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bakeoff.compare.true_error import sample_error, true_error
+from bakeoff.compare.measure import sample_error, true_error
 from bakeoff.core.outcomes import RatePair
 from bakeoff.experiment.estimate import estimate
 from bakeoff.intervals._rate import interval

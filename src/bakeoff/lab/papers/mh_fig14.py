@@ -1,12 +1,14 @@
 """Martin & Hirschberg's Figure 14: iterated paired 2-fold cross-validation as a test on one sample."""
 
+from itertools import product
+
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, says
-from bakeoff.lab.papers._mh_study import FROM, NOTHING, SIZES, Case, line, paired_t, rms, slope
+from bakeoff.lab.papers._mh_study import FROM, NOTHING, SIZES, Cases, line, paired_t, rms, slope
 from bakeoff.lab.papers._printed import exhibit
 from bakeoff.report.draw.exhibit import Figure
 
@@ -17,17 +19,18 @@ SHOWN = says("other_claims", "fig14d")
 def compute(effort: Effort) -> Reproduction:
     """S(x) against S(xbar) by size, the decisions that follow, and the case of 100 items at 25 %."""
     found = study.cases(effort, "mh-fig14", SIZES, study.POPULATIONS, 2, effort.draws(40, 16))
-    (shown,) = (c for c in found if (c.size, c.population) == (SHOWN["N"], SHOWN["inherent"]))
-    large = [case for case in found if case.size >= FROM]
+    places = list(product(SIZES, study.POPULATIONS))
+    shown = found.where([places.index((SHOWN["N"], SHOWN["inherent"]))])
+    large = found.where(found.sizes >= FROM)
     (said,) = numbers("other_claims", "B3 decision accuracy")
     decisions = expected("single samples, N >= 30", "right decisions, %", said, _right(large))
     cells = (*_spreads(found, large), decisions, *_one_case(shown))
     return Reproduction(cells=cells, figure=_figure(found, large, shown))
 
 
-def _spreads(found: list[Case], large: list[Case]) -> list[Cell]:
+def _spreads(found: Cases, large: Cases) -> list[Cell]:
     of_mean, spread = _against(large)
-    by_run = np.array([rms(case.by_run) for case in large])
+    by_run = rms(large.by_run)
     row = "S(x) / S(xbar), N >= 30"
     cells = [
         expected(row, "slope through the origin", COEFFICIENT, slope(of_mean, spread), digits=3),
@@ -37,56 +40,57 @@ def _spreads(found: list[Case], large: list[Case]) -> list[Cell]:
     straight, row = line(of_mean, spread), "S(x) on S(xbar), with intercept"
     lower = (0.0, float(np.mean(straight)))
     for size, allowed, words in ((20, lower, "lower"), (10, (-9.0, 0.0), "negative")):
-        small = line(*_against([case for case in found if case.size == size]))
+        small = line(*_against(found.where(found.sizes == size)))
         cells.append(claimed(row, f"slope, N = {size}", allowed, small, words=words))
     return [*cells, claimed(row, "slope, N >= 30", None, straight)]
 
 
-def _against(found: list[Case]) -> tuple[Floats, Floats]:
-    return np.array([c.spread_of_mean for c in found]), np.array([rms(c.spread) for c in found])
+def _against(found: Cases) -> tuple[Floats, Floats]:
+    return found.spread_of_mean, rms(found.spread)
 
 
-def estimated_t(case: Case) -> Floats:
+def estimated_t(case: Cases) -> Floats:
     """The t of each sample if the factor were known: 2.293 xbar / S(x); 0 where no fold differs."""
     return np.where(case.spread > NOTHING, COEFFICIENT * case.mean / np.maximum(case.spread, NOTHING), 0.0)
 
 
-def true_t(case: Case) -> Floats:
+def true_t(case: Cases) -> Floats:
     """The difference of true errors of each sample over its deviation in the set; 0 where none differs."""
-    deviation = case.true.std(axis=1, ddof=1, keepdims=True)
+    deviation = case.true.std(axis=2, ddof=1, keepdims=True)
     return np.where(deviation > NOTHING, case.true / np.maximum(deviation, NOTHING), 0.0)
 
 
-def _right(found: list[Case]) -> Floats:
+def _right(found: Cases) -> Floats:
     """The share of samples, in per cent, on which both t lead to one decision, study by study."""
-    both = [(np.abs(estimated_t(c)) > study.CRITICAL) == (np.abs(true_t(c)) > study.CRITICAL) for c in found]
-    return np.asarray(100 * np.mean(both, axis=(0, 2)))
+    estimated, true = (np.abs(t) > study.CRITICAL for t in (estimated_t(found), true_t(found)))
+    return np.asarray(100 * np.mean(estimated == true, axis=(0, 2)))
 
 
-def _one_case(case: Case) -> list[Cell]:
-    row = f"N = {case.size}, {case.population}"
+def _one_case(case: Cases) -> list[Cell]:
+    row, true, mean = f"N = {SHOWN['N']}, {SHOWN['inherent']}", case.true[0], case.mean[0]
     turned, _ = numbers("other_claims", "fig14d", "sign reversed")
     (accuracy,) = numbers("other_claims", "fig14d", "single-sample decision accuracy")
-    correlation = np.array([np.corrcoef(a, b)[0, 1] for a, b in zip(case.true, case.mean, strict=True)])
+    correlation = np.array([np.corrcoef(a, b)[0, 1] for a, b in zip(true, mean, strict=True)])
     return [
-        expected(row, "t of the true errors", SHOWN["t"], paired_t(case.true), digits=2),
-        expected(row, "signs reversed, of 20", turned, np.sum(case.true * case.mean < 0, axis=1)),
-        expected(row, "right decisions, %", accuracy, _right([case])),
+        expected(row, "t of the true errors", SHOWN["t"], paired_t(true), digits=2),
+        expected(row, "signs reversed, of 20", turned, np.sum(true * mean < 0, axis=1)),
+        expected(row, "right decisions, %", accuracy, _right(case)),
         claimed(row, "correlation with the true difference", None, correlation, words="very poor"),
     ]
 
 
-def _figure(found: list[Case], large: list[Case], shown: Case) -> Figure:
+def _figure(found: Cases, large: Cases, shown: Cases) -> Figure:
     by_size = [
         points(f"N = {size}", of_mean[:, 0], spread[:, 0])
         for size in SIZES
-        for of_mean, spread in [_against([case for case in found if case.size == size])]
+        for of_mean, spread in [_against(found.where(found.sizes == size))]
     ]
     samples, ends = study.samples_of_one_study(large)
     fitted = curve("2.293 S(xbar)", ends, COEFFICIENT * ends)
-    t = [np.concatenate([of(c)[0] for c in large]) for of in (true_t, estimated_t)]
-    reach = np.array([shown.true[0].min(), shown.true[0].max()])
-    apart = (points("samples", shown.true[0], shown.mean[0]), curve("the same", reach, reach))
+    t = [of(large)[:, 0].ravel() for of in (true_t, estimated_t)]
+    true = shown.true[0, 0]
+    reach = np.array([true.min(), true.max()])
+    apart = (points("samples", true, shown.mean[0, 0]), curve("the same", reach, reach))
     single = ("t of the true errors", "estimated t", [points("samples", *t)])
     panels = (
         panel("a: rms S(x) by case", "S(xbar)", "rms S(x)", by_size),

@@ -8,7 +8,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.lab.exhibit import Effort, Reproduction, curve, panel
 from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed
-from bakeoff.lab.papers._mh_study import POPULATIONS, Case, by_set, rms, scatter, slope
+from bakeoff.lab.papers._mh_study import POPULATIONS, by_set, rms, scatter, slope
 from bakeoff.lab.papers._printed import exhibit
 from bakeoff.report.draw.exhibit import Figure
 
@@ -20,8 +20,7 @@ def compute(effort: Effort) -> Reproduction:
     """The factor and the scatter, for 100 iterations and for a single cross-validation."""
     sets_of_20 = effort.draws(40, 16)
     found = study.cases(effort, "mh-fig16", LARGE, POPULATIONS, FOLDS, sets_of_20)
-    of_mean = np.array([case.spread_of_mean for case in found])
-    spread = np.array([case.spread for case in found])
+    of_mean, spread = found.spread_of_mean, found.spread
     once, once_of_mean = _single(effort, sets_of_20)
     iterated, single = scatter(of_mean, spread), scatter(once_of_mean, once)
     row = "10-CV*, N >= 30"
@@ -46,11 +45,9 @@ def _single(effort: Effort, count: int) -> tuple[Floats, Floats]:
     return np.array(spread), np.array(of_mean)
 
 
-def _figure(found: list[Case]) -> Figure:
+def _figure(found: study.Cases) -> Figure:
     samples, ends = study.samples_of_one_study(found)
-    means = np.array([case.spread_of_mean[:1] for case in found])
-    spreads = np.array([rms(case.spread)[:1] for case in found])
-    factor = float(slope(means, spreads)[0])
+    factor = float(slope(found.spread_of_mean[:, :1], rms(found.spread)[:, :1])[0])
     lines = (curve(f"{factor:.2f} S(xbar)", ends, factor * ends), curve("S(xbar)", ends, ends))
     only = panel("one study of 20 samples in each case, N >= 30", "S(xbar)", "S(x)", (samples, *lines))
     return Figure(title="Iterated paired 10-fold cross-validation", panels=(only,))

@@ -4,7 +4,6 @@ import numpy as np
 from scipy import special
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.estimators.true_error import normal_classes
 from bakeoff.lab.population import Data, Population
 from bakeoff.lab.populations._parts import MARTIN_HIRSCHBERG_1996, between
 
@@ -13,14 +12,8 @@ def two_normals(*, inherent_error: float = 0.1) -> Population:
     r"""Class 0 is N(-mu, 1) and class 1 is N(mu, 1), :math:`\mu = \Phi^{-1}(1 - e)`; both are as likely.
 
     No classifier errs less than e, the inherent error. The exact true error of trained nearest neighbours
-    is `bakeoff.estimators.true_error.true_error_of_neighbours` with ``classes=population.distributions``.
+    is `bakeoff.estimators.true_error.true_error_of_neighbours` with ``classes=normal_classes(e)``.
     (The paper prints mu, half the distance between the means, as the distance.)
-
-    Examples
-    --------
-    >>> population = two_normals(inherent_error=0.02)
-    >>> [round(float(cdf(0.0)), 9) for cdf in population.distributions.values()]
-    [0.98, 0.02]
     """
     between(0, 0.5, inherent_error=inherent_error)
     if inherent_error == 0:
@@ -39,8 +32,6 @@ def two_normals(*, inherent_error: float = 0.1) -> Population:
         classes=2,
         make=two_normals,
         parameters={"inherent_error": inherent_error},
-        distributions=normal_classes(inherent_error),
-        shares={0: 0.5, 1: 0.5},
         chance_error=0.5 if inherent_error == 0.5 else None,
         references=(MARTIN_HIRSCHBERG_1996,),
     )

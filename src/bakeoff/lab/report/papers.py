@@ -5,11 +5,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
-from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exceptions import InputError
 from bakeoff.lab.exhibit import SURE, Cell, Exhibit, Reproduction, Status
+from bakeoff.report.files import write
 from bakeoff.report.terminal import print_json
 from bakeoff.report.words.verdict import aligned
 
@@ -235,10 +235,7 @@ def write_figure(exhibit: Exhibit, found: Reproduction, path: str) -> None:
 
     if found.figure is None:
         raise InputError(f"{exhibit.key} has no figure; leave out --svg to see its table")
-    try:
-        Path(path).write_text(svg(found.figure), encoding="utf-8")
-    except OSError as problem:
-        raise FileError(f"{path} cannot be written: {problem.strerror}") from None
+    write(path, svg(found.figure))
 
 
 def _sentence(text: str, cells: Sequence[Cell]) -> None:

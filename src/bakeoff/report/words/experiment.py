@@ -3,15 +3,18 @@
 import shutil
 import sys
 import textwrap
+from typing import TYPE_CHECKING
 
 from bakeoff.core.verdict import Comparison, Verdict
-from bakeoff.experiment.calibrated import Calibrated
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, tuning_told
 from bakeoff.report.words.tables import reached
 from bakeoff.report.words.verdict import aligned, visible
+
+if TYPE_CHECKING:
+    from bakeoff.experiment.calibrate import Calibrated
 
 SHOWN_FAILURES = 5
 Rows = list[tuple[str, ...]]
@@ -143,7 +146,7 @@ def _table(rows: Rows) -> str:
 HEADINGS = ("data", "learners", "method", "df", "95 % interval", "false alarms", "uncalibrated")
 
 
-def show_calibrations(found: list[Calibrated], *, as_json: bool = False, quiet: bool = False) -> None:
+def show_calibrations(found: "list[Calibrated]", *, as_json: bool = False, quiet: bool = False) -> None:
     """Print calibrations: as JSON, or as a table with their Monte-Carlo uncertainty."""
     if as_json:
         print_json({"calibrations": [each.to_dict() for each in found]})
@@ -168,7 +171,7 @@ def show_calibrations(found: list[Calibrated], *, as_json: bool = False, quiet: 
         )
 
 
-def _row(each: Calibrated) -> tuple[str, ...]:
+def _row(each: "Calibrated") -> tuple[str, ...]:
     df = "none" if each.df is None else f"{each.df:g}{' or more' if each.at_end else ''}"
     return (
         visible(each.data),

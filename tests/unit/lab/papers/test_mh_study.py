@@ -103,7 +103,8 @@ def test_lines_and_what_scatters_about_them():
 
 
 def test_a_case_has_one_row_for_each_set():
-    (case,) = cases(Effort(quick=True), "here", (30,), ("25%",), 2, 3)
-    assert case.mean.shape == case.spread.shape == case.true.shape == (3, 20)
-    assert case.spread_of_mean == pytest.approx(case.mean.std(axis=1, ddof=1))
-    assert np.all(case.by_run <= case.spread)
+    found = cases(Effort(quick=True), "here", (30,), ("25%",), 2, 3)
+    assert found.mean.shape == found.spread.shape == found.true.shape == (1, 3, 20)
+    assert found.spread_of_mean[0] == pytest.approx(found.mean[0].std(axis=1, ddof=1))
+    assert np.all(found.by_run <= found.spread)
+    assert len(found.where(found.sizes > 30).sizes) == 0

@@ -3,7 +3,7 @@ import pytest
 from tests.looping import in_one_test
 
 from bakeoff.core.exceptions import UnknownNameError
-from bakeoff.estimators.true_error import true_error_of_neighbours
+from bakeoff.estimators.true_error import normal_classes, true_error_of_neighbours
 from bakeoff.lab.populations import POPULATIONS
 from bakeoff.lab.populations._settings import REASONS, setting, settings
 
@@ -93,7 +93,7 @@ def test_a_measured_difference_is_the_exact_one(inherent):
 
     def errors(k):
         return [
-            true_error_of_neighbours(x[:, 0], labels, k=k, classes=population.distributions)
+            true_error_of_neighbours(x[:, 0], labels, k=k, classes=normal_classes(inherent))
             for x, labels in zip(X, y, strict=True)
         ]
 

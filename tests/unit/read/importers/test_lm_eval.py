@@ -272,7 +272,7 @@ def test_any_number_of_models(logs, tmp_path):
     assert found.names == ("a", "b", "c")
     assert [side.tolist() for side in sides(found)] == [[1.0, 0.5], [0.25, 0.0], [0.75, 1.0]]
     pair = found.panel.pair("c", "a")
-    assert (pair.a.tolist(), pair.b.tolist()) == ([0.75, 1.0], [1.0, 0.5])
+    assert [each.tolist() for each in pair.answers] == [[0.75, 1.0], [1.0, 0.5]]
     with pytest.raises(ModelsError, match=r"has 3 model.s.: 'a', 'b', 'c'; name two of them by --a and --b,"):
         read(*paths, third, pick=two_of(None, None))
     assert read(*paths, third, pick=two_of("c", "b")).names == ("c", "b")

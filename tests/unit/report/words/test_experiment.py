@@ -7,7 +7,7 @@ import pytest
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Interval, Result
 from bakeoff.core.verdict import Basis, Caveat, Comparison, Tuning, Verdict
-from bakeoff.experiment.calibrated import Calibrated
+from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.words.experiment import SHOWN_FAILURES, show_calibrations, show_experiment

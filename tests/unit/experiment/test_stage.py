@@ -4,7 +4,7 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.designs import KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.data import Data
-from bakeoff.experiment.part import MAIN, Part, halves, permuted, split_by
+from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
 
 
 def data(n=60, **more):
@@ -14,16 +14,16 @@ def data(n=60, **more):
 
 def test_a_part_of_all_items_has_their_numbers():
     splits = KFold(folds=3).split(data().y)
-    part = Part(key=MAIN, splits=splits)
+    part = Stage(key=MAIN, splits=splits)
     assert all(np.array_equal(part.test(at), splits.test[at]) for at in range(3))
     assert part.drawn(0) is None
 
 
 def test_a_part_of_some_items_has_their_numbers_in_the_whole():
     items = np.arange(1, 60, 2)
-    part = Part(key="half", splits=KFold(folds=3, stratified=False).split(30), items=items)
+    part = Stage(key="half", splits=KFold(folds=3, stratified=False).split(30), items=items)
     assert np.array_equal(np.sort(np.concatenate([part.test(at) for at in range(3)])), items)
-    drawn = Part(key="half", splits=Resampling(splits=2, stratified=False).split(30), items=items)
+    drawn = Stage(key="half", splits=Resampling(splits=2, stratified=False).split(30), items=items)
     for at in range(2):
         train = drawn.drawn(at)
         if train is not None:
@@ -34,15 +34,15 @@ def test_fingerprints_tell_items_and_orders_apart():
     splits = KFold(folds=3, stratified=False).split(30)
     everything, back = np.arange(30), np.arange(30)[::-1]
     parts = [
-        Part(key="x", splits=splits),
-        Part(key="x", splits=splits, items=everything),
-        Part(key="x", splits=splits, order=everything),
-        Part(key="x", splits=splits, items=back),
-        Part(key="x", splits=splits, order=back),
-        Part(key="x", splits=KFold(folds=3, stratified=False).split(30, rng=1)),
+        Stage(key="x", splits=splits),
+        Stage(key="x", splits=splits, items=everything),
+        Stage(key="x", splits=splits, order=everything),
+        Stage(key="x", splits=splits, items=back),
+        Stage(key="x", splits=splits, order=back),
+        Stage(key="x", splits=KFold(folds=3, stratified=False).split(30, rng=1)),
     ]
     assert len({part.fingerprint for part in parts}) == 6
-    assert Part(key="x", splits=splits).fingerprint == Part(key="y", splits=splits).fingerprint
+    assert Stage(key="x", splits=splits).fingerprint == Stage(key="y", splits=splits).fingerprint
 
 
 def test_halves_are_disjoint_and_everything_and_have_ten_folds_each():

@@ -6,7 +6,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, SVR
 
-from bakeoff.experiment.estimator_type import estimator_type
+from bakeoff.experiment.learner import estimator_type
 
 
 class Duck:

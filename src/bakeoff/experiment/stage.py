@@ -1,4 +1,4 @@
-"""The parts of a run: the design on all data, the halves that a method needs, permuted labels."""
+"""The stages of a run: the design on all data, the halves that a method needs, permuted labels."""
 
 import hashlib
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ FEWEST_IN_A_HALF = 2 * FOLDS_OF_A_HALF
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Part:
+class Stage:
     """Splits of all items or of some, with the labels as they are or in another order."""
 
     key: str
@@ -52,13 +52,13 @@ class Part:
         return inside if self.items is None else self.items[inside]
 
 
-def halves(data: Data, count: int, rng: int, method: str = WITH_HALVINGS) -> list[Part]:
-    """Random halvings, stratified by class, with folds in each half: two parts for each (HS-1).
+def halves(data: Data, count: int, rng: int, method: str = WITH_HALVINGS) -> list[Stage]:
+    """Random halvings, stratified by class, with folds in each half: two stages for each (HS-1).
 
     Examples
     --------
     >>> data = Data(X=np.zeros((40, 1)), y=np.arange(40) % 2)
-    >>> [len(part.items) for part in halves(data, 1, rng=0)]
+    >>> [len(stage.items) for stage in halves(data, 1, rng=0)]
     [20, 20]
     """
     if data.n < 2 * FEWEST_IN_A_HALF:
@@ -76,11 +76,11 @@ def halves(data: Data, count: int, rng: int, method: str = WITH_HALVINGS) -> lis
     return [half for at in range(count) for half in _halving(data, codes, at, rng, method)]
 
 
-def _halving(data: Data, codes: Ints | None, at: int, rng: int, method: str) -> list[Part]:
+def _halving(data: Data, codes: Ints | None, at: int, rng: int, method: str) -> list[Stage]:
     draws = generator(rng, "halving", at)
     both = deal(codes, data.n, 2, draws, data.groups)
     return [
-        Part(key=f"half {at + 1}.{side + 1}", items=items, splits=_folds(data, codes, items, draws, method))
+        Stage(key=f"half {at + 1}.{side + 1}", items=items, splits=_folds(data, codes, items, draws, method))
         for side, items in enumerate(both)
     ]
 
@@ -110,7 +110,7 @@ def split_by(design: object, data: Data, rng: int, order: Ints | None = None) ->
     return as_splits(design, data.X, labels, data.groups, rng)
 
 
-def permuted(data: Data, design: object, draw: int, rng: int) -> Part:
+def permuted(data: Data, design: object, draw: int, rng: int) -> Stage:
     """The design once more with labels in a random order, so that nothing can be learnt from them.
 
     Items of a group keep a common label: groups change places, not items.
@@ -119,7 +119,7 @@ def permuted(data: Data, design: object, draw: int, rng: int) -> Part:
     """
     draws = generator(rng, "permuted", draw)
     order = _random_order(data, draws)
-    return Part(
+    return Stage(
         key=f"permuted {draw + 1}",
         splits=split_by(design, data, int(draws.integers(2**62)), order),
         order=order,

@@ -6,7 +6,7 @@ import sklearn
 from sklearn.svm import SVC
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.experiment.import_path import check_allowed, import_class
+from bakeoff.experiment.building import check_allowed, import_class
 
 THEIRS = """
 from collections import OrderedDict

@@ -1,6 +1,6 @@
 import pytest
 
-from bakeoff.compare.true_error import bias, sample_error, true_error
+from bakeoff.compare.measure import bias, sample_error, true_error
 from bakeoff.core.exceptions import InputError
 
 

@@ -8,9 +8,9 @@ import pytest
 from distributed import KilledWorker
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.experiment import cluster
-from bakeoff.experiment.cluster import _check_versions, _loss_in_words, _silence, connected
-from bakeoff.experiment.versions import versions
+from bakeoff.experiment import workers
+from bakeoff.experiment.content import versions
+from bakeoff.experiment.workers import _check_versions, _loss_in_words, _silence, connected
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def listener():
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://127.0.0.1:notaport"])
 @pytest.mark.slow
 def test_an_address_where_nothing_is(monkeypatch, address):
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(workers, "CONNECT_SECONDS", 1)
     with (
         pytest.raises(
             InputError, match=r"no Dask scheduler answers at .*; expected an address such as tcp://"
@@ -35,7 +35,7 @@ def test_an_address_where_nothing_is(monkeypatch, address):
 
 @pytest.mark.slow
 def test_what_listens_and_says_nothing_is_not_waited_for(monkeypatch, listener):
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(workers, "CONNECT_SECONDS", 0.5)
     with pytest.raises(InputError, match="it listens, but does not answer"), connected(listener):
         pass
 

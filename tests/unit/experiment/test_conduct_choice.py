@@ -12,9 +12,9 @@ from bakeoff.designs import (
     RepeatedKFold,
     Resampling,
 )
-from bakeoff.experiment.choice import choice_for, without_halvings
+from bakeoff.experiment.conduct import choice_for, without_halvings
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.part import split_by
+from bakeoff.experiment.stage import split_by
 
 
 def plan(method, design, n=60, halvings=2, **more):

@@ -2,8 +2,8 @@ import sqlite3
 
 import pytest
 
-from bakeoff.experiment import store as module
-from bakeoff.experiment.store import open_store
+from bakeoff.experiment import run as module
+from bakeoff.experiment.run import open_store
 
 
 def test_no_place_no_store(tmp_path):

@@ -7,10 +7,11 @@ from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.exceptions import FileError, IllegalMethodError
 from bakeoff.designs import KFold
-from bakeoff.experiment.calibrated import Calibrated, recall, remember
+from bakeoff.experiment.calibrate import Calibrated, recall, remember
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import Run
+from bakeoff.experiment.stage import MAIN, Stage
 from bakeoff.read.run_store import RunStore
 
 FOUND = Calibrated(
@@ -43,21 +44,23 @@ def store(tmp_path):
         yield opened
 
 
-def splits(run, rng=0):
-    return KFold(folds=3).split(run.data.y, rng=rng)
+def split(run, rng=0):
+    """The same run, split as asked."""
+    main = Stage(key=MAIN, splits=KFold(folds=3).split(run.data.y, rng=rng))
+    return Run(data=run.data, learners=run.learners, rng=run.rng, stages={MAIN: main})
 
 
 def recalled(store, run, names=("a", "b"), metric="accuracy", rng=0, alpha=0.05):
-    return recall(store, run, splits(run, rng), names, (metric, alpha), ["cv-all-data", "cv-runs"])
+    return recall(store, split(run, rng), names, (metric, alpha))
 
 
 def test_what_is_remembered_is_recalled(store, run):
-    remember(store, run, splits(run), FOUND)
+    remember(store, split(run), FOUND)
     assert recalled(store, run) == {"cv-all-data": FOUND}
 
 
 def test_nothing_is_recalled_for_another_question(store, run, hundred):
-    remember(store, run, splits(run), FOUND)
+    remember(store, split(run), FOUND)
     assert recalled(store, run, names=("b", "a")) == {}
     assert recalled(store, run, metric="auc") == {}
     assert recalled(store, run, rng=1) == {}
@@ -70,7 +73,7 @@ def test_nothing_is_recalled_for_another_question(store, run, hundred):
 
 
 def test_learners_go_by_what_they_are_and_not_by_their_names(store, run):
-    remember(store, run, splits(run), FOUND)
+    remember(store, split(run), FOUND)
     renamed = tuple(replace(each, name=f"new {each.name}") for each in run.learners)
     found = recalled(store, Run(data=run.data, learners=renamed, rng=0), names=("new a", "new b"))
     assert found["cv-all-data"].df == 6
@@ -78,7 +81,7 @@ def test_learners_go_by_what_they_are_and_not_by_their_names(store, run):
 
 def test_what_could_not_be_calibrated_is_recalled_and_refused(store, run):
     failed = replace(FOUND, df=None, low=1.0, high=1.0, size=0.31)
-    remember(store, run, splits(run), failed)
+    remember(store, split(run), failed)
     found = recalled(store, run)
     assert found == {"cv-all-data": failed}
     words = r"cv-all-data cannot be calibrated on d: even 2 degrees of freedom made 31 % false alarms in 200"
@@ -93,7 +96,7 @@ def test_degrees_of_freedom_that_hold_the_level():
 
 
 def test_without_a_store_nothing_is_remembered(run):
-    remember(None, run, splits(run), FOUND)
+    remember(None, split(run), FOUND)
     assert recalled(None, run) == {}
 
 

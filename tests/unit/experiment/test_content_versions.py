@@ -2,7 +2,7 @@ import numpy
 import scipy
 import sklearn
 
-from bakeoff.experiment.versions import versions
+from bakeoff.experiment.content import versions
 
 
 def test_all_libraries_whose_arithmetic_is_in_a_cell():

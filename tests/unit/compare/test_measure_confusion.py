@@ -1,6 +1,6 @@
 import pytest
 
-from bakeoff.compare.confusion import MOST_LABELS, confusion, encode
+from bakeoff.compare.measure import MOST_LABELS, confusion, encode
 from bakeoff.core.exceptions import InputError
 
 
