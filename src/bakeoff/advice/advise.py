@@ -1,6 +1,6 @@
 """Which procedure answers the question one has: a table of situations, and what to do in each (PRO-6).
 
-The table is data (``advice.json``). ``ASPECTS`` are what has to be known, in the order in which it is best
+The table is data (``advice.json``). ``aspects`` are what has to be known, in the order in which it is best
 asked, and ``next_aspect`` tells what to ask next: a dialogue and a call with keywords end in the same leaf.
 """
 
@@ -8,13 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from bakeoff.advice.aspects import (
     Answers,
-    Aspect,
     Conditions,
-    aspects,
     check_answers,
     conditions,
     meets,
@@ -23,14 +21,12 @@ from bakeoff.advice.aspects import (
     relevant,
     table,
 )
-from bakeoff.advice.aspects import next_aspect as next_aspect
-from bakeoff.advice.measure import by_measure, fits
 from bakeoff.advice.questions import Advice, Question, advice_called, which_question
 from bakeoff.advice.recipe import recipe_for
-from bakeoff.advice.recommendation import Recommendation
-from bakeoff.advice.words import measured
+from bakeoff.advice.recommendation import Recommendation, measured
 from bakeoff.core.exceptions import InputError
 
+MEASURES = {"labels": "balanced-accuracy", "ranking": "auc", "probabilities": "log-loss"}
 PURPOSES = {"one": "predict", "two": "choose"}
 
 
@@ -52,11 +48,6 @@ class Leaf:
     reasons: tuple[str, ...]
     alpha: float = 0.05
     fine_here: tuple[str, ...] = ()
-
-
-if TYPE_CHECKING:
-    ASPECTS: tuple[Aspect, ...]
-    LEAVES: tuple[Leaf, ...]
 
 
 def advise(
@@ -121,9 +112,8 @@ def recommend(answers: Answers) -> Recommendation:
 
 
 def _recommendation(answers: Answers) -> Recommendation:
-    (leaf,) = (each for each in _leaves() if meets(answers, each.when))
+    (leaf,) = (each for each in leaves() if meets(answers, each.when))
     procedure, question = _procedure(leaf, answers), _question(answers)
-    recipe = recipe_for(leaf.recipe, procedure)
     return Recommendation(
         key=leaf.key,
         answers=answers,
@@ -134,10 +124,7 @@ def _recommendation(answers: Answers) -> Recommendation:
         measured="" if procedure is None else measured(procedure),
         alternatives=_alternatives(leaf, answers),
         avoid=_avoid(question, leaf),
-        command=recipe.command,
-        files=recipe.files,
-        python=recipe.python,
-        given=recipe.given,
+        **recipe_for(leaf.recipe, procedure),
     )
 
 
@@ -184,24 +171,16 @@ def _avoid(question: Question | None, leaf: Leaf) -> Mapping[str, str]:
         return MappingProxyType({})
     found = dict(question.avoid)
     if question.sample == "small" and question.subject == "classifier":
-        found = {**_of_algorithms(question).avoid, **found}
+        algorithms = which_question(
+            subject="algorithm", purpose=question.purpose, sample="small", domains="one"
+        )
+        found = {**algorithms.avoid, **found}
     return MappingProxyType({key: why for key, why in found.items() if key not in leaf.fine_here})
 
 
-def _of_algorithms(question: Question) -> Question:
-    return which_question(subject="algorithm", purpose=question.purpose, sample="small", domains="one")
-
-
-def __getattr__(name: str) -> Any:
-    if name == "ASPECTS":
-        return aspects()
-    if name == "LEAVES":
-        return _leaves()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
 @cache
-def _leaves() -> tuple[Leaf, ...]:
+def leaves() -> tuple[Leaf, ...]:
+    """All situations, of which every combination of answers meets one."""
     return tuple(
         Leaf(
             **each
@@ -210,3 +189,42 @@ def _leaves() -> tuple[Leaf, ...]:
         )
         for each in table()["leaves"]
     )
+
+
+def fits(advice: Advice, matters: str | None) -> bool:
+    """Whether what is advised judges by what matters; accuracy needs no more than what is advised."""
+    return matters not in MEASURES or MEASURES[matters] in advice.metrics
+
+
+def by_measure(advice: Advice, matters: str | None) -> Advice:
+    """The same advice by the measure that matters, where its methods take any scores.
+
+    Examples
+    --------
+    >>> from bakeoff.advice.questions import advice_called
+    >>> found = by_measure(advice_called("half-sample"), "ranking")
+    >>> found.metrics, dict(found.options)
+    (('auc',), {'floor': 'nadeau-bengio'})
+    >>> by_measure(advice_called("dietterich-once"), "ranking").metrics
+    ('accuracy',)
+    """
+    if matters not in MEASURES or not _takes_any_scores(advice, matters):
+        return advice
+    options = dict(advice.options)
+    if options.get("floor") == "items" and not _has_item_values(matters):
+        options["floor"] = "nadeau-bengio"  # where items have no value of their own
+    return replace(advice, metrics=(MEASURES[matters],), options=MappingProxyType(options))
+
+
+def _takes_any_scores(advice: Advice, matters: str) -> bool:
+    from bakeoff.core.outcomes import FoldScores, LayoutScores, SampleScores
+    from bakeoff.methods import METHODS
+
+    taken = (FoldScores, SampleScores, *((LayoutScores,) if _has_item_values(matters) else ()))
+    return bool(advice.methods) and all(METHODS[key].takes in taken for key in advice.methods)
+
+
+def _has_item_values(matters: str) -> bool:
+    from bakeoff.metrics import METRICS
+
+    return METRICS[MEASURES[matters]].kind == "per-item"

@@ -1,7 +1,7 @@
 """Dietterich's nine questions and five published protocols: what to do for each, and what became of it.
 
 Both are data (``questions.json``, PRO-1 to PRO-6) and read when they are first asked for:
-``QUESTIONS`` and ``PROTOCOLS`` are tuples of records.
+``questions()`` and ``protocols()`` are tuples of records.
 """
 
 import json
@@ -121,11 +121,6 @@ class Protocol:
     pitfalls: tuple[str, ...]
 
 
-if TYPE_CHECKING:
-    QUESTIONS: tuple[Question, ...]
-    PROTOCOLS: tuple[Protocol, ...]
-
-
 def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domains: Domains) -> Question:
     """Find out which of the nine questions one has (PRO-6).
 
@@ -155,7 +150,7 @@ def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domain
         if value not in get_args(known):
             expected = " or ".join(f'"{each}"' for each in get_args(known))
             raise InputError(f"{name} is {value!r}; expected {expected}")
-    for question in _questions():
+    for question in questions():
         if all(getattr(question, name) in (value, "either") for name, value in asked.items()):
             return question
     raise _not_among_the_nine(subject, sample)
@@ -182,10 +177,10 @@ def protocol(key: str) -> Protocol:
     >>> protocol("bouckaert").code
     'PRO-4'
     """
-    for each in _protocols():
+    for each in protocols():
         if each.key == key:
             return each
-    raise unknown_name("protocol", key, [each.key for each in _protocols()])
+    raise unknown_name("protocol", key, [each.key for each in protocols()])
 
 
 def advice_called(key: str) -> Advice:
@@ -196,28 +191,22 @@ def advice_called(key: str) -> Advice:
     >>> advice_called("half-sample").methods
     ('half-sample-t',)
     """
-    records: tuple[Question | Protocol, ...] = (*_questions(), *_protocols())
+    records: tuple[Question | Protocol, ...] = (*questions(), *protocols())
     everything = {each.key: each for record in records for each in record.advice}
     if key not in everything:
         raise unknown_name("advice", key, everything)
     return everything[key]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "QUESTIONS":
-        return _questions()
-    if name == "PROTOCOLS":
-        return _protocols()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
 @cache
-def _questions() -> tuple[Question, ...]:
+def questions() -> tuple[Question, ...]:
+    """The nine questions, in their order."""
     return tuple(Question(**_filled(entry)) for entry in _table()["questions"])
 
 
 @cache
-def _protocols() -> tuple[Protocol, ...]:
+def protocols() -> tuple[Protocol, ...]:
+    """The published protocols."""
     return tuple(Protocol(**_filled(entry)) for entry in _table()["protocols"])
 
 

@@ -5,12 +5,12 @@ The templates are data (``recipes.json``), by the name that the table of advice 
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from importlib import resources
 from string import Template
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 if TYPE_CHECKING:
     from bakeoff.advice.questions import Advice
@@ -20,8 +20,7 @@ USUAL_ALPHA, USUAL_METRIC = 0.05, "accuracy"
 RIGHT_OR_WRONG = "1 where it is right, 0 where it is wrong"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Recipe:
+class Recipe(TypedDict):
     """A command line and lines of Python that do the same; ``command`` is ``""`` where there is none.
 
     ``given`` says what the variables and files that they name should hold, and ``files`` are those that
@@ -40,7 +39,7 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
     Examples
     --------
     >>> from bakeoff.advice.questions import advice_called
-    >>> recipe_for("compare_predictions", advice_called("permutation")).command
+    >>> recipe_for("compare_predictions", advice_called("permutation"))["command"]
     'bakeoff compare predictions.csv --metric balanced-accuracy'
     """
     template = _templates()[name]

@@ -3,11 +3,16 @@
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bakeoff.advice.aspects import Answers
 from bakeoff.advice.questions import Advice, Question
-from bakeoff.advice.words import WIDTH, others, wrapped
+
+if TYPE_CHECKING:
+    from bakeoff.core.design import Design
+
+WIDTH = 100
+HEADINGS = ("false alarms", "power", "trainings", "at a level of 5 %")
 
 
 class Section(NamedTuple):
@@ -114,3 +119,107 @@ def _plain(advice: Advice) -> dict[str, Any]:
         | {name: list(getattr(advice, name)) for name in several}
         | {"options": dict(advice.options), "design": advice.design and in_words(advice.design)}
     )
+
+
+def measured(advice: Advice) -> str:
+    """What was measured about a procedure, in a sentence; ``""`` where nothing was.
+
+    Examples
+    --------
+    >>> from bakeoff.advice.questions import advice_called
+    >>> measured(advice_called("interval"))
+    ''
+    """
+    risk = advice.risk
+    if risk is None:
+        return _on_drawn_outcomes(advice)
+    times = f"{risk.fits} time{'s' * (risk.fits > 1)}"
+    return (
+        f"At a nominal {100 * advice.alpha:g} % it raised a false alarm in {advice.false_alarms:.1f} % of "
+        f"data sets in the worst of {len(risk.null)} worlds without a difference, and found the better "
+        f"learner in {advice.power:.1f} % on average over {len(risk.different)} worlds with one; each "
+        f"learner was trained {times}."
+    )
+
+
+def _on_drawn_outcomes(advice: Advice) -> str:
+    """In which worlds the test-suite measures that the methods hold their level, and in which not."""
+    if not advice.methods:
+        return ""
+    from bakeoff.methods import METHODS
+    from bakeoff.worlds import WORLDS
+
+    def worlds(field: str) -> str:
+        keys = dict.fromkeys(key for method in advice.methods for key in getattr(METHODS[method], field))
+        return "; ".join(WORLDS[key].title for key in keys)
+
+    held, failed = worlds("valid_in"), worlds("invalid_in")
+    but = f" It does not with these: {failed}." if failed else ""
+    return (
+        f"Not with learners, but on outcomes drawn from populations whose truth is known, by the test-suite: "
+        f"{' or '.join(advice.methods)} keeps its level with {held}.{but}"
+    )
+
+
+def wrapped(text: str, width: int, mark: str = "") -> list[str]:
+    """The text in lines of that width, with a mark before the first.
+
+    >>> wrapped("two words", 8, "- ")
+    ['- two', '  words']
+    """
+    return textwrap.wrap(
+        text, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False
+    )
+
+
+def others(alternatives: tuple[Advice, ...]) -> tuple[list[str], list[str]]:
+    """The alternatives: the lines of a table where their risks were measured, and the others in words."""
+    known = [each for each in alternatives if each.risk is not None]
+    rest = [each for each in alternatives if each.risk is None]
+    said = [f"{procedure_words(each)} ({each.by}): {each.when}" for each in rest]
+    return (_table(known) if known else []), said
+
+
+def _table(known: list[Advice]) -> list[str]:
+    """Alternatives with what was measured about them at their usual level."""
+    rows = [HEADINGS, *(figures(each) for each in known)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(HEADINGS))]
+    return [
+        "  ".join(
+            f"{cell:>{width}}" if at < 3 else cell
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def figures(advice: Advice) -> tuple[str, ...]:
+    """A row of the table: what was measured, what it is, and by whom it is advised."""
+    return (
+        f"{advice.false_alarms:.1f} %",
+        f"{advice.power:.1f} %",
+        str(advice.trainings),
+        f"{procedure_words(advice)} ({advice.by})",
+    )
+
+
+def procedure_words(advice: Advice) -> str:
+    """A procedure in few words: methods, options and design, or the function where there is no method.
+
+    Examples
+    --------
+    >>> from bakeoff.advice.questions import advice_called
+    >>> procedure_words(advice_called("cv-all-data"))
+    'cv-all-data, df 5, 10 x 10 folds'
+    """
+    keys = advice.methods or advice.estimators or advice.intervals or advice.adjustments
+    words = " or ".join(keys) or advice.function or f"bakeoff {advice.command}"
+    if not advice.methods:
+        return words
+    told = "".join(f", {name} {value}" for name, value in advice.options.items())
+    return words + told + (f", {_folds(advice.design)}" if advice.design else "")
+
+
+def _folds(design: "Design") -> str:
+    runs, folds = design.shape or (1, 1)
+    return "one split" if runs * folds == 1 else f"{folds} folds" if runs == 1 else f"{runs} x {folds} folds"

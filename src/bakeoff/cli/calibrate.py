@@ -16,7 +16,7 @@ def calibrate(file: str, /, *, draws: str = "100", training: Training | None = N
         How often the labels are permuted and the whole design is run.
     """
     from bakeoff.experiment.calibrate import calibrate as find
-    from bakeoff.report.words.calibration import show_calibrations
+    from bakeoff.report.words.experiment import show_calibrations
 
     training = training or Training()
     count = whole_number(draws, "--draws", example=200)

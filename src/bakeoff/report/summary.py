@@ -17,12 +17,11 @@ from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import failures
 from bakeoff.report.words.facts import adjusted_told, option_told, replication_told, tuning_told
-from bakeoff.report.words.limits import warning
 from bakeoff.report.words.references import in_full
 from bakeoff.report.words.verdict import finding, visible
 
 What = Verdict | ExperimentResult
-# Which of Dietterich's nine questions outcomes of a kind answer (compare/questions.py).
+# Which of Dietterich's nine questions outcomes of a kind answer (advice/questions.py).
 ALGORITHMS: dict[type, int] = {FoldScores: 8, SampleScores: 7, LayoutScores: 7, DatasetScores: 9}
 CLASSIFIERS = 3
 
@@ -52,7 +51,7 @@ def _of_verdict(verdict: Verdict, version: str) -> dict[str, Any]:
         "decision": verdict.decision,
         "headline": opening(verdict),
         "lead": finding(verdict),
-        "void": warning([verdict]),
+        "void": paragraph.warning([verdict]),
         "sign": f"Differences are {tables.whose(verdict)}",
         "comparisons": [_comparison("", verdict)],
         "overview": tables.overview([Comparison(data="", metric=verdict.metric, verdict=verdict)]),
@@ -75,7 +74,7 @@ def _of_experiment(result: ExperimentResult, version: str) -> dict[str, Any]:
             "decision": "several",
             "headline": f"{len(decided)} of {len(result.deciding)} comparisons decided",
             "lead": _several(result),
-            "void": warning([each.verdict for each in result.deciding]),
+            "void": paragraph.warning([each.verdict for each in result.deciding]),
             "sign": "Differences are the first minus the second, above 0 where the first is better",
         }
     return found | {
@@ -124,7 +123,7 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
 
 def _question(v: Verdict) -> dict[str, Any] | None:
     """The one of the nine questions that such outcomes answer; a holdout among learners answers none well."""
-    from bakeoff.advice.questions import QUESTIONS
+    from bakeoff.advice.questions import questions
 
     kind = None if v.evidence is None else v.evidence.kind
     if any(caveat.key == "tuned-on-test" for caveat in v.caveats):
@@ -133,7 +132,7 @@ def _question(v: Verdict) -> dict[str, Any] | None:
     if kind is None or (kind not in ALGORITHMS and held_out):
         return None
     number = ALGORITHMS.get(kind, 8 if v.work else CLASSIFIERS)
-    return {"number": number, "asks": next(each.asks for each in QUESTIONS if each.number == number)}
+    return {"number": number, "asks": next(each.asks for each in questions() if each.number == number)}
 
 
 def _caveats(told: list[tuple[str, Verdict]]) -> list[dict[str, Any]]:
@@ -178,17 +177,13 @@ def _repeat(what: What, origin: Origin) -> tables.Table:
     if isinstance(what, ExperimentResult):
         rows += [("design", in_words(what.design))]
         rows += [(f"learner {name}", text) for name, text in what.learners.items()]
-    prints = _fingerprints(what)
+    verdicts = [each.verdict for each in what.comparisons] if isinstance(what, ExperimentResult) else [what]
+    prints = [
+        f"fingerprint {v.evidence.fingerprint}" for v in verdicts if v.evidence and v.evidence.fingerprint
+    ]
     rows += [("numbers compared", ", ".join(prints))] if prints else []
     rows += [(name, version) for name, version in origin.versions]
     return tables.table("Command, files, numbers and programs", ("", ""), rows)
-
-
-def _fingerprints(what: What) -> list[str]:
-    verdicts = [each.verdict for each in what.comparisons] if isinstance(what, ExperimentResult) else [what]
-    return [
-        f"fingerprint {v.evidence.fingerprint}" for v in verdicts if v.evidence and v.evidence.fingerprint
-    ]
 
 
 def _visible(value: object) -> Any:

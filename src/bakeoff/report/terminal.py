@@ -81,9 +81,9 @@ def sliced(v: Verdict) -> Block:
 def _opinions(v: Verdict) -> Block:
     """What every legal method says; the one that decided stands out, unsound ones are dim."""
     styles = ["bold" if each.method == v.result.method else "dim" * each.unsound for each in v.opinions]
-    return Block(
-        heading=words.opinions_heading(v), rows=words.opinions(v, words.p_said), styles=["dim", *styles]
-    )
+    # Their p-values stay as they are where others are adjusted.
+    heading = f"Results of every legal method on the same data{' (not adjusted)' if v.adjustment else ''}:"
+    return Block(heading=heading, rows=words.opinions(v, words.p_said), styles=["dim", *styles])
 
 
 def full_text(v: Verdict) -> str:

@@ -10,8 +10,8 @@ from bakeoff.web.templates import page, smooth
 
 def advice(request: Request) -> Response:
     """The next question, or the advice when nothing is left to ask."""
-    from bakeoff.advice.advise import advise, next_aspect
-    from bakeoff.advice.aspects import aspects, check_answers
+    from bakeoff.advice.advise import advise
+    from bakeoff.advice.aspects import aspects, check_answers, next_aspect
 
     keys = {each.key for each in aspects()}
     given = {key: value for key, value in request.query_params.items() if key in keys}

@@ -14,14 +14,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.web import advice, catalogue, explorer, papers, start, verdicts
+from bakeoff.web import advice, catalogue, explorer, start, verdicts
 from bakeoff.web.comparing import Compared
-from bakeoff.web.kept import Kept
 from bakeoff.web.refusals import RefusalError, fault_here
 from bakeoff.web.security import Guard
 from bakeoff.web.settings import Settings
-from bakeoff.web.static import asset
-from bakeoff.web.templates import refusal_page
+from bakeoff.web.templates import asset, refusal_page
 from bakeoff.web.work import Workers
 
 ROUTES = [
@@ -37,8 +35,8 @@ ROUTES = [
     Route("/methods", catalogue.methods),
     Route("/methods/{key}", catalogue.method),
     Route("/pitfalls", catalogue.pitfalls),
-    Route("/papers", papers.papers),
-    Route("/papers/{key}", papers.paper),
+    Route("/papers", catalogue.papers),
+    Route("/papers/{key}", catalogue.paper),
     Route("/static/{name}", asset),
 ]
 
@@ -66,7 +64,7 @@ def create_app(settings: Settings) -> ASGIApp:
             Exception: _fault,
         },
     )
-    app.state.settings, app.state.kept = settings, Kept[Compared](most=settings.kept)
+    app.state.settings, app.state.kept = settings, verdicts.Kept[Compared](most=settings.kept)
     return Guard(app, hosts=settings.hosts, page=refusal_page)
 
 

@@ -30,7 +30,7 @@ def intervals(request: Request) -> Response:
         return _again(request, given, problem)
     values: dict[str, Any] = {"errors": errors, "n": n, "level": f"{level:g}", "title": "Intervals"}
     template = "intervals-found.html" if smooth(request) else "intervals.html"
-    return page(request, template, **values, most=MOST, problem=None, **found(errors, n, level / 100))
+    return page(request, template, **values, most=MOST, **found(errors, n, level / 100))
 
 
 def _again(request: Request, given: dict[str, str], problem: InputError) -> Response:
@@ -47,9 +47,6 @@ def _again(request: Request, given: dict[str, str], problem: InputError) -> Resp
         title=told.title,
         most=MOST,
         problem=told,
-        groups={},
-        kind="",
-        kept={},
     )
 
 
@@ -73,8 +70,8 @@ def found(errors: int, n: int, level: float) -> dict[str, Any]:
     """The table and the picture of all intervals, and which is recommended."""
     from bakeoff.intervals import INTERVALS
     from bakeoff.intervals._rate import applicability
-    from bakeoff.report.draw.explorer import explorer
     from bakeoff.report.draw.figures import inline_svg
+    from bakeoff.report.rate import explorer
 
     rules = applicability(errors, n)
     rows = [_row(record, errors, n, level) for record in INTERVALS]

@@ -78,14 +78,8 @@ def _again(request: Request, at: str, fields: Fields, problem: InputError | Refu
         problem = RefusalError(200 if asked else 400, title, f"{problem}.", "")
     shown = {choice.field for choices in groups.values() for choice in choices}
     kept = {name: fields[name] for name in CHOSEN if fields.get(name) and groups and name not in shown}
-    values = {
-        "problem": problem,
-        "groups": groups,
-        "kind": kind,
-        "kept": kept,
-        "at": at,
-        "title": problem.title,
-    }
+    values = {"problem": problem, "groups": groups, "kind": kind, "kept": kept, "at": at}
+    values |= {"title": problem.title}
     if smooth(request):
         return page(request, "problem.html", status=problem.status, **values)
     return page(request, "start.html", status=problem.status, **_values(request, fields) | values)
@@ -95,10 +89,6 @@ def _values(request: Request, fields: Fields) -> dict[str, Any]:
     given = {name: fields.get(name, "") for name in FIELDS}
     return {
         "title": "Compare",
-        "problem": None,
-        "groups": {},
-        "kind": "",
-        "kept": {},
         "at": "",
         "given": given | {"opened": any(given.values())},
         "megabytes": f"{request.app.state.settings.limit / 1e6:g}",

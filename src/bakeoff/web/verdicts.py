@@ -1,10 +1,15 @@
-"""The page of a verdict, and its reports to take along."""
+"""The page of a verdict, its reports to take along, and the latest of them, kept."""
+
+import secrets
+from collections import OrderedDict
+from typing import Generic, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bakeoff.web.comparing import Compared
+from bakeoff.web.refusals import gone
 from bakeoff.web.templates import page
 
 STEM = "bakeoff-verdict"
@@ -46,3 +51,33 @@ def report(request: Request) -> Response:
     # As an attachment a report is never shown as a page of this server, whatever is in it.
     headers = {"Content-Disposition": f'attachment; filename="{STEM}.{form}"'}
     return Response(content, media_type=FORMATS[form].media, headers=headers)
+
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """A bounded number of things; the oldest is dropped.
+
+    >>> kept = Kept[str](most=1)
+    >>> first, second = kept.keep("one"), kept.keep("two")
+    >>> kept[second]
+    'two'
+    """
+
+    def __init__(self, *, most: int) -> None:
+        self.most = most
+        self._things: OrderedDict[str, T] = OrderedDict()
+
+    def keep(self, thing: T) -> str:
+        """Remember a thing; gives the name it can be found by."""
+        name = secrets.token_urlsafe(18)
+        self._things[name] = thing
+        while len(self._things) > self.most:
+            self._things.popitem(last=False)
+        return name
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._things:
+            raise gone()
+        return self._things[name]

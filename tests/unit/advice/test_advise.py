@@ -15,9 +15,9 @@ from sklearn.naive_bayes import GaussianNB
 from tests.looping import in_one_test
 
 import bakeoff
-from bakeoff.advice.advise import ASPECTS, LEAVES, advise, next_aspect, recommend
-from bakeoff.advice.aspects import meets, relevant, values_of
-from bakeoff.advice.measure import MEASURES
+from bakeoff.advice.advise import MEASURES, advise, by_measure, fits, leaves, recommend
+from bakeoff.advice.aspects import aspects, meets, next_aspect, relevant, values_of
+from bakeoff.advice.questions import advice_called
 from bakeoff.advice.recommendation import Recommendation
 from bakeoff.cli.overview import COMMANDS
 from bakeoff.core.exceptions import InputError
@@ -33,7 +33,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
-KEYS = tuple(dict.fromkeys(aspect.key for aspect in ASPECTS))
+KEYS = tuple(dict.fromkeys(aspect.key for aspect in aspects()))
 EVERYTHING = [dict(zip(KEYS, values, strict=True)) for values in product(*map(values_of, KEYS))]
 LEARNERS = {"have": "two", "subject": "algorithm", "domains": "one", "sample": "small"}
 PREDICTIONS = {"have": "two", "subject": "classifier", "domains": "one", "sample": "large", "items": "same"}
@@ -45,7 +45,7 @@ def an_answer(leaf):
 
 
 def of_each_leaf(function):
-    return pytest.mark.parametrize("leaf", LEAVES, ids=lambda leaf: leaf.key)(function)
+    return pytest.mark.parametrize("leaf", leaves(), ids=lambda leaf: leaf.key)(function)
 
 
 @pytest.mark.slow
@@ -53,15 +53,15 @@ def test_every_combination_of_answers_reaches_exactly_one_leaf():
     assert len(EVERYTHING) == 2**6 * 4 * 5
     reached = set()
     for answers in EVERYTHING:
-        (leaf,) = (each for each in LEAVES if meets(answers, each.when))
+        (leaf,) = (each for each in leaves() if meets(answers, each.when))
         assert recommend(answers).key == leaf.key
         reached.add(leaf.key)
-    assert reached == {leaf.key for leaf in LEAVES}
+    assert reached == {leaf.key for leaf in leaves()}
 
 
 def test_every_dialogue_ends_in_a_leaf_and_no_question_is_asked_in_vain():
     """An aspect that is asked makes a difference to some path: other answers, another leaf."""
-    apart = {(aspect.key, aspect.question): False for aspect in ASPECTS}
+    apart = {(aspect.key, aspect.question): False for aspect in aspects()}
 
     def walk(answers):
         aspect = next_aspect(answers)
@@ -73,7 +73,7 @@ def test_every_dialogue_ends_in_a_leaf_and_no_question_is_asked_in_vain():
         )
         return set.union(*ends)
 
-    assert walk({}) == {leaf.key for leaf in LEAVES}
+    assert walk({}) == {leaf.key for leaf in leaves()}
     assert all(apart.values())
 
 
@@ -449,7 +449,43 @@ def test_nothing_is_read_before_it_is_asked_for():
     code = (
         "import bakeoff.advice.advise as advise, bakeoff.advice.aspects as aspects, sys; "
         "assert 'numpy' not in sys.modules and aspects.table.cache_info().currsize == 0; "
-        "print(advise.next_aspect({}).key)"
+        "print(aspects.next_aspect({}).key)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "have\n"
+
+
+def test_there_is_a_measure_for_all_that_may_matter_but_accuracy():
+    assert set(MEASURES) | {"accuracy"} == set(values_of("matters"))
+    assert [METRICS[key].kind for key in MEASURES.values()] == ["labels", "ranking", "per-item"]
+
+
+@pytest.mark.parametrize("matters", [None, "accuracy"])
+@pytest.mark.parametrize("key", ["half-sample", "dietterich-once", "samples"])
+def test_for_accuracy_nothing_changes(key, matters):
+    assert by_measure(advice_called(key), matters) is advice_called(key)
+    assert fits(advice_called(key), matters)
+
+
+@pytest.mark.parametrize(
+    ("matters", "floor"),
+    [("labels", "nadeau-bengio"), ("ranking", "nadeau-bengio"), ("probabilities", "items")],
+)
+def test_items_bound_a_variance_only_where_they_have_values(matters, floor):
+    found = by_measure(advice_called("half-sample"), matters)
+    assert (found.metrics, dict(found.options)) == ((MEASURES[matters],), {"floor": floor})
+
+
+@pytest.mark.parametrize(
+    ("key", "taken"),
+    [
+        ("cv-all-data", {"labels", "ranking", "probabilities"}),
+        ("samples", {"labels", "ranking", "probabilities"}),
+        ("layout", {"probabilities"}),
+        ("mcnemar-mid-p", set()),
+        ("delong", {"ranking"}),
+        ("interval", set()),
+    ],
+)
+def test_which_advice_fits_which_measure(key, taken):
+    assert {each for each in MEASURES if fits(by_measure(advice_called(key), each), each)} == taken

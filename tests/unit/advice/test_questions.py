@@ -11,14 +11,14 @@ from tests.looping import in_one_test
 
 import bakeoff
 from bakeoff.advice.questions import (
-    PROTOCOLS,
-    QUESTIONS,
     Domains,
     Purpose,
     Sample,
     Subject,
     advice_called,
     protocol,
+    protocols,
+    questions,
     which_question,
 )
 from bakeoff.cli.overview import COMMANDS
@@ -35,7 +35,7 @@ from bakeoff.metrics import METRICS
 DOCS = Path(__file__).parents[3] / "docs"
 ADVICE = [
     pytest.param(advice, id=f"{home}-{at}")
-    for home, record in [(f"question-{q.number}", q) for q in QUESTIONS] + [(p.key, p) for p in PROTOCOLS]
+    for home, record in [(f"question-{q.number}", q) for q in questions()] + [(p.key, p) for p in protocols()]
     for at, advice in enumerate(record.advice)
 ]
 ONE_TEST_SET = (
@@ -96,9 +96,9 @@ def test_advice_says_why_and_what_it_risks_in_whole_words(advice):
 
 
 def test_there_are_nine_questions_and_five_protocols():
-    assert [question.number for question in QUESTIONS] == list(range(1, 10))
-    assert [each.code for each in PROTOCOLS] == [f"PRO-{number}" for number in range(1, 6)]
-    assert [each.key for each in PROTOCOLS] == [
+    assert [question.number for question in questions()] == list(range(1, 10))
+    assert [each.code for each in protocols()] == [f"PRO-{number}" for number in range(1, 6)]
+    assert [each.key for each in protocols()] == [
         "salzberg",
         "honavar",
         "dietterich",
@@ -107,7 +107,7 @@ def test_there_are_nine_questions_and_five_protocols():
     ]
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: str(q.number))
+@pytest.mark.parametrize("question", questions(), ids=lambda q: str(q.number))
 def test_a_question_is_complete(question):
     assert question.asks.endswith("?")
     assert question.texts.startswith("Dietterich")
@@ -119,7 +119,7 @@ def test_a_question_is_complete(question):
         assert all(key not in each.methods + each.estimators + each.intervals for each in question.choices)
 
 
-@pytest.mark.parametrize("each", PROTOCOLS, ids=lambda p: p.key)
+@pytest.mark.parametrize("each", protocols(), ids=lambda p: p.key)
 def test_a_protocol_is_complete(each):
     assert protocol(each.key) is each
     assert len(each.steps) >= 3
@@ -137,7 +137,7 @@ LEAVES = list(product(get_args(Subject), get_args(Purpose), get_args(Sample)))
 def test_the_leaves_of_the_tree_are_numbered_in_order(number, leaf):
     subject, purpose, sample = leaf
     found = which_question(subject=subject, purpose=purpose, sample=sample, domains="one")
-    assert found is QUESTIONS[number - 1]
+    assert found is questions()[number - 1]
     assert (found.subject, found.purpose, found.sample, found.domains) == (*leaf, "one")
 
 
@@ -264,13 +264,13 @@ def test_an_unknown_protocol():
 
 def test_records_cannot_be_changed():
     with pytest.raises(dataclasses.FrozenInstanceError):
-        QUESTIONS[0].asks = "?"
+        questions()[0].asks = "?"
     with pytest.raises(TypeError):
-        QUESTIONS[7].avoid["resampled-t"] = ""
+        questions()[7].avoid["resampled-t"] = ""
     with pytest.raises(TypeError):
-        QUESTIONS[7].advice[0].options["floor"] = "none"
-    assert isinstance(QUESTIONS, tuple)
-    assert isinstance(QUESTIONS[0].advice, tuple)
+        questions()[7].advice[0].options["floor"] = "none"
+    assert isinstance(questions(), tuple)
+    assert isinstance(questions()[0].advice, tuple)
 
 
 @pytest.mark.slow
@@ -279,7 +279,7 @@ def test_nothing_is_read_before_it_is_asked_for():
         "import bakeoff.advice.questions as q, sys; "
         "assert 'bakeoff.designs' not in sys.modules and 'numpy' not in sys.modules; "
         "assert q._table.cache_info().currsize == 0; "
-        "print(len(q.QUESTIONS), len(q.PROTOCOLS))"
+        "print(len(q.questions()), len(q.protocols()))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "9 5\n"
@@ -293,4 +293,4 @@ def test_no_other_names():
 
 
 def test_all_domains_are_known():
-    assert {question.domains for question in QUESTIONS} == set(get_args(Domains))
+    assert {question.domains for question in questions()} == set(get_args(Domains))

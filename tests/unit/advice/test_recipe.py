@@ -9,16 +9,16 @@ from bakeoff.designs import Holdout, KFold
 
 def test_what_is_usual_is_not_said():
     found = recipe_for("compare_predictions", advice_called("mcnemar-mid-p"))
-    assert found.command == "bakeoff compare predictions.csv"
-    assert "compare_predictions(truth, a, b)\n" in found.python
-    assert found.files == {}
+    assert found["command"] == "bakeoff compare predictions.csv"
+    assert "compare_predictions(truth, a, b)\n" in found["python"]
+    assert found["files"] == {}
 
 
 def test_another_level_is_said_everywhere():
     at_ten = replace(advice_called("fold-scores"), alpha=0.1)
     found = recipe_for("compare_scores", at_ten)
-    assert found.command == "bakeoff scores scores.csv --alpha 0.1 --level 0.9"
-    assert "design=design, alpha=0.1, level=0.9\n)" in found.python
+    assert found["command"] == "bakeoff scores scores.csv --alpha 0.1 --level 0.9"
+    assert "design=design, alpha=0.1, level=0.9\n)" in found["python"]
 
 
 @pytest.mark.parametrize(
@@ -52,19 +52,21 @@ def test_another_level_is_said_everywhere():
 )
 def test_the_file_and_the_call_say_the_same(key, design, settings, call):
     found = recipe_for("compare_learners", advice_called(key))
-    text = found.files["experiment.toml"]
+    text = found["files"]["experiment.toml"]
     assert design in text
     assert settings in text
     assert text.endswith("\n")
-    assert call in found.python
+    assert call in found["python"]
 
 
 def test_folds_that_are_not_stratified_are_said_to_be():
     plain = replace(advice_called("corrected-10-fold"), design=KFold(folds=5, stratified=False))
-    assert "folds = 5\nstratified = false\n" in recipe_for("compare_learners", plain).files["experiment.toml"]
+    assert (
+        "folds = 5\nstratified = false\n" in recipe_for("compare_learners", plain)["files"]["experiment.toml"]
+    )
     third = replace(plain, design=Holdout(test=0.25))
-    assert "test = 0.25\n" in recipe_for("compare_learners", third).files["experiment.toml"]
+    assert "test = 0.25\n" in recipe_for("compare_learners", third)["files"]["experiment.toml"]
 
 
 def test_without_a_procedure_nothing_is_left_open():
-    assert "$" not in recipe_for("learner-by-domain", None).python
+    assert "$" not in recipe_for("learner-by-domain", None)["python"]

@@ -1,13 +1,14 @@
+import pytest
 from tests.looping import in_one_test
 
-from bakeoff.advice.advise import LEAVES, advise, recommend
-from bakeoff.advice.recommendation import page, sections
-from bakeoff.advice.words import WIDTH
+from bakeoff.advice.advise import advise, leaves, recommend
+from bakeoff.advice.questions import advice_called
+from bakeoff.advice.recommendation import WIDTH, measured, others, page, procedure_words, sections
 
 EITHER = {"subject": "algorithm", "matters": "accuracy"}  # for leaves that serve either subject, any measure
 
 
-@in_one_test("leaf", LEAVES)
+@in_one_test("leaf", leaves())
 def test_a_page_has_the_answer_first_and_fits(leaf):
     found = recommend(EITHER | {key: allowed[0] for key, allowed in leaf.when.items()})
     text = page(found)
@@ -20,7 +21,7 @@ def test_a_page_has_the_answer_first_and_fits(leaf):
     assert ("measured" in headings) == (found.procedure is not None and bool(found.procedure.methods))
 
 
-@in_one_test("leaf", LEAVES)
+@in_one_test("leaf", leaves())
 @in_one_test("matters", ["labels", "ranking", "probabilities"])
 def test_lines_fit_for_every_measure(leaf, matters):
     answers = EITHER | {key: allowed[-1] for key, allowed in leaf.when.items()}
@@ -46,3 +47,49 @@ def test_why_stands_before_how():
         "in Python",
         "where",
     ]
+
+
+def test_what_was_measured_in_a_sentence():
+    assert measured(advice_called("dietterich-once")) == (
+        "At a nominal 5 % it raised a false alarm in 6.4 % of data sets in the worst of 57 worlds without a "
+        "difference, and found the better learner in 18.2 % on average over 18 worlds with one; each "
+        "learner was trained 1 time."
+    )
+
+
+def test_what_was_measured_without_learners_is_told_too():
+    told = measured(advice_called("mcnemar-mid-p"))
+    assert "keeps its level with 200 independent items" in told
+    assert told.endswith("It does not with these: 60 clusters of 5 items that share their outcome.")
+    assert "It does not" not in measured(advice_called("layout"))
+    assert "two-proportion-exact or two-proportion-z keeps" in measured(advice_called("rates"))
+    assert measured(advice_called("interval")) == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("half-sample", "half-sample-t, floor items, 10 x 10 folds"),
+        ("dietterich-10-fold", "kfold-t, 10 folds"),
+        ("dietterich-once", "mcnemar, one split"),
+        ("salzberg", "mcnemar-exact or mcnemar, 10 folds"),
+        ("kfold", "kfold"),
+        ("interval", "jeffreys"),
+        ("each-data-set", "holm"),
+        ("honavar-run", "bakeoff run"),
+    ],
+)
+def test_a_procedure_in_few_words(key, words):
+    assert procedure_words(advice_called(key)) == words
+
+
+def test_alternatives_that_were_measured_are_a_table_and_others_words():
+    keys = ("dietterich-5x2", "cv-all-data", "samples")
+    table, rest = others(tuple(advice_called(key) for key in keys))
+    assert table == [
+        "false alarms   power  trainings  at a level of 5 %",
+        "      21.9 %  20.8 %         10  five-by-two-t, 5 x 2 folds (Dietterich 1998)",
+        "       4.3 %  22.5 %        100  cv-all-data, df 5, 10 x 10 folds (bakeoff)",
+    ]
+    assert [each[:50] for each in rest] == ["paired-t (bakeoff): the data fall into several ind"]
+    assert others(()) == ([], [])

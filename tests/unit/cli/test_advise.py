@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import bakeoff as package
-from bakeoff.advice.advise import LEAVES, recommend
+from bakeoff.advice.advise import leaves, recommend
 from bakeoff.advice.aspects import aspects
 from bakeoff.experiment.file import read_experiment
 
@@ -47,7 +47,7 @@ def files(write):
     return predictions
 
 
-@pytest.mark.parametrize("leaf", LEAVES, ids=lambda leaf: leaf.key)
+@pytest.mark.parametrize("leaf", leaves(), ids=lambda leaf: leaf.key)
 @pytest.mark.slow
 def test_what_is_advised_runs_as_it_is(bakeoff, write, files, leaf):
     asked, found = options(leaf)

@@ -2,7 +2,7 @@ from urllib.parse import urlencode
 
 import html5lib
 
-from bakeoff.advice.advise import next_aspect
+from bakeoff.advice.aspects import next_aspect
 
 
 def walk(choose):

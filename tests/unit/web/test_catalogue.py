@@ -1,8 +1,13 @@
+from pathlib import Path
+
 import html5lib
 import pytest
 
 from bakeoff.judge.pitfalls import PITFALLS
+from bakeoff.lab.papers import EXHIBITS
+from bakeoff.lab.papers._printed import in_order
 from bakeoff.report.words.catalogue import REGISTRIES
+from bakeoff.web.catalogue import computed
 
 KEYS = sorted({key for registry in REGISTRIES.values() for key in registry.keys()})  # noqa: SIM118
 
@@ -62,3 +67,37 @@ def test_every_pitfall(site):
     text = site.get("/pitfalls").text
     html5lib.HTMLParser(strict=True).parse(text)
     assert all(f'id="{each.key}"' in text for each in PITFALLS)
+
+
+DOCS = Path(__file__).parents[3] / "docs" / "papers"
+
+
+def test_every_table_and_figure_in_order(site):
+    assert list(computed()) == in_order(EXHIBITS.keys())
+    text = site.get("/papers").text
+    assert all(f'href="/papers/{key}"' in text for key in EXHIBITS.keys())  # noqa: SIM118
+
+
+@pytest.mark.parametrize("key", sorted(computed()))
+def test_it_is_what_the_documents_say(key):
+    entry, page = computed()[key], (DOCS / f"{key}.md").read_text(encoding="utf-8")
+    assert f"**{entry['answer']}.**" in page
+    for row in entry["table"]:
+        assert "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" in page
+    for text in (*entry["reasons"], *entry["notes"], entry["about"], entry["command"], entry["versions"]):
+        assert text in page
+    assert bool(entry["picture"]) == (DOCS / f"{key}.svg").exists()
+    record = EXHIBITS[key]
+    assert (entry["title"], entry["source"], entry["about"]) == (record.title, record.source, record.about)
+
+
+@pytest.mark.parametrize("key", ["mh-table5", "bouckaert-fig2", "honavar-examples"])
+def test_the_page_shows_both_numbers(site, key):
+    text = site.get(f"/papers/{key}").text
+    assert computed()[key]["answer"] in text
+    assert f"bakeoff papers {key}" in text
+    assert ("<svg" in text) == bool(computed()[key]["picture"])
+
+
+def test_papers_that_are_not_there(site):
+    assert site.get("/papers/mh-table99").status == 404

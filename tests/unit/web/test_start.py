@@ -177,4 +177,4 @@ def test_chosen_columns_survive_the_next_question(site):
 
 
 def test_what_is_tried_is_counted_with_this_one(site):
-    assert "How many comparisons in all, this one included." in site.get("/").text
+    assert "Number of comparisons tried in total, including this one." in site.get("/").text

@@ -4,6 +4,8 @@ import html5lib
 import pytest
 
 from bakeoff.report.formats import FORMATS
+from bakeoff.web.refusals import RefusalError
+from bakeoff.web.verdicts import Kept
 
 FORMS = FORMATS.keys()
 
@@ -62,3 +64,19 @@ def test_a_result_that_is_gone_says_so(serving):
 def test_the_reports_are_reached_from_the_top(site, place):
     text = site.get(place).text
     assert 0 < text.index('href="#downloads"') < text.index("<article") < text.index('id="downloads"')
+
+
+def test_the_oldest_is_dropped():
+    kept = Kept(most=2)
+    names = [kept.keep(at) for at in range(3)]
+    assert [kept[name] for name in names[1:]] == [1, 2]
+    with pytest.raises(RefusalError, match="This result is gone") as gone:
+        kept[names[0]]
+    assert gone.value.status == 404
+
+
+def test_names_cannot_be_guessed():
+    kept = Kept(most=1)
+    names = {kept.keep(None) for _ in range(1000)}
+    assert len(names) == 1000
+    assert min(map(len, names)) >= 24  # 18 bytes

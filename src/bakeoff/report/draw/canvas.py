@@ -1,10 +1,14 @@
-"""A narrow page that is written from its top, in inches, and is as long as what is on it."""
+"""A narrow page that is written from its top, in inches, and its letters: which there are, what fits."""
 
+import math
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from bakeoff.report.draw.lettering import wrapped
+from bakeoff.report.draw.exhibit import Figure
 from bakeoff.report.draw.looks import INK
+from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -14,6 +18,106 @@ if TYPE_CHECKING:
 WIDE, EDGE = 4.8, 0.1
 SIZE, SMALL = 12.0, 11.0  # points
 LEADING = 1.3  # from line to line, in letters
+FONT = "DejaVu Sans"  # comes with matplotlib
+STAND_INS = [chr(0x2800 + at) for at in range(1, 256)]  # Braille, which the font has
+LONGEST = 300  # letters of a line: no page is as wide
+FINE = 720  # dots an inch to measure by: at few, each letter is rounded up to whole ones
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+
+
+@cache
+def _font(bold: bool = False) -> Any:
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    return get_font(findfont(FontProperties(family=FONT, weight="bold" if bold else "normal")))
+
+
+def spelled(figure: Figure, *, keep: bool) -> tuple[Figure, Callable[[str], str]]:
+    """The figure in letters that the font has, and what puts the others back into what was drawn.
+
+    A letter that the font lacks is drawn as one of Braille, which nobody's names are in, and put back into
+    the text of an SVG, where the reader's own fonts show it. Without ``keep`` it is lost.
+    """
+    used = sorted(set("".join(_texts(figure))))
+    missing = [c for c in used if not _font().get_char_index(ord(c)) or c in STAND_INS]
+    swap = dict.fromkeys(missing, UNKNOWN)
+    if keep:
+        swap |= dict(zip(missing, STAND_INS, strict=False))
+    table = str.maketrans(swap)
+    back = str.maketrans({new: old for old, new in swap.items() if new != UNKNOWN})
+    shown: Figure = _each(figure, lambda text: visible(text).translate(table))
+    return shown, lambda text: text.translate(back)
+
+
+def _texts(figure: Figure) -> list[str]:
+    found: list[str] = []
+
+    def note(text: str) -> str:
+        found.append(visible(text))
+        return text
+
+    _each(figure, note)
+    return found
+
+
+def _each(value: object, change: Callable[[str], str]) -> Any:
+    """The same value with every text in it changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, list | tuple):
+        return type(value)(_each(item, change) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{f.name: _each(getattr(value, f.name), change) for f in fields(value)})
+    return value
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text is in inches, in letters of a size in points; endless where it cannot fit anyway."""
+    if len(text) > LONGEST:
+        return math.inf  # to measure it would take longer than to draw everything else
+    font = _font(bold)
+    font.set_size(size, FINE)
+    font.set_text(text, 0.0)
+    return float(font.get_width_height()[0]) / 64 / FINE
+
+
+def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
+    """As much of a text as fits into so many inches, with an ellipsis where it was cut.
+
+    The middle goes: names of one family often differ at their ends.
+    """
+    if width(text, size, bold=bold) <= room:
+        return text
+    low, high = 0, len(text)
+    while high - low > 1:
+        half = (low + high) // 2
+        low, high = (half, high) if width(_shortened(text, half), size, bold=bold) <= room else (low, half)
+    return _shortened(text, low)
+
+
+def _shortened(text: str, kept: int) -> str:
+    """The beginning and the end of a text.
+
+    >>> _shortened("abcdefgh", 5)
+    'abc…gh'
+    """
+    end = kept // 2
+    return text[: kept - end] + "…" + text[len(text) - end :]
+
+
+def wrapped(text: str, room: float, size: float, *, lines: int, bold: bool = False) -> list[str]:
+    """A text in at most so many lines; what is left over is cut."""
+    words, found = text.split(" "), [""]
+    for at, word in enumerate(words):
+        longer = f"{found[-1]} {word}" if at else word
+        if width(longer, size, bold=bold) <= room or not found[-1]:
+            found[-1] = longer
+        elif len(found) == lines:
+            found[-1] = " ".join([found[-1], *words[at:]])
+            break
+        else:
+            found.append(word)
+    return [cut(line, room, size, bold=bold) for line in found]
 
 
 class Paper:

@@ -3,17 +3,19 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, cast
+from typing import Literal
 
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
-from bakeoff.core.verdict import Curve, Evidence, Opinion, Verdict
-from bakeoff.core.written import in_step, number
+from bakeoff.core.verdict import Curve, Evidence, Verdict
+from bakeoff.core.written import brief, in_step, number
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
+from bakeoff.report.draw.rows import MANY
+from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.facts import method_title
 from bakeoff.report.words.verdict import visible
 
@@ -94,7 +96,11 @@ def forest(
 def _difference(v: Verdict) -> Chart:
     r = v.result
     chosen = _row(v, r, f"{method_title(v)}, {100 * r.level:g} %", "strong")
-    others = [_other(v, each) for each in v.opinions if each.result is not None and each.method != r.method]
+    others = [
+        _row(v, each.result, each.method, "faint" if each.unsound else "plain")
+        for each in v.opinions
+        if each.result is not None and each.method != r.method
+    ]
     panel = Rows(
         title="",
         x_label=_axis(v) + ("; dotted: unsound here" if any(row.weight == "faint" for row in others) else ""),
@@ -106,10 +112,6 @@ def _difference(v: Verdict) -> Chart:
     figure = Figure(title="Difference with its interval", panels=(panel,), narrow=True)
     brief = replace(v, names=(_brief(v.names[0]), _brief(v.names[1])))
     return "difference", figure, f"{brief.sentence}.{several}"
-
-
-def _other(v: Verdict, opinion: Opinion) -> Row:
-    return _row(v, cast(Result, opinion.result), opinion.method, "faint" if opinion.unsound else "plain")
 
 
 def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) -> Row:
@@ -239,3 +241,40 @@ def _brief(name: str) -> str:
     """
     shown = visible(name)
     return shown if len(shown) <= NAME else shown[: NAME // 2] + "…" + shown[-(NAME // 2 - 1) :]
+
+
+MOST_SLICES = 60  # slices in one figure
+
+
+def slices_charts(verdict: Verdict) -> tuple[Chart, ...]:
+    """The forest as (key, figure, what it shows in words); nothing where no slice could be judged.
+
+    A slice whose adjusted p-value decides is filled and drawn through, others are hollow and dotted. Of more
+    than 60 slices those are drawn that say most.
+
+    Examples
+    --------
+    >>> import bakeoff
+    >>> from bakeoff.judge.slices import with_slices
+    >>> part = lambda a, b: lambda tried: bakeoff.compare_counts(a, b, n=100, tried=tried)
+    >>> whole = bakeoff.compare_counts(30, 14, n=200)
+    >>> sliced = with_slices(whole, [("new", 100, part(25, 2)), ("old", 100, part(5, 12))], by="users")
+    >>> (key, figure, said), = slices_charts(sliced)
+    >>> [row.label for row in figure.panels[0].rows]
+    ['new (n = 100)', 'old (n = 100)', 'all items (n = 200)']
+    """
+    judged = replace(verdict, slices=tuple(each for each in verdict.slices if each.verdict is not None))
+    if not judged.slices:
+        return ()
+    shown = slice_words.telling(judged, MOST_SLICES)
+    verdicts = [each.verdict for each in shown if each.verdict is not None]
+    few = len(shown) < MANY  # then there is room for numbers beside the names
+    named = [(brief(each.name), each.n) for each in shown] + [(slice_words.ALL, verdict.result.n)]
+    labels = [f"{name} (n = {n})" if few else name for name, n in named]
+    drawn = forest([*verdicts, verdict], labels, noted=few, whole=True)
+    refused = len(verdict.slices) - len(judged.slices)
+    left = len(judged.slices) - len(shown)
+    more = [f"the {len(shown)} that say most; {left} more are in the table"] if left else []
+    more += [f"{refused} could not be judged"] if refused else []
+    title = f"Difference by {visible(brief(verdict.by))}" + (f" ({'; '.join(more)})" if more else "")
+    return (("slices", replace(drawn, title=title), f"{title}: {slice_words.told(verdict)}."),)

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.report.draw.canvas import spelled
 from bakeoff.report.draw.column import NARROW, column
 from bakeoff.report.draw.curves import draw_key, draw_panel
 from bakeoff.report.draw.exhibit import Figure, Panel
 from bakeoff.report.draw.inline import inlined
-from bakeoff.report.draw.lettering import spelled
 from bakeoff.report.draw.looks import STYLE
 from bakeoff.report.files import check_form, write
 from bakeoff.report.words.verdict import visible

@@ -5,13 +5,12 @@ import hashlib
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
-from bakeoff.report.draw.charts import Chart
+from bakeoff.report.draw.charts import MOST_SLICES, Chart
 from bakeoff.report.draw.looks import DARK, GREY, INK, PALE
-from bakeoff.report.draw.slice_charts import MOST
 from bakeoff.report.formats import Format, tex
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
@@ -70,8 +69,10 @@ def notebook(content: Content) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
     summary = content.summary
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
-    sliced = first["slices"] if first["slices"] and len(first["slices"]["rows"]) <= MOST + 1 else None
-    tables = [_with_again(first), sliced, first["opinions"]] if alone else [summary["overview"]]
+    sliced = first["slices"] if first["slices"] and len(first["slices"]["rows"]) <= MOST_SLICES + 1 else None
+    again = [["replication", first["replicability"]]] if first["replicability"] else []
+    numbers = first["numbers"] | {"rows": first["numbers"]["rows"] + again}
+    tables = [numbers, sliced, first["opinions"]] if alone else [summary["overview"]]
     figures = content.slices_chart or content.charts[:1]
     caveats = [first["sliced"]] if first["sliced"] else []
     caveats += [f"caveat: {each['text']}" for each in summary["caveats"]]
@@ -85,13 +86,6 @@ def notebook(content: Content) -> str:
         tables=[each for each in tables if each],
         remarks=caveats + (told if alone else []),
     )
-
-
-def _with_again(comparison: dict[str, Any]) -> dict[str, Any]:
-    """The numbers, and how likely the same decision is, as the terminal shows them."""
-    numbers: dict[str, Any] = comparison["numbers"]
-    again = [["replication", comparison["replicability"]]] if comparison["replicability"] else []
-    return numbers | {"rows": numbers["rows"] + again}
 
 
 def _on_any_ground(drawing: "Markup") -> "Markup":

@@ -76,7 +76,9 @@ def document(summary: dict[str, Any]) -> str:
     if summary["caveats"]:
         items = [rf"\item {escape(each['text'])}." for each in summary["caveats"]]
         blocks += [r"\subsection*{Caveats}", "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])]
-    blocks += [table(summary["repeat"]), _bibliography(summary), r"\end{document}"]
+    works = [rf"\bibitem{{{each['key']}}} {escape(in_full(each['key']))}" for each in summary["references"]]
+    bibliography = "\n".join([r"\begin{thebibliography}{99}", *works, r"\end{thebibliography}"])
+    blocks += [table(summary["repeat"]), bibliography, r"\end{document}"]
     return PREAMBLE + "\n\n".join(blocks) + "\n"
 
 
@@ -123,7 +125,7 @@ def table(content: Table) -> str:
     rest = "".join(
         "r"
         if at in content["numeric"]
-        else rf">{{\raggedright\arraybackslash}}p{{{_width(columns)}\linewidth}}"
+        else rf">{{\raggedright\arraybackslash}}p{{{0.62 if columns == 2 else 0.14}\linewidth}}"
         for at in range(1, columns)
     )
     shape = rf">{{\raggedright\arraybackslash}}p{{{share}\linewidth}}{rest}"
@@ -136,10 +138,6 @@ def table(content: Table) -> str:
         return "\n".join([r"{\small", *near, *inside, "}"] if near else inside)
     inside = [r"\centering\small", *near, caption, rf"\begin{{tabular}}{{{shape}}}", *body, r"\end{tabular}"]
     return "\n".join([r"\begin{table}[htbp]", *inside, r"\end{table}"])
-
-
-def _width(columns: int) -> float:
-    return 0.62 if columns == 2 else 0.14
 
 
 def _cells(content: Table, at: int) -> list[str]:
@@ -170,11 +168,6 @@ def _breakable(text: str, long: re.Pattern[str]) -> str:
 
 def _cited(keys: list[str]) -> str:
     return rf"~\cite{{{','.join(keys)}}}" if keys else ""
-
-
-def _bibliography(summary: Mapping[str, Any]) -> str:
-    items = [rf"\bibitem{{{each['key']}}} {escape(in_full(each['key']))}" for each in summary["references"]]
-    return "\n".join([r"\begin{thebibliography}{99}", *items, r"\end{thebibliography}"])
 
 
 def _author(name: str) -> str:

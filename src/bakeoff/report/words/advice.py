@@ -3,8 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
-from bakeoff.advice.recommendation import sections
-from bakeoff.advice.words import WIDTH
+from bakeoff.advice.recommendation import WIDTH, sections
 from bakeoff.report.terminal import print_json
 
 if TYPE_CHECKING:

@@ -159,7 +159,8 @@ def chance_told(found: Replicability) -> str:
     >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412))
     'about 50 % (95 % interval 3-98 %)'
     """
-    low, high, share = (percent(each).removesuffix(" %") for each in (found.low, found.high, found.share))
+    low, high, share = map(percent, (found.low, found.high, found.share))
+    low, high, share = low.removesuffix(" %"), high.removesuffix(" %"), share.removesuffix(" %")
     about = "about " if share.isdigit() else ""
     to = "-" if (low + high).isdigit() else " to "
     return f"{about}{share} % (95 % interval {low}{to}{high} %)"

@@ -30,10 +30,10 @@ def _against(whole: str, part: str) -> bool:
 def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
     """The table: a heading, a row for each slice, and one for the whole."""
     ends = "interval" if v.result.alternative == "two-sided" else "bound"
-    values = tuple(brief(name, 20) for name in v.names) if v.values else ()
+    values = (brief(v.names[0], 20), brief(v.names[1], 20)) if v.values else ()
     head = (brief(v.by), "n", *values, "difference", f"{100 * v.result.level:g} % {ends}", "p", "verdict")
     every = [*slices, Slice(name=ALL, n=v.result.n, verdict=v)]
-    names = [brief(each.name) for each in every]
+    names = list(map(brief, [each.name for each in every]))
     return [head, *((name, str(each.n), *_row(each, v)) for name, each in zip(names, every, strict=True))]
 
 
@@ -42,8 +42,7 @@ def _row(part: Slice, whole: Verdict) -> tuple[str, ...]:
     if found is None:
         return (*(("", "") if whole.values else ()), "", "", "", part.refused)
     values: tuple[str, ...] = _values(found) if whole.values else ()
-    cells = (*words.cells(found.result, found.unit), words.deciding_p_cell(found))
-    return (*values, *cells, words.who(found, found.decision))
+    return (*values, *words.judged(found), words.who(found, found.decision))
 
 
 def _values(v: Verdict) -> tuple[str, str]:

@@ -122,7 +122,7 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     p = "adjusted p" if first.adjustment else "p"
     head = ("difference of", "data", "metric", "difference", _interval(first), p, "method", "verdict")
     rows = [
-        (" - ".join(v.names), each.data, each.metric, *words.judged(v), opening(v))
+        (" - ".join(v.names), each.data, each.metric, *words.judged(v), v.result.method, opening(v))
         for each in comparisons
         for v in (each.verdict,)
     ]

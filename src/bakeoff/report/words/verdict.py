@@ -41,7 +41,6 @@ def visible(text: str) -> str:
 
 RemarkKind = Literal["caveat", "note", "measured"]
 TINY = "< 1e-300"
-OPINIONS = "Results of every legal method on the same data"
 
 
 def sentence(v: Verdict) -> str:
@@ -133,13 +132,10 @@ def remarks(v: Verdict) -> list[tuple[RemarkKind, str]]:
 
 
 def judged(v: Verdict) -> tuple[str, ...]:
-    """Difference, interval, p-value and method of a verdict, for a table of several."""
-    return (*cells(v.result, v.unit), deciding_p_cell(v), v.result.method)
-
-
-def opinions_heading(v: Verdict) -> str:
-    """What stands above the table of opinions; their p-values stay as they are where others are adjusted."""
-    return OPINIONS + (" (not adjusted):" if v.adjustment else ":")
+    """Difference, interval and the p-value that decides, for a table of several verdicts."""
+    size, span = cells(v.result, v.unit)
+    p = v.deciding_p
+    return size, span, p_digits(p) if p or v.result.degenerate else TINY
 
 
 def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[str, ...]]:
@@ -170,12 +166,6 @@ def who(v: Verdict, decision: str | None) -> str:
     """A decision in words, with the name of who is better."""
     better = {"a-better": f"{v.names[0]} is better", "b-better": f"{v.names[1]} is better"}
     return better.get(decision or "", decision or "")
-
-
-def deciding_p_cell(v: Verdict) -> str:
-    """The p-value that decides, for a table whose head says that it is one."""
-    p = v.deciding_p
-    return p_digits(p) if p or v.result.degenerate else TINY
 
 
 def p_said(p: float, result: Result) -> str:

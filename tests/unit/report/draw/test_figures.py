@@ -13,8 +13,8 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.report.draw import figures
 from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
-from bakeoff.report.draw.explorer import explorer
 from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE
+from bakeoff.report.rate import explorer
 
 
 def figure(*series, **panel):
@@ -180,7 +180,7 @@ def test_files_have_the_same_bytes_at_every_call_and_no_date(form, drawn):
 @pytest.mark.slow
 def test_another_process_writes_the_same_bytes():
     code = (
-        "import hashlib\nfrom bakeoff.report.draw.explorer import explorer\n"
+        "import hashlib\nfrom bakeoff.report.rate import explorer\n"
         "from bakeoff.report.draw.figures import draw\n"
         "print(*(hashlib.sha256(draw(explorer(8, 100), form)).hexdigest() for form in ('svg', 'png', 'pdf')))"
     )

@@ -5,9 +5,20 @@ import pytest
 from bakeoff import compare_counts, compare_datasets, compare_predictions, write_report
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Caveat
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.summary import summarise
-from bakeoff.report.words.limits import VOID
-from bakeoff.report.words.paragraph import in_text, of_experiment, of_verdict
+from bakeoff.report.words.paragraph import (
+    SAID,
+    SHORT,
+    VOID,
+    in_text,
+    is_void,
+    limitations,
+    of_experiment,
+    of_verdict,
+    short,
+    warning,
+)
 
 
 def text(what):
@@ -167,3 +178,30 @@ def test_a_metric_of_ones_own_is_nobodys_work_to_cite(tmp_path):
     assert text(own).startswith("We compared A with B by own metric, on 40 items.")
     for ending in ("html", "md", "tex", "bib", "json"):
         write_report(own, tmp_path / f"own.{ending}")
+
+
+def with_caveats(verdict, *keys):
+    return replace(verdict, caveats=tuple(Caveat(key=key, text=f"{key} found; do that") for key in keys))
+
+
+def test_every_key_is_one_of_a_pitfall():
+    assert {*VOID, *SHORT, *SAID} <= set(BY_KEY)
+
+
+def test_every_pitfall_has_short_words():
+    for key in BY_KEY:
+        assert 5 < len(short(Caveat(key=key, text="x"))) < 85
+    assert short(Caveat(key="other", text="this limits it")) == "this limits it"
+
+
+def test_what_voids_is_told_once_with_how_many(verdict):
+    tuned, fine = with_caveats(verdict, "tuned-on-test", "tuned-on-test"), with_caveats(verdict, "few-items")
+    assert is_void(tuned) and not is_void(fine)
+    assert warning([fine]) == ""
+    assert warning([tuned]) == "No conclusion follows from this: tuning on the test data"
+    assert warning([tuned, fine]).endswith("tuning on the test data (in 1 of 2 comparisons)")
+
+
+def test_limitations_leave_out_what_is_said_elsewhere(verdict):
+    found = limitations([with_caveats(verdict, "tuned-on-test", "many-tried", "few-items", "few-items")])
+    assert found == ["resampling of few items"]

@@ -9,7 +9,7 @@ from bakeoff.core.verdict import Basis, Evidence, Opinion, Reason, Replicability
 from bakeoff.core.written import in_step, number, p_text
 from bakeoff.report.words.verdict import (
     aligned,
-    deciding_p_cell,
+    judged,
     numbers,
     opinions,
     p_said,
@@ -130,8 +130,8 @@ def test_losses_are_said_as_less(decision, estimate, text):
 def test_a_p_value_too_small_for_a_double_is_not_0(p, degenerate, text):
     found = verdict("a-better", *AHEAD, p=p, degenerate=degenerate)
     assert text in sentence(found)
-    assert deciding_p_cell(found) == text.removeprefix("(p ").removeprefix("= ").removesuffix(", ")
-    assert ("p-value", f"{deciding_p_cell(found)} (alpha 0.05)") in numbers(found)
+    assert judged(found)[-1] == text.removeprefix("(p ").removeprefix("= ").removesuffix(", ")
+    assert ("p-value", f"{judged(found)[-1]} (alpha 0.05)") in numbers(found)
 
 
 @pytest.mark.parametrize(
