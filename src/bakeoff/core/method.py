@@ -19,7 +19,7 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.result import Result
 
-Need = Literal["halvings"]
+Need = Literal["halvings", "items"]
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 QUESTIONS: Mapping[type, str] = {
     PairedItems: "Do two classifiers differ in accuracy on the population that one test set was drawn from?",
@@ -60,8 +60,8 @@ class Method:
     methods do the same to outcomes of other kinds, ``also_takes``.
 
     ``needs`` is what must be provided beyond the plain outcomes: ``"halvings"``, the differences in halves
-    of the data, for which learners are trained further. ``usual(outcomes)`` gives the options with which
-    ``"auto"`` uses it.
+    of the data, for which learners are trained further, or ``"items"``, the mean difference of each item.
+    ``usual(outcomes)`` gives the options with which ``"auto"`` uses it.
     """
 
     key: str

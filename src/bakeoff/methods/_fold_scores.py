@@ -34,9 +34,8 @@ def corrected_variance(scores: FoldScores) -> float:
     return float((1 / scores.a.size + size_ratio(scores)) * spread**2)
 
 
-def items_variance(scores: FoldScores) -> float:
+def items_variance(items: Floats) -> float:
     """How much the mean difference varies because these items were tested and not others."""
-    items: Floats = scores.items  # type: ignore[assignment]
     return float(np.var(items, ddof=1) / len(items))
 
 

@@ -82,7 +82,7 @@ def _items(scores: FoldScores) -> float:
             'floor="items" needs items, the mean difference of each item over the runs; use '
             'floor="nadeau-bengio" where they are not known'
         )
-    return items_variance(scores)
+    return items_variance(scores.items)
 
 
 record = Method(

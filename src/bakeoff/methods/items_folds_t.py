@@ -4,7 +4,7 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BAYLE_2020, NADEAU_BENGIO_2003
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, corrected_variance, items_variance
@@ -43,11 +43,11 @@ def items_folds_t(
     for name, weight in (("item_weight", item_weight), ("fold_weight", fold_weight)):
         if not (isinstance(weight, int | float) and 0 <= weight < float("inf")):
             raise InputError(f"{name} is {weight!r}; expected a number from 0 upwards")
-    _check_mean(scores)
+    items = _checked_items(scores)
     noise = noise_of(scores.a, scores.b)
-    identical = all_zero(scores.differences, noise)
-    variance = item_weight * items_variance(scores) + fold_weight * corrected_variance(scores)
-    least = 2 / len(scores.items) ** 2 if scores.right_or_wrong and not identical else 0.0
+    identical = all_zero(scores.differences, noise) and all_zero(items, noise)
+    variance = item_weight * items_variance(items) + fold_weight * corrected_variance(scores)
+    least = 2 / len(items) ** 2 if scores.right_or_wrong and not identical else 0.0
     return ratio_result(
         Asked(KEY, level, alternative),
         estimate=float(np.mean(scores.differences)),
@@ -60,21 +60,25 @@ def items_folds_t(
     )
 
 
-def _check_mean(scores: FoldScores) -> None:
-    """Refuse items of other scores: their mean is that of the folds, each weighted by its size."""
-    if scores.items is None or len(scores.items) < 2:
+def _checked_items(scores: FoldScores) -> Floats:
+    """The items, unless they are those of other scores: their mean is that of the folds by their size."""
+    items = scores.items
+    if items is None or len(items) < 2:
         raise InputError(
             f"{KEY} needs items, the mean difference of at least 2 items over the runs; use "
             f"corrected-resampled-t where only fold scores are known"
         )
-    if scores.n_test is None:
-        return
-    folds, items = float(np.average(scores.differences, weights=scores.n_test)), float(np.mean(scores.items))
-    if abs(folds - items) > CLOSE * (1 + abs(items)):
-        raise InputError(
-            f"the mean difference is {folds:g} by the folds and {items:g} by the items; expected items of "
-            f"the same scores, A minus B averaged over the runs"
+    if scores.n_test is not None:
+        by_folds, by_items = (
+            float(np.average(scores.differences, weights=scores.n_test)),
+            float(np.mean(items)),
         )
+        if abs(by_folds - by_items) > CLOSE * (1 + abs(by_items)):
+            raise InputError(
+                f"the mean difference is {by_folds:g} by the folds and {by_items:g} by the items; expected "
+                f"items of the same scores, A minus B averaged over the runs"
+            )
+    return items
 
 
 record = Method(
@@ -84,6 +88,7 @@ record = Method(
     designs=("kfold", "repeated-kfold"),
     compute=items_folds_t,
     procedures=("IF-1",),
+    needs=("items",),
     assumptions=(
         "the weights, which were calibrated in simulations, fit the learners and the data",
         NEARLY_NORMAL,
