@@ -61,8 +61,10 @@ class Asked:
     "greater: is A better? less: is B better?"
 
     margin: float | None = None
-    """Largest difference that does not matter (0.01 = 1 point). If the whole interval lies within it, the
-    models are called equivalent."""
+    (
+        "Largest difference that does not matter (0.01 = 1 point). If the whole interval lies within it, the "
+        "models are called equivalent."
+    )
 
     tried: str = "1"
     "Number of comparisons tried in total, including this one; p-values are adjusted for it."
