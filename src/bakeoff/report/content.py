@@ -8,7 +8,7 @@ from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.draw.charts import Chart, forest, slices_charts, verdict_charts, verdict_page
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 from bakeoff.report.summary import What, summarise
 from bakeoff.report.words.experiment import experiment_text
 from bakeoff.report.words.verdict import visible

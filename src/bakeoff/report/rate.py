@@ -10,7 +10,7 @@ from bakeoff.core.result import Alternative, Interval, parse_fraction, tail_shar
 from bakeoff.core.written import in_step
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._rate import applicability, interval, posterior
-from bakeoff.report.draw.exhibit import Figure, Row, Rows
+from bakeoff.report.draw.figure import Figure, Row, Rows
 from bakeoff.report.terminal import print_json
 from bakeoff.report.words.tables import Table, table
 

@@ -13,7 +13,7 @@ from bakeoff.core.result import Result
 from bakeoff.core.verdict import Curve, Evidence, Verdict
 from bakeoff.core.written import brief, in_step, number
 from bakeoff.judge.facts import opening
-from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
+from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.facts import method_title

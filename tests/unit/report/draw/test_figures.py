@@ -12,7 +12,7 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.report.draw import figures
-from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
+from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE
 from bakeoff.report.rate import explorer
 
@@ -154,7 +154,7 @@ def test_settings_of_the_caller_stay_and_do_not_matter():
 @pytest.mark.slow
 def test_pyplot_is_not_loaded():
     code = (
-        "import sys\nfrom bakeoff.report.draw.exhibit import *\nfrom bakeoff.report.draw.figures import svg\n"
+        "import sys\nfrom bakeoff.report.draw.figure import *\nfrom bakeoff.report.draw.figures import svg\n"
         "one = Panel(title='', x_label='', y_label='', series=(Series(label='', x=[1, 2], y=[1, 2]),))\n"
         "assert 'matplotlib' not in sys.modules\nsvg(Figure(title='', panels=(one,)))\n"
         "assert 'matplotlib.pyplot' not in sys.modules"
