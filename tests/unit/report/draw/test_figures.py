@@ -14,7 +14,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.report.draw import figures
 from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE
-from bakeoff.report.rate import explorer
+from bakeoff.report.rate import Rate
 
 
 def figure(*series, **panel):
@@ -180,12 +180,13 @@ def test_files_have_the_same_bytes_at_every_call_and_no_date(form, drawn):
 @pytest.mark.slow
 def test_another_process_writes_the_same_bytes():
     code = (
-        "import hashlib\nfrom bakeoff.report.rate import explorer\n"
+        "import hashlib\nfrom bakeoff.report.rate import Rate\n"
         "from bakeoff.report.draw.figures import draw\n"
-        "print(*(hashlib.sha256(draw(explorer(8, 100), form)).hexdigest() for form in ('svg', 'png', 'pdf')))"
+        "figure = Rate(errors=8, n=100).figure\n"
+        "print(*(hashlib.sha256(draw(figure, form)).hexdigest() for form in ('svg', 'png', 'pdf')))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    here = [hashlib.sha256(figures.draw(explorer(8, 100), form)).hexdigest() for form in FORMS]
+    here = [hashlib.sha256(figures.draw(Rate(errors=8, n=100).figure, form)).hexdigest() for form in FORMS]
     assert ran.stdout.split() == here
 
 
