@@ -110,8 +110,7 @@ def _difference(v: Verdict) -> Chart:
     )
     several = f" Below it {len(others)} other methods on the same numbers." if others else ""
     figure = Figure(title="Difference with its interval", panels=(panel,), narrow=True)
-    brief = replace(v, names=(_brief(v.names[0]), _brief(v.names[1])))
-    return "difference", figure, f"{brief.sentence}.{several}"
+    return "difference", figure, f"{replace(v, names=_short(v)).sentence}.{several}"
 
 
 def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) -> Row:
@@ -144,6 +143,12 @@ def _measured(v: Verdict) -> str:
     return f"difference in {unit}{less}"
 
 
+def _short(v: Verdict) -> tuple[str, str]:
+    """The two names, neither of which fills a page."""
+    a, b = (brief(visible(name), NAME) for name in v.names)
+    return a, b
+
+
 def _band(v: Verdict, margin: float | None) -> tuple[float, float] | None:
     return None if margin is None else (-margin * v.unit.factor, margin * v.unit.factor)
 
@@ -164,7 +169,7 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
     panel = Rows(title="", x_label=f"{_measured(v)}; bar: mean", rows=rows, ends=_ends(v))
     ahead, behind = int(np.sum(x > 0)), int(np.sum(x < 0))
     low, mean, high = in_step(*(float(f(x)) for f in (np.min, np.mean, np.max)))
-    (a, b) = (_brief(name) for name in v.names)
+    a, b = _short(v)
     alt = (
         f"Differences on {x.size} {noun}s{runs}: {a} is ahead on {ahead}, {b} on {behind}, equal on "
         f"{x.size - ahead - behind}; from {low} to {high}, mean {mean}."
@@ -188,10 +193,10 @@ def _roc(v: Verdict, kept: Evidence, curves: tuple[Curve, Curve]) -> Chart:
     """Both curves with their areas, and which lies nowhere below the other."""
     areas = v.values if v.metric == "auc" and v.values else tuple(map(_area, curves))
     series = tuple(
-        Series(label=f"{_brief(name)}, area {area:.3f}", x=curve.x, y=curve.y, kind="line")
-        for name, area, curve in zip(v.names, areas, curves, strict=True)
+        Series(label=f"{name}, area {area:.3f}", x=curve.x, y=curve.y, kind="line")
+        for name, area, curve in zip(_short(v), areas, curves, strict=True)
     )
-    a, b = (_brief(name) for name in v.names)
+    a, b = _short(v)
     said = {
         "a": f"{a} is nowhere below {b}",
         "b": f"{b} is nowhere below {a}",
@@ -231,16 +236,6 @@ def _square(v: Verdict, counts: tuple[int | None, int, int, int | None]) -> Squa
 
 def _share(count: int, total: int | None) -> str:
     return "" if not total else f"{number(100 * count / total)} %"
-
-
-def _brief(name: str) -> str:
-    """A name that does not fill a page.
-
-    >>> len(_brief("x" * 1000))
-    60
-    """
-    shown = visible(name)
-    return shown if len(shown) <= NAME else shown[: NAME // 2] + "…" + shown[-(NAME // 2 - 1) :]
 
 
 MOST_SLICES = 60  # slices in one figure
