@@ -225,10 +225,11 @@ class Content:
         units: dict[Any, list[Comparison]] = {}
         for each in self.what.deciding if isinstance(self.what, ExperimentResult) else ():
             units.setdefault(each.verdict.unit, []).append(each)
-        return tuple(
-            ("forest", forest([each.verdict for each in same], [_pair(each) for each in same]), FOREST)
-            for same in units.values()
-        )
+        found = []
+        for same in units.values():
+            labels = [visible(f"{' - '.join(each.verdict.names)}, {each.data}") for each in same]
+            found.append(("forest", forest([each.verdict for each in same], labels), FOREST))
+        return tuple(found)
 
     @property
     def methods_chart(self) -> tuple[Chart, ...]:
@@ -255,7 +256,3 @@ class Content:
         if isinstance(self.what, Verdict):
             return self.what
         return self.what.verdict if len(self.what.deciding) == 1 else None
-
-
-def _pair(each: Comparison) -> str:
-    return visible(f"{each.verdict.names[0]} - {each.verdict.names[1]}, {each.data}")

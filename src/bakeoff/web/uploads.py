@@ -74,31 +74,25 @@ async def received(request: Request, settings: Settings) -> AsyncIterator[Sent]:
 
 async def _parsed(request: Request, stream: AsyncGenerator[bytes, None]) -> FormData:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    limits = {"max_fields": MOST_FIELDS, "max_part_size": LONGEST_FIELD}
     try:
         if kind == "multipart/form-data":
-            parser = _Parser(
-                request.headers, stream, max_files=2, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD
-            )
-            return await parser.parse()
+            return await _Parser(request.headers, stream, max_files=2, **limits).parse()
         if kind == "application/x-www-form-urlencoded":
-            short = FormParser(request.headers, stream, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD)
-            return await short.parse()
+            return await FormParser(request.headers, stream, **limits).parse()
     except MultiPartException as problem:
-        raise _not_a_form(problem.message) from None
+        raise RefusalError(
+            400,
+            "The form cannot be read",
+            f"{problem.message} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} bytes "
+            f"each.",
+            "Choose the file again and send the form of this page.",
+        ) from None
     raise RefusalError(
         415,
         "This is not a form",
         f"What was sent is of the type {visible(kind)[:60] or 'nothing at all'}; expected a form.",
         "Use the form of the start page, or the command line.",
-    )
-
-
-def _not_a_form(said: str) -> RefusalError:
-    return RefusalError(
-        400,
-        "The form cannot be read",
-        f"{said} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} bytes each.",
-        "Choose the file again and send the form of this page.",
     )
 
 

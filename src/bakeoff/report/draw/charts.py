@@ -164,8 +164,13 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
     """The differences one by one: by run and fold, by data set, or by sample."""
     x = v.unit.factor * differences
     key, noun = KINDS.get(kind, ("folds", "fold"))
-    rows = _by_run(x) if x.ndim == 2 and min(x.shape) > 1 else _single(x.ravel(), noun)
-    runs = f" in {len(x)} runs" if x.ndim == 2 and min(x.shape) > 1 else ""
+    several = x.ndim == 2 and min(x.shape) > 1
+    runs = f" in {len(x)} runs" if several else ""
+    if several and len(x) <= MOST:
+        named = [(f"run {at + 1}", run) for at, run in enumerate(x)]
+    else:
+        named = [("runs", x.mean(axis=1)) if several else (f"{noun}s", x.ravel())]
+    rows = tuple(Row(label=label, estimate=float(each.mean()), dots=each) for label, each in named)
     panel = Rows(title="", x_label=f"{_measured(v)}; bar: mean", rows=rows, ends=_ends(v))
     ahead, behind = int(np.sum(x > 0)), int(np.sum(x < 0))
     low, mean, high = in_step(*(float(f(x)) for f in (np.min, np.mean, np.max)))
@@ -176,17 +181,6 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
     )
     title = f"Differences by {'run and fold' if runs else noun}"
     return key, Figure(title=title, panels=(panel,), narrow=True), alt
-
-
-def _by_run(x: Floats) -> tuple[Row, ...]:
-    """A row for each run where there are few, else one for their means."""
-    if len(x) > MOST:
-        return _single(x.mean(axis=1), "run")
-    return tuple(Row(label=f"run {at + 1}", estimate=float(run.mean()), dots=run) for at, run in enumerate(x))
-
-
-def _single(x: Floats, noun: str) -> tuple[Row, ...]:
-    return (Row(label=f"{noun}s", estimate=float(x.mean()), dots=x),)
 
 
 def _roc(v: Verdict, kept: Evidence, curves: tuple[Curve, Curve]) -> Chart:
@@ -222,7 +216,8 @@ def _square(v: Verdict, counts: tuple[int | None, int, int, int | None]) -> Squa
     total = None if both is None or neither is None else both + only_a + only_b + neither
 
     def cell(count: int | None) -> tuple[str, str]:
-        return ("?", "not given") if count is None else (f"{count}", _share(count, total))
+        share = f"{number(100 * (count or 0) / total)} %" if total else ""
+        return ("?", "not given") if count is None else (f"{count}", share)
 
     a, b = v.names
     return Square(
@@ -232,10 +227,6 @@ def _square(v: Verdict, counts: tuple[int | None, int, int, int | None]) -> Squa
         cells=((cell(both), cell(only_a)), (cell(only_b), cell(neither))),
         marked=((0, 1), (1, 0)),
     )
-
-
-def _share(count: int, total: int | None) -> str:
-    return "" if not total else f"{number(100 * count / total)} %"
 
 
 MOST_SLICES = 60  # slices in one figure
