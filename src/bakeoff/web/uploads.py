@@ -84,8 +84,8 @@ async def _parsed(request: Request, stream: AsyncGenerator[bytes, None]) -> Form
         raise RefusalError(
             400,
             "The form cannot be read",
-            f"{problem.message} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} bytes "
-            f"each.",
+            f"{problem.message} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} "
+            f"bytes each.",
             "Choose the file again and send the form of this page.",
         ) from None
     raise RefusalError(
