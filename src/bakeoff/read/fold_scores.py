@@ -41,7 +41,7 @@ class Grid:
         column = sizes(self.table, name, [row for own in self.rows.values() for row in own.values()])
         if column is None:
             return None
-        by_learner = dict(zip(self.rows, self.pick(column), strict=True))
+        by_learner: dict[str, Floats] = dict(zip(self.rows, self.pick(column), strict=True))
         one, first = next(iter(by_learner.items()))
         for learner, other in by_learner.items():
             differ = np.argwhere(first != other)

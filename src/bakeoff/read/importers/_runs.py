@@ -12,8 +12,7 @@ from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.panel import ItemPanel
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._record import Found, no_such, plain
+from bakeoff.read.importers._record import Found, direction, no_such, plain
 from bakeoff.read.values import Column, as_float, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries

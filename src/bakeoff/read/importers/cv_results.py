@@ -16,9 +16,16 @@ from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import as_meant, numbers, scorer_key
-from bakeoff.read.importers._direction import found_folds, metric_meant
 from bakeoff.read.importers._json_values import JsonValues, unpacked
-from bakeoff.read.importers._record import Found, Glimpse, Importer, only_one, plain
+from bakeoff.read.importers._record import (
+    Found,
+    Glimpse,
+    Importer,
+    found_folds,
+    metric_meant,
+    only_one,
+    plain,
+)
 from bakeoff.read.table import Table, table_of
 from bakeoff.read.values import shown
 

@@ -12,8 +12,7 @@ from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import as_table, grid_of, learners_of, numbers, tidy_panel
-from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._record import Found, Glimpse, Importer, only_one, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, direction, only_one, plain
 from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
