@@ -64,10 +64,8 @@ def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], l
         cells = [stripped(value) for value in different.tolist()]
         nul = next((cell for cell in cells if "\0" in cell), None)
         if nul is not None:
-            raise InputError(
-                f"{source.label(name)} has a NUL byte in {nul!r}, so it is not text in UTF-8; "
-                f"save the table as CSV in UTF-8"
-            )
+            said = f"has a NUL byte in {nul!r}, so it is not text in UTF-8; save the table as CSV in UTF-8"
+            raise source.fault(name, said)
         return cells, [at for at, cell in enumerate(cells) if cell in MISSING]
     if source.json:
         read = [None if value is None else from_json(source, value) for value in different.tolist()]

@@ -134,10 +134,7 @@ def _json_kind(source: Source, column: str, name: str) -> tuple[str, int, int]:
     counts: dict[str, int] = dict(zip(found["kind"].tolist(), found["n"].tolist(), strict=True))
     rows, missing = sum(counts.values()), counts.pop("NULL", 0)
     if counts.keys() & {"OBJECT", "ARRAY"}:
-        raise InputError(
-            f"column {name!r} of {source.name} holds lists or structures; expected text or a number to name "
-            f"each item"
-        )
+        raise source.fault(name, "holds lists or structures; expected text or a number to name each item")
     kinds = {_NUMBERS.get(kind, "text" if kind == "VARCHAR" else "mixed") for kind in counts}
     if kinds == {"whole", "real"}:
         kinds = {"real"}

@@ -46,11 +46,6 @@ def is_cv_results(names: Iterable[str]) -> bool:
     return any(SPLIT.fullmatch(str(name)) for name in names)
 
 
-def read_cv_results(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
-    """The scores of the candidates of a search."""
-    return found_candidates(_table(only_one(glimpses)), wanted)
-
-
 def found_candidates(table: Table, wanted: Wanted) -> Found:
     """The scores of the candidates in a table."""
     scorers = list(dict.fromkeys(match[2] for name in table.names if (match := SPLIT.fullmatch(name))))
@@ -136,5 +131,8 @@ def _row(name: str, labels: Sequence[str], source: str, listed: str) -> int:
 
 
 record = Importer(
-    key="cv-results", title="a cv_results_ table of scikit-learn", recognises=recognises, read=read_cv_results
+    key="cv-results",
+    title="a cv_results_ table of scikit-learn",
+    recognises=recognises,
+    read=lambda glimpses, wanted: found_candidates(_table(only_one(glimpses)), wanted),
 )

@@ -115,13 +115,8 @@ def _panel(table: Table, names: Sequence[str]) -> FoldPanel:
     )
 
 
-def read_fold_table(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
-    """The scores of learners, by data set where a column tells several apart."""
-    return found_in(only_one(glimpses).table, wanted)
-
-
 def found_in(table: Table, wanted: Wanted) -> Found:
-    """The scores of learners in a table."""
+    """The scores of learners in a table, by data set where a column tells several apart."""
     names = _picked(table, wanted.pick)
     asked = wanted.measure or "accuracy"
     known = METRICS.key_of(asked)
@@ -169,5 +164,8 @@ def _part(table: Table, rows: list[int], name: str) -> Table:
 
 
 record = Importer(
-    key="fold-table", title="a table of fold scores", recognises=recognises, read=read_fold_table
+    key="fold-table",
+    title="a table of fold scores",
+    recognises=recognises,
+    read=lambda glimpses, wanted: found_in(only_one(glimpses).table, wanted),
 )
