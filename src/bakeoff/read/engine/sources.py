@@ -153,12 +153,6 @@ def find(source: Source, names: Sequence[str], fits: Callable[[Cells], bool]) ->
     return next(((place, cells) for place, cells in source.walk(names) if fits(cells)), None)
 
 
-def place_of(source: Source, name: str, fits: Callable[[object], bool]) -> str:
-    """Where the first cell that fits is, in words."""
-    found = find(source, [name], lambda cells: fits(cells[0]))
-    return "in some rows" if found is None else str(found[0])
-
-
 def gap(source: Source, name: str, value: object, count: int, items: int) -> InputError:
     """The error for a column with missing values: the first of them, and how many there are."""
     found = find(
@@ -208,17 +202,12 @@ def refuse_header(source: Source, names: Sequence[str], rows: int) -> None:
     if not rows:
         return
     found = find(source, names, lambda cells: list(cells) == list(names))
-    if found is None:
-        raise repeated_header(source.name, f"{rows} row{'s' if rows > 1 else ''} of {source.name}")
-    place = found[0]
-    raise repeated_header(source.name, place.words if place.file else f"{place.words} of {source.name}")
-
-
-def repeated_header(source: str, where: str) -> FileError:
-    """The error for a table with its column names among the rows."""
-    return FileError(
-        f"{where} repeats the column names; expected them once, in the first line: remove the other ones",
-        source=source,
+    where = f"{rows} row{'s' if rows > 1 else ''}" if found is None else found[0].words
+    within = "" if found is not None and found[0].file else f" of {source.name}"
+    raise FileError(
+        f"{where}{within} repeats the column names; expected them once, in the first line: remove the other "
+        f"ones",
+        source=source.name,
     )
 
 
