@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy.typing as npt
@@ -18,11 +19,9 @@ from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
 from bakeoff.experiment.observer import Observer
 from bakeoff.experiment.result import ExperimentResult
-from bakeoff.experiment.run import set_up
+from bakeoff.experiment.run import Setup, set_up
 from bakeoff.experiment.settings import metric_for
 from bakeoff.judge.answer import two_names
-
-COMMON = ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
 
 
 def compare_learners(
@@ -93,25 +92,54 @@ def compare_learners(
     >>> verdict.decision, verdict.result.method
     ('a-better', 'half-sample-t')
     """
-    return compare_all(
+    return _found(
         _two(a, b, common.pop("names", None)),
         X,
         y,
-        baseline=None,
-        adjustment="holm",
+        groups=groups,
         design=design,
         metric=metric,
-        method=method,
         rng=rng,
-        jobs=jobs,
-        store=store,
-        groups=groups,
+        common=common,
+        how=set_up(store, jobs=jobs, cluster=cluster, observer=observer),
+        method=method,
         positive=positive,
         halvings=halvings,
-        cluster=cluster,
-        observer=observer,
-        **common,
     ).verdict
+
+
+def _found(
+    learners: tuple[Learner, ...],
+    X: Rows,
+    y: npt.ArrayLike,
+    *,
+    groups: PerItem,
+    design: object,
+    metric: str,
+    rng: Rng,
+    common: dict[str, Any],
+    how: AbstractContextManager[Setup],
+    **asked: Any,
+) -> ExperimentResult:
+    """What an experiment on one data set finds, with the usual design and metric where none is named.
+
+    What the common keywords do not know are options of the method.
+    """
+    kind = _kind_of(learners)
+    known = ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
+    given = {name: common.pop(name) for name in known if name in common}
+    experiment = Experiment(
+        data=(make_data(X, y, groups=groups, kind=kind),),
+        learners=learners,
+        design=RepeatedKFold() if design is None else design,
+        metrics=(metric_for(kind, metric),),
+        rng=root_entropy(rng),
+        options=common,
+        **given,
+        **asked,
+    )
+    with how as setup:
+        return result_of(conduct(experiment, setup))
 
 
 def _kind_of(learners: Sequence[Learner]) -> Kind:
@@ -185,36 +213,30 @@ def compare_all(
     >>> [each.verdict.decision for each in found.comparisons]
     ['a-better', 'a-better']
     """
-    named = _named(learners)
-    kind = _kind_of(named)
-    # What the common keywords do not know are options of the method.
-    given = {name: common.pop(name) for name in COMMON if name in common}
-    experiment = Experiment(
-        data=(make_data(X, y, groups=groups, kind=kind),),
-        learners=named,
-        design=RepeatedKFold() if design is None else design,
-        metrics=(metric_for(kind, metric),),
+    return _found(
+        _named(learners),
+        X,
+        y,
+        groups=groups,
+        design=design,
+        metric=metric,
+        rng=rng,
+        common=common,
+        how=set_up(store, jobs=jobs, cluster=cluster, observer=observer),
         method=method,
         baseline=baseline,
         adjustment=adjustment,
         positive=positive,
         halvings=halvings,
-        rng=root_entropy(rng),
-        options=common,
-        **given,
     )
-    with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
-        return result_of(conduct(experiment, setup))
 
 
 def _named(learners: Mapping[str, Any] | Sequence[Any]) -> tuple[Learner, ...]:
     pairs = list(learners.items()) if isinstance(learners, Mapping) else list(learners)
     for pair in pairs:
-        if not isinstance(pair, Learner) and not (
-            isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)
-        ):
+        if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)):
             raise InputError(
                 f"learners has {type(pair).__name__}; expected a dict of estimators by name, or pairs (name, "
                 f"estimator)"
             )
-    return tuple(make_learner(pair, "") for pair in pairs)
+    return tuple(make_learner(pair, pair[0]) for pair in pairs)
