@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from bakeoff.core.exceptions import InputError, UnknownNameError, unknown_name
-from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
+from bakeoff.experiment.settings import inside, of_type, refuse_unknown, required
 from bakeoff.experiment.tuning import tuned
 from bakeoff.read.values import shown
 
