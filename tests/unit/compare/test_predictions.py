@@ -201,7 +201,7 @@ def test_labels_that_are_written_otherwise_are_a_caveat():
     verdict = compare_predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9)
     assert [caveat.key for caveat in verdict.caveats] == ["labels-never-meet"]
     assert (
-        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat')"
+        "a label of B is spelt differently in the truth (B has 'Cat', the truth has 'cat')"
         in verdict.caveats[0].text
     )
 

@@ -107,7 +107,7 @@ def test_areas_are_compared_fold_by_fold(two):
     assert {"half-sample-t", "corrected-resampled-t", "kfold-t"} <= set(said)
     assert not {"delong", "bootstrap", "permutation"} & set(said)
     (outside,) = (caveat.text for caveat in verdict.caveats if caveat.key == "not-measured-here")
-    assert "here: auc, 60 items, KFold(folds=3): its false-alarm rate" in outside
+    assert "its false-alarm rate is not known for: auc, 60 items, KFold(folds=3)" in outside
 
 
 @pytest.mark.parametrize("metric", ["accuracy", "f1", "log-loss"])

@@ -42,7 +42,7 @@ OPTIONS = {
 }
 # With these nothing can be concluded, whatever the numbers are.
 VOID = {
-    "tuned-on-test": "The test items helped to choose what is compared, so the estimates are "
+    "tuned-on-test": "The test items were used to choose what is compared, so the estimates are "
     "too optimistic and neither the p-value nor the interval is valid",
     "no-variation": "The scores do not vary, so the p-value is no evidence of a difference",
     "unsound-method": "The test is not sound",
