@@ -18,7 +18,7 @@ def compare_counts(
     method: str = "auto",
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two classifiers by how many of n items each alone got right.
+    """Compare two classifiers by the numbers of items that only one of them got right.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def compare_rates(
     method: str = "auto",
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two classifiers by their errors on test sets of their own.
+    """Compare two classifiers by their error counts on independent test sets.
 
     Parameters
     ----------

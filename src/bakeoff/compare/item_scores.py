@@ -35,7 +35,7 @@ def compare_item_scores(
     resamples: int = 10_000,
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two models by a number that each of the same items has for either: partial credit, a loss.
+    """Compare two models by a score or loss for each item, such as partial credit.
 
     Parameters
     ----------

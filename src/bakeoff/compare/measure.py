@@ -231,7 +231,7 @@ def _places(found: tuple[object, ...], wanted: tuple[object, ...], columns: dict
 
 
 def true_error(weights: ArrayLike, h: ArrayLike, f: ArrayLike) -> float:
-    """The chance that hypothesis and target differ: ``Error_D(h) = sum_x D(x) [h(x) != f(x)]``.
+    """The probability that hypothesis and target differ: ``Error_D(h) = sum_x D(x) [h(x) != f(x)]``.
 
     Parameters
     ----------

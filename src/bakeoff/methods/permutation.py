@@ -77,7 +77,7 @@ record = Method(
     takes=PairedLabels,
     compute=permutation,
     assumptions=(
-        INDEPENDENT_ITEMS + ", or their clusters are",
+        INDEPENDENT_ITEMS + ", or the clusters are",
         "under the null hypothesis the answers of A and B are exchangeable",
     ),
     references=(EFRON_1993,),

@@ -21,7 +21,7 @@ LONGEST = 24  # of a name in the line about the difference
 
 
 def progress_for(quiet: bool = False, noun: str = "cells") -> "Progress | Silent":
-    """A progress bar where a person watches: standard error is a terminal and nobody asked for quiet."""
+    """A progress bar if standard error is a terminal and quiet is not set."""
     shown = sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
     return Progress(noun=noun) if shown and not quiet else Silent()
 

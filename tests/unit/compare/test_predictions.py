@@ -214,7 +214,9 @@ def test_one_item_and_one_class_are_enough():
 
 
 def test_a_metric_that_is_undefined_never_reaches_a_verdict():
-    with pytest.raises(InputError, match="the metric is 0/0 on these items, because A says 0 of every item"):
+    with pytest.raises(
+        InputError, match="the metric is 0/0 on these items, because A predicts 0 for every item"
+    ):
         compare_predictions([0, 1, 0], [0, 0, 0], [0, 1, 0], metric="precision")
 
 
