@@ -240,7 +240,7 @@ def test_clusters_are_respected():
 
 def test_clusters_and_methods_that_suppose_independent_items():
     expected = (
-        r"items in clusters are not independent, which mcnemar supposes; methods that respect clusters: "
+        r"items in clusters are not independent, which mcnemar assumes; methods that respect clusters: "
         r"bootstrap, jackknife, paired-mean, permutation$"
     )
     with pytest.raises(IllegalMethodError, match=expected):
