@@ -81,4 +81,6 @@ def _only_accuracy(common: Common) -> None:
     """Refuse a metric that counts of right and wrong cannot tell."""
     metric = common.get("metric", "accuracy")
     if not isinstance(metric, str) or metric not in METRICS or not METRICS[metric].right_or_wrong:
-        raise InputError(f"metric is {metric!r}, but counts of right and wrong tell accuracy or error alone")
+        raise InputError(
+            f"metric is {metric!r}, but counts of right and wrong items only give accuracy or error"
+        )

@@ -125,7 +125,7 @@ def _never_met(matrix: Ints, labels: tuple[object, ...]) -> tuple[str, ...]:
     said, was = labels[int(np.argmax(called))], labels[int(np.argmax(true))]
     return (
         f"no predicted label occurs in the truth (predicted {said!r}, truth {was!r}): "
-        f"are both written alike?",
+        f"check that both are spelt the same way",
     )
 
 

@@ -72,7 +72,7 @@ def _tail(record: RateInterval, level: float, alternative: Alternative) -> float
     if not math.isclose(tail, record.only_tail, abs_tol=1e-9):
         raise InputError(
             f"{record.key} is made for level 0.95 alone ({1 - record.only_tail:g} one-sided) and level is "
-            f"{level:g}, {alternative}; use method='jeffreys', which knows every level"
+            f"{level:g}, {alternative}; use method='jeffreys', which works for every level"
         )
     return record.only_tail
 

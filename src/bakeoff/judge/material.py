@@ -133,7 +133,7 @@ def _refuse_never_true(panel: LabelPanel, metric: Metric, place: int) -> None:
 def one_cluster() -> InputError:
     """The error for items of which nothing tells how far clusters differ."""
     return InputError(
-        "all items are in one cluster, so that nothing tells how far clusters differ; expected two or more: "
+        "all items are in one cluster, so the variance between clusters is unknown; expected two or more: "
         "check the column, or leave it out"
     )
 

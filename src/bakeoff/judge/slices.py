@@ -24,7 +24,7 @@ MOST_SLICES = 1000
 FEW_SLICES = 20  # never too many
 FEWEST_ITEMS = 5  # a slice, on average
 NAMED = 3  # slices in a caveat
-NO_EVIDENCE = "nothing varies that the difference could be judged by, so that its p-value is no evidence"
+NO_EVIDENCE = "the data show no variation, so the p-value is not evidence of a difference"
 # What is said of several at once, or of the decision before it was adjusted.
 ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
 SIDES = ("a-better", "b-better")

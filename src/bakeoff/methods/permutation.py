@@ -20,7 +20,9 @@ from bakeoff.methods._resampling import (
     tail_p,
 )
 
-NO_WIDTH = "every resample gives the same difference: the interval has no width, which is no certainty"
+NO_WIDTH = (
+    "every resample gives the same difference: the interval has zero width, which does not mean certainty"
+)
 
 
 def permutation(

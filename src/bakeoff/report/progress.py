@@ -203,7 +203,7 @@ def _lead(interim: Interim) -> str:
     from bakeoff.metrics import METRICS
 
     if not math.isfinite(interim.estimate):
-        return "no difference to speak of yet"
+        return "no difference yet"
     flip, unit = interim.estimate < 0, unit_of(None, METRICS[interim.metric], "")
     low, high = (-interim.high, -interim.low) if flip else (interim.low, interim.high)
     size, *ends = in_step(*(x * unit.factor for x in (abs(interim.estimate), low, high)))

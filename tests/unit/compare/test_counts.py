@@ -134,6 +134,6 @@ def test_impossible_rates(rates, message):
 def test_counts_tell_no_other_metric(call):
     assert call(metric="error").decision in ("b-better", "undecided")
     with pytest.raises(
-        InputError, match="metric is 'f1', but counts of right and wrong tell accuracy or error"
+        InputError, match="metric is 'f1', but counts of right and wrong items only give accuracy or error"
     ):
         call(metric="f1")

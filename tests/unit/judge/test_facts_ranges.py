@@ -46,7 +46,7 @@ def test_a_loss_above_one_is_no_percentage():
 )
 def test_percentages_held_against_fractions_are_refused(a, b, said):
     for compare in (compare_samples, lambda a, b: compare_scores(a, b, design=KFold(folds=3))):
-        with pytest.raises(InputError, match=f"{said}.*give both alike"):
+        with pytest.raises(InputError, match=f"{said}.*give both on the same scale"):
             compare(a, b)
 
 
