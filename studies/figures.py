@@ -20,7 +20,7 @@ from bakeoff.lab.report import charts as lab_charts
 from bakeoff.lab.study import Finding
 from bakeoff.measured.tables import risks
 from bakeoff.report.draw import charts
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 from bakeoff.report.draw.figures import svg
 
 DOCS = Path(__file__).parents[1] / "docs"

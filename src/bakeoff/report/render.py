@@ -6,11 +6,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
-from bakeoff.report.content import Content
+from bakeoff.report.content import Content, What
 from bakeoff.report.files import check_form, write
 from bakeoff.report.formats import FORMATS, formats_in_order
 from bakeoff.report.rate import Rate
-from bakeoff.report.summary import What
 
 
 def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:

@@ -29,12 +29,16 @@ def _against(whole: str, part: str) -> bool:
 
 def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
     """The table: a heading, a row for each slice, and one for the whole."""
-    ends = "interval" if v.result.alternative == "two-sided" else "bound"
     values = (brief(v.names[0], 20), brief(v.names[1], 20)) if v.values else ()
-    head = (brief(v.by), "n", *values, "difference", f"{100 * v.result.level:g} % {ends}", "p", "verdict")
+    head = (brief(v.by), "n", *values, "difference", span_head(v), "p", "verdict")
     every = [*slices, Slice(name=ALL, n=v.result.n, verdict=v)]
     names = list(map(brief, [each.name for each in every]))
     return [head, *((name, str(each.n), *_row(each, v)) for name, each in zip(names, every, strict=True))]
+
+
+def span_head(v: Verdict) -> str:
+    """What stands above a column of intervals."""
+    return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
 
 
 def _row(part: Slice, whole: Verdict) -> tuple[str, ...]:

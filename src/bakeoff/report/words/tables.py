@@ -120,7 +120,8 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     """One row for each comparison; differences as their verdicts say them."""
     first, pairs = comparisons[0].verdict, {each.verdict.names for each in comparisons}
     p = "adjusted p" if first.adjustment else "p"
-    head = ("difference of", "data", "metric", "difference", _interval(first), p, "method", "verdict")
+    span = slice_words.span_head(first)
+    head = ("difference of", "data", "metric", "difference", span, p, "method", "verdict")
     rows = [
         (" - ".join(v.names), each.data, each.metric, *words.judged(v), v.result.method, opening(v))
         for each in comparisons
@@ -132,10 +133,6 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     caption += "; differences of rates in points" if first.unit.factor == 100 else ""
     sign = whose(first) if len(pairs) == 1 else "first minus second, above 0 where the first is better"
     return table(f"{caption}; {sign}", kept[0], kept[1:], numeric=range(2 + named, 5 + named))
-
-
-def _interval(v: Verdict) -> str:
-    return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
 
 
 def reached(each: Summary) -> tuple[str, str, str]:

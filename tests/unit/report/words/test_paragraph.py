@@ -6,7 +6,7 @@ from bakeoff import compare_counts, compare_datasets, compare_predictions, write
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.report.summary import summarise
+from bakeoff.report.content import summarise
 from bakeoff.report.words.paragraph import (
     SAID,
     SHORT,

@@ -2,7 +2,7 @@ import pytest
 from tests.looping import in_one_test
 
 from bakeoff.metrics import METRICS
-from bakeoff.read.importers._direction import direction, higher_is_better
+from bakeoff.read.importers._record import direction, higher_is_better
 
 LOWER = [
     *(
