@@ -121,7 +121,7 @@ class Protocol:
 
 
 def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domains: Domains) -> Question:
-    """Find out which of the nine questions one has (PRO-6).
+    """Determine which of the nine questions applies (PRO-6).
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def _not_among_the_nine(subject: str, sample: str) -> InputError:
 
 
 def protocol(key: str) -> Protocol:
-    """The protocol with that key.
+    """Look up an evaluation protocol by its key.
 
     Examples
     --------

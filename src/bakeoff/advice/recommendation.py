@@ -30,7 +30,7 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Recommendation:
-    """What to do, why, what else could be done, and how to do it.
+    """A recommended procedure, with reasons, alternatives and the code to run it.
 
     ``question`` is one of Dietterich's nine, None where it is not among them; ``procedure`` is None where
     there is none, and ``answer`` then says what to do instead. ``measured`` says in a sentence what was

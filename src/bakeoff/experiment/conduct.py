@@ -104,7 +104,7 @@ def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: i
         if tested < splits.n:  # the mean of all varies more than the halves can show
             raise InputError(
                 f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {wanted} "
-                f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
+                f"assumes that all are tested: use more splits, KFold or RepeatedKFold"
             )
         return Choice(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
     except InputError as problem:

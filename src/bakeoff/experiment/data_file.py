@@ -209,7 +209,7 @@ def _classes(rows: Table, target: str) -> npt.NDArray[Any]:
         raise InputError(f"{column} holds {odd}; expected classes: write them all as text")
     if y.dtype.kind == "f" and (at := np.flatnonzero(y != np.round(y))).size:
         raise InputError(
-            f"{column} holds fractions such as {y[at[0]]:g}, which are no classes; compare regressors, or "
+            f"{column} holds fractions such as {y[at[0]]:g}, which are not classes; compare regressors, or "
             f"name another target"
         )
     found = np.unique(y.astype(str) if y.dtype.kind == "O" else y)

@@ -238,8 +238,8 @@ def _check_begins_well(path: Path) -> None:
 
 def _damaged(path: Path, problem: str) -> FileError:
     return FileError(
-        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move it away to begin "
-        f"anew, or put back a copy"
+        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move it away to start "
+        f"again, or put back a copy"
     )
 
 
@@ -263,7 +263,7 @@ def _changed(path: Path, fact: Fact, before: str, parts: Mapping[str, str]) -> s
     what = f"changed: {listed}" if changes else f"was {before} and is now {fact.words}"
     return (
         f"{path} belongs to another experiment: the {fact.what}{name} {what}; put it back, give another "
-        f"store, or move this one away to begin anew"
+        f"store, or move this one away to start again"
     )
 
 

@@ -13,7 +13,7 @@ from bakeoff.report.rate import Rate
 
 
 def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
-    """A report as text, or as bytes where it is a picture.
+    """Render a report as text, or as bytes if the format is an image.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
 
 
 def write_report(what: What, path: str | PathLike[str], origin: Origin | None = None) -> None:
-    """Write a report; the end of the file's name says in which form.
+    """Write a report in the format given by the file extension.
 
     ``.html`` is one file with pictures that needs nothing else, ``.tex`` a document that compiles, ``.bib``
     its references; ``.md``, ``.txt`` and ``.json`` are what they say, ``.svg``, ``.png`` and ``.pdf`` the

@@ -211,10 +211,7 @@ def direction(metric: str, known: bool | None = None) -> tuple[bool, tuple[str, 
     ((True, ()), (False, ()), True)
     """
     told = higher_is_better(metric) if known is None else known
-    note = (
-        f"higher {plain(metric)!r} is taken to be better, though nothing tells so; if lower is better, the "
-        f"verdict is the other way round"
-    )
+    note = f"higher {plain(metric)!r} is assumed to be better; if lower is better, the verdict is reversed"
     return (True, (note,)) if told is None else (told, ())
 
 
@@ -231,8 +228,8 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
         return METRICS.key_of(metric) or metric, ()
     if list(scorers) == ["score"]:
         return USUAL, (
-            "what test_score measures is not told; it is taken for accuracy, as of a classifier by default: "
-            "name another by --metric",
+            "the metric of test_score is not given; it is assumed to be accuracy, as of a classifier by "
+            "default: name another by --metric",
         )
     chosen = scorers[0]
     others = f"compared by {plain(chosen)!r}; there is also {', '.join(map(plain, scorers[1:11]))}"

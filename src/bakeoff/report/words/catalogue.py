@@ -34,7 +34,7 @@ REGISTRIES: dict[str, Registry[Any]] = {
 # Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
 CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
 WIDTH = 100
-SEVERAL = ("supposes", "option", "measured", "not", "reference")
+SEVERAL = ("assumes", "option", "measured", "not", "reference")
 Rows = list[tuple[str, str]]
 Group = tuple[str, str, Sequence[Record]]
 
@@ -133,7 +133,7 @@ def _of_method(m: Method) -> Rows:
         ("takes", IN_WORDS[m.takes]),
         ("designs", ", ".join(m.designs)),
         ("computes", " ".join(formula.split())),
-        *[("supposes", text) for text in m.assumptions],
+        *[("assumes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
         ("unsound", f"{m.unsound}; {m.instead}" if m.unsound else ""),
         *[("measured", _of_risk(each)) for each in risks() if each.method == m.key],

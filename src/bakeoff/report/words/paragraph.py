@@ -43,9 +43,9 @@ OPTIONS = {
 }
 # With these nothing can be concluded, whatever the numbers are.
 VOID = {
-    "tuned-on-test": "The test items helped to choose what is compared, so the estimates are "
+    "tuned-on-test": "The test items were used to choose what is compared, so the estimates are "
     "too optimistic and neither the p-value nor the interval is valid",
-    "no-variation": "The scores do not vary, so the p-value is no evidence of a difference",
+    "no-variation": "The scores do not vary, so the p-value is not evidence of a difference",
     "unsound-method": "The test is not sound",
     "nominal-df": "Runs and folds share data, which these degrees of freedom do not allow for, so false "
     "alarms are more frequent than alpha",

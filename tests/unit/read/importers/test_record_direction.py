@@ -68,7 +68,7 @@ def test_names_that_tell_nothing(name):
     assert higher_is_better(name) is None
     higher, (note,) = direction(name)
     assert higher
-    assert note.startswith(f"higher {name!r} is taken to be better, though nothing tells so")
+    assert note.startswith(f"higher {name!r} is assumed to be better")
     assert direction(name, False) == (False, ())
 
 
