@@ -42,9 +42,10 @@ def interval(
         Print the answer alone.
     """
     from bakeoff.report.rate import Rate, show_rate
-    from bakeoff.report.render import check_rate_report, write_rate
 
     if report is not None:
+        from bakeoff.report.render import check_rate_report, write_rate
+
         check_rate_report(report)
     rate = Rate(
         errors=whole_number(errors, "ERRORS"),

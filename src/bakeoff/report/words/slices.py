@@ -2,7 +2,6 @@
 
 from bakeoff.core.verdict import Slice, Verdict
 from bakeoff.core.written import brief, in_step
-from bakeoff.judge.slices import differing
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
 
@@ -81,6 +80,8 @@ def told(v: Verdict) -> str:
     }
     listed = ", ".join(said[each] for each in said if counts[each])
     total = f"of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}, {listed}"
+    from bakeoff.judge.slices import differing  # which needs all that judges; words for one rate do not
+
     return "; ".join(filter(None, (total, _why_undecided(v, counts), differing(v))))
 
 
