@@ -87,7 +87,7 @@ def candidates_panel(table: Table, pick: Pick, metric: str | None) -> FoldPanel:
     def meant(name: str) -> str:
         return names[_row(name, labels, table.source, listed)]
 
-    picked = pick(names, source=table.source, noun="candidate", meant=meant)
+    picked = pick(names, source=table.source, noun="candidate", meant=meant, also=" (a row number will do)")
     rows = [names.index(name) for name in picked]
     columns: dict[str, dict[int, str]] = {}
     for name in table.names:
