@@ -20,8 +20,9 @@ from bakeoff.lab.report import charts as lab_charts
 from bakeoff.lab.study import Finding
 from bakeoff.measured.tables import risks
 from bakeoff.report.draw import charts
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 from bakeoff.report.draw.figures import svg
+from bakeoff.report.rate import Rate
 
 DOCS = Path(__file__).parents[1] / "docs"
 METHODS = ("corrected-resampled-t", "cv-all-data", "five-by-two-t", "resampled-t")
@@ -56,11 +57,10 @@ def examples() -> Iterator[tuple[str, Figure]]:
     ranked = bakeoff.compare_predictions(y, good, fair, metric="auc", names=("forest", "tree"))
     yield from ((name, figure) for name, figure, _ in charts.verdict_charts(ranked) if name == "roc")
     said = bakeoff.compare_predictions(y, (good > 0.5) + 0, (fair > 0.3) + 0, names=("forest", "tree"))
-    yield "disagreement", charts.disagreement(said)
+    yield "disagreement", charts.verdict_page(said)
     several = [_folds(rng, (1, 10), shift=0.01 * at) for at in range(-2, 5)]
     yield "forest", charts.forest(several, [f"data set {at + 1}" for at in range(len(several))])
-    yield "explorer", charts.explorer(8, 100)
-    yield "explorer-curves", charts.explorer_curves(20)
+    yield "explorer", Rate(errors=8, n=100).figure
     yield from _of_the_lab(rng)
 
 

@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -17,6 +18,10 @@ from hypothesis import settings
 # Tests start Python many times; each start would compile the package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A shell that runs tests in the background has Ctrl-C ignored, and processes would inherit it: those that are
+# to be stopped would go on for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run, so that a failure is one of the change and not of the day;
 # `pytest --hypothesis-profile=explore` looks for new ones.

@@ -14,11 +14,10 @@ from bakeoff.core.origin import Origin
 from bakeoff.core.verdict import Slice, Work
 from bakeoff.core.written import brief
 from bakeoff.designs import KFold
-from bakeoff.report.content import Content
+from bakeoff.report.content import Content, summarise
 from bakeoff.report.formats import html as pages
 from bakeoff.report.formats import md as markdown
 from bakeoff.report.formats import tex as latex
-from bakeoff.report.summary import summarise
 from bakeoff.report.words.verdict import visible
 
 SPECIAL = "<>&\"'`\\{}[]()#$%^_~|*-+=,.!?/:;@\x00\x1b\n\r\t\u202e\u2028\ud800 𝒳é漢🦊λ"

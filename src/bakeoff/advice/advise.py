@@ -61,7 +61,7 @@ def advise(
     matters: Literal["accuracy", "labels", "ranking", "probabilities"] | None = None,
     worse: Literal["false-alarm", "miss"] | None = None,
 ) -> Recommendation:
-    """Say which procedure answers a question, why, what it risks, and how to run it.
+    """Recommend a procedure for a question, with its reasons, risks and the code to run it.
 
     What is not needed may be left out; an error says what is missing.
 

@@ -116,8 +116,8 @@ def conditions(given: Mapping[str, list[str]]) -> Conditions:
 
 
 @cache
-def table() -> dict[str, Any]:
-    """The whole table of advice."""
-    text = resources.files("bakeoff.advice").joinpath("advice.json").read_text(encoding="utf-8")
+def table(name: str = "advice") -> dict[str, Any]:
+    """One of the tables of this room, whole."""
+    text = resources.files("bakeoff.advice").joinpath(f"{name}.json").read_text(encoding="utf-8")
     content: dict[str, Any] = json.loads(text)
     return content

@@ -4,14 +4,13 @@ Both are data (``questions.json``, PRO-1 to PRO-6) and read when they are first 
 ``questions()`` and ``protocols()`` are tuples of records.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from bakeoff.advice.aspects import one_of, table
 from bakeoff.core.exceptions import InputError, unknown_name
 
 if TYPE_CHECKING:
@@ -122,7 +121,7 @@ class Protocol:
 
 
 def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domains: Domains) -> Question:
-    """Find out which of the nine questions one has (PRO-6).
+    """Determine which of the nine questions applies (PRO-6).
 
     Parameters
     ----------
@@ -148,8 +147,7 @@ def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domain
     asked = {"subject": subject, "purpose": purpose, "sample": sample, "domains": domains}
     for (name, value), known in zip(asked.items(), (Subject, Purpose, Sample, Domains), strict=True):
         if value not in get_args(known):
-            expected = " or ".join(f'"{each}"' for each in get_args(known))
-            raise InputError(f"{name} is {value!r}; expected {expected}")
+            raise InputError(f"{name} is {value!r}; expected {one_of(get_args(known))}")
     for question in questions():
         if all(getattr(question, name) in (value, "either") for name, value in asked.items()):
             return question
@@ -170,7 +168,7 @@ def _not_among_the_nine(subject: str, sample: str) -> InputError:
 
 
 def protocol(key: str) -> Protocol:
-    """The protocol with that key.
+    """Look up an evaluation protocol by its key.
 
     Examples
     --------
@@ -201,20 +199,13 @@ def advice_called(key: str) -> Advice:
 @cache
 def questions() -> tuple[Question, ...]:
     """The nine questions, in their order."""
-    return tuple(Question(**_filled(entry)) for entry in _table()["questions"])
+    return tuple(Question(**_filled(entry)) for entry in table("questions")["questions"])
 
 
 @cache
 def protocols() -> tuple[Protocol, ...]:
     """The published protocols."""
-    return tuple(Protocol(**_filled(entry)) for entry in _table()["protocols"])
-
-
-@cache
-def _table() -> dict[str, Any]:
-    text = resources.files("bakeoff.advice").joinpath("questions.json").read_text(encoding="utf-8")
-    table: dict[str, Any] = json.loads(text)
-    return table
+    return tuple(Protocol(**_filled(entry)) for entry in table("questions")["protocols"])
 
 
 def _filled(entry: Mapping[str, Any]) -> dict[str, Any]:

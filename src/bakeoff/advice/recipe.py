@@ -6,11 +6,11 @@ The templates are data (``recipes.json``), by the name that the table of advice 
 import json
 from collections.abc import Mapping
 from dataclasses import fields
-from functools import cache
-from importlib import resources
 from string import Template
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict
+
+from bakeoff.advice.aspects import table
 
 if TYPE_CHECKING:
     from bakeoff.advice.questions import Advice
@@ -42,7 +42,7 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
     >>> recipe_for("compare_predictions", advice_called("permutation"))["command"]
     'bakeoff compare predictions.csv --metric balanced-accuracy'
     """
-    template = _templates()[name]
+    template = table("recipes")[name]
     words = {} if advice is None else _words(advice)
 
     def filled(text: str) -> str:
@@ -56,13 +56,6 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
         ),
         given=MappingProxyType({name: filled(text) for name, text in template["given"].items()}),
     )
-
-
-@cache
-def _templates() -> dict[str, Any]:
-    text = resources.files("bakeoff.advice").joinpath("recipes.json").read_text(encoding="utf-8")
-    templates: dict[str, Any] = json.loads(text)
-    return templates
 
 
 def _words(advice: "Advice") -> dict[str, str]:
@@ -99,11 +92,10 @@ def _keywords(values: Mapping[str, object]) -> str:
     >>> _keywords({"df": 5, "floor": "items"})
     ', df=5, floor="items"'
     """
-    return "".join(f", {name}={_quoted(value)}" for name, value in values.items())
-
-
-def _quoted(value: object) -> str:
-    return json.dumps(value) if isinstance(value, str) else repr(value)
+    quoted = {
+        name: json.dumps(each) if isinstance(each, str) else repr(each) for name, each in values.items()
+    }
+    return "".join(f", {name}={text}" for name, text in quoted.items())
 
 
 def _settings(advice: "Advice", level: Mapping[str, float]) -> list[str]:

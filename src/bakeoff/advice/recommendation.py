@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bakeoff.advice.aspects import Answers
@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from bakeoff.core.design import Design
 
 WIDTH = 100
+# What of an advice is told as plain values.
+TOLD = (
+    "key", "by", "when", "why", "function", "command", "alpha", "false_alarms", "power", "trainings",
+    "methods", "intervals", "estimators", "metrics", "adjustments", "options", "design",
+)  # fmt: skip
 HEADINGS = ("false alarms", "power", "trainings", "at a level of 5 %")
 
 
@@ -25,7 +30,7 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Recommendation:
-    """What to do, why, what else could be done, and how to do it.
+    """A recommended procedure, with reasons, alternatives and the code to run it.
 
     ``question`` is one of Dietterich's nine, None where it is not among them; ``procedure`` is None where
     there is none, and ``answer`` then says what to do instead. ``measured`` says in a sentence what was
@@ -49,22 +54,7 @@ class Recommendation:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for strict JSON."""
-        asked = self.question
-        return {
-            "key": self.key,
-            "answers": dict(self.answers),
-            "answer": self.answer,
-            "question": None if asked is None else {"number": asked.number, "asks": asked.asks},
-            "procedure": None if self.procedure is None else _plain(self.procedure),
-            "reasons": list(self.reasons),
-            "measured": self.measured,
-            "alternatives": [_plain(each) for each in self.alternatives],
-            "avoid": dict(self.avoid),
-            "command": self.command,
-            "files": dict(self.files),
-            "python": self.python,
-            "given": dict(self.given),
-        }
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
 
     def __str__(self) -> str:
         return page(self)
@@ -108,17 +98,19 @@ def sections(found: Recommendation, width: int = WIDTH) -> list[Section]:
     ]
 
 
-def _plain(advice: Advice) -> dict[str, Any]:
-    """An advice as plain values, with what was measured about it."""
-    from bakeoff.core.design import in_words
+def _plain(value: object) -> Any:
+    """A field as plain values; an advice comes with what was measured about it."""
+    from bakeoff.core.design import Design, in_words
 
-    names = ("key", "by", "when", "why", "function", "command", "alpha", "false_alarms", "power", "trainings")
-    several = ("methods", "intervals", "estimators", "metrics", "adjustments")
-    return (
-        {name: getattr(advice, name) for name in names}
-        | {name: list(getattr(advice, name)) for name in several}
-        | {"options": dict(advice.options), "design": advice.design and in_words(advice.design)}
-    )
+    if isinstance(value, Question):
+        return {"number": value.number, "asks": value.asks}
+    if isinstance(value, Advice):
+        return {name: _plain(getattr(value, name)) for name in TOLD}
+    if isinstance(value, Design):
+        return in_words(value)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def measured(advice: Advice) -> str:

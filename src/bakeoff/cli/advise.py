@@ -51,7 +51,7 @@ def advise(
         Print the answer and the command alone.
     """
     from bakeoff.advice.advise import recommend
-    from bakeoff.report.words.advice import show_advice
+    from bakeoff.report.terminal import show_advice
 
     given = {name: value for name, value in locals().items() if isinstance(value, str)}
     may_ask = not json and sys.stdin.isatty() and sys.stdout.isatty()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bakeoff.experiment.run import Setup
 
 Flag = Annotated[bool, Parameter(negative="", show_default=False)]
+Json = Annotated[Flag, Parameter(help="Print one JSON object and nothing else.")]
+Several = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)]
 # The words of the command line, which `main` knows and a command does not.
 TYPED: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())
 LONGEST = 300  # digits: Python itself refuses a few thousand
@@ -61,8 +63,10 @@ class Asked:
     "greater: is A better? less: is B better?"
 
     margin: float | None = None
-    """Largest difference that does not matter (0.01 = 1 point). If the whole interval lies within it, the
-    models are called equivalent."""
+    (
+        "Largest difference that does not matter (0.01 = 1 point). If the whole interval lies within it, the "
+        "models are called equivalent."
+    )
 
     tried: str = "1"
     "Number of comparisons tried in total, including this one; p-values are adjusted for it."
@@ -73,8 +77,7 @@ class Asked:
     report: str | None = None
     "Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture."
 
-    json: Flag = False
-    "Print one JSON object and nothing else."
+    json: Json = False
 
     quiet: Flag = False
     "Print the verdict alone."
@@ -157,11 +160,10 @@ class Training:
     retry: Flag = False
     "Run trainings again that failed before."
 
-    allow: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)] = ()
+    allow: Several = ()
     "Another package than scikit-learn that estimators may come from; can be given several times."
 
-    json: Flag = False
-    "Print one JSON object and nothing else."
+    json: Json = False
 
     quiet: Flag = False
     "Print the answer alone, and no progress."

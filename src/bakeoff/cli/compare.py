@@ -15,7 +15,7 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 if TYPE_CHECKING:
     from bakeoff.compare.source import Request
 
-NO_MODEL = ("id", "item", "index")  # columns that only name the items
+NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", "group")  # of the items
 MOST_NAMED = 10  # models in a hint
 
 

@@ -3,7 +3,7 @@
 import sys
 from importlib import resources
 
-from bakeoff.cli.asked import Asked, Flag
+from bakeoff.cli.asked import Asked, Json
 
 ABOUT = """\
 Two classifiers of handwritten digits, tested on the same {n} images (scikit-learn's digits data;
@@ -23,7 +23,7 @@ A, B = "a support vector machine", "a random forest"
 def demo(
     *,
     report: str | None = None,
-    json: Flag = False,
+    json: Json = False,
 ) -> None:
     """Compare two models on a bundled example.
 
@@ -31,8 +31,6 @@ def demo(
     ----------
     report
         Write a report to this file, such as demo.html.
-    json
-        Print one JSON object and nothing else.
     """
     from bakeoff.compare.source import Request, compare_source
 

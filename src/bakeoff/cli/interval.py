@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import Flag, whole_number
+from bakeoff.cli.asked import Flag, Json, whole_number
 
 
 def interval(
@@ -17,7 +17,7 @@ def interval(
     alternative: Literal["two-sided", "greater", "less"] = "two-sided",
     prior: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     report: str | None = None,
-    json: Flag = False,
+    json: Json = False,
     quiet: Flag = False,
 ) -> None:
     """Interval for a true error rate, given errors among n items.
@@ -38,15 +38,14 @@ def interval(
         The two parameters of a Beta prior, for method beta.
     report
         File for a picture of all kinds of interval (.svg, .png, .pdf), or for the answer (.txt, .json).
-    json
-        Print one JSON object and nothing else.
     quiet
         Print the answer alone.
     """
     from bakeoff.report.rate import Rate, show_rate
-    from bakeoff.report.render import check_rate_report, write_rate
 
     if report is not None:
+        from bakeoff.report.render import check_rate_report, write_rate
+
         check_rate_report(report)
     rate = Rate(
         errors=whole_number(errors, "ERRORS"),

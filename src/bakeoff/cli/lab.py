@@ -1,19 +1,17 @@
 """``bakeoff lab``: what methods do where the truth is known."""
 
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Literal
 
 from cyclopts import Parameter
 
-from bakeoff.cli.asked import Flag, whole_number
+from bakeoff.cli.asked import Flag, Json, Several, whole_number
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
     from bakeoff.core.design import Design
     from bakeoff.lab.populations._settings import Setting
-
-Several = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=False)]
 
 
 @Parameter(name="*")
@@ -74,21 +72,15 @@ class UnderDesign:
 
     def make(self) -> "Design":
         """The design."""
-        from bakeoff.designs import FiveByTwo, Holdout, KFold, RepeatedKFold, Resampling
+        from bakeoff.designs import DESIGNS
 
-        runs, folds, splits = (
-            whole_number(getattr(self, name), f"--{name}", 10) for name in ("runs", "folds", "splits")
-        )
-        test = _share(self.test)
-        designs: dict[str, Any] = {
-            "repeated-kfold": lambda: RepeatedKFold(runs=runs, folds=folds),
-            "kfold": lambda: KFold(folds=folds),
-            "five-by-two": FiveByTwo,
-            "resampling": lambda: Resampling(splits=splits, test=test),
-            "holdout": lambda: Holdout(test=test),
-        }
-        made: Design = designs[self.design]()
-        return made
+        counts = ("runs", "folds", "splits")
+        given: dict[str, Any] = {
+            name: whole_number(getattr(self, name), f"--{name}", 10) for name in counts
+        } | {"test": _share(self.test)}
+        kind = DESIGNS[self.design]
+        taken = [each.name for each in fields(kind) if each.name in given]
+        return kind(**{name: given[name] for name in taken})
 
 
 def lab(
@@ -104,7 +96,7 @@ def lab(
     rng: str = "0",
     store: str | None = None,
     figure: str | None = None,
-    json: Flag = False,
+    json: Json = False,
     quiet: Flag = False,
 ) -> None:
     """Measure methods on data sets drawn from populations whose truth is known.
@@ -131,8 +123,6 @@ def lab(
         File that keeps what is finished, so that a study that was stopped goes on.
     figure
         File for a picture of what was measured: .svg, .png or .pdf.
-    json
-        Print one JSON object and nothing else.
     quiet
         Print the figures alone, and no progress.
     """

@@ -1,17 +1,15 @@
 """``bakeoff methods``: everything that has a key."""
 
-from bakeoff.cli.asked import Flag
+from bakeoff.cli.asked import Json
 
 
-def methods(key: str | None = None, /, *, json: Flag = False) -> None:
+def methods(key: str | None = None, /, *, json: Json = False) -> None:
     """List the methods, intervals and metrics, or show the page of one.
 
     Parameters
     ----------
     key
         A key such as mcnemar, wilson or f1.
-    json
-        Print one JSON object and nothing else.
     """
     from bakeoff.report.words.catalogue import show_list, show_page
 

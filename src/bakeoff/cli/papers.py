@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bakeoff.cli.asked import Flag, whole_number
+from bakeoff.cli.asked import Flag, Json, whole_number
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def papers(
     quick: Flag = False,
     svg: str | None = None,
     rng: str = "0",
-    json: Flag = False,
+    json: Json = False,
     quiet: Flag = False,
 ) -> None:
     """List the tables and figures of five papers, or compute one again beside its printed numbers.
@@ -40,8 +40,6 @@ def papers(
         Draw the figure into this file.
     rng
         Seed of the random draws; the same seed gives the same answer.
-    json
-        Print one JSON object and nothing else.
     quiet
         Print the answer alone, and no progress.
     """

@@ -18,7 +18,7 @@ def compare_counts(
     method: str = "auto",
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two classifiers by how many of n items each alone got right.
+    """Compare two classifiers by the numbers of items that only one of them got right.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def compare_rates(
     method: str = "auto",
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two classifiers by their errors on test sets of their own.
+    """Compare two classifiers by their error counts on independent test sets.
 
     Parameters
     ----------
@@ -81,4 +81,6 @@ def _only_accuracy(common: Common) -> None:
     """Refuse a metric that counts of right and wrong cannot tell."""
     metric = common.get("metric", "accuracy")
     if not isinstance(metric, str) or metric not in METRICS or not METRICS[metric].right_or_wrong:
-        raise InputError(f"metric is {metric!r}, but counts of right and wrong tell accuracy or error alone")
+        raise InputError(
+            f"metric is {metric!r}, but counts of right and wrong items only give accuracy or error"
+        )

@@ -35,7 +35,7 @@ def compare_files(
     progress: Progress | None = None,
     **common: Unpack[Common],
 ) -> Verdict:
-    r"""Compare two models by predictions in files: any size, without loading them.
+    r"""Compare two models by predictions in files of any size, without loading the files.
 
     Parameters
     ----------
@@ -141,7 +141,7 @@ def compare_table(
     resamples: int = 10_000,
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two models by predictions in a database, which counts them itself; nothing is written to it.
+    """Compare two models by predictions in a database table; counting happens there, read-only.
 
     Parameters
     ----------

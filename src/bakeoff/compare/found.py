@@ -134,16 +134,16 @@ def judge_panel(
     """The verdict on the fold scores of two learners, and the design that they were guessed to be of."""
     shape = panel.scores.shape[1:]
     design, guessed = read_design(shape, panel.n_train, panel.n_test, key=made.design, test=made.test)
-    pair = replace(panel, design=design).pair(*panel.names)
     common.setdefault("names", two_names(panel.names))
+    a, b = panel.scores  # which become runs of folds where the design says so
     verdict = compare_scores(
-        pair.a,
-        pair.b,
+        a,
+        b,
         design=design,
         metric=metric,
         method=method,
-        n_train=pair.n_train,
-        n_test=pair.n_test,
+        n_train=panel.n_train,
+        n_test=panel.n_test,
         **common,
     )
     return verdict, design if guessed else None

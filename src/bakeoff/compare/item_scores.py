@@ -35,7 +35,7 @@ def compare_item_scores(
     resamples: int = 10_000,
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare two models by a number that each of the same items has for either: partial credit, a loss.
+    """Compare two models by a score or loss for each item, such as partial credit.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def described(metric: Metric, a: Floats, b: Floats, called: str) -> Metric:
     """The metric with its name and, for what is given, the range that the numbers show."""
     if not metric.is_mean_over_items:
         raise InputError(
-            f"{metric.key} is not a mean over items, so that no item has one of its own; expected score, "
+            f"{metric.key} is not a mean over items, so it has no value for a single item; expected score, "
             f"loss, accuracy, error, log-loss, brier or squared-error"
         )
     low, high = float(min(a.min(), b.min())), float(max(a.max(), b.max()))

@@ -125,7 +125,7 @@ def _never_met(matrix: Ints, labels: tuple[object, ...]) -> tuple[str, ...]:
     said, was = labels[int(np.argmax(called))], labels[int(np.argmax(true))]
     return (
         f"no predicted label occurs in the truth (predicted {said!r}, truth {was!r}): "
-        f"are both written alike?",
+        f"check that both are spelt the same way",
     )
 
 
@@ -231,7 +231,7 @@ def _places(found: tuple[object, ...], wanted: tuple[object, ...], columns: dict
 
 
 def true_error(weights: ArrayLike, h: ArrayLike, f: ArrayLike) -> float:
-    """The chance that hypothesis and target differ: ``Error_D(h) = sum_x D(x) [h(x) != f(x)]``.
+    """The probability that hypothesis and target differ: ``Error_D(h) = sum_x D(x) [h(x) != f(x)]``.
 
     Parameters
     ----------

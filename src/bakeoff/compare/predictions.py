@@ -161,7 +161,7 @@ def _refuse_other_outcomes(method: str, metric: Metric, *, clustered: bool) -> N
     chosen, legal = METHODS[method], item_methods(metric, clustered=clustered)
     if clustered and chosen in item_methods(metric) and chosen not in legal:
         raise IllegalMethodError(
-            f"items in clusters are not independent, which {method} supposes; methods that respect "
+            f"items in clusters are not independent, which {method} assumes; methods that respect "
             f"clusters: {', '.join(m.key for m in legal)}"
         )
     if chosen not in legal:

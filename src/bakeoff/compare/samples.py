@@ -22,7 +22,7 @@ def compare_samples(
     metric: MetricLike = "accuracy",
     **common: Unpack[Common],
 ) -> Verdict:
-    """Compare scores on independent samples, paired or each on samples of its own.
+    """Compare scores on independent samples, paired or unpaired.
 
     Examples
     --------

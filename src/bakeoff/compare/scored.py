@@ -95,15 +95,17 @@ def true_classes(truth: ArrayLike, chances: Floats, positive: object) -> tuple[I
         return np.where(codes["truth"] == place, 1, 0), guessed(labels, place, positive)
     if positive is None and labels[0] not in (0, 1):
         raise InputError(
-            f"every truth is {shown(labels[0])}, so nothing tells which class the probabilities speak of; "
-            f"name it as positive"
+            f"every truth is {shown(labels[0])}, so the class that the probabilities refer to is "
+            f"unknown; name it as positive"
         )
     if positive is None or positive == labels[0]:
         return np.full(len(chances), 1 if positive is not None else int(labels[0])), ()
     if str(positive).strip().casefold() == str(labels[0]).strip().casefold():
         raise unknown_name("class", positive, [str(labels[0])])
     name = shown(positive)
-    text = f"the positive class {name} does not occur in the truth: every probability of it is an error"
+    text = (
+        f"the positive class {name} does not occur in the truth: every probability of it counts as an error"
+    )
     return np.zeros(len(chances), dtype=np.int64), (BY_KEY["positive-never-true"].caveat(text),)
 
 

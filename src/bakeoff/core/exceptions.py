@@ -15,11 +15,11 @@ from typing import Self
 
 
 class BakeoffError(Exception):
-    """Anything that bakeoff raises on purpose."""
+    """Base class of all errors that bakeoff raises on purpose."""
 
 
 class InputError(BakeoffError, ValueError):
-    """What was given cannot be used; the message says what was got, expected, and what to do.
+    """Invalid input; the message says what was given, what was expected, and what to do.
 
     The same is there as facts where it is known, so that nobody has to read the message: the ``source`` (a
     file or a table), the ``column`` in it and the ``role`` it plays (truth, a, b, ...), the ``row`` (from 1)
@@ -78,7 +78,7 @@ class UnknownNameError(InputError):
 
 
 class IllegalMethodError(InputError):
-    """A method asked to judge outcomes that it does not accept."""
+    """A method that is not valid for the given data."""
 
 
 class ModelsError(InputError):
@@ -90,7 +90,7 @@ class ModelsError(InputError):
 
 
 class FileError(InputError):
-    """A file that cannot be read as what it should be."""
+    """A file that cannot be read in the expected format."""
 
 
 # The search for near names takes the product of both lengths for each name: it must not outlast the work.

@@ -51,7 +51,7 @@ class Adjustment:
 
 
 def adjust(p_values: ArrayLike, *, method: str = "holm") -> Floats:
-    """Adjust p-values for being several; they keep their order.
+    """Adjust p-values for multiple comparisons; the order is kept.
 
     ``bonferroni``, ``holm`` and ``by`` hold under any dependence; ``sidak``, ``hochberg`` and
     ``bh`` under independence (the latter two also under positive dependence). ``bh`` and ``by``
@@ -135,7 +135,7 @@ class FalseAlarms:
 
 
 def false_alarms(tests: int, *, alpha: float = 0.05) -> FalseAlarms:
-    """How often chance alone would show "significant" differences, and the level that prevents it.
+    """The probability of "significant" differences by chance alone, and the level that controls it.
 
     Count every configuration that was tried as a test.
 

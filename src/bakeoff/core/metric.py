@@ -12,7 +12,7 @@ USUALLY_NEEDS: dict[Kind, Needs] = {"labels": "labels", "ranking": "scores", "pe
 
 @dataclass(frozen=True, kw_only=True)
 class Metric:
-    """A measure of performance, its direction and its range, and what else is to be known of it.
+    """A performance metric, with its direction, range, formula and names.
 
     ``kind`` says what ``compute`` eats: ``"labels"``: confusion matrices [..., predicted, true];
     ``"ranking"``: (is positive, score); ``"per-item"``: (truth, prediction), one loss an item.

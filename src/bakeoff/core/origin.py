@@ -17,7 +17,7 @@ CHUNK = 1 << 20
 
 @dataclass(frozen=True, kw_only=True)
 class Origin:
-    """What was typed, which files were read and by which programs.
+    """The command, input files and program versions behind a verdict.
 
     ``command`` is the command line, quoted so that it can be pasted; ``files`` are name and SHA-256 of each
     file that was read. ``rng`` is where random draws started, where any were made; ``versions`` are name and

@@ -45,7 +45,7 @@ def check_names(names: Sequence[str], count: int) -> None:
         raise InputError(f"there are {len(names)} names for {count} models; expected one for each")
     twice = sorted({name for name in names if list(names).count(name) > 1})
     if twice:
-        raise InputError(f"two models are called {twice[0]!r}; expected names that tell them apart")
+        raise InputError(f"two models are called {twice[0]!r}; expected different names")
 
 
 def fingerprint_of(parts: Iterable[object]) -> str:
@@ -248,7 +248,7 @@ class FoldPanel:
         """Two of the learners."""
         if self.design is None:
             raise InputError(
-                "how the splits were made is not told; expected a design, such as KFold(folds=10)"
+                "the design of the splits is missing; expected a design, such as KFold(folds=10)"
             )
         one, other = (place_of(name, self.names) for name in (a, b))
         return FoldScores(

@@ -11,7 +11,7 @@ Pick = Callable[..., Sequence[str]]
 """Takes some of the names that a reader found, in order; the reader itself takes any number of models.
 
 It is told the ``source``, the ``noun`` for what has a name there, what a person's word for one is ``meant``
-to be, and an ``advice`` for who has one model alone.
+to be, an ``advice`` for who has one model alone, and other words that are understood, ``also``.
 """
 
 
@@ -35,6 +35,7 @@ def two_of(a: str | int | None, b: str | int | None) -> Pick:
         noun: str = "learner",
         meant: Callable[[str], str] = str,
         advice: str = "",
+        also: str = "",
     ) -> Sequence[str]:
         wanted = [None if each is None else meant(str(each)) for each in (a, b)]
         for each in wanted:
@@ -43,17 +44,17 @@ def two_of(a: str | int | None, b: str | int | None) -> Pick:
         if wanted[0] is not None and wanted[0] == wanted[1]:
             raise InputError(f"a and b both name the {noun} {wanted[0]!r}; expected two different ones")
         if None in wanted and len(names) != 2:
-            raise _not_two(names, source, noun, advice)
+            raise _not_two(names, source, noun, advice, also)
         rest = [name for name in names if name not in wanted]
         return [rest.pop(0) if each is None else each for each in wanted]
 
     return pick
 
 
-def _not_two(names: Sequence[str], source: str, noun: str, advice: str) -> ModelsError:
+def _not_two(names: Sequence[str], source: str, noun: str, advice: str, also: str) -> ModelsError:
     listed = ", ".join(map(repr, names[:SHOWN])) + (", ..." if len(names) > SHOWN else "")
     if len(names) < 2:
         what = f"expected two to compare{': ' if advice else ''}{advice}"
     else:
-        what = "name two of them by --a and --b, or rank them all by bakeoff rank"
+        what = f"name two of them by --a and --b{also}, or rank them all by bakeoff rank"
     return ModelsError(f"{source} has {len(names)} {noun}(s): {listed}; {what}", source=source, names=names)

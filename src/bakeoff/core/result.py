@@ -36,7 +36,7 @@ def tail_share(level: float, alternative: Alternative) -> float:
 
 
 class Interval(NamedTuple):
-    """The two ends of an interval: numbers, or arrays of one shape."""
+    """The lower and upper limit of an interval: numbers, or arrays of the same shape."""
 
     low: Any
     high: Any
@@ -78,7 +78,7 @@ Decision = Literal["a-better", "b-better", "equivalent", "undecided"]
 
 
 def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) -> Decision:
-    """Turn a result into one of four words.
+    """Decide between a-better, b-better, equivalent and undecided from a result.
 
     With a margin, an interval that lies wholly inside (-margin, margin) is ``equivalent``, even
     where the difference is significant: two one-sided tests at level (1 - level) / 2. An interval

@@ -223,7 +223,7 @@ class Reason:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Caveat:
-    """Something that limits what a verdict means, and what to do about it.
+    """A limitation of a verdict, and what to do about it.
 
     ``text`` says both; ``remedy`` is what to do alone, ``source`` who found out.
     """
@@ -252,7 +252,7 @@ class Opinion:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Verdict:
-    """Which of two is better, as far as the numbers can tell.
+    """The conclusion of a comparison: which model is better, how certain that is, and what limits it.
 
     ``basis`` is what it rests on, ``reason`` why this method was chosen where nobody asked for it,
     ``measured`` what was measured about it. ``values`` are the metric of A and of B where both are known. Of

@@ -82,7 +82,7 @@ def _labels(design: Design, X: Rows, y: PerItem) -> tuple[Ints, tuple[Any, ...]]
     broken = next((v for v in classes if isinstance(v, numbers.Real) and float(v) % 1 != 0), None)
     if broken is not None:
         raise InputError(
-            f"{name} holds numbers such as {broken}, which are no classes, but {in_words(design)} is "
+            f"{name} holds numbers such as {broken}, which are not classes, but {in_words(design)} is "
             f"stratified; give labels as y, or use stratified=False"
         )
     return codes, classes

@@ -31,8 +31,8 @@ POOLED_COUNT = (
     "leave-one-out (normal classes on one attribute, 20 to 100 items, inherent error 2 to 40 %)"
 )
 NOT_FOR_SQUARES = "no interval: that of the pooled count is for errors counted 0 or 1, not for squares"
-TOO_FEW = "no interval: one test item has no spread to judge a mean by"
-NO_SPREAD = "no interval: all losses are equal, so there is no spread to judge their mean by"
+TOO_FEW = "no interval: one test item has no variance"
+NO_SPREAD = "no interval: all losses are equal, so their variance is 0"
 
 
 def under(tested: Mapping[str, Losses], *names: str, estimator: str) -> tuple[Losses, ...]:

@@ -18,7 +18,7 @@ ALL_WRONG = (
     "every item was predicted wrongly when it was left out: a learner that follows the class balance does "
     "that on balanced data whatever its true error; use kfold with stratified=True"
 )
-GROUPED = "no interval: the items of a group that is left out together are no independent trials"
+GROUPED = "no interval: items of a group that is left out together are not independent"
 
 
 def leave_one_out(tested: Mapping[str, Losses], *, level: float) -> Estimate:

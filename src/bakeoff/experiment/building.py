@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from bakeoff.core.exceptions import InputError, UnknownNameError, unknown_name
-from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
+from bakeoff.experiment.settings import inside, of_type, refuse_unknown, required
 from bakeoff.experiment.tuning import tuned
 from bakeoff.read.values import shown
 
@@ -134,7 +134,7 @@ def construct(kind: type[Any], parameters: dict[str, Any]) -> Any:
     return made
 
 
-ALWAYS = ("sklearn", "bakeoff.learners")
+ALWAYS = ("sklearn", "bakeoff.learners", "bakeoff.lab.learners")  # the last is where those are defined
 EXAMPLE = '"sklearn.linear_model.LogisticRegression"'
 _DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*")
 _NOT_FOR_USERS = {"conftest", "externals", "tests"}

@@ -62,9 +62,9 @@ class Calibrated:
             f"; the learners did not differ at all in {100 * self.zeros:.0f} % of them" if self.zeros else ""
         )
         text = (
-            f"{self.checked_df:g} degrees of freedom were calibrated on these data, learners and design by "
-            f"{self.draws} draws of permuted labels ({self.low:g} to {self.high:g} with 95 %{zeros}): they "
-            f"hold the level where nothing can be learnt, and are a guess where something can"
+            f"{self.checked_df:g} degrees of freedom were calibrated on these data, learners and design with "
+            f"{self.draws} permutations of the labels (95 % interval {self.low:g} to {self.high:g}{zeros}): "
+            f"they hold the level if there is nothing to learn, and are approximate otherwise"
         )
         return BY_KEY[CALIBRATED_HERE].caveat(text)
 
@@ -73,9 +73,9 @@ class Calibrated:
         """The degrees of freedom, or an error where none hold the level."""
         if self.df is None:
             raise IllegalMethodError(
-                f"{self.method} cannot be calibrated on {self.data}: even 2 degrees of freedom made "
-                f"{100 * self.size:.0f} % false alarms in {self.draws} draws of permuted labels; use "
-                f"{WITH_HALVINGS}, or give df yourself"
+                f"{self.method} cannot be calibrated on {self.data}: even 2 degrees of freedom gave "
+                f"{100 * self.size:.0f} % false alarms in {self.draws} permutations of the labels; use "
+                f"{WITH_HALVINGS}, or set df yourself"
             )
         return self.df
 

@@ -11,7 +11,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -63,30 +63,34 @@ class Done:
     predict_seconds: float
 
 
-def run_batch(
-    X: Rows,
-    y: Labels,
-    groups: Labels | None,
-    classes: tuple[Any, ...] | None,
-    estimators: list[Any],
-    tasks: list[Task],
-) -> list[Done]:
-    """Run several cells with one thread each, so that sums are added up in one order everywhere."""
+class Given(NamedTuple):
+    """What all cells of a run share: the data, its classes where it has any, and the estimators."""
+
+    X: Rows
+    y: Labels
+    groups: Labels | None
+    classes: tuple[Any, ...] | None
+    estimators: list[Any]
+
+
+def run_batch(tasks: list[Task], *given: Any) -> list[Done]:
+    """Run several cells with one thread each, so that sums are added up in one order everywhere.
+
+    What is given comes as arguments of their own, of which a cluster sends the large ones only once.
+    """
     from threadpoolctl import threadpool_limits
 
     with _ONE_AT_A_TIME, threadpool_limits(limits=1):
-        return [run_cell(X, y, groups, classes, estimators[task.learner], task) for task in tasks]
+        return [run_cell(Given(*given), task) for task in tasks]
 
 
-def run_cell(
-    X: Rows, y: Labels, groups: Labels | None, classes: tuple[Any, ...] | None, estimator: Any, task: Task
-) -> Done:
+def run_cell(given: Given, task: Task) -> Done:
     """Train a clone on the training items and predict the test items; an exception is a result too."""
     content, clock = Content(), _Clock()
     with _seeded(task.seed), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
-            content = _train_and_predict(X, y, groups, classes, estimator, task, clock)
+            content = _train_and_predict(given, task, clock)
         except Exception as problem:
             content = Content(error=_short(f"{type(problem).__name__}: {_gist(str(problem))}"))
     content.warnings = _counted(caught)
@@ -104,17 +108,10 @@ class _Clock:
     predict: float = 0.0
 
 
-def _train_and_predict(
-    X: Rows,
-    y: Labels,
-    groups: Labels | None,
-    classes: tuple[Any, ...] | None,
-    estimator: Any,
-    task: Task,
-    clock: _Clock,
-) -> Content:
+def _train_and_predict(given: Given, task: Task, clock: _Clock) -> Content:
+    X, y, groups, classes, estimators = given
     train = task.train(len(y))
-    model = _seeded_clone(estimator, task.seed)
+    model = _seeded_clone(estimators[task.learner], task.seed)
     labels = y if task.order is None else y[task.order]
     start = time.perf_counter()
     try:

@@ -43,7 +43,7 @@ def compare_learners(
     observer: Observer | None = None,
     **common: Any,
 ) -> Verdict:
-    """Train two learners on the same splits of one data set, and say which is better.
+    """Train two learners on the same splits of a data set, and test which is better.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def compare_all(
     observer: Observer | None = None,
     **common: Any,
 ) -> ExperimentResult:
-    """Train several learners on the same splits, and compare all pairs or all with a baseline.
+    """Train several learners on the same splits, and compare all pairs or each learner with a baseline.
 
     Parameters
     ----------

@@ -1,26 +1,79 @@
 """Conduct an experiment: check what is asked, and run every cell once."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from bakeoff.core.design import Design, Splits, in_words
-from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.exceptions import BakeoffError, IllegalMethodError, InputError
 from bakeoff.core.outcomes import FoldScores, Outcomes
 from bakeoff.core.panel import FoldPanel
 from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
-from bakeoff.experiment.interim import interim_of
-from bakeoff.experiment.panels import fold_pair, item_material, said_of
+from bakeoff.experiment.observer import Interim
+from bakeoff.experiment.panels import fold_pair, fold_panel, item_material, said_of, shared
 from bakeoff.experiment.randomization import Randomization, randomizations
-from bakeoff.experiment.run import Run, Setup, extend, hold
-from bakeoff.experiment.scoring import Measure, measure_for
+from bakeoff.experiment.run import Place, Run, Setup, extend, hold
+from bakeoff.experiment.scoring import Measure, cell_score, measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
 from bakeoff.judge.answer import ask
 from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
 from bakeoff.read.run_store import RunStore
+
+PAUSE = 0.5  # seconds between two looks
+
+
+def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run], Interim | None]:
+    """A look at the difference so far, now and then; None in between and before it can be told."""
+    scores: dict[tuple[str, int], float] = {}
+    last = time.monotonic()
+
+    def look(run: Run) -> Interim | None:
+        nonlocal last
+        if time.monotonic() - last < PAUSE:
+            return None
+        last = time.monotonic()
+        try:
+            return _standing(run, (a, b), measure, level, scores)
+        except BakeoffError:
+            return None  # what cannot be said in the middle may be said, or refused, at the end
+
+    return look
+
+
+def _standing(
+    run: Run, names: tuple[str, str], measure: Measure, level: float, scores: dict[tuple[str, int], float]
+) -> Interim | None:
+    splits = range(len(run.splits))
+    for name in names:
+        for at in splits:
+            if (name, at) not in scores and Place(name, MAIN, at) in run.contents:
+                scores[name, at] = cell_score(run, name, MAIN, at, measure)
+    so_far = {name: np.array([scores.get((name, at), np.nan) for at in splits]) for name in names}
+    panel = fold_panel(run, so_far)
+    there = int(shared(panel, *names).sum())
+    if there < 2:
+        return None
+    result = ask(
+        fold_pair(panel, *names, measure.metric),
+        method=WITHOUT_HALVINGS,
+        metric=measure.metric.key,
+        level=level,
+        again=False,
+    ).result
+    return Interim(
+        estimate=result.estimate,
+        low=result.interval.low,
+        high=result.interval.high,
+        splits=there,
+        names=names,
+        metric=measure.metric.key,
+        of=len(splits),
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -51,7 +104,7 @@ def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: i
         if tested < splits.n:  # the mean of all varies more than the halves can show
             raise InputError(
                 f"{in_words(splits.design)} tests {tested} items and there are {splits.n}; {wanted} "
-                f"supposes that all are tested: use more splits, KFold or RepeatedKFold"
+                f"assumes that all are tested: use more splits, KFold or RepeatedKFold"
             )
         return Choice(method=wanted, halves=tuple(halves(data, halvings, rng, wanted)))
     except InputError as problem:

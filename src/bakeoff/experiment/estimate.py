@@ -44,7 +44,7 @@ def estimate(
     observer: Observer | None = None,
     **options: Any,
 ) -> Estimate:
-    """Estimate how often a learner, trained on such data, will be wrong.
+    """Estimate the error rate of a learner trained on data like these.
 
     Parameters
     ----------

@@ -56,7 +56,7 @@ class Experiment:
                 raise InputError(f"the number of {what}s is {len(names)}; expected at least {least}")
             for name in names:
                 if names.count(name) > 1:
-                    raise InputError(f"two {what}s are called {name!r}; give each a name of its own")
+                    raise InputError(f"two {what}s are called {name!r}; give each a different name")
         if self.baseline is not None and self.baseline not in self.names:
             raise unknown_name("learner", self.baseline, self.names)
         if not self.metrics:

@@ -13,9 +13,17 @@ from bakeoff.experiment.data import Kind
 from bakeoff.experiment.data_file import Loaded, check_name, load_data
 from bakeoff.experiment.encoding import encoder
 from bakeoff.experiment.experiment import Experiment
-from bakeoff.experiment.keys import inside, of_type, refuse_monsters, refuse_unknown
 from bakeoff.experiment.learner import Learner, estimator_type
-from bakeoff.experiment.settings import KEYS, read_design, read_rng, read_settings
+from bakeoff.experiment.settings import (
+    KEYS,
+    inside,
+    of_type,
+    read_design,
+    read_rng,
+    read_settings,
+    refuse_monsters,
+    refuse_unknown,
+)
 from bakeoff.read.opening import file_path, opened
 
 LARGEST = 1 << 20  # bytes

@@ -177,7 +177,7 @@ def item_panel(run: Run, measure: Measure, names: Sequence[str]) -> ItemPanel:
     if not kept:
         raise InputError(
             f"{' and '.join(names)} finished no split together, so that no item has predictions of both; "
-            f"mend the learner that fails"
+            f"fix the learner that fails"
         )
     items = np.concatenate([stage.test(at) for at in kept])
     return said_of(

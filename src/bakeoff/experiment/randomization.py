@@ -88,7 +88,7 @@ def randomization_reference(
     cluster: str | None = None,
     observer: Observer | None = None,
 ) -> Randomization:
-    """Run the whole methodology, tuning included, on permuted labels, and see what it makes of nothing.
+    """Run the whole methodology, including tuning, on permuted labels as a reference for chance.
 
     ``p = (1 + #{permuted >= observed}) / (draws + 1)``, and the bias is the mean over permuted labels
     minus what chance gives. A learner that tunes, such as a ``GridSearchCV``, tunes in every training.

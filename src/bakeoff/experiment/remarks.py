@@ -31,8 +31,8 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     if not failures(run, learners):
         return ()
     text = (
-        f"{failed_cells(run, learners)}: methods that need every run and fold are refused, and if a learner "
-        f"fails where it would do badly, what is left flatters it"
+        f"{failed_cells(run, learners)}: methods that need every run and fold cannot be used, and if a "
+        f"learner fails on hard splits, the remaining cells overstate its performance"
     )
     return (BY_KEY["missing-cells"].caveat(text),)
 
@@ -56,7 +56,7 @@ def warned(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
         if cells:
             text, often = cells.most_common(1)[0]
             more = f" (and {len(cells) - 1} other warning(s))" if len(cells) > 1 else ""
-            told = f"{name} warned in {often} of {count} trainings: {text}{more}"
+            told = f"{name} issued a warning in {often} of {count} trainings: {text}{more}"
             found.append(BY_KEY["learner-warned"].caveat(told))
     return tuple(found)
 
@@ -66,15 +66,19 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
     design, models = run.splits.design, len(run.splits)
     if models == 1:
         text = (
-            "both learners were trained once: this is a verdict on these two classifiers, and on another "
-            "training set of the same size the learners may fare otherwise"
+            "each learner was trained once: the verdict applies to these two classifiers, and with another "
+            "training set of the same size the result may differ"
         )
         return (BY_KEY["one-training-set"].caveat(text),)
-    instead = "" if design.key in HALVED else f"KFold or RepeatedKFold with {WITH_HALVINGS} allows for it"
+    instead = (
+        ""
+        if design.key in HALVED
+        else f"use KFold or RepeatedKFold with {WITH_HALVINGS}, which accounts for it"
+    )
     text = (
         f"the predictions of {models} models trained on overlapping data are pooled as if one model had made "
-        f"them: with 10 folds, mcnemar-mid-p on pooled predictions raised a false alarm in up to "
-        f"{_worst('mcnemar-mid-p', KFold(folds=10)):.0f} % of data sets at a nominal 5 %"
+        f"them: with 10 folds, the measured false-alarm rate of mcnemar-mid-p on pooled predictions was up "
+        f"to {_worst('mcnemar-mid-p', KFold(folds=10)):.0f} % at a nominal 5 %"
     )
     return (BY_KEY["pooled-predictions"].caveat(text, instead),)
 
@@ -125,7 +129,7 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
         and hasattr(learner.estimator, "refit")
         and "Group" not in type(learner.estimator.cv).__name__
     ]
-    text = "tunes on splits that part items of a group, so that remembering pays"
+    text = "tunes on splits that separate items of the same group, which rewards memorising the groups"
     return tuple(BY_KEY["tuned-across-groups"].caveat(f"{name} {text}") for name in loose)
 
 
@@ -134,10 +138,9 @@ def halvings_skipped(design: Design) -> Caveat:
     usual = RepeatedKFold(runs=MEASURED_SHAPE[0], folds=MEASURED_SHAPE[1])
     known = design if risk_under(WITHOUT_HALVINGS, design, {}) else usual
     text = (
-        f"without halvings the variance of the difference is guessed from folds that share data: under "
-        f"{spoken(known)} {WITHOUT_HALVINGS} raised a false alarm in "
-        f"{_worst(WITHOUT_HALVINGS, known):.0f} % of data sets in the worst measured world, at a nominal "
-        f"5 %, and {WITH_HALVINGS} under {spoken(usual)} in "
+        f"without halvings, the variance of the difference is estimated from folds that share data: at a "
+        f"nominal 5 %, the worst measured false-alarm rate of {WITHOUT_HALVINGS} with {spoken(known)} was "
+        f"{_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {WITH_HALVINGS} with {spoken(usual)} was "
         f"{_worst(WITH_HALVINGS, usual, floor='items'):.0f} %"
     )
     return BY_KEY["halvings-skipped"].caveat(text)
@@ -167,8 +170,8 @@ def not_measured(run: Run, method: str, metric: Metric) -> tuple[Caveat, ...]:
     if not odd:
         return ()
     text = (
-        f"{method} was measured by accuracy, on 2 to {MOST_CLASSES} classes, {low} to {high} items and "
-        f"10 x 10 folds; here: {', '.join(odd)}: its false-alarm rate there is not known"
+        f"{method} was measured for accuracy with 2 to {MOST_CLASSES} classes, {low} to {high} items and "
+        f"10 x 10 folds; its false-alarm rate is not known for: {', '.join(odd)}"
     )
     return (BY_KEY["not-measured-here"].caveat(text),)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bakeoff.core.design import Design, Splits, at_least, in_words
-from bakeoff.experiment.cell import Done, Task
+from bakeoff.experiment.cell import Done, Given, Task
 from bakeoff.experiment.content import Content, decode, versions
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
@@ -81,7 +81,7 @@ def extend(
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
     data, estimators = run.data, [learner.estimator for learner in run.learners]
-    given = (data.X, data.y, data.groups, data.classes if data.kind == "classes" else None, estimators)
+    given = Given(data.X, data.y, data.groups, data.classes if data.kind == "classes" else None, estimators)
     try:
         setup.observer.start(len(places), len(places) - len(tasks), run.data.name)
         for done in run_tasks(given, tasks, jobs=setup.jobs, cluster=setup.cluster):

@@ -61,17 +61,16 @@ def halves(data: Data, count: int, rng: int, method: str = WITH_HALVINGS) -> lis
     >>> [len(stage.items) for stage in halves(data, 1, rng=0)]
     [20, 20]
     """
-    if data.n < 2 * FEWEST_IN_A_HALF:
-        raise InputError(
-            f"there are {data.n} items, and {method} needs {2 * FEWEST_IN_A_HALF} for ten folds in each "
-            f'half; use method="corrected-resampled-t"'
-        )
     groups = data.n if data.groups is None else len(np.unique(data.groups))
-    if groups < FEWEST_IN_A_HALF:
-        raise InputError(
-            f"there are {groups} groups, and {method} needs {FEWEST_IN_A_HALF} for ten "
-            f'folds in each half; use method="corrected-resampled-t"'
-        )
+    for what, there, least in (
+        ("items", data.n, 2 * FEWEST_IN_A_HALF),
+        ("groups", groups, FEWEST_IN_A_HALF),
+    ):
+        if there < least:
+            raise InputError(
+                f"there are {there} {what}, and {method} needs {least} for ten folds in each half; use "
+                f'method="corrected-resampled-t"'
+            )
     codes = data.codes if data.kind == "classes" else None
     return [half for at in range(count) for half in _halving(data, codes, at, rng, method)]
 

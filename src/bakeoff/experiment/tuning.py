@@ -9,8 +9,8 @@ import numpy as np
 
 from bakeoff.core.design import at_least, share
 from bakeoff.core.exceptions import InputError, unknown_name
-from bakeoff.experiment.keys import inside, of_type, refuse_unknown, required
 from bakeoff.experiment.learner import estimator_type
+from bakeoff.experiment.settings import inside, of_type, refuse_unknown, required
 from bakeoff.metrics import METRICS
 from bakeoff.read.values import shown
 

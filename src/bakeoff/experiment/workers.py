@@ -12,27 +12,25 @@ from threading import Thread
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.experiment.cell import Done, Task, run_batch, run_cell
+from bakeoff.experiment.cell import Done, Given, Task, run_batch, run_cell
 from bakeoff.experiment.content import versions
 
 # Handing a batch to a worker costs a millisecond or two: batches of this many seconds make that little.
 BATCH_SECONDS = 0.1
 LARGEST_BATCH = 200
 
-Given = tuple[Any, ...]
-
 
 def run_tasks(
     given: Given, tasks: list[Task], *, jobs: int = 1, cluster: str | None = None
 ) -> Iterator[Done]:
-    """Run cells and give each as it is finished, in any order; what they hold depends on nothing here.
-
-    ``given`` is what all cells share: X, y, groups, classes and the estimators.
-    """
+    """Run cells and give each as it is finished, in any order; what they hold depends on nothing here."""
     if not tasks:
         return  # nobody need be started for nothing
     if cluster is None and jobs == 1:
-        yield from _here(given, tasks)
+        from threadpoolctl import threadpool_limits
+
+        with threadpool_limits(limits=1):
+            yield from (run_cell(given, task) for task in tasks)
         return
     from joblib import Parallel, delayed
 
@@ -41,7 +39,7 @@ def run_tasks(
         parallel = Parallel(
             n_jobs=workers, batch_size=1, pre_dispatch="2*n_jobs", return_as="generator_unordered"
         )
-        with _started(parallel, (delayed(run_batch)(*given, batch) for batch in batches)) as finished:
+        with _started(parallel, (delayed(run_batch)(batch, *given) for batch in batches)) as finished:
             for done in finished:
                 batches.learn(done)
                 yield from done
@@ -80,15 +78,6 @@ def _quietly() -> Iterator[None]:
             yield
     finally:
         threading.excepthook = usual
-
-
-def _here(given: Given, tasks: list[Task]) -> Iterator[Done]:
-    from threadpoolctl import threadpool_limits
-
-    X, y, groups, classes, estimators = given
-    with threadpool_limits(limits=1):
-        for task in tasks:
-            yield run_cell(X, y, groups, classes, estimators[task.learner], task)
 
 
 class _Batches:

@@ -23,7 +23,7 @@ def interval(
     alternative: Alternative = "two-sided",
     prior: tuple[float, float] | None = None,
 ) -> Interval:
-    """An interval for the true error rate, given the errors among n items.
+    """Confidence interval for an error rate, given the number of errors on n items.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def _tail(record: RateInterval, level: float, alternative: Alternative) -> float
     if not math.isclose(tail, record.only_tail, abs_tol=1e-9):
         raise InputError(
             f"{record.key} is made for level 0.95 alone ({1 - record.only_tail:g} one-sided) and level is "
-            f"{level:g}, {alternative}; use method='jeffreys', which knows every level"
+            f"{level:g}, {alternative}; use method='jeffreys', which works for every level"
         )
     return record.only_tail
 
@@ -154,7 +154,7 @@ class Applicability:
 
 
 def applicability(errors: int, n: int) -> Applicability:
-    """Ask four rules of thumb whether a normal approximation holds for errors among n items (INT-7).
+    """Check four rules of thumb for the normal approximation of an error rate on n items (INT-7).
 
     With ``eps = errors / n``: Hodges and Lehmann ``n eps (1 - eps) >= 10``; Anderson and Sclove
     ``n eps >= 5`` and ``n (1 - eps) >= 5``; Mendenhall ``0 < eps -+ 2 s < 1`` with

@@ -149,7 +149,7 @@ def refuse_mixed(outcomes: Outcomes, metric: Metric) -> None:
     if 0 < least <= 1 and most > 20 * least:
         raise InputError(
             f"scores of one side reach {most:g} and those of the other {least:g}: one looks like "
-            f"percentages, the other like fractions; give both alike"
+            f"percentages, the other like fractions; give both on the same scale"
         )
 
 

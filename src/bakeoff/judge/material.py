@@ -133,7 +133,7 @@ def _refuse_never_true(panel: LabelPanel, metric: Metric, place: int) -> None:
 def one_cluster() -> InputError:
     """The error for items of which nothing tells how far clusters differ."""
     return InputError(
-        "all items are in one cluster, so that nothing tells how far clusters differ; expected two or more: "
+        "all items are in one cluster, so the variance between clusters is unknown; expected two or more: "
         "check the column, or leave it out"
     )
 
@@ -142,7 +142,7 @@ def no_class(positive: object, metric: Metric) -> None:
     """Refuse a positive class where the metric speaks of none."""
     if positive is not None:
         raise InputError(
-            f"positive is {shown(positive)}, but {metric.key} does not speak of one class; leave it out"
+            f"positive is {shown(positive)}, but {metric.key} has no positive class; leave it out"
         )
 
 
@@ -236,8 +236,8 @@ def positive_place(labels: tuple[Any, ...], positive: object) -> int:
         if len(labels) > 2:
             listed = ", ".join(str(label) for label in labels[:10])
             raise InputError(
-                f"the metric speaks of one class and there are {len(labels)} ({listed}); name one as "
-                f"positive, or use an average such as macro-f1"
+                f"the metric needs one positive class, but there are {len(labels)} classes ({listed}); name "
+                f"one as positive, or use an average such as macro-f1"
             )
         return len(labels) - 1
     if positive not in labels:
@@ -250,7 +250,7 @@ def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Cave
     plain = tuple(str(label).casefold() for label in labels) in PLAIN
     if positive is not None or plain or len(labels) < 2:
         return ()
-    text = f"{shown(labels[place])} is taken as the positive class because it sorts last"
+    text = f"{shown(labels[place])} is assumed to be the positive class because it sorts last"
     return (BY_KEY["positive-guessed"].caveat(text),)
 
 
@@ -264,10 +264,8 @@ def strangers(panel: LabelPanel) -> tuple[Caveat, ...]:
         never = panel.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
         if never or twin:
             mine, yours = twin or (labels[said[0]], labels[true[0]])
-            found_so = (
-                f"a label of {who} differs in spelling from" if twin else f"no label of {who} occurs in"
-            )
-            text = f"{found_so} the truth ({who} says {shown(mine)}, true is {shown(yours)})"
+            found_so = f"a label of {who} is spelt differently in" if twin else f"no label of {who} occurs in"
+            text = f"{found_so} the truth ({who} has {shown(mine)}, the truth has {shown(yours)})"
             found.append(BY_KEY["labels-never-meet"].caveat(text))
     return tuple(found)
 

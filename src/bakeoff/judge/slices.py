@@ -24,7 +24,7 @@ MOST_SLICES = 1000
 FEW_SLICES = 20  # never too many
 FEWEST_ITEMS = 5  # a slice, on average
 NAMED = 3  # slices in a caveat
-NO_EVIDENCE = "nothing varies that the difference could be judged by, so that its p-value is no evidence"
+NO_EVIDENCE = "the data show no variation, so the p-value is not evidence of a difference"
 # What is said of several at once, or of the decision before it was adjusted.
 ELSEWHERE = ("many-tried", "tuned-on-test", "may-not-replicate")
 SIDES = ("a-better", "b-better")
@@ -106,7 +106,7 @@ def _caveats(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     if signs == {True} and len(v.slices) > 1:
         a, b = v.names if v.result.estimate > 0 else v.names[::-1]
         found += (
-            BY_KEY["slices-reverse"].caveat(f"{a} is ahead on all items, and {b} in every slice by {v.by!r}"),
+            BY_KEY["slices-reverse"].caveat(f"{a} is ahead on all items, but {b} in every slice by {v.by!r}"),
         )
     return found + _too_few_draws(v, tried)
 
@@ -117,15 +117,15 @@ def _against_the_whole(v: Verdict) -> tuple[Caveat, ...]:
     others = [side for side in SIDES if decided[side] and side != v.decision]
     if not others:
         return ()
-    whole = "all items decide nothing" if v.decision == "undecided" else f"{opening(v)} on all items"
+    whole = "the overall verdict is undecided" if v.decision == "undecided" else f"{opening(v)} on all items"
     told = " and ".join(_better_where(v, side, decided[side]) for side in others)
     differ = differing(v, short=True)
     alone = v.decision == "undecided" and len(others) == 1
     if alone and not v.slices_differ:
         differ = (
-            f"{differ or 'whether the slices differ cannot be told'}, and to be decided in one and not in "
+            f"{differ or 'whether the slices differ is unknown'}, and a decision in one slice but not in "
         )
-        differ += "another does not show it"
+        differ += "another does not show that they differ"
     text = "; ".join(filter(None, (f"{whole}, but {told}", differ)))
     return (BY_KEY["slice-alone" if alone else "slices-disagree"].caveat(text),)
 
@@ -144,8 +144,8 @@ def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     return (
         BY_KEY["slices-need-draws"].caveat(
             f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can "
-            f"give, and it is not below alpha once adjusted",
-            f"draw at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",
+            f"give, and after adjustment it is not below alpha",
+            f"use at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",
         ),
     )
 
@@ -168,7 +168,7 @@ def _range(v: Verdict) -> str:
     ends = (min(judged), max(judged))
     sizes = in_step(*(estimate * v.unit.factor for estimate, _ in ends))
     low, high = (f"{size} in {brief(name)!r}" for size, (_, name) in zip(sizes, ends, strict=True))
-    return f"the difference goes from {low} to {high}"
+    return f"the difference ranges from {low} to {high}"
 
 
 def differing(v: Verdict, *, short: bool = False) -> str:

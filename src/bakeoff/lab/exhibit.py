@@ -8,7 +8,7 @@ from typing import Literal
 import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.figure import Figure, Panel, Series
 
 Status = Literal["exact", "within", "differs", "cannot", "unprinted"]
 SURE = 3.0  # standard errors: one true cell in 370 is called different by chance

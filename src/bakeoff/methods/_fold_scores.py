@@ -9,7 +9,7 @@ from bakeoff.core.result import Result
 from bakeoff.methods._reference import Asked, deviation, enough, noise_of, ratio_result
 
 HALVES_ALIKE = "the halves hardly differ"
-INDEPENDENT_FOLDS = "the differences of the folds are independent: overlapping training sets break this"
+INDEPENDENT_FOLDS = "the differences of the folds are independent (overlapping training sets violate this)"
 SCORES = "fold scores of each learner"
 NEARLY_NORMAL = "the differences are roughly normal"
 

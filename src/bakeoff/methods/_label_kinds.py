@@ -151,8 +151,8 @@ def _why(labels: PairedLabels) -> str:
     """Who says one class alone, which leaves many metrics without an answer."""
     for name, said in (("A", labels.table.sum(axis=(0, 2))), ("B", labels.table.sum(axis=(0, 1)))):
         if np.count_nonzero(said) == 1:
-            return f", because {name} says {labels.labels[int(np.argmax(said))]!r} of every item"
+            return f", because {name} predicts {labels.labels[int(np.argmax(said))]!r} for every item"
     strange = np.flatnonzero(labels.table.sum(axis=(1, 2)) == 0)
     if strange.size:
-        return f", because {labels.labels[int(strange[0])]!r} is predicted and never true"
+        return f", because {labels.labels[int(strange[0])]!r} is predicted but never true"
     return ""

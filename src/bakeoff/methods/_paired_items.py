@@ -7,7 +7,7 @@ from bakeoff.core.result import Interval, Result
 from bakeoff.methods._reference import Asked, normal_quantile, reach_zero
 
 INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
-NONE_DISCORDANT = "A and B are right and wrong on the same items: there is no difference to judge"
+NONE_DISCORDANT = "A and B are right and wrong on the same items, so there is no difference to test"
 
 
 def items_result(

@@ -18,10 +18,10 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Alternative, Interval, Result, tail_share
 
 Numbers = float | np.floating[Any] | npt.NDArray[np.floating[Any]]  # one case, or many
-IDENTICAL = "A and B are identical here: every difference is 0"
-NO_SPREAD = "the spread that the difference is judged by is 0: the method sees no chance variation at all"
-ONE_ITEM = "one item shows no variation: nothing can be said beyond its own difference"
-CANCELLED = "the differences cancel out and the spread that they are judged by is 0, though not all are 0"
+IDENTICAL = "A and B are identical on these data: every difference is 0"
+NO_SPREAD = "the estimated variance is 0: the data show no random variation"
+ONE_ITEM = "one item shows no variation, so the result applies to this item only"
+CANCELLED = "the differences cancel out and the estimated variance is 0, although not all differences are 0"
 
 
 class Asked(NamedTuple):

@@ -35,8 +35,8 @@ DF_OPTION = {
     'is its reference. Where the choice of a method is left open ("auto"), cv-all-data has 5'
 }
 CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
-SOME_FLAT = "differences that are equal and not 0 leave a term of the statistic without chance variation"
-UNDEFINED = "some terms of the statistic are +infinity and others -infinity: the method has no answer here"
+SOME_FLAT = "some differences are equal and not 0, so a term of the statistic has no random variation"
+UNDEFINED = "some terms of the statistic are +infinity and others -infinity, so the statistic is undefined"
 
 
 def cv_method(

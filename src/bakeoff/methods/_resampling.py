@@ -14,7 +14,7 @@ from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, unit_by_unit
 from bakeoff.methods._reference import Asked, normal_quantile, reach_zero, student_quantile, two_tails
 
 SAME = 1e-12  # differences closer than this count as equal
-NO_BCA = "the BCa interval is not defined here: these are percentiles"
+NO_BCA = "the BCa interval is undefined for these data; this is the percentile interval"
 Ends = Literal["expanded", "percentile", "bca"]
 
 
@@ -28,7 +28,7 @@ def parse_ends(text: object) -> Ends:
 def enough_resamples(resamples: int) -> None:
     """Refuse what is no number of resamples."""
     if whole(resamples, "resamples") < 1:
-        raise InputError("resamples is 0; expected at least one, and 1000 or more for a steady p-value")
+        raise InputError("resamples is 0; expected at least one, and 1000 or more for a stable p-value")
 
 
 def draw_gaps(
@@ -43,7 +43,9 @@ def draw_gaps(
     lost = int(np.sum(~np.isfinite(gaps)))
     if lost > resamples / 2:
         raise InputError(f"the metric is 0/0 in {lost} of {resamples} resamples; choose another metric")
-    return gaps[np.isfinite(gaps)], (f"{lost} resamples left out: the metric was 0/0",) if lost else ()
+    return gaps[np.isfinite(gaps)], (
+        f"{lost} resamples were left out because the metric was 0/0",
+    ) if lost else ()
 
 
 def bootstrap_gaps(kinds: Kinds, resamples: int, root: int) -> tuple[Floats, tuple[str, ...]]:

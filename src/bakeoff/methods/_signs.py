@@ -6,7 +6,7 @@ from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Interval, Result
 from bakeoff.methods._reference import IDENTICAL, Asked, coin_p, reach_zero
 
-TOO_FEW = "too few untied differences for a bounded interval at this level"
+TOO_FEW = "too few nonzero differences for a bounded interval at this level"
 
 
 def sign_result(asked: Asked, x: Floats, noise: float, *, weight: float, df: float | None = None) -> Result:
@@ -33,7 +33,7 @@ def tie_notes(ties: int, n: int) -> tuple[str, ...]:
     """What to say about differences of 0, which a test of signs or ranks leaves out."""
     if ties == n:
         return (IDENTICAL,)
-    return (f"{ties} of {n} differences are 0 and left out of the test",) if ties else ()
+    return (f"{ties} of {n} differences are 0 and are left out of the test",) if ties else ()
 
 
 def _interval(asked: Asked, ranked: Floats, p_value: float, weight: float) -> Interval:

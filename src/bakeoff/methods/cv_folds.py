@@ -24,10 +24,10 @@ record = cv_method(
     title="repeated cv, averaged over folds",
     procedure="SIG-18",
     nominal=lambda runs, folds: runs - 1,
-    supposes="the means of the runs are independent: they use the same data",
+    supposes="the means of the runs are independent (they are not, because they use the same data)",
     invalid_in=("correlated-folds",),
     unsound=(
-        "the runs reuse the same data, so their means agree far more than fresh data would make them: at "
+        "the runs reuse the same data, so their means agree far more than those of new data would: at "
         "10x10 folds that correlate at 1/10 it raised a false alarm about half of the time at a nominal 5 "
         "%, and it cannot be calibrated"
     ),

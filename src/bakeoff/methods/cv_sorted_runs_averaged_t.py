@@ -27,7 +27,7 @@ record = cv_method(
     title="repeated cv, sorted runs, averaged t",
     procedure="SIG-26",
     nominal=lambda runs, folds: runs - 1,
-    supposes="values of equal rank vary as independent ones would",
+    supposes="values of equal rank vary like independent values",
     invalid_in=("correlated-folds",),
     unsound=(
         "sorting makes the runs look alike, so the deviations are far too small: at 10x10 folds that "

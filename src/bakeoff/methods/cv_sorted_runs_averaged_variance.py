@@ -27,7 +27,7 @@ record = cv_method(
     title="repeated cv, sorted runs, averaged variance",
     procedure="SIG-23",
     nominal=lambda runs, folds: folds - 1,
-    supposes="values of equal rank vary as independent ones would",
+    supposes="values of equal rank vary like independent values",
     invalid_in=("correlated-folds",),
     unsound=(
         "sorting makes the runs look alike, so the variance is far too small: at 10x10 folds that "

@@ -106,7 +106,7 @@ record = Method(
     takes=RankedItems,
     compute=delong,
     assumptions=(
-        INDEPENDENT_ITEMS + ", or their clusters are",
+        INDEPENDENT_ITEMS + ", or the clusters are",
         "enough items of both classes for a normal difference",
     ),
     references=(DELONG_1988, "Welch 1938, Biometrika 29:350-362", OBUCHOWSKI_1997, BELL_MCCAFFREY_2002),

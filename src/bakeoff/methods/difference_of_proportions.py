@@ -47,12 +47,14 @@ record = Method(
     exact="mcnemar-exact",
     compute=difference_of_proportions,
     procedures=("SIG-3",),
-    assumptions=("the two classifiers were tested on independent test sets: not so on one test set",),
+    assumptions=(
+        "the two classifiers were tested on independent test sets (a single test set violates this)",
+    ),
     references=(DIETTERICH_1998,),
     invalid_in=("opposed-items",),
     unsound=(
-        "it ignores that both answered the same items: in Dietterich's simulation it raised a false alarm "
-        "7 to 9 % of the time at a nominal 5 %"
+        "it ignores that both classifiers were tested on the same items: in Dietterich's simulation it "
+        "raised a false alarm 7 to 9 % of the time at a nominal 5 %"
     ),
     instead="use mcnemar-mid-p",
 )

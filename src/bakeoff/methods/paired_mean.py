@@ -57,7 +57,7 @@ record = Method(
     title="mean of paired scores",
     takes=PairedScores,
     compute=paired_mean,
-    assumptions=(INDEPENDENT_ITEMS + ", or their clusters are", "the mean is roughly normal"),
+    assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "the mean is roughly normal"),
     references=(LIANG_ZEGER_1986, BELL_MCCAFFREY_2002),
     valid_in=("independent-items", "clustered-items", "uneven-clusters"),
 )

@@ -22,7 +22,7 @@ def paired_t(samples: SampleScores, *, level: float, alternative: Alternative) -
     3.0237
     """
     if not samples.paired:
-        raise IllegalMethodError("paired-t needs paired samples; use unpaired-t for samples of their own")
+        raise IllegalMethodError("paired-t needs paired samples; use unpaired-t for independent samples")
     return plain_t(Asked("paired-t", level, alternative), samples.a, samples.b, what="samples of each")
 
 

@@ -20,7 +20,9 @@ from bakeoff.methods._resampling import (
     tail_p,
 )
 
-NO_WIDTH = "every resample gives the same difference: the interval has no width, which is no certainty"
+NO_WIDTH = (
+    "every resample gives the same difference: the interval has zero width, which does not mean certainty"
+)
 
 
 def permutation(
@@ -77,7 +79,7 @@ record = Method(
     takes=PairedLabels,
     compute=permutation,
     assumptions=(
-        INDEPENDENT_ITEMS + ", or their clusters are",
+        INDEPENDENT_ITEMS + ", or the clusters are",
         "under the null hypothesis the answers of A and B are exchangeable",
     ),
     references=(EFRON_1993,),

@@ -103,7 +103,7 @@ record = Method(
     compute=quasi_f,
     assumptions=(
         "training sets are disjoint random draws, and so are the items",
-        "effects of training sets, of items and of both together add up and are roughly normal",
+        "the effects of training sets, of items and of their interaction are additive and roughly normal",
     ),
     references=(RASMUSSEN_1996,),
     valid_in=("crossed-layout",),

@@ -66,8 +66,8 @@ record = Method(
     references=(MARTIN_HIRSCHBERG_1996,),
     invalid_in=("uncorrelated-rates",),
     unsound=(
-        "it supposes that the errors of the two correlate at 1/2: at correlation 0 a nominal 5 % is in truth "
-        "17 %, at .8 it is 0.2 %"
+        "it assumes that the errors of the two models have a correlation of 1/2: at a nominal 5 %, "
+        "the true level is 17 % if the correlation is 0 and 0.2 % if it is .8"
     ),
     instead="use corrected-resampled-t on the fold scores, or mcnemar-mid-p on the items",
 )

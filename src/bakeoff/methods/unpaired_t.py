@@ -64,6 +64,6 @@ record = Method(
     valid_in=("unpaired-samples",),
     invalid_in=("shared-samples",),
     options={"df": '"martin-hirschberg" (default: n - 1), "pooled" (2 n - 2) or a number'},
-    risk="on samples that were paired it threw away the pairing and reached a wrong conclusion in 7 of 35 "
+    risk="on paired samples it ignores the pairing and reached a wrong conclusion in 7 of 35 "
     "cells of Martin & Hirschberg's Table 11",
 )

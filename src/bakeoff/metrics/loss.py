@@ -16,8 +16,8 @@ def loss(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
     --------
     >>> loss([1], [1])
     Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: loss stands for losses that are given for each item, not computed \
-from a truth; compare them by compare_item_scores, or choose a metric of predictions
+    bakeoff.core.exceptions.InputError: loss means losses that are given for each item, not computed \
+from the truth; compare them by compare_item_scores, or choose a metric of predictions
     """
     refuse("loss", "losses")
 

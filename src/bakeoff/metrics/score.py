@@ -16,8 +16,8 @@ def score(truth: ArrayLike, prediction: ArrayLike) -> NoReturn:
     --------
     >>> score([1], [1])
     Traceback (most recent call last):
-    bakeoff.core.exceptions.InputError: score stands for scores that are given for each item, not computed \
-from a truth; compare them by compare_item_scores, or choose a metric of predictions
+    bakeoff.core.exceptions.InputError: score means scores that are given for each item, not computed \
+from the truth; compare them by compare_item_scores, or choose a metric of predictions
     """
     refuse("score", "scores")
 

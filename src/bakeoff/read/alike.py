@@ -29,14 +29,6 @@ def model_columns(
     return {model: column or (usual if several else model) for model, column in models.items()}
 
 
-def need_id() -> InputError:
-    """The error for two tables without a column to join them on."""
-    return InputError(
-        "two files or tables are joined on a column that names their items, but none is named; "
-        "give id='NAME' (--id NAME on the command line)"
-    )
-
-
 def check_roles(names: Mapping[str, str], columns: Container[str], source: str) -> None:
     """Refuse fold scores, and one column as the truth and a model's, or as that of two models."""
     if "learner" in columns and "score" in columns and names.get("truth", "") not in columns:
@@ -88,43 +80,6 @@ def comparable(one: Written, other: Written) -> tuple[Column, Column]:
     if is_number(left) != is_number(right):
         return _as_text(left), _as_text(right)
     return left, right
-
-
-def repeated_ids(source: str, count: int, examples: Sequence[Any], where: str = "") -> InputError:
-    """The error for ids that occur more than once."""
-    again = f" (the first again {where})" if where else ""
-    return InputError(
-        f"{source} has {count} id(s) more than once: {few(examples)}{again}; "
-        f"expected each item once: remove the repeated rows"
-    )
-
-
-def unmatched_ids(parts: Sequence[tuple[int, Sequence[Any], str]]) -> InputError:
-    """The error for ids of one table only: how many, examples and the table, for each side that has some."""
-    listed = [f"{count} only in {source} ({few(only)})" for count, only, source in parts if count]
-    return InputError(
-        f"the two do not hold the same ids: {' and '.join(listed)}; "
-        f"expected every item in both: remove or add rows"
-    )
-
-
-def disagreement(
-    name: str,
-    count: int,
-    item: object,
-    said: tuple[Any, Any],
-    sources: tuple[str, str],
-) -> InputError:
-    """The error for two tables that say different things of one item."""
-    return InputError(
-        f"the two disagree about {name!r} of {count} item(s): id {shown(item)} has {shown(said[0])} in "
-        f"{sources[0]} and {shown(said[1])} in {sources[1]}; expected predictions for the same items"
-    )
-
-
-def few(values: Sequence[Any]) -> str:
-    """The first three of some values, as a message shows them."""
-    return ", ".join(shown(value) for value in values[:3]) + (", ..." if len(values) > 3 else "")
 
 
 def _truth_values(values: Column, texts: Column | None) -> Written:

@@ -24,19 +24,55 @@ _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Grid:
-    """Where in a table the score of each run and fold of one learner is."""
+    """Where in a table the score of each run and fold of each learner is, the same ones for all."""
 
-    learner: str
-    rows: Mapping[Cell, int]
+    table: Table
+    rows: Mapping[str, Mapping[Cell, int]]
+    runs: list[Any]
+    folds: list[Any]
 
-    def pick(self, column: Floats, runs: Sequence[Any], folds: Sequence[Any]) -> Floats:
-        """The values of a column as an array (runs, folds)."""
-        rows = [self.rows[cell] for cell in product(runs, folds)]
-        return column[rows].reshape(len(runs), len(folds))
+    def pick(self, column: Floats) -> Floats:
+        """The values of a column as an array (learners, runs, folds)."""
+        rows = [[own[cell] for cell in product(self.runs, self.folds)] for own in self.rows.values()]
+        return column[rows].reshape(len(rows), len(self.runs), len(self.folds))
+
+    def sizes(self, name: str) -> Floats | None:
+        """A column of set sizes (runs, folds), alike for all learners; None where the table has none."""
+        column = sizes(self.table, name, [row for own in self.rows.values() for row in own.values()])
+        if column is None:
+            return None
+        by_learner: dict[str, Floats] = dict(zip(self.rows, self.pick(column), strict=True))
+        one, first = next(iter(by_learner.items()))
+        for learner, other in by_learner.items():
+            differ = np.argwhere(first != other)
+            if len(differ):
+                run, fold = differ[0]
+                where = in_words((self.runs[run], self.folds[fold]), self.table)
+                raise InputError(
+                    f"{name} of {where} in {self.table.source} is {first[run, fold]:g} for {one} and "
+                    f"{other[run, fold]:g} for {learner}; expected both learners on the same splits"
+                )
+        return first
 
 
-def find_cells(table: Table, rows: Sequence[int], learner: str) -> Grid:
-    """Find each run and fold of a learner, once; a table without runs has one run."""
+def grid_of(table: Table, rows: Mapping[str, Sequence[int]]) -> Grid:
+    """Find each run and fold of learners, of which each has all, once; a table without runs has one run."""
+    cells = {learner: _cells(table, own, learner) for learner, own in rows.items()}
+    runs, folds = (_in_order({cell[axis]: None for own in cells.values() for cell in own}) for axis in (0, 1))
+    for learner, own in cells.items():
+        lacking = len(runs) * len(folds) - len(own)
+        if lacking:
+            cell = next(cell for cell in product(runs, folds) if cell not in own)
+            having = [other for other, its in cells.items() if cell in its]
+            hint = f", which {having[0]} has" if having else ""
+            raise InputError(
+                f"{table.source} has no score of {learner} for {in_words(cell, table)}{hint} "
+                f"({lacking} of {len(runs) * len(folds)} are missing); expected every fold of every run"
+            )
+    return Grid(table=table, rows=cells, runs=runs, folds=folds)
+
+
+def _cells(table: Table, rows: Sequence[int], learner: str) -> dict[Cell, int]:
     folds = table.column("fold").tolist()
     runs = table.column("run").tolist() if "run" in table else [0] * table.rows
     found: dict[Cell, int] = {}
@@ -48,23 +84,7 @@ def find_cells(table: Table, rows: Sequence[int], learner: str) -> Grid:
                 f"{table.place(row)}; expected one score for each run and fold"
             )
         found[cell] = row
-    return Grid(learner=learner, rows=found)
-
-
-def common_order(table: Table, grids: Sequence[Grid]) -> tuple[list[Any], list[Any]]:
-    """The runs and folds of all learners in order, once each of them has every cell."""
-    runs, folds = (_in_order({cell[axis]: None for g in grids for cell in g.rows}) for axis in (0, 1))
-    for grid in grids:
-        lacking = len(runs) * len(folds) - len(grid.rows)
-        if lacking:
-            cell = next(cell for cell in product(runs, folds) if cell not in grid.rows)
-            having = [other.learner for other in grids if cell in other.rows]
-            hint = f", which {having[0]} has" if having else ""
-            raise InputError(
-                f"{table.source} has no score of {grid.learner} for {in_words(cell, table)}{hint} "
-                f"({lacking} of {len(runs) * len(folds)} are missing); expected every fold of every run"
-            )
-    return runs, folds
+    return found
 
 
 def in_words(cell: Cell, table: Table) -> str:
@@ -155,16 +175,14 @@ def tidy_panel(table: Table, names: Sequence[str]) -> FoldPanel:
     for name in names:
         if name not in learners:
             raise unknown_name(f"learner in {table.source}", name, dict.fromkeys(learners))
-    rows = [[row for row, learner in enumerate(learners) if learner == name] for name in names]
-    used = [row for own in rows for row in own]
-    scores = numbers(table, "score", used)
-    grids = [find_cells(table, own, repr(name)) for own, name in zip(rows, names, strict=True)]
-    runs, folds = common_order(table, grids)
+    rows = {repr(name): [row for row, each in enumerate(learners) if each == name] for name in names}
+    scores = numbers(table, "score", [row for own in rows.values() for row in own])
+    grid = grid_of(table, rows)
     return FoldPanel(
         names=tuple(names),
-        scores=np.array([grid.pick(scores, runs, folds) for grid in grids]),
-        n_train=_shared_sizes(table, "n_train", used, grids, runs, folds),
-        n_test=_shared_sizes(table, "n_test", used, grids, runs, folds),
+        scores=grid.pick(scores),
+        n_train=grid.sizes("n_train"),
+        n_test=grid.sizes("n_test"),
         source=table.source,
     )
 
@@ -234,25 +252,6 @@ def as_table(given: Any) -> Table:
     return table_of(columns, "the table")
 
 
-def _shared_sizes(
-    table: Table, name: str, used: Sequence[int], grids: Sequence[Grid], runs: list[Any], folds: list[Any]
-) -> Floats | None:
-    column = sizes(table, name, used)
-    if column is None:
-        return None
-    first, *others = (grid.pick(column, runs, folds) for grid in grids)
-    for grid, other in zip(grids[1:], others, strict=True):
-        differ = np.argwhere(first != other)
-        if len(differ):
-            run, fold = differ[0]
-            raise InputError(
-                f"{name} of {in_words((runs[run], folds[fold]), table)} in {table.source} is "
-                f"{first[run, fold]:g} for {grids[0].learner} and {other[run, fold]:g} for {grid.learner}; "
-                f"expected both learners on the same splits"
-            )
-    return first
-
-
 def _tidy(table: Table) -> LearnerScores:
     """The scores of a table that holds one learner."""
     learners = dict.fromkeys(table.column("learner").tolist() if "learner" in table else [])
@@ -261,17 +260,16 @@ def _tidy(table: Table) -> LearnerScores:
         raise InputError(f"{table.source} has {len(learners)} learners ({listed}); keep the rows of one")
     rows = range(table.rows)
     scores = numbers(table, "score", rows)
-    n_train, n_test = (sizes(table, side, rows) for side in ("n_train", "n_test"))
     if "fold" not in table and "run" not in table:
+        n_train, n_test = (sizes(table, side, rows) for side in ("n_train", "n_test"))
         return LearnerScores(scores=scores, n_train=n_train, n_test=n_test)
-    grid = find_cells(table, rows, "the learner")
-    runs, folds = common_order(table, [grid])
+    grid = grid_of(table, {"the learner": rows})
     return LearnerScores(
-        scores=grid.pick(scores, runs, folds),
-        n_train=None if n_train is None else grid.pick(n_train, runs, folds),
-        n_test=None if n_test is None else grid.pick(n_test, runs, folds),
-        runs=tuple(runs),
-        folds=tuple(folds),
+        scores=grid.pick(scores)[0],
+        n_train=grid.sizes("n_train"),
+        n_test=grid.sizes("n_test"),
+        runs=tuple(grid.runs),
+        folds=tuple(grid.folds),
     )
 
 

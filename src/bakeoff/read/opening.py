@@ -69,15 +69,6 @@ def file_path(path: object) -> tuple[Path, str]:
     return file, source if source.isprintable() else repr(source)
 
 
-def as_pattern(path: Path) -> str:
-    """A path as a pattern that matches it alone: DuckDB takes ``*``, ``?`` and ``[`` as wildcards.
-
-    >>> as_pattern(Path("/logs/run[1].csv"))
-    '/logs/run[[]1].csv'
-    """
-    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in str(path.absolute()))
-
-
 @contextmanager
 def opened(file: Path, source: str, *, expected: str) -> Iterator[BufferedReader]:
     """The file for reading bytes; ``expected`` says what kind of file it should have been."""

@@ -65,6 +65,7 @@ class Row:
 
 
 COLUMNS = tuple(each.name for each in fields(Row))
+STORED = ", ".join((*COLUMNS, "checksum"))
 
 
 class RunStore:
@@ -101,11 +102,7 @@ class RunStore:
 
     def get(self, key: str) -> Row | None:
         """The finished cell under a key, checked against damage; None where it is not finished."""
-        for *values, checksum in self._rows(
-            "SELECT key, data, learner, part, run, fold, content, fit_seconds, predict_seconds, checksum "
-            "FROM cells WHERE key = ?",
-            key,
-        ):
+        for *values, checksum in self._rows(f"SELECT {STORED} FROM cells WHERE key = ?", key):  # noqa: S608
             row = Row(**dict(zip(COLUMNS, values, strict=True)))
             if _checksum(row.key, row.content) != checksum:
                 raise _damaged(
@@ -117,11 +114,9 @@ class RunStore:
     def put(self, row: Row) -> None:
         """Keep a finished cell; it is committed when this returns."""
         values = [getattr(row, name) for name in COLUMNS]
-        self._write(
-            "INSERT OR REPLACE INTO cells (key, data, learner, part, run, fold, content, fit_seconds, "
-            "predict_seconds, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [(*values, _checksum(row.key, row.content))],
-        )
+        places = ", ".join("?" * (len(COLUMNS) + 1))
+        query = f"INSERT OR REPLACE INTO cells ({STORED}) VALUES ({places})"  # noqa: S608
+        self._write(query, [(*values, _checksum(row.key, row.content))])
 
     def keep(self, key: str, content: str) -> None:
         """Keep a finding, such as a calibration, under a key."""
@@ -243,8 +238,8 @@ def _check_begins_well(path: Path) -> None:
 
 def _damaged(path: Path, problem: str) -> FileError:
     return FileError(
-        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move it away to begin "
-        f"anew, or put back a copy"
+        f"{path} is no run store, or is damaged ({problem}); it was left as it is: move it away to start "
+        f"again, or put back a copy"
     )
 
 
@@ -268,7 +263,7 @@ def _changed(path: Path, fact: Fact, before: str, parts: Mapping[str, str]) -> s
     what = f"changed: {listed}" if changes else f"was {before} and is now {fact.words}"
     return (
         f"{path} belongs to another experiment: the {fact.what}{name} {what}; put it back, give another "
-        f"store, or move this one away to begin anew"
+        f"store, or move this one away to start again"
     )
 
 

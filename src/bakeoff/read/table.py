@@ -79,21 +79,13 @@ def build_table(
     """Convert each column; those that cannot be used keep the reason instead."""
     columns: dict[str, Column] = {}
     reasons, faulty = dict(faults or {}), {}
-    place = Table(columns={}, rows=rows, source=source, lines=lines, in_memory=in_memory).place
+    bare = Table(columns={}, rows=rows, source=source, lines=lines, in_memory=in_memory)
     for name, values in named.items():
         try:
-            columns[name] = convert(values, f"column {name!r} of {source}", place=place)
+            columns[name] = convert(values, f"column {name!r} of {source}", place=bare.place)
         except InputError as problem:
             reasons[name], faulty[name] = str(problem), values
-    return Table(
-        columns=columns,
-        rows=rows,
-        source=source,
-        faults=reasons,
-        faulty=faulty,
-        lines=lines,
-        in_memory=in_memory,
-    )
+    return replace(bare, columns=columns, faults=reasons, faulty=faulty)
 
 
 def table_of(columns: Mapping[str, Any], source: str) -> Table:

@@ -19,7 +19,7 @@ from bakeoff.report.words.facts import (
 from bakeoff.report.words.verdict import sentence
 
 if TYPE_CHECKING:
-    from bakeoff.report.summary import What
+    from bakeoff.report.content import What
 
 __all__ = ["html", "sentence", "text", "values"]
 

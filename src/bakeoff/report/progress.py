@@ -21,7 +21,7 @@ LONGEST = 24  # of a name in the line about the difference
 
 
 def progress_for(quiet: bool = False, noun: str = "cells") -> "Progress | Silent":
-    """A progress bar where a person watches: standard error is a terminal and nobody asked for quiet."""
+    """A progress bar if standard error is a terminal and quiet is not set."""
     shown = sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
     return Progress(noun=noun) if shown and not quiet else Silent()
 
@@ -203,7 +203,7 @@ def _lead(interim: Interim) -> str:
     from bakeoff.metrics import METRICS
 
     if not math.isfinite(interim.estimate):
-        return "no difference to speak of yet"
+        return "no difference yet"
     flip, unit = interim.estimate < 0, unit_of(None, METRICS[interim.metric], "")
     low, high = (-interim.high, -interim.low) if flip else (interim.low, interim.high)
     size, *ends = in_step(*(x * unit.factor for x in (abs(interim.estimate), low, high)))

@@ -6,15 +6,14 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
-from bakeoff.report.content import Content
+from bakeoff.report.content import Content, What
 from bakeoff.report.files import check_form, write
 from bakeoff.report.formats import FORMATS, formats_in_order
 from bakeoff.report.rate import Rate
-from bakeoff.report.summary import What
 
 
 def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
-    """A report as text, or as bytes where it is a picture.
+    """Render a report as text, or as bytes if the format is an image.
 
     Parameters
     ----------
@@ -38,7 +37,7 @@ def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
 
 
 def write_report(what: What, path: str | PathLike[str], origin: Origin | None = None) -> None:
-    """Write a report; the end of the file's name says in which form.
+    """Write a report in the format given by the file extension.
 
     ``.html`` is one file with pictures that needs nothing else, ``.tex`` a document that compiles, ``.bib``
     its references; ``.md``, ``.txt`` and ``.json`` are what they say, ``.svg``, ``.png`` and ``.pdf`` the

@@ -1,4 +1,4 @@
-"""A verdict on the terminal, in plain text or in colour, and a bar while it is computed."""
+"""Verdicts and advice on the terminal, in plain text or in colour, and a bar while one is computed."""
 
 import contextlib
 import json
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table
+
+    from bakeoff.advice.recommendation import Recommendation
 
 
 DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
@@ -158,6 +160,33 @@ def _fitting(rows: Sequence[tuple[str, ...]], room: int) -> list[int]:
             break
         kept = [at for at in kept if at not in left_out]
     return kept
+
+
+def show_advice(found: "Recommendation", *, as_json: bool = False, quiet: bool = False) -> None:
+    """Print advice: as JSON, as its answer and the command alone, or in full."""
+    if as_json:
+        print_json(found.to_dict())
+    elif quiet:
+        sys.stdout.write(f"{found.answer}\n{found.command or found.python}\n")
+    elif sys.stdout.isatty():
+        _advice_in_colour(found)
+    else:
+        sys.stdout.write(f"{found}\n")
+
+
+def _advice_in_colour(found: "Recommendation") -> None:
+    """Lines are as wide as the terminal, those to copy as wide as they are."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from bakeoff.advice.recommendation import WIDTH, sections
+
+    console = Console(highlight=False)
+    console.print(Text(found.answer, style="bold green" if found.procedure else "bold yellow"))
+    for heading, lines, to_copy in sections(found, min(WIDTH, console.width)):
+        console.print()
+        console.print(Text(heading, style="bold"))
+        console.print(Text("\n".join(lines), style="cyan" if to_copy else ""), soft_wrap=True)
 
 
 @contextlib.contextmanager

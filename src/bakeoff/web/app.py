@@ -15,7 +15,6 @@ from starlette.types import ASGIApp
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.web import advice, catalogue, explorer, start, verdicts
-from bakeoff.web.comparing import Compared
 from bakeoff.web.refusals import RefusalError, fault_here
 from bakeoff.web.security import Guard
 from bakeoff.web.settings import Settings
@@ -25,8 +24,8 @@ from bakeoff.web.work import Workers
 ROUTES = [
     Route("/", start.start),
     Route("/compare", start.compare, methods=["POST"]),
-    Route("/counts", start.counts, methods=["POST"]),
-    Route("/rates", start.rates, methods=["POST"]),
+    Route("/counts", start.typed, methods=["POST"]),
+    Route("/rates", start.typed, methods=["POST"]),
     Route("/example", start.example, methods=["POST"]),
     Route("/results/{name}", verdicts.result),
     Route("/results/{name}/report.{form}", verdicts.report),
@@ -64,7 +63,7 @@ def create_app(settings: Settings) -> ASGIApp:
             Exception: _fault,
         },
     )
-    app.state.settings, app.state.kept = settings, verdicts.Kept[Compared](most=settings.kept)
+    app.state.settings, app.state.kept = settings, verdicts.Kept(most=settings.kept)
     return Guard(app, hosts=settings.hosts, page=refusal_page)
 
 

@@ -38,7 +38,9 @@ def methods(request: Request) -> Response:
 
 def _line(record: "Record") -> tuple[str, str, bool, list[tuple[str, str]]]:
     """Key, title, whether it is unsound, and its false alarms with the design and options of each."""
-    told = [(_alarms(each), _design(each)) for each in _recommended(record)]
+    from bakeoff.report.words.catalogue import measured_under
+
+    told = [(_alarms(each), measured_under(each, each.under)) for each in _recommended(record)]
     return record.key, record.title, bool(getattr(record, "unsound", "")), told
 
 
@@ -61,13 +63,6 @@ def _recommended(record: "Record") -> list["Risk"]:
 def _alarms(risk: "Risk") -> str:
     low, high = risk.sizes()
     return f"{100 * low:.1f} to {100 * high:.1f} %"
-
-
-def _design(risk: "Risk") -> str:
-    """The design in words, with the options that were given."""
-    given = [f"{risk.halvings} halvings"] if risk.halvings else []
-    given += [f"{name} {value}" for name, value in risk.options.items()]
-    return ", ".join([risk.under, *given])
 
 
 def method(request: Request) -> Response:
@@ -98,11 +93,12 @@ def method(request: Request) -> Response:
 
 
 def _measured(risk: "Risk") -> dict[str, str]:
+    from bakeoff.report.words.catalogue import measured_under
     from bakeoff.report.words.facts import setting_told
 
     least, mean = risk.coverage
     return {
-        "design": _design(risk),
+        "design": measured_under(risk, risk.under),
         "alarms": _alarms(risk),
         "worst": setting_told(risk.worst().setting),
         "power": f"{100 * risk.power():.0f} %",

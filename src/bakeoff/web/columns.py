@@ -96,41 +96,28 @@ def choices(tables: Sequence[Table], fields: Mapping[str, str]) -> dict[str, tup
 def _of_one(table: Table, roles: Mapping[str, str], fields: Mapping[str, str]) -> tuple[Choice, ...]:
     likely = guesses(table.names, roles)
     return tuple(
-        _choice(role, label, table, table.names, likely[role], fields, none=role == "run")
+        _choice(role, label, table, table.names, fields.get(role), likely[role])
         for role, label in roles.items()
     )
 
 
 def _of_two(first: Table, second: Table, fields: Mapping[str, str]) -> tuple[Choice, ...]:
     both = [name for name in first.names if name in second]
-    key = fields.get("id") if fields.get("id") in both else guesses(both, ["id"])["id"]
-    mine = guesses([name for name in first.names if name != key], ["prediction", "truth"])
-    theirs = guesses([name for name in second.names if name != key], ["prediction", "truth"])
-    return (
-        _choice("id", "Column that names the items", first, both, str(key), fields),
-        _choice("truth", f"What is true, in {first.source}", first, first.names, mine["truth"], fields),
-        _choice("a", f"Predicted by A, in {first.source}", first, first.names, mine["prediction"], fields),
-        _choice(
-            "b", f"Predicted by B, in {second.source}", second, second.names, theirs["prediction"], fields
-        ),
-    )
+    key = fields["id"] if fields.get("id") in both else guesses(both, ["id"])["id"]
+    found = [_choice("id", "Column that names the items", first, both, key)]
+    for (role, label), table in zip(PREDICTIONS.items(), (first, first, second), strict=True):
+        likely = guesses([name for name in table.names if name != key], ["prediction", "truth"])
+        where, usual = f"{label}, in {table.source}", likely[TWO_FILES[role]]
+        found.append(_choice(role, where, table, table.names, fields.get(role), usual))
+    return tuple(found)
 
 
 def _choice(
-    role: str,
-    label: str,
-    table: Table,
-    names: Sequence[str],
-    likely: str,
-    fields: Mapping[str, str],
-    *,
-    none: bool = False,
+    role: str, label: str, table: Table, names: Sequence[str], chosen: str | None, likely: str = ""
 ) -> Choice:
-    options = tuple((name, _described(table, name)) for name in names)
-    chosen = fields.get(role, "")
-    return Choice(
-        role, label, ((("", "(none)"),) if none else ()) + options, chosen if chosen in names else likely
-    )
+    options = [("", "(none)")] if role == "run" else []
+    options += [(name, _described(table, name)) for name in names]
+    return Choice(role, label, tuple(options), chosen if chosen and chosen in names else likely)
 
 
 def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:

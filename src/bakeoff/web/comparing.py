@@ -44,7 +44,8 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared:
         )
     with stored(sent.files, folder, settings) as files:
         if sent.fields.get("kind") not in KINDS and is_log(files):
-            return _answer("log", files, sent.fields, _of_log(sent.fields))
+            slicing = {role: sent.fields.get(role) or None for role in ("cluster", "by")}
+            return _answer("log", files, sent.fields, slicing | _made(sent.fields))
         return compare_tables(files, sent.fields)
 
 
@@ -52,7 +53,10 @@ def compare_tables(files: Sequence[Stored], fields: Fields) -> Compared:
     """The verdict on tables of predictions or scores."""
     kind = "predictions" if len(files) == 2 else kind_of(files[0], fields)
     try:
-        given = _of_scores(fields) if kind == "scores" else _of_predictions(files, fields)
+        if kind == "scores":
+            given = {"folds": {role: fields[role] for role in SCORES if fields.get(role)}, **_made(fields)}
+        else:
+            given = _of_predictions(files, fields)
         return _answer(kind, files, fields, given)
     except UnclearError:
         raise
@@ -67,14 +71,6 @@ def _of_predictions(files: Sequence[Stored], fields: Fields) -> dict[str, Any]:
     key = id_of(files[0], files[1], fields) if len(files) == 2 else None
     columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by", "positive")}
     return {"id": key, **columns}
-
-
-def _of_scores(fields: Fields) -> dict[str, Any]:
-    return {"folds": {role: fields[role] for role in SCORES if fields.get(role)}, **_made(fields)}
-
-
-def _of_log(fields: Fields) -> dict[str, Any]:
-    return {role: fields.get(role) or None for role in ("cluster", "by")} | _made(fields)
 
 
 def _made(fields: Fields) -> dict[str, Any]:
@@ -143,15 +139,11 @@ def compare_two_rates(fields: Fields) -> Compared:
 def _in_python(compare: Callable[..., Verdict], counts: Mapping[str, int], fields: Fields) -> Compared:
     """A comparison that has no command of its own: the line of Python says how to repeat it."""
     options = keywords(fields)
-    verdict = compare(**counts, names=_two_names(fields), opinions=True, **options)
+    a, b = names(fields)
+    verdict = compare(**counts, names=(a or "A", b or "B"), opinions=True, **options)
     given = ", ".join(f"{name}={value!r}" for name, value in {**counts, **options}.items())
     line = f"import bakeoff; print(bakeoff.{compare.__name__}({given}))"
     return Compared(verdict=verdict, origin=origin_here(command=shlex.join(["python", "-c", line])))
-
-
-def _two_names(fields: Fields) -> tuple[str, str]:
-    a, b = names(fields)
-    return a or "A", b or "B"
 
 
 def compare_example() -> Compared:

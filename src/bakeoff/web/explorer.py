@@ -71,7 +71,7 @@ def found(errors: int, n: int, level: float) -> dict[str, Any]:
     from bakeoff.intervals import INTERVALS
     from bakeoff.intervals._rate import applicability
     from bakeoff.report.draw.figures import inline_svg
-    from bakeoff.report.rate import explorer
+    from bakeoff.report.rate import Rate
 
     rules = applicability(errors, n)
     rows = [_row(record, errors, n, level) for record in INTERVALS]
@@ -80,7 +80,7 @@ def found(errors: int, n: int, level: float) -> dict[str, Any]:
         "rate": f"{100 * errors / n:.4g}",
         "rows": rows,
         "recommendation": rules.recommendation,
-        "picture": Markup(inline_svg(explorer(errors, n, level), alt=alt)),  # noqa: S704 - drawn here
+        "picture": Markup(inline_svg(Rate(errors=errors, n=n, level=level).figure, alt=alt)),  # noqa: S704 - drawn here
     }
 
 

@@ -29,7 +29,6 @@ POLICY = "; ".join(
     ]
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -97,9 +96,9 @@ def _from_here(headers: Headers) -> bool:
 
 def _add_headers(message: Message) -> None:
     headers = MutableHeaders(scope=message)
+    headers["Content-Security-Policy"] = POLICY
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
-    headers["Content-Security-Policy"] = POLICY
     if "server" in headers:
         del headers["server"]
 

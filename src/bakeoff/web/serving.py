@@ -33,9 +33,7 @@ def listen(port: int, host: str = "localhost") -> list[socket.socket]:
         try:
             found.append(_bound(each, found[0].getsockname()[1] if found else port))
         except OSError as problem:
-            if not found and each == hosts[-1]:
-                raise _taken(port, problem) from None
-            if each == "127.0.0.1":
+            if not found:  # the second is welcome, the first is needed
                 raise _taken(port, problem) from None
     return found
 

@@ -41,16 +41,12 @@ async def compare(request: Request) -> Response:
         return await _answer(request, "files", sent.fields, lambda: compare_sent(sent, folder, settings))
 
 
-async def counts(request: Request) -> Response:
-    """The verdict on counts of one test set."""
+async def typed(request: Request) -> Response:
+    """The verdict on numbers of one test set that were typed (counts), or of two (rates)."""
+    at = request.url.path.strip("/")
+    compare = {"counts": compare_counted, "rates": compare_two_rates}[at]
     async with received(request, request.app.state.settings) as sent:
-        return await _answer(request, "counts", sent.fields, lambda: compare_counted(sent.fields))
-
-
-async def rates(request: Request) -> Response:
-    """The verdict on errors of two test sets."""
-    async with received(request, request.app.state.settings) as sent:
-        return await _answer(request, "rates", sent.fields, lambda: compare_two_rates(sent.fields))
+        return await _answer(request, at, sent.fields, lambda: compare(sent.fields))
 
 
 async def example(request: Request) -> Response:

@@ -3,32 +3,22 @@
 from functools import cache
 from importlib import resources
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from bakeoff.web.refusals import RefusalError
 
-
-@cache
-def _environment() -> Environment:
-    made = Environment(
-        loader=PackageLoader("bakeoff.web", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters["merged"] = lambda one, other: {**one, **other}
-    made.globals |= {"problem": None, "groups": {}, "kind": "", "kept": {}}  # of pages where nothing is asked
-    return made
+NOTHING_ASKED: dict[str, object] = {"problem": None, "groups": {}, "kind": "", "kept": {}}
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: object) -> HTMLResponse:
     """A whole page, or the part of one that a template is."""
+    from bakeoff.report.formats.html import environment
+
     here = "/" + request.url.path.strip("/").partition("/")[0]
-    text = _environment().get_template(template).render(here=here, smooth=smooth(request), **values)
+    known = NOTHING_ASKED | {"here": here, "smooth": smooth(request)} | values
+    text = environment("bakeoff.web").get_template(template).render(known)
     return HTMLResponse(text, status_code=status)
 
 

@@ -52,19 +52,11 @@ class _Parser(MultiPartParser):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Upload:
-    """A file that was sent: what it is called, and its content."""
-
-    name: str
-    sent: UploadFile
-
-
-@dataclass(frozen=True, kw_only=True)
 class Sent:
     """What a form holds: its words, and the files that were chosen."""
 
     fields: Mapping[str, str]
-    files: tuple[Upload, ...] = ()
+    files: tuple[UploadFile, ...] = ()
 
 
 @asynccontextmanager
@@ -75,38 +67,32 @@ async def received(request: Request, settings: Settings) -> AsyncIterator[Sent]:
         raise too_large(settings.limit)
     form = await _parsed(request, _at_most(request.stream(), settings.limit))
     try:
-        yield Sent(fields=_words(form), files=_files(form))
+        yield _sent(form)
     finally:
         await form.close()
 
 
 async def _parsed(request: Request, stream: AsyncGenerator[bytes, None]) -> FormData:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    limits = {"max_fields": MOST_FIELDS, "max_part_size": LONGEST_FIELD}
     try:
         if kind == "multipart/form-data":
-            parser = _Parser(
-                request.headers, stream, max_files=2, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD
-            )
-            return await parser.parse()
+            return await _Parser(request.headers, stream, max_files=2, **limits).parse()
         if kind == "application/x-www-form-urlencoded":
-            short = FormParser(request.headers, stream, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD)
-            return await short.parse()
+            return await FormParser(request.headers, stream, **limits).parse()
     except MultiPartException as problem:
-        raise _not_a_form(problem.message) from None
+        raise RefusalError(
+            400,
+            "The form cannot be read",
+            f"{problem.message} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} "
+            f"bytes each.",
+            "Choose the file again and send the form of this page.",
+        ) from None
     raise RefusalError(
         415,
         "This is not a form",
         f"What was sent is of the type {visible(kind)[:60] or 'nothing at all'}; expected a form.",
         "Use the form of the start page, or the command line.",
-    )
-
-
-def _not_a_form(said: str) -> RefusalError:
-    return RefusalError(
-        400,
-        "The form cannot be read",
-        f"{said} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} bytes each.",
-        "Choose the file again and send the form of this page.",
     )
 
 
@@ -120,18 +106,12 @@ async def _at_most(stream: AsyncGenerator[bytes, None], limit: int) -> AsyncGene
         yield chunk
 
 
-def _words(form: FormData) -> dict[str, str]:
-    return {
-        name: value.replace("\r\n", "\n").strip()
-        for name, value in form.multi_items()
-        if isinstance(value, str)
-    }
-
-
-def _files(form: FormData) -> tuple[Upload, ...]:
-    """The files that were chosen: a browser sends an empty one without a name where none was."""
-    every = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
-    return tuple(Upload(name=shown_name(each.filename), sent=each) for each in every if each.filename)
+def _sent(form: FormData) -> Sent:
+    """Words and files; where no file was chosen a browser sends an empty one without a name."""
+    every = form.multi_items()
+    words = {name: each.replace("\r\n", "\n").strip() for name, each in every if isinstance(each, str)}
+    files = (each for _, each in every if isinstance(each, UploadFile) and each.filename)
+    return Sent(fields=words, files=tuple(files))
 
 
 def shown_name(given: str | None) -> str:
@@ -170,7 +150,7 @@ class Stored:
 
 
 @contextmanager
-def stored(files: tuple[Upload, ...], folder: Path, settings: Settings) -> Iterator[list[Stored]]:
+def stored(files: tuple[UploadFile, ...], folder: Path, settings: Settings) -> Iterator[list[Stored]]:
     """The files in a folder that is removed in every case; no error tells where that is."""
     with TemporaryDirectory(dir=folder) as place:
         there = [_stored(each, Path(place) / str(at), settings) for at, each in enumerate(files)]
@@ -183,13 +163,14 @@ def stored(files: tuple[Upload, ...], folder: Path, settings: Settings) -> Itera
             raise problem.worded(said) from None
 
 
-def _stored(upload: Upload, place: Path, settings: Settings) -> Stored:
-    ending = PurePosixPath(upload.name).suffix.lower()
+def _stored(upload: UploadFile, place: Path, settings: Settings) -> Stored:
+    name = shown_name(upload.filename)
+    ending = PurePosixPath(name).suffix.lower()
     path = place.with_suffix(ending if ending in SUFFIXES else "")
     with path.open("wb") as copy:
-        shutil.copyfileobj(upload.sent.file, copy, 1 << 20)
-    _refuse_endless(path, upload.name, UNPACKED * settings.limit)
-    return Stored(path=path, name=upload.name, digest=sha256(path), most_rows=settings.most_rows)
+        shutil.copyfileobj(upload.file, copy, 1 << 20)
+    _refuse_endless(path, name, UNPACKED * settings.limit)
+    return Stored(path=path, name=name, digest=sha256(path), most_rows=settings.most_rows)
 
 
 def _refuse_endless(path: Path, name: str, most: int) -> None:

@@ -2,7 +2,6 @@
 
 import secrets
 from collections import OrderedDict
-from typing import Generic, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -53,23 +52,14 @@ def report(request: Request) -> Response:
     return Response(content, media_type=FORMATS[form].media, headers=headers)
 
 
-T = TypeVar("T")
-
-
-class Kept(Generic[T]):
-    """A bounded number of things; the oldest is dropped.
-
-    >>> kept = Kept[str](most=1)
-    >>> first, second = kept.keep("one"), kept.keep("two")
-    >>> kept[second]
-    'two'
-    """
+class Kept:
+    """The latest verdicts, a bounded number of them."""
 
     def __init__(self, *, most: int) -> None:
         self.most = most
-        self._things: OrderedDict[str, T] = OrderedDict()
+        self._things: OrderedDict[str, Compared] = OrderedDict()
 
-    def keep(self, thing: T) -> str:
+    def keep(self, thing: Compared) -> str:
         """Remember a thing; gives the name it can be found by."""
         name = secrets.token_urlsafe(18)
         self._things[name] = thing
@@ -77,7 +67,7 @@ class Kept(Generic[T]):
             self._things.popitem(last=False)
         return name
 
-    def __getitem__(self, name: str) -> T:
+    def __getitem__(self, name: str) -> Compared:
         if name not in self._things:
             raise gone()
         return self._things[name]

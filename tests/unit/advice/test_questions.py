@@ -278,7 +278,7 @@ def test_nothing_is_read_before_it_is_asked_for():
     code = (
         "import bakeoff.advice.questions as q, sys; "
         "assert 'bakeoff.designs' not in sys.modules and 'numpy' not in sys.modules; "
-        "assert q._table.cache_info().currsize == 0; "
+        "assert q.table.cache_info().currsize == 0; "
         "print(len(q.questions()), len(q.protocols()))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -41,7 +41,7 @@ def test_what_is_found_is_used_from_then_on(bakeoff, experiment):
 def test_a_table_for_people(bakeoff, experiment):
     ran = bakeoff("calibrate", experiment, "--draws", "20")
     assert ran.out.splitlines()[0].startswith("data ")
-    assert "note: 20 draws of permuted labels" in ran.out
+    assert "note: 20 permutations of the labels" in ran.out
     quiet = bakeoff("calibrate", experiment, "--draws", "20", "--quiet").out
     assert "note" not in quiet
 

@@ -285,7 +285,7 @@ def test_models_that_were_named_wrongly_are_not_guessed_at(refused, write):
         ),
         (("--metric", "f1", "--rng", "-1"), "--rng is '-1'; expected a whole number from 0 upwards"),
         (("--metric", "f1", "--rng", "1.5"), "--rng is '1.5'; expected a whole number from 0 upwards"),
-        (("--positive", "cat"), "positive is 'cat', but accuracy does not speak of one class; leave it out"),
+        (("--positive", "cat"), "positive is 'cat', but accuracy has no positive class; leave it out"),
         (("--margin", "2"), "margin is 2.0, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         (("--cluster", "user"), "no column of p.csv is called 'user'"),
         (("--truth", "Truth"), "no column of p.csv is called 'Truth'; did you mean 'truth'?"),
@@ -310,7 +310,7 @@ def test_a_positive_class_is_known_in_any_spelling(bakeoff, write, name, rows, w
 def test_caveats_are_not_kept_quiet(bakeoff, file):
     ran = bakeoff("compare", file, "--metric", "f1", "--quiet")
     assert ran.out.count("\n") == 1
-    assert "caveat: 'dog' is taken as the positive class" in ran.err
+    assert "caveat: 'dog' is assumed to be the positive class" in ran.err
 
 
 def test_errors_about_an_item_name_file_and_columns(refused, write):

@@ -3,7 +3,7 @@ import pytest
 from bakeoff.core.exceptions import InputError
 from bakeoff.lab.exhibit import Cell, Exhibit, Reproduction
 from bakeoff.lab.papers import EXHIBITS
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.figure import Figure, Panel, Series
 
 PANEL = Panel(title="", x_label="x", y_label="y", series=(Series(label="s", x=[1, 2], y=[1, 2]),))
 

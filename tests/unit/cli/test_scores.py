@@ -127,6 +127,13 @@ def test_scores_in_percent_are_a_caveat(bakeoff, tmp_path):
     ]
 
 
+def test_a_table_without_runs_has_those_of_the_design(bakeoff, tmp_path):
+    a, b = np.random.default_rng(0).random((2, 5, 2)).round(3)
+    tidy(a.reshape(1, 10), b.reshape(1, 10)).drop(columns="run").to_csv(tmp_path / "flat.csv", index=False)
+    expected = compare_scores(a, b, design=FiveByTwo(), names=("tree", "bayes")).to_dict()
+    assert bakeoff("scores", "flat.csv", "--design", "five-by-two", "--json").json == expected
+
+
 def test_a_table_without_runs_has_one(bakeoff, tmp_path):
     tidy(A[:1], B[:1]).drop(columns="run").to_csv(tmp_path / "k.csv", index=False)
     expected = compare_scores(A[0], B[0], design=KFold(), names=("tree", "bayes")).to_dict()

@@ -30,7 +30,7 @@ def test_no_discordant_items_are_an_answer():
     verdict = compare_counts(0, 0, n=50)
     assert (verdict.decision, verdict.result.estimate, verdict.result.p_value) == ("undecided", 0, 1)
     assert verdict.result.interval.low < 0 < verdict.result.interval.high
-    assert "no difference to judge" in verdict.result.notes[0]
+    assert "no difference to test" in verdict.result.notes[0]
 
 
 @pytest.mark.parametrize("counts", [(0, 0), (1, 0), (0, 1)])
@@ -134,6 +134,6 @@ def test_impossible_rates(rates, message):
 def test_counts_tell_no_other_metric(call):
     assert call(metric="error").decision in ("b-better", "undecided")
     with pytest.raises(
-        InputError, match="metric is 'f1', but counts of right and wrong tell accuracy or error"
+        InputError, match="metric is 'f1', but counts of right and wrong items only give accuracy or error"
     ):
         call(metric="f1")

@@ -87,8 +87,8 @@ def test_json_labels_keep_their_type_where_json_has_it():
 def test_truth_and_predictions_that_never_meet_are_noted():
     notes = measure(["Cat", "Dog"], ["cat", "dog"]).notes
     assert (
-        "no predicted label occurs in the truth (predicted 'cat', truth 'Cat'): are both written alike?"
-        in notes
+        "no predicted label occurs in the truth (predicted 'cat', truth 'Cat'): check that both are spelt "
+        "the same way" in notes
     )
 
 

@@ -201,7 +201,7 @@ def test_labels_that_are_written_otherwise_are_a_caveat():
     verdict = compare_predictions(["cat", "dog"] * 9, ["cat", "dog"] * 9, ["Cat", "Dog"] * 9)
     assert [caveat.key for caveat in verdict.caveats] == ["labels-never-meet"]
     assert (
-        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat')"
+        "a label of B is spelt differently in the truth (B has 'Cat', the truth has 'cat')"
         in verdict.caveats[0].text
     )
 
@@ -214,7 +214,9 @@ def test_one_item_and_one_class_are_enough():
 
 
 def test_a_metric_that_is_undefined_never_reaches_a_verdict():
-    with pytest.raises(InputError, match="the metric is 0/0 on these items, because A says 0 of every item"):
+    with pytest.raises(
+        InputError, match="the metric is 0/0 on these items, because A predicts 0 for every item"
+    ):
         compare_predictions([0, 1, 0], [0, 0, 0], [0, 1, 0], metric="precision")
 
 
@@ -238,7 +240,7 @@ def test_clusters_are_respected():
 
 def test_clusters_and_methods_that_suppose_independent_items():
     expected = (
-        r"items in clusters are not independent, which mcnemar supposes; methods that respect clusters: "
+        r"items in clusters are not independent, which mcnemar assumes; methods that respect clusters: "
         r"bootstrap, jackknife, paired-mean, permutation$"
     )
     with pytest.raises(IllegalMethodError, match=expected):

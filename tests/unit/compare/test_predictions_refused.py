@@ -51,7 +51,13 @@ def test_labels_that_cannot_be_compared(truth, a, b, message):
         ("log-loss", [0, 1], [[0.5, 0.4], [0.5, 0.5]], [[1, 0], [0, 1]], "a: prediction sums to 0.9"),
         ("log-loss", [0, 1, 2], [0.5] * 3, [0.1] * 3, r"truth has 3 classes .*give \(n, classes\) of them"),
         ("squared-error", [0, "x"], [0.5, 0.6], [0.1, 0.2], "truth has 'x' at position 1; expected a number"),
-        ("f1", ["a", "b", "c"], ["a"] * 3, ["b"] * 3, r"there are 3 \(a, b, c\); name one as positive"),
+        (
+            "f1",
+            ["a", "b", "c"],
+            ["a"] * 3,
+            ["b"] * 3,
+            r"there are 3 classes \(a, b, c\); name one as positive",
+        ),
     ],
 )
 def test_scores_that_cannot_be_compared(metric, truth, a, b, message):
@@ -71,9 +77,9 @@ def test_scores_that_cannot_be_compared(metric, truth, a, b, message):
         ({"metric": "f1", "positive": 7}, "no class is called '7'"),
         (
             {"metric": "macro-f1", "positive": 1},
-            "positive is 1, but macro-f1 does not speak of one class; leave it",
+            "positive is 1, but macro-f1 has no positive class; leave it",
         ),
-        ({"positive": 1}, "positive is 1, but accuracy does not speak of one class"),
+        ({"positive": 1}, "positive is 1, but accuracy has no positive class"),
         ({"margin": 2}, "margin is 2, but accuracy lies between 0 and 1; write 0.02 for 2 points"),
         ({"clusters": [1, 2]}, "truth has 300 items and clusters has 2"),
         ({"clusters": [None] * N}, "clusters has a missing value"),

@@ -70,7 +70,7 @@ def test_groups_may_be_pairs():
         ([[1], [2]], None, None, "X is a table; give y"),
         (sparse.csr_matrix((4, 2)), None, None, "X is a table; give y"),
         (3, [0.5, 1.0, 2.0], None, r"y holds numbers such as 0.5, .* stratified=False"),
-        (np.array([1.0, 2.5]), None, None, r"X holds numbers such as 2.5, which are no classes"),
+        (np.array([1.0, 2.5]), None, None, r"X holds numbers such as 2.5, which are not classes"),
         (3, [0, None, 1], None, r"y has a missing value \(None\) at position 1"),
         (3, [0.0, 1.0, float("nan")], None, r"y has a missing value \(nan\) at position 2"),
         (3, [1, pd.NA, 2], None, r"y has a missing value \(<NA>\) at position 1"),

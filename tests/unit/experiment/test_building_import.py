@@ -5,6 +5,7 @@ import pytest
 import sklearn
 from sklearn.svm import SVC
 
+import bakeoff.learners
 from bakeoff.core.exceptions import InputError, UnknownNameError
 from bakeoff.experiment.building import check_allowed, import_class
 
@@ -41,6 +42,14 @@ def refused(message, path, **options):
 
 def test_a_class_of_scikit_learn():
     assert import_class("sklearn.svm.SVC") is SVC
+
+
+ESTIMATORS = [name for name in bakeoff.learners.__all__ if isinstance(getattr(bakeoff.learners, name), type)]
+
+
+@pytest.mark.parametrize("name", ESTIMATORS)
+def test_the_learners_of_bakeoff(name):
+    assert import_class(f"bakeoff.learners.{name}") is getattr(bakeoff.learners, name)
 
 
 def test_nothing_is_imported_unless_allowed(theirs):

@@ -84,10 +84,10 @@ def test_what_could_not_be_calibrated_is_recalled_and_refused(store, run):
     remember(store, split(run), failed)
     found = recalled(store, run)
     assert found == {"cv-all-data": failed}
-    words = r"cv-all-data cannot be calibrated on d: even 2 degrees of freedom made 31 % false alarms in 200"
+    words = r"cv-all-data cannot be calibrated on d: even 2 degrees of freedom gave 31 % false alarms in 200"
     with pytest.raises(IllegalMethodError, match=words):
         _ = found["cv-all-data"].checked_df
-    with pytest.raises(IllegalMethodError, match=r"use half-sample-t, or give df yourself"):
+    with pytest.raises(IllegalMethodError, match=r"use half-sample-t, or set df yourself"):
         _ = found["cv-all-data"].caveat
 
 
@@ -110,11 +110,11 @@ def test_a_damaged_calibration_is_told(store, run, monkeypatch, text):
 def test_the_caveat_says_where_the_number_comes_from_and_how_sure_it_is():
     assert FOUND.caveat.key == "calibrated-here"
     assert FOUND.caveat.text.startswith("6 degrees of freedom were calibrated on these data, learners and")
-    alike = (
-        "200 draws of permuted labels (4 to 9 with 95 %; the learners did not differ at all in 1 % of them)"
-    )
-    assert alike in FOUND.caveat.text
-    assert "200 draws of permuted labels (4 to 9 with 95 %)" in replace(FOUND, zeros=0.0).caveat.text
+    assert (
+        "200 permutations of the labels (95 % interval 4 to 9; the learners did not differ at all in 1 % of "
+        "them)"
+    ) in FOUND.caveat.text
+    assert "200 permutations of the labels (95 % interval 4 to 9)" in replace(FOUND, zeros=0.0).caveat.text
 
 
 def test_plain_values(store, run):

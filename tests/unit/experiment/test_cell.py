@@ -17,7 +17,16 @@ from sklearn.preprocessing import MaxAbsScaler, StandardScaler
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier, ExtraTreeClassifier
 
-from bakeoff.experiment.cell import LONGEST, MOST_WARNINGS, Task, _seeded_clone, rows_of, run_batch, run_cell
+from bakeoff.experiment.cell import (
+    LONGEST,
+    MOST_WARNINGS,
+    Given,
+    Task,
+    _seeded_clone,
+    rows_of,
+    run_batch,
+    run_cell,
+)
 from bakeoff.experiment.content import decode
 
 TEST = np.arange(0, 60, 4)
@@ -30,12 +39,12 @@ def task(seed=7, **more):
 def cell(estimator, data, seed=7, groups=None, **more):
     X, y = data
     classes = tuple(np.unique(y).tolist()) if y.dtype.kind != "f" else None
-    return decode(run_cell(X, y, groups, classes, estimator, task(seed, **more)).content)
+    return decode(run_cell(Given(X, y, groups, classes, [estimator]), task(seed, **more)).content)
 
 
 def bytes_of(estimator, data, seed=7):
     X, y = data
-    return run_cell(X, y, None, (0, 1), estimator, task(seed)).content
+    return run_cell(Given(X, y, None, (0, 1), [estimator]), task(seed)).content
 
 
 def test_what_is_predicted_is_what_a_plain_fit_predicts(two):
@@ -297,17 +306,17 @@ def test_a_batch_is_its_cells_one_after_the_other(two):
     X, y = two
     estimators = [GaussianNB(), RandomForestClassifier(3)]
     tasks = [Task(key=f"{i}", learner=i % 2, test=TEST + i, seed=i) for i in range(4)]
-    batch = run_batch(X, y, None, (0, 1), estimators, tasks)
-    alone = [run_cell(X, y, None, (0, 1), estimators[each.learner], each) for each in tasks]
+    batch = run_batch(tasks, X, y, None, (0, 1), estimators)
+    alone = [run_cell(Given(X, y, None, (0, 1), estimators), each) for each in tasks]
     assert [(d.key, d.content) for d in batch] == [(d.key, d.content) for d in alone]
 
 
 def test_time_is_measured_also_where_training_fails(two, learners):
     X, y = two
-    done = run_cell(X, y, None, (0, 1), GaussianNB(), task())
+    done = run_cell(Given(X, y, None, (0, 1), [GaussianNB()]), task())
     assert 0 < done.fit_seconds < 10
     assert 0 < done.predict_seconds < 10
-    failed = run_cell(X, y, None, (0, 1), learners.Limited(), task())
+    failed = run_cell(Given(X, y, None, (0, 1), [learners.Limited()]), task())
     assert failed.fit_seconds > 0
     assert failed.predict_seconds == 0
 
@@ -322,7 +331,7 @@ def test_the_cause_stands_where_a_search_quotes_a_traceback():
     X = np.array([[np.nan], [1.0]] * 10)
     search = GridSearchCV(LogisticRegression(), {"C": [1, 2]}, cv=2)
     task = Task(key="k", learner=0, test=np.arange(4), seed=1)
-    done = run_cell(X, np.arange(20) % 2, None, (0, 1), search, task)
+    done = run_cell(Given(X, np.arange(20) % 2, None, (0, 1), [search]), task)
     error = decode(done.content).error
     assert "Traceback" not in error
     assert error.startswith("ValueError: All the 4 fits failed")

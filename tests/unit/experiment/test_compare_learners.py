@@ -224,7 +224,9 @@ def test_leave_one_out_of_the_majority_is_always_wrong_where_classes_are_balance
 def test_lack_of_convergence_is_told_and_no_warning_gets_out(two):
     verdict = quick(SGDClassifier(max_iter=2), GaussianNB(), *two)
     assert [c.key for c in verdict.caveats][-1] == "learner-warned"
-    assert "SGDClassifier warned in 3 of 3 trainings: ConvergenceWarning" in verdict.caveats[-1].text
+    assert (
+        "SGDClassifier issued a warning in 3 of 3 trainings: ConvergenceWarning" in verdict.caveats[-1].text
+    )
 
 
 @pytest.mark.parametrize("design", [KFold(folds=4), Resampling(splits=4), FiveByTwo()], ids=repr)

@@ -64,7 +64,7 @@ WRONG = [
     (
         {"method": "half-sample-t", "design": Resampling(splits=2, test=0.1)},
         IllegalMethodError,
-        r"tests 12 items and there are 60; half-sample-t supposes that all are tested",
+        r"tests 12 items and there are 60; half-sample-t assumes that all are tested",
     ),
     (
         {"design": LeaveOneOut(), "metrics": ("accuracy", "auc")},

@@ -59,7 +59,7 @@ def test_other_methods_stay_as_they_are_asked_for(method):
 SHORT = [
     (
         {"design": Resampling(splits=2, test=0.1)},
-        r"Resampling\(splits=2, test=0\.1\) tests 12 items and there are 60; half-sample-t supposes that all",
+        r"Resampling\(splits=2, test=0\.1\) tests 12 items and there are 60; half-sample-t assumes that all",
     ),
     ({"design": Resampling(splits=9, test=0.1)}, "tests 54 items and there are 60"),
     ({"design": KFold(folds=3), "n": 39}, "there are 39 items, and half-sample-t needs 40"),

@@ -141,7 +141,7 @@ def test_notes_on_columns_that_are_odd(load):
         ({"use": []}, "has no column to learn from"),
         ({"kind": "class"}, 'kind is \'class\'; expected "classes" or "numbers"'),
         ({"kind": "numbers"}, "has 'no' in row 1 (line 2); expected numbers to predict"),
-        ({"target": "size"}, "holds fractions such as 0.333333, which are no classes; compare regressors"),
+        ({"target": "size"}, "holds fractions such as 0.333333, which are not classes; compare regressors"),
         ({"name": "a\nb", "use": ["x"]}, r"name is 'a\nb'; expected a name that can be read"),
         ({"name": "", "use": ["x"]}, "name is ''; expected a name that can be read"),
         ({"fiel": "x"}, "no key is called 'fiel'; did you mean 'file'?"),

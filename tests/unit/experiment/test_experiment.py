@@ -55,7 +55,7 @@ def test_what_is_asked_of_every_method_alike():
         (
             {"learners": named("a", "a")},
             InputError,
-            "two learners are called 'a'; give each a name of its own",
+            "two learners are called 'a'; give each a different name",
         ),
         ({"data": sets("x", "x")}, InputError, "two data sets are called 'x'"),
         ({"baseline": "d"}, UnknownNameError, "no learner is called 'd'"),

@@ -181,7 +181,7 @@ def test_the_class_that_a_metric_speaks_of(two):
     with pytest.raises(UnknownNameError, match="no class is called 'yes'"):
         measure_for("auc", data, "yes")
     three = make_data(two[0], np.arange(60) % 3)
-    with pytest.raises(InputError, match="speaks of one class and there are 3"):
+    with pytest.raises(InputError, match="needs one positive class, but there are 3 classes"):
         measure_for("f1", three, None)
 
 

@@ -56,7 +56,11 @@ def test_the_positive_class_as_the_data_write_it():
         (TWO, {"metrics": "squared-error"}, "squared-error does not measure predicted classes"),
         (NUMBERS, {"metrics": "accuracy"}, "expected a metric of numbers, such as squared-error"),
         (NUMBERS, {"positive": 1}, "positive is for classes, and the target is numbers; leave it out"),
-        (THREE, {"metrics": "auc"}, "data set 'd': the metric speaks of one class and there are 3 (a, b, c)"),
+        (
+            THREE,
+            {"metrics": "auc"},
+            "data set 'd': the metric needs one positive class, but there are 3 classes (a, b, c)",
+        ),
         (TWO, {"positive": "maybe"}, "data set 'd': no class is called 'maybe'. There are: no, yes"),
         ([TWO, data("x", "y", name="e")], {"positive": "no"}, "data set 'e': no class is called 'no'"),
         (TWO, {"method": "mcnemer"}, "no method is called 'mcnemer'; did you mean 'mcnemar'?"),

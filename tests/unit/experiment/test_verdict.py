@@ -102,7 +102,7 @@ def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
     assert work["halvings"].startswith("15 times both halves with 10 folds each: 600 more trainings")
     assert len(run.contents) == 10 + 600
     (outside,) = (caveat.text for caveat in verdict.caveats if caveat.key == "not-measured-here")
-    assert "here: KFold(folds=5): its false-alarm rate there is not known" in outside
+    assert "its false-alarm rate is not known for: KFold(folds=5)" in outside
 
 
 @pytest.mark.slow

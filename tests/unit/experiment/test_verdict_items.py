@@ -107,7 +107,7 @@ def test_areas_are_compared_fold_by_fold(two):
     assert {"half-sample-t", "corrected-resampled-t", "kfold-t"} <= set(said)
     assert not {"delong", "bootstrap", "permutation"} & set(said)
     (outside,) = (caveat.text for caveat in verdict.caveats if caveat.key == "not-measured-here")
-    assert "here: auc, 60 items, KFold(folds=3): its false-alarm rate" in outside
+    assert "its false-alarm rate is not known for: auc, 60 items, KFold(folds=3)" in outside
 
 
 @pytest.mark.parametrize("metric", ["accuracy", "f1", "log-loss"])
@@ -133,7 +133,7 @@ def test_fold_scores_of_log_loss_say_what_they_hang_on(two):
         for caveat in compare_learners(Sure(), BAYES, *two, **asked).caveats
         if caveat.key == "probabilities-clipped"
     )
-    assert text.startswith("Sure: a probability of 0 was given to what came true")
+    assert text.startswith("Sure: the true class was given probability 0")
     assert "probabilities-clipped" not in keys(compare_learners(LOGISTIC, BAYES, *two, **asked))
     brier = compare_learners(Sure(), BAYES, *two, **(asked | {"metric": "brier"}))
     assert "probabilities-clipped" not in keys(brier)

@@ -203,7 +203,7 @@ def test_what_was_tried_is_adjusted_for():
     assert often.result.p_value == once.result.p_value
     assert f"(adjusted p = {often.adjusted_p_value:.3f}, " in often.sentence
     (caveat,) = (each for each in often.caveats if each.key == "many-tried")
-    assert "at least one of so many would show one 64 % of the time" in caveat.text
+    assert "at least one of 20 independent tests would be significant 64 % of the time" in caveat.text
     content = often.to_dict()
     assert (content["adjusted_p_value"], content["adjustment"]) == (
         often.adjusted_p_value,
@@ -230,7 +230,7 @@ def test_equivalence_among_several_needs_a_wider_interval():
 
 def test_tuning_on_the_test_items_is_told():
     (caveat,) = compare_counts(15, 35, n=412, tuned_on_test=True).caveats
-    assert caveat.text.startswith("the test items helped to choose what is compared")
+    assert caveat.text.startswith("the test items were used to choose what is compared")
 
 
 def test_whether_it_would_be_reached_again_can_be_left_out():

@@ -37,7 +37,7 @@ def folds(design, shape=None, **known):
         (RatePair(errors_a=20, n_a=100, errors_b=30, n_b=100), "two-proportion-z", "normal approximation"),
         (RatePair(errors_a=2, n_a=100, errors_b=30, n_b=100), "two-proportion-exact", "too few errors"),
         (SampleScores(a=[1, 2], b=[2, 3]), "paired-t", "same independent samples"),
-        (SampleScores(a=[1, 2], b=[2, 3], paired=False), "unpaired-t", "samples of its own"),
+        (SampleScores(a=[1, 2], b=[2, 3], paired=False), "unpaired-t", "separate samples"),
         (DatasetScores(a=[1, 2], b=[2, 3]), "wilcoxon", "over data sets"),
         (LayoutScores(a=[[1, 2]], b=[[2, 3]]), "quasi-f", "training set and item"),
         (PairedScores(a=[1, 2], b=[2, 3]), "paired-mean", "scores by item"),

@@ -20,7 +20,7 @@ def test_scores_in_percent():
     percent = compare_scores(100 * A, 100 * B, design=RepeatedKFold())
     fractions = compare_scores(A, B, design=RepeatedKFold())
     assert keys(percent) == ["scores-in-percent"]
-    assert f"scores reach {100 * A.max():g} where accuracy lies between 0 and 1" in percent.caveats[0].text
+    assert f"scores reach {100 * A.max():g}, but accuracy lies between 0 and 1" in percent.caveats[0].text
     assert percent.result.estimate == pytest.approx(100 * fractions.result.estimate, rel=1e-12)
     assert percent.sentence == fractions.sentence
 
@@ -46,7 +46,7 @@ def test_a_loss_above_one_is_no_percentage():
 )
 def test_percentages_held_against_fractions_are_refused(a, b, said):
     for compare in (compare_samples, lambda a, b: compare_scores(a, b, design=KFold(folds=3))):
-        with pytest.raises(InputError, match=f"{said}.*give both alike"):
+        with pytest.raises(InputError, match=f"{said}.*give both on the same scale"):
             compare(a, b)
 
 

@@ -16,7 +16,7 @@ def test_the_last_of_two_classes_is_positive_unless_another_is_named():
 
 
 def test_of_three_classes_one_must_be_named():
-    with pytest.raises(InputError, match=re.escape("there are 3 (a, b, c); name one as positive")):
+    with pytest.raises(InputError, match=re.escape("there are 3 classes (a, b, c); name one as positive")):
         positive_place(("a", "b", "c"), None)
     with pytest.raises(UnknownNameError, match="no class is called 'cat'; did you mean 'cats'"):
         positive_place(("cats", "dogs"), "cat")
@@ -46,7 +46,7 @@ def test_some_classes_are_plainly_positive(labels):
 def test_other_classes_are_a_guess_unless_named(labels):
     (caveat,) = guessed(labels, 1, None)
     assert caveat.key == "positive-guessed"
-    assert caveat.text.startswith(f"{labels[1]!r} is taken as the positive class because it sorts last")
+    assert caveat.text.startswith(f"{labels[1]!r} is assumed to be the positive class because it sorts last")
     assert guessed(labels, 1, labels[1]) == ()
 
 
@@ -55,8 +55,8 @@ def test_a_model_whose_labels_are_all_strange_is_named():
     (caveat,) = strangers(counted(codes, ("cat", "Cat", "dog")))
     assert caveat.key == "labels-never-meet"
     assert caveat.text == (
-        "a label of B differs in spelling from the truth (B says 'Cat', true is 'cat'); write them alike, "
-        "if the same is meant"
+        "a label of B is spelt differently in the truth (B has 'Cat', the truth has 'cat'); if they "
+        "mean the same, use one spelling"
     )
     five, four = (
         strangers(counted({"truth": np.zeros(n, int), "a": np.ones(n, int), "b": np.full(n, 2)}, (0, 1, 2)))

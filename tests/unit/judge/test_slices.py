@@ -202,8 +202,8 @@ def test_a_slice_against_the_whole_is_a_caveat():
 def test_slices_on_both_sides_of_an_undecided_whole_are_a_caveat():
     verdict = sliced({"new": (30, 5), "old": (5, 30), "mid": (5, 5)}, whole=(40, 40))
     assert caveat(verdict, "slices-disagree").startswith(
-        "all items decide nothing, but A is better where 'region' is 'new' and B is better where 'region' "
-        "is 'old'"
+        "the overall verdict is undecided, but A is better where 'region' is 'new' and B is better where "
+        "'region' is 'old'"
     )
     assert "slices-differ" not in keys(verdict)
 
@@ -224,10 +224,10 @@ def test_one_side_alone_is_milder():
     assert keys(verdict)[0] == "slice-alone"
     said = caveat(verdict, "slice-alone")
     assert said.startswith(
-        "all items decide nothing, but A is better where 'region' is 'x'; no evidence that the slices "
-        "differ (p = "
+        "the overall verdict is undecided, but A is better where 'region' is 'x'; no evidence that the "
+        "slices differ (p = "
     )
-    assert "to be decided in one and not in another does not show it" in said
+    assert "a decision in one slice but not in another does not show that they differ" in said
 
 
 def test_one_side_alone_among_slices_that_differ():
@@ -240,7 +240,7 @@ def test_slices_that_differ_are_a_caveat_though_none_is_against_the_whole():
     verdict = sliced({"x": (40, 2), "y": (20, 14), "z": (18, 16)}, whole=(78, 32), n=300)
     assert keys(verdict)[0] == "slices-differ"
     assert caveat(verdict, "slices-differ").startswith(
-        "the difference goes from 2.0 in 'z' to 38.0 in 'x': the slices differ by more than chance (p = "
+        "the difference ranges from 2.0 in 'z' to 38.0 in 'x': the slices differ by more than chance (p = "
     )
 
 
@@ -268,7 +268,7 @@ def test_a_whole_that_every_slice_reverses_is_a_caveat():
     assert whole.result.estimate > 0
     assert all(each.verdict.result.estimate < 0 for each in verdict.slices)
     assert caveat(verdict, "slices-reverse").startswith(
-        "A is ahead on all items, and B in every slice by 'site'; compare within slices"
+        "A is ahead on all items, but B in every slice by 'site'; compare within slices"
     )
 
 
@@ -299,8 +299,8 @@ def test_too_few_draws_to_decide_are_told():
     verdict = with_slices(part(1), listed, by="x")
     assert {each.verdict.decision for each in verdict.slices} == {"undecided"}
     assert caveat(verdict, "slices-need-draws") == (
-        "6 of 6 slices have the smallest p-value that 100 resamples can give, and it is not below alpha once "
-        "adjusted; draw at least 240 resamples"
+        "6 of 6 slices have the smallest p-value that 100 resamples can give, and after adjustment it is "
+        "not below alpha; use at least 240 resamples"
     )
     assert "slices-need-draws" not in keys(with_slices(part(1), listed[:2], by="x"))
 

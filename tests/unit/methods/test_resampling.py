@@ -91,7 +91,7 @@ def test_resamples_of_0_by_0_are_left_out_and_counted():
     rare = np.array([[[4, 2], [1, 0]], [[0, 0], [0, 1]]])
     gaps, notes = resampling.bootstrap_gaps(kinds(rare, recall_of_the_second), 200, 0)
     assert np.isfinite(gaps).all()
-    assert notes == (f"{200 - gaps.size} resamples left out: the metric was 0/0",)
+    assert notes == (f"{200 - gaps.size} resamples were left out because the metric was 0/0",)
     # A class of one item in eight is missing from (7/8)^8 = 34 % of the samples; 4 standard errors: 13 %.
     assert 200 - gaps.size == pytest.approx(69, abs=27)
 

@@ -5,7 +5,7 @@ from bakeoff.metrics.loss import loss, record
 
 
 def test_it_is_given_and_never_computed():
-    with pytest.raises(InputError, match="loss stands for losses that are given for each item"):
+    with pytest.raises(InputError, match="loss means losses that are given for each item"):
         loss([1, 0], [0.5, 0.5])
 
 

@@ -5,7 +5,7 @@ from bakeoff.metrics.score import record, score
 
 
 def test_it_is_given_and_never_computed():
-    with pytest.raises(InputError, match="score stands for scores that are given for each item"):
+    with pytest.raises(InputError, match="score means scores that are given for each item"):
         score([1, 0], [0.5, 0.5])
 
 

@@ -6,12 +6,8 @@ from bakeoff.read.alike import (
     alike,
     check_roles,
     comparable,
-    disagreement,
-    few,
     labels_alike,
     model_columns,
-    repeated_ids,
-    unmatched_ids,
 )
 from bakeoff.read.values import parse_cells
 
@@ -56,12 +52,3 @@ def test_labels_are_read_alike_and_in_one_spelling():
 def test_what_two_files_say_can_be_compared():
     left, right = comparable((np.array([1, 2]), None), written("1", "x"))
     assert (left == right).tolist() == [True, False]
-
-
-def test_what_is_said():
-    assert few([1, "x"]) == "1, 'x'"
-    assert few([1, 2, 3, 4]) == "1, 2, 3, ..."
-    assert "(the first again in row 3)" in str(repeated_ids("x", 1, [7], "in row 3"))
-    assert "1 only in b (7)" in str(unmatched_ids([(0, [], "a"), (1, [7], "b")]))
-    assert "only in a" not in str(unmatched_ids([(0, [], "a"), (1, [7], "b")]))
-    assert "id 7 has 'u' in a and 'v' in b" in str(disagreement("who", 2, 7, ("u", "v"), ("a", "b")))

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.fold_scores import common_order, find_cells, numbers, sizes
+from bakeoff.read.fold_scores import grid_of, numbers, sizes
 from bakeoff.read.table import table_of
 
 
@@ -12,15 +12,15 @@ def table(**columns):
 
 def test_cells_are_picked_in_order():
     scores = table(run=[2, 2, 1, 1], fold=[1, 10, 10, 1], score=[3.0, 4.0, 2.0, 1.0])
-    grid = find_cells(scores, range(4), "x")
-    runs, folds = common_order(scores, [grid])
-    assert (runs, folds) == ([1, 2], [1, 10])
-    assert grid.pick(scores.column("score"), runs, folds).tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    grid = grid_of(scores, {"x": range(4)})
+    assert (grid.runs, grid.folds) == ([1, 2], [1, 10])
+    assert grid.pick(scores.column("score")).tolist() == [[[1.0, 2.0], [3.0, 4.0]]]
 
 
 def test_labels_that_are_not_numbers_keep_the_order_of_appearance():
     scores = table(run=["second", "first"], fold=["f10", "f10"])
-    assert common_order(scores, [find_cells(scores, range(2), "x")]) == (["second", "first"], ["f10"])
+    grid = grid_of(scores, {"x": range(2)})
+    assert (grid.runs, grid.folds) == (["second", "first"], ["f10"])
 
 
 def test_a_table_of_unrelated_runs_and_folds_is_refused_at_once():
@@ -29,7 +29,7 @@ def test_a_table_of_unrelated_runs_and_folds_is_refused_at_once():
     with pytest.raises(
         InputError, match=f"no score of x for run 0, fold 1 \\({n * n - n} of {n * n} are missing"
     ):
-        common_order(scores, [find_cells(scores, range(n), "x")])
+        grid_of(scores, {"x": range(n)})
 
 
 def test_only_the_rows_that_are_used_must_be_numbers():

@@ -119,7 +119,7 @@ def test_a_changed_fact_is_named_with_the_old_and_the_new(path):
             caught.value
         )
         assert str(caught.value).endswith(
-            "put it back, give another store, or move this one away to begin anew"
+            "put it back, give another store, or move this one away to start again"
         )
         # What was new beside the change is not noted: nothing of the other experiment gets in.
         store.hold_to([replace(DATA, name="wine", fingerprint="ccc")])
@@ -156,7 +156,7 @@ def test_random_bytes_are_refused_and_left_alone(path):
 @in_one_test("length", [1, 50, 99, 100, 512, 1024, 4095, 4096, 8192, 12288, 20_000, -4096, -1])
 def test_a_truncated_store_is_refused_and_left_alone(full, length):
     full.write_bytes(full.read_bytes()[:length])
-    assert "it was left as it is: move it away to begin anew, or put back a copy" in refused(full)
+    assert "it was left as it is: move it away to start again, or put back a copy" in refused(full)
 
 
 def test_a_database_of_another_program_is_refused_and_left_alone(path):

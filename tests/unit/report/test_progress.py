@@ -148,7 +148,7 @@ def test_another_part_of_a_run_starts_anew(clock):
         ("log-loss", 0.03, 0.01, 0.05, "a has 0.030 less log loss (0.010 to 0.050)"),
         ("mcc", 0.03, 0.01, 0.05, "a ahead by 3.0 points of Matthews correlation coefficient (1.0 to 5.0)"),
         ("accuracy", 0.1, float("-inf"), float("inf"), "a ahead by 10.0 points"),
-        ("accuracy", float("nan"), 0.0, 0.0, "no difference to speak of yet"),
+        ("accuracy", float("nan"), 0.0, 0.0, "no difference yet"),
     ],
 )
 def test_who_is_ahead_and_by_how_much(metric, estimate, low, high, told):

@@ -7,7 +7,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.intervals import INTERVALS
 from bakeoff.intervals._rate import interval, posterior
 from bakeoff.report.draw.figures import draw
-from bakeoff.report.rate import Rate, explorer, show_rate
+from bakeoff.report.rate import Rate, show_rate
 
 
 def show(errors, n, *, as_json=False, quiet=False, **asked):
@@ -82,8 +82,8 @@ def test_the_posterior_has_the_prior_of_the_interval(capsys, asked, prior):
     }
 
 
-def rows(*asked, **more):
-    return {row.label: row for row in explorer(*asked, **more).panels[0].rows}
+def rows(errors, n, level=0.95, **more):
+    return {row.label: row for row in Rate(errors=errors, n=n, level=level, **more).figure.panels[0].rows}
 
 
 @pytest.mark.parametrize(("errors", "n"), [(8, 100), (0, 20), (20, 20), (1, 1)])
@@ -96,7 +96,7 @@ def test_every_kind_with_its_numbers(errors, n):
         assert (found[record.title].low, found[record.title].high) == pytest.approx(
             [100 * end for end in expected]
         )
-    draw(explorer(errors, n), "svg")
+    draw(Rate(errors=errors, n=n).figure, "svg")
 
 
 def test_kinds_made_for_one_level_are_left_out_at_others():
@@ -104,7 +104,7 @@ def test_kinds_made_for_one_level_are_left_out_at_others():
 
 
 def test_what_was_asked_for_is_first_and_strong():
-    (first, *others) = explorer(8, 100, method="wilson").panels[0].rows
+    (first, *others) = Rate(errors=8, n=100, method="wilson").figure.panels[0].rows
     assert (first.label, first.weight) == ("Wilson score", "strong")
     assert all(row.weight != "strong" for row in others)
 
@@ -116,7 +116,7 @@ def test_normal_approximations_are_faint_where_rules_fail():
 
 @pytest.mark.parametrize(("alternative", "note"), [("greater", "at least 4.4 %"), ("less", "at most 13.4 %")])
 def test_bounds_of_every_kind(alternative, note):
-    figure = explorer(8, 100, alternative=alternative)
+    figure = Rate(errors=8, n=100, alternative=alternative).figure
     assert figure.title == "Bounds at 95 %"
     assert figure.panels[0].rows[0].note == note
 
@@ -132,9 +132,9 @@ def test_a_prior_reaches_the_one_that_takes_it():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: explorer(11, 10), "errors is 11, more than n = 10"),
-        (lambda: explorer(1, 10, 95), "level is 95; expected a number between 0 and 1"),
-        (lambda: explorer(1, 10, method="willson"), "did you mean 'wilson'"),
+        (lambda: Rate(errors=11, n=10).figure, "errors is 11, more than n = 10"),
+        (lambda: Rate(errors=1, n=10, level=95).figure, "level is 95; expected a number between 0 and 1"),
+        (lambda: Rate(errors=1, n=10, method="willson").figure, "did you mean 'wilson'"),
     ],
 )
 def test_bad_input(call, message):

@@ -10,7 +10,7 @@ from rich.console import Console
 import bakeoff
 from bakeoff.compare.counts import compare_counts
 from bakeoff.judge.slices import with_slices
-from bakeoff.report.terminal import full_text, print_json, scan_progress, show
+from bakeoff.report.terminal import full_text, print_json, scan_progress, show, show_advice
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -26,10 +26,10 @@ def on_a_terminal(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
 
-    def shown(verdict, **asked):
+    def shown(told, by=show, **asked):
         with monkeypatch.context() as patched:
             patched.setattr(sys, "stdout", Terminal())
-            show(verdict, **asked)
+            by(told, **asked)
             return sys.stdout.getvalue()
 
     return shown
@@ -234,3 +234,47 @@ def test_a_bar_on_standard_error_says_what_is_done(capsys, monkeypatch):
     ran = capsys.readouterr()
     assert ran.out == ""
     assert "mh-fig0" in ran.err
+
+
+@pytest.fixture(scope="module")
+def found():
+    return bakeoff.advise(have="one", subject="classifier", domains="one", sample="large")
+
+
+@pytest.fixture(scope="module")
+def nothing():
+    return bakeoff.advise(have="one", subject="classifier", domains="many")
+
+
+def test_advice_in_words(found, capsys):
+    show_advice(found)
+    assert capsys.readouterr().out == f"{found}\n"
+
+
+def test_advice_as_json(found, capsys):
+    show_advice(found, as_json=True)
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(found.to_dict()))
+
+
+def test_the_answer_and_the_command_alone(found, capsys):
+    show_advice(found, quiet=True)
+    assert capsys.readouterr().out == f"{found.answer}\n{found.command}\n"
+
+
+def test_advice_in_colour(found, nothing, on_a_terminal, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    shown = on_a_terminal(found, show_advice)
+    assert shown.startswith(f"\x1b[1;32m{found.answer}")
+    assert "\x1b[36m    bakeoff interval 8 100\x1b[0m" in shown
+    assert "\x1b[1m  why\x1b[0m" in shown
+    assert on_a_terminal(nothing, show_advice).startswith("\x1b[1;33mThere is no such procedure")
+
+
+def test_words_of_advice_fit_a_narrow_terminal_and_lines_to_copy_stay_whole(
+    found, on_a_terminal, monkeypatch
+):
+    monkeypatch.setenv("COLUMNS", "50")
+    shown = ESCAPE.sub("", on_a_terminal(found, show_advice)).splitlines()
+    assert found.python.splitlines()[-1] in [line.strip() for line in shown]
+    words = [line for line in shown if "print(" not in line]
+    assert max(map(len, words)) <= 50

@@ -21,9 +21,9 @@ def _tried(case: Case) -> Found:
     if tried > 1:
         chance = 100 * false_alarms(tried, alpha=case.alpha).at_least_one
         yield Finding(
-            f"{tried} comparisons were tried: without a true difference, at least one of so many would show "
-            f"one {chance:.0f} % of the time (at {case.alpha:g} each, if they are independent); the adjusted "
-            f"p-value decides, and the interval is still that of a single comparison{_wider(case)}"
+            f"{tried} comparisons were tried: if there were no true difference, at least one of {tried} "
+            f"independent tests would be significant {chance:.0f} % of the time (at {case.alpha:g} each); "
+            f"the decision uses the adjusted p-value, but the interval is not adjusted{_wider(case)}"
         )
 
 
@@ -32,14 +32,14 @@ def _wider(case: Case) -> str:
     if case.margin is None:
         return ""
     level = max(case.result.level, equivalence_level(case.alpha, case.background.tried))
-    return f": to be equivalent, the one at {100 * level:.4g} % must lie inside the margin"
+    return f" (equivalence requires the {100 * level:.4g} % interval to lie inside the margin)"
 
 
 def _tuned(case: Case) -> Found:
     if case.background.tuned_on_test:
         yield Finding(
-            "the test items helped to choose what is compared: the estimates flatter what was tuned more, "
-            "and neither p-value nor interval means what it says"
+            "the test items were used to choose what is compared: the estimates favour the model that was "
+            "tuned more, and the p-value and the interval are not valid"
         )
 
 
@@ -51,7 +51,7 @@ def _may_not_replicate(case: Case) -> Found:
     told = f"only {claim(found)}"
     if found.of == "partitions" and found.share < SURE_OF_FOLDS and found.rests_on >= ENOUGH_RUNS:
         yield Finding(
-            told, "use more runs" + ("" if case.decision == "undecided" else ", or take it as undecided")
+            told, "use more runs" + ("" if case.decision == "undecided" else ", or treat it as undecided")
         )
     elif found.of == "test sets" and case.decision != "undecided" and found.share < SURE_OF_ITEMS:
         yield Finding(told)
@@ -59,7 +59,7 @@ def _may_not_replicate(case: Case) -> Found:
 
 def claim(found: Replicability) -> str:
     """The chance of the same decision alone, without what it supposes and how sure it is."""
-    partitions, test_sets = "new partitions of the same data", "fresh test sets of the same size"
+    partitions, test_sets = "new partitions of the same data", "new test sets of this size"
     anew = partitions if found.of == "partitions" else test_sets
     return f"{percent(found.share)} of {anew} would give the same decision"
 
@@ -79,16 +79,16 @@ def _name(case: Case) -> Found:
     if case.metric.misprint:
         other, meaning = case.metric.not_to_confuse[0]
         formula = case.metric.formula
-        yield Finding(f"{case.metric.key} is {formula} here; not {other}: {meaning}")
+        yield Finding(f"here {case.metric.key} means {formula}, not {other} ({meaning})")
 
 
 OF_ASKING = (
     Pitfall(
         key="many-tried",
         codes=("PIT-7",),
-        title="many comparisons of which the best is told",
+        title="reporting only the best of many comparisons",
         when="the user says that more than one comparison was tried",
-        remedy="count every configuration that was looked at, and confirm the winner on fresh data",
+        remedy="count every configuration that you tried, and confirm the winner on new data",
         source=f"{SALZBERG_1997}, sec. 3",
         trigger=_tried,
     ),
@@ -96,27 +96,28 @@ OF_ASKING = (
         key="tuned-on-test",
         codes=("PIT-8",),
         title="tuning on the test data",
-        when="the user says that the test items helped to choose",
-        remedy="tune inside the training part (bakeoff run does), or test on items that nothing has seen",
+        when="the user says that the test items were used to choose models or settings",
+        remedy="tune on the training data only (as bakeoff run does), or test on items that were not used "
+        "before",
         source=f"{SALZBERG_1997}, sec. 3.3",
         trigger=_tuned,
     ),
     Pitfall(
         key="may-not-replicate",
         codes=("PIT-16",),
-        title="a decision that may not be reached again",
-        when="fewer than 80 % of new partitions, or for an established difference fewer than two in three "
-        "fresh test sets, would give the same decision",
-        remedy="test on more items before building on it",
+        title="a decision that may not replicate",
+        when="fewer than 80 % of new partitions, or after a decision on items fewer than two thirds of new "
+        "test sets, would give the same decision",
+        remedy="test on more items before you rely on it",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {GOODMAN_1992}",
         trigger=_may_not_replicate,
     ),
     Pitfall(
         key="name-of-two-meanings",
         codes=("PIT-13",),
-        title="a name that others use for something else",
+        title="a metric name with more than one meaning",
         when="the metric is precision, specificity or false-alarm",
-        remedy="give the formula with the number",
+        remedy="report the formula together with the number",
         source=f"{HONAVAR}, where both mean TP / (TP + FP)",
         trigger=_name,
     ),
@@ -125,21 +126,24 @@ OF_ASKING = (
 
 CLIPPED = 36.0  # the loss of the smallest probability that log loss knows, 2.2e-16
 ZERO_GIVEN = (
-    "a probability of 0 was given to what came true: its infinite loss is counted as 36, and the verdict may "
-    "hang on it"
+    "the true class was given probability 0: the infinite loss is replaced by 36, and the verdict may depend "
+    "on this value"
 )
 BY_DEFINITION = "follows from the definition"
 
 
 def _no_variation(case: Case) -> Found:
     if case.result.degenerate and case.result.p_value == 0:
-        yield Finding("this method saw no variation to judge the difference by, so p = 0 is no evidence")
+        yield Finding(
+            "the scores show no variation that this method could use, so p = 0 is not evidence of a "
+            "difference"
+        )
 
 
 def _below_half(case: Case) -> Found:
     if isinstance(case.outcomes, RankedItems) and case.values and max(case.values) < 0.5:
         yield Finding(
-            "both areas under the ROC curve are below .5, worse than chance: is the right class positive?"
+            "both areas under the ROC curve are below .5 (worse than chance): check which class is positive"
         )
 
 
@@ -150,14 +154,14 @@ def _bounds(case: Case) -> str:
 def _range(case: Case) -> Found:
     odd = out_of_range(case.outcomes, case.metric)
     if odd is not None:
-        yield Finding(f"a score is {odd:g}, but {_bounds(case)}: is the metric right?")
+        yield Finding(f"a score is {odd:g}, but {_bounds(case)}: check the metric")
 
 
 def _in_percent(case: Case) -> Found:
     if out_of_range(case.outcomes, case.metric) is None and in_percent(case.outcomes, case.metric):
         yield Finding(
-            f"scores reach {max(tops(case.outcomes)):g} where {_bounds(case)}: they look like percentages, "
-            f"and the difference is in their units"
+            f"scores reach {max(tops(case.outcomes)):g}, but {_bounds(case)}: they look like percentages, "
+            f"and the difference is reported in percentage points"
         )
 
 
@@ -171,22 +175,25 @@ def _clipped(case: Case) -> Found:
 def _no_width(case: Case) -> Found:
     low, high = case.result.interval
     if case.margin is not None and low == high:
-        yield Finding("the interval has no width, because nothing varied: it proves no equivalence")
+        yield Finding(
+            "the interval has zero width because the data show no variation: it is not evidence of "
+            "equivalence"
+        )
 
 
 def _within_margin(case: Case) -> Found:
     (low, high), margin = case.result.interval, case.margin
     if margin is not None and (0 < low < margin < high or low < -margin < high < 0):
         yield Finding(
-            f"the difference may be smaller than the margin of {margin:g}, which was said not to matter"
+            f"the difference may be smaller than the margin of {margin:g}, the largest that does not matter"
         )
 
 
 ODD_VALUES = (
     Pitfall(
         key="no-variation",
-        title="no variation to judge the difference by",
-        when="all that a method measures chance by is 0, and the difference is not",
+        title="a p-value of 0 without any variation in the data",
+        when="the estimated variance is 0 and the difference is not",
         remedy="check that the scores are real and not rounded, and compare on more data",
         source=BY_DEFINITION,
         trigger=_no_variation,
@@ -201,41 +208,41 @@ ODD_VALUES = (
     ),
     Pitfall(
         key="scores-out-of-range",
-        title="scores that their metric cannot take",
-        when="a score lies outside the range of the metric, as a fraction and in percent",
-        remedy="name the metric that the scores are of, or correct them",
+        title="scores outside the range of the metric",
+        when="a score lies outside the range of the metric, both as a fraction and as a percentage",
+        remedy="name the metric that the scores belong to, or correct the scores",
         source=BY_DEFINITION,
         trigger=_range,
     ),
     Pitfall(
         key="scores-in-percent",
         title="percentages where fractions are usual",
-        when="scores of a rate reach more than 1",
-        remedy="divide by 100 for fractions",
+        when="scores of a rate are greater than 1",
+        remedy="divide them by 100 to get fractions",
         source=BY_DEFINITION,
         trigger=_in_percent,
     ),
     Pitfall(
         key="probabilities-clipped",
-        title="a log loss that hangs on probabilities of 0",
-        when="by log loss, a model gave probability 0 to what came true",
-        remedy="compare by brier as well",
+        title="a log loss that depends on probabilities of 0",
+        when="the metric is log loss and a model gave probability 0 to the true class",
+        remedy="also compare with the Brier score (brier)",
         source=BY_DEFINITION,
         trigger=_clipped,
     ),
     Pitfall(
         key="no-width",
-        title="an interval of no width taken for equivalence",
-        when="a margin is given and the interval has no width",
-        remedy="compare on more data, until something varies",
+        title="a zero-width interval taken as evidence of equivalence",
+        when="a margin is given and the interval has zero width",
+        remedy="compare on more data",
         source=BY_DEFINITION,
         trigger=_no_width,
     ),
     Pitfall(
         key="perhaps-within-margin",
-        title="a difference that is established and may not matter",
-        when="a margin is given, and the interval leaves out 0 and holds the margin",
-        remedy="compare on more data before it is called important",
+        title="a significant difference that may not matter",
+        when="a margin is given, and the interval excludes 0 and contains the margin",
+        remedy="compare on more data before you call the difference important",
         source=BY_DEFINITION,
         trigger=_within_margin,
     ),

@@ -38,7 +38,7 @@ def _discordant(case: Case) -> Found:
     if isinstance(case.outcomes, PairedItems) and case.method.key == "mcnemar":
         differ = case.outcomes.only_a + case.outcomes.only_b
         if 0 < differ < FEW:
-            yield Finding(f"only {differ} items separate A and B, too few for the chi-squared approximation")
+            yield Finding(f"A and B differ on only {differ} items, too few for the chi-squared approximation")
 
 
 def _items(case: Case) -> Found:
@@ -48,7 +48,7 @@ def _items(case: Case) -> Found:
     differ = int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
     classes = table.sum(axis=(1, 2))
     rarest = int(classes[classes > 0].min())
-    enough = "too few for resampling to be trusted"
+    enough = "too few for reliable resampling"
     if 0 < differ < FEW:
         yield Finding(f"A and B differ on only {differ} item(s): {enough}")
     elif rarest < FEW and not case.metric.right_or_wrong:
@@ -62,8 +62,8 @@ def _of_a_class(case: Case) -> Found:
     fewest = min(positives, case.outcomes.positive.size - positives)
     if fewest < FEW:
         yield Finding(
-            f"the smaller class has {fewest}: with fewer than {FEW} items of a class DeLong's test raised a "
-            f"false alarm up to 18 % of the time at a nominal 5 %"
+            f"the smaller class has {fewest} item(s): with fewer than {FEW} items in a class, the measured "
+            f"false-alarm rate of DeLong's test was up to 18 % at a nominal 5 %"
         )
 
 
@@ -73,8 +73,8 @@ def _labels_as_scores(case: Case) -> Found:
     for name, scores in zip(case.names, (case.outcomes.a, case.outcomes.b), strict=True):
         if len(np.unique(scores)) == 2:
             yield Finding(
-                f"{name} gives only two different scores, as labels do: most items tie, and the area tells "
-                f"no more than one threshold"
+                f"{name} has only two distinct scores, as labels would: most items are tied, and the area "
+                f"describes a single threshold"
             )
             return
 
@@ -83,8 +83,9 @@ def _near_one(case: Case) -> Found:
     ranked = isinstance(case.outcomes, RankedItems) and case.outcomes.positive.size < MANY
     if ranked and case.values and max(case.values) > 0.98:
         yield Finding(
-            f"with an area under the ROC curve of {max(case.values):.4g} and so few items the interval may "
-            f"be much too narrow: of nominal 95 % intervals 49 % held the truth at 20 items, 92 % at 200"
+            f"with an area under the ROC curve of {max(case.values):.4g} and fewer than {MANY} items, the "
+            f"interval may be much too narrow: nominal 95 % intervals covered the true value in 49 % of "
+            f"cases with 20 items and in 92 % with 200"
         )
 
 
@@ -95,10 +96,10 @@ def _clusters(case: Case) -> Found:
     if isinstance(case.result.df, int | float):
         df = min(df, case.result.df)
     if df < FEW_DF - ROUNDING:
-        where = " or one class is in few of them" if isinstance(case.outcomes, RankedItems) else ""
+        where = " or one class occurs in few of them" if isinstance(case.outcomes, RankedItems) else ""
         yield Finding(
-            f"the clusters are worth only {df:.3g} degrees of freedom, because they are few or very unequal"
-            f"{where}: the p-value is rough"
+            f"the clusters give only {df:.3g} degrees of freedom, because they are few or very unequal"
+            f"{where}: the p-value is approximate"
         )
 
 
@@ -123,15 +124,16 @@ def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
 def _training_sets(case: Case) -> Found:
     if isinstance(case.outcomes, LayoutScores) and case.outcomes.a.shape[0] < 4:
         yield Finding(
-            "with 2 or 3 training sets this test raised a false alarm 8 to 14 % of the time at a nominal 5 %"
+            "with 2 or 3 training sets, the measured false-alarm rate of this test was 8 to 14 % at a "
+            "nominal 5 %"
         )
 
 
 def _data_sets(case: Case) -> Found:
     if isinstance(case.outcomes, DatasetScores) and len(case.outcomes.a) < FEWEST_DATA_SETS:
         yield Finding(
-            f"{len(case.outcomes.a)} data sets do not stand for all others, and with fewer than "
-            f"{FEWEST_DATA_SETS} no test over data sets can reach a two-sided 5 %"
+            f"{len(case.outcomes.a)} data sets do not represent all others, and with fewer than "
+            f"{FEWEST_DATA_SETS} no test across data sets can be significant at a two-sided 5 %"
         )
 
 
@@ -139,55 +141,56 @@ TOO_FEW = (
     Pitfall(
         key="few-discordant",
         codes=("PIT-12",),
-        title="a chi-squared approximation on few disagreements",
-        when="mcnemar is asked where fewer than 10 items separate A and B",
+        title="a chi-squared approximation with few discordant items",
+        when="mcnemar is used and A and B differ on fewer than 10 items",
         remedy="use mcnemar-exact or mcnemar-mid-p",
-        source=f"{DIETTERICH_1998}; the limit of 10 is ours",
+        source=f"{DIETTERICH_1998}; the limit of 10 is our choice",
         trigger=_discordant,
     ),
     Pitfall(
         key="few-items",
-        title="resampling of few items",
-        when="bootstrap or permutation has fewer than 10 items on which A and B differ, or of some class",
-        remedy="compare on more data, or on accuracy by mcnemar-exact",
-        source=f"{EFRON_1993}; the limit of 10 is ours",
+        title="resampling with few items",
+        when="bootstrap or permutation is used and A and B differ on fewer than 10 items, or a class has "
+        "fewer than 10",
+        remedy="compare on more data, or compare accuracy with mcnemar-exact",
+        source=f"{EFRON_1993}; the limit of 10 is our choice",
         trigger=_items,
     ),
     Pitfall(
         key="few-of-a-class",
-        title="areas under ROC curves with few items of a class",
-        when="delong has fewer than 10 items of the smaller class",
+        title="areas under ROC curves with few items in a class",
+        when="delong is used and the smaller class has fewer than 10 items",
         remedy="compare on more data",
         source=f"{DELONG_1988}; {OURS}",
         trigger=_of_a_class,
     ),
     Pitfall(
         key="labels-as-scores",
-        title="labels taken for scores",
-        when="an area under the ROC curve is asked of scores that take two values",
-        remedy="give scores that rank the items, such as probabilities, or compare by balanced-accuracy",
+        title="labels used as scores",
+        when="the metric is the area under the ROC curve and the scores have only two distinct values",
+        remedy="provide scores that rank the items, such as probabilities, or compare with balanced-accuracy",
         source=f"{DELONG_1988}; follows from the definition",
         trigger=_labels_as_scores,
     ),
     Pitfall(
         key="auc-near-one",
-        title="an area under the ROC curve near 1 on few items",
+        title="an area under the ROC curve near 1 with few items",
         when="an area is above .98 and there are fewer than 500 items",
-        remedy="compare on more data, or take the interval for too narrow",
+        remedy="compare on more data, or treat the interval as too narrow",
         source=OURS,
         trigger=_near_one,
     ),
     Pitfall(
         key="few-clusters",
         title="few clusters of items",
-        when="clusters are worth fewer than 5 degrees of freedom",
+        when="the clusters give fewer than 5 degrees of freedom",
         remedy="collect more clusters",
         source="Bell & McCaffrey 2002, Survey Methodology 28(2):169-181",
         trigger=_clusters,
     ),
     Pitfall(
         key="few-training-sets",
-        title="few training sets for a variance over training sets",
+        title="few training sets to estimate the variance between training sets",
         when="quasi-f has 2 or 3 training sets",
         remedy="use 4 or more",
         source=OURS,
@@ -196,9 +199,9 @@ TOO_FEW = (
     Pitfall(
         key="few-data-sets",
         codes=("PIT-10",),
-        title="a few data sets taken for all domains",
+        title="conclusions about all domains from a few data sets",
         when="learners are compared over fewer than 6 data sets",
-        remedy="compare on each data set by itself, or on more of them",
+        remedy="compare on each data set separately, or on more data sets",
         source=f"{SALZBERG_1997}, sec. 2; {DEMSAR_2006}",
         trigger=_data_sets,
     ),
@@ -229,8 +232,8 @@ def _no_errors(case: Case) -> Found:
     ]
     if found:
         yield Finding(
-            f"no error at all is made by {' and '.join(found)}",
-            "check that no attribute gives the class away" if case.background.data else "",
+            f"zero errors: {' and '.join(found)}",
+            "check that no attribute reveals the class" if case.background.data else "",
         )
 
 
@@ -239,11 +242,11 @@ def _imbalanced(case: Case) -> Found:
     if common is None or not case.metric.right_or_wrong:
         return
     if common[1] >= LOPSIDED:
-        yield Finding(f"{_always(common)}: accuracy hides how the rare classes fare")
+        yield Finding(f"{_always(common)}: accuracy says little about the rare classes")
 
 
 def _always(common: tuple[str, float]) -> str:
-    return f"always saying {common[0]} would be right on {100 * common[1]:.1f} %"
+    return f"always predicting {common[0]} would be correct for {100 * common[1]:.1f} % of the items"
 
 
 def _no_better(case: Case) -> Found:
@@ -252,12 +255,12 @@ def _no_better(case: Case) -> Found:
         return
     # A learner that says the commonest class is a baseline by intent.
     low = [
-        f"{name} with {100 * right:.1f} %"
+        f"{name} ({100 * right:.1f} %)"
         for name, right in zip(case.names, _right(case), strict=True)
         if name not in case.background.follow and right <= common[1] + 1e-12
     ]
     if low:
-        yield Finding(f"{_always(common)}; no better is {' and '.join(low)}")
+        yield Finding(f"{_always(common)}; no better than that: {' and '.join(low)}")
 
 
 def _right(case: Case) -> tuple[float, float]:
@@ -271,8 +274,8 @@ def _well_known(case: Case) -> Found:
     name = case.background.data
     if name.strip().casefold().replace("_", "-").replace(" ", "-") in WELL_KNOWN:
         yield Finding(
-            f"{name!r} is a data set that many have compared learners on: some of their differences are "
-            f"accidents of these very items, and choices that suit it are common knowledge"
+            f"{name!r} is a standard benchmark: some differences reported on it are due to chance in these "
+            f"items, and published settings are already tuned to it"
         )
 
 
@@ -281,8 +284,8 @@ def _follows(case: Case) -> Found:
     if design is not None and design.key == "leave-one-out":
         for name in case.background.follow:
             yield Finding(
-                f"leaving an item out makes its class rarer in the training set: {name} follows the class "
-                f"shares, which alone makes it wrong on every item of balanced data"
+                f"leaving an item out makes its class rarer in the training set: {name} predicts from the "
+                f"class proportions alone, so it is wrong on every item of balanced data"
             )
 
 
@@ -290,44 +293,45 @@ OF_DATA = (
     Pitfall(
         key="no-errors",
         codes=("PIT-1",),
-        title="the error on items that were trained on",
-        when="a side makes no error at all on 30 items or more",
-        remedy="check that these items were not trained on: only new items tell",
+        title="error measured on the training items",
+        when="a model makes no errors on 30 items or more",
+        remedy="check that no model was trained on these items",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 1: the apparent error can be made arbitrarily low",
         trigger=_no_errors,
     ),
     Pitfall(
         key="imbalanced-classes",
         codes=("PIT-11",),
-        title="accuracy where classes are unequal",
-        when="by accuracy or error, the commonest class holds 80 % of the items or more",
-        remedy="compare by balanced-accuracy as well",
+        title="accuracy on imbalanced classes",
+        when="the metric is accuracy or error and at least 80 % of the items belong to one class",
+        remedy="also compare with balanced-accuracy",
         source=HONAVAR,
         trigger=_imbalanced,
     ),
     Pitfall(
         key="no-better-than-commonest",
         codes=("PIT-11",),
-        title="a model that does no better than always saying one class",
-        when="by accuracy or error, a side is right no more often than by always saying the commonest class",
-        remedy="check its labels and its training before it is compared with anything",
+        title="a model that does no better than always predicting one class",
+        when="the metric is accuracy or error and a model does no better than always predicting the most "
+        "frequent class",
+        remedy="check its labels and its training before you compare it",
         source=HONAVAR,
         trigger=_no_better,
     ),
     Pitfall(
         key="well-known-data",
         codes=("PIT-9",),
-        title="the same data sets used by everybody",
-        when="an experiment's data set has the name of a well-known one",
-        remedy="confirm the verdict on data of your own",
+        title="a widely used benchmark data set",
+        when="the data set of an experiment has the name of a well-known benchmark",
+        remedy="confirm the verdict on your own data",
         source=f"{SALZBERG_1997}, sec. 2.1 and 3.2",
         trigger=_well_known,
     ),
     Pitfall(
         key="leave-one-out-shifts-classes",
         codes=("PIT-15",),
-        title="leave-one-out with a learner that follows the balance of the classes",
-        when="under leave-one-out a learner says the commonest class of each training set",
+        title="leave-one-out with a learner that follows the class proportions",
+        when="under leave-one-out, a learner predicts the most frequent class of each training set",
         remedy="use KFold(folds=10)",
         source=KOHAVI_1995,
         trigger=_follows,

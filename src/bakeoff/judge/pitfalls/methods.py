@@ -28,22 +28,20 @@ def _unsound(case: Case) -> Found:
 def _unpaired(case: Case) -> Found:
     paired = isinstance(case.outcomes, SampleScores) and case.outcomes.paired
     if paired and case.method.ignores_pairing:
-        yield Finding(
-            f"{case.method.key} takes the scores for those of different samples, and they are paired"
-        )
+        yield Finding(f"{case.method.key} assumes independent samples, but these scores are paired")
 
 
 def _same_items(case: Case) -> Found:
     rates = case.outcomes
     if isinstance(rates, RatePair) and rates.n_a == rates.n_b:
         yield Finding(
-            f"both test sets have {rates.n_a} items: if they are the same items, this method for two "
-            f"independent test sets is the wrong one"
+            f"both test sets have {rates.n_a} items: if they are the same items, this method is not valid, "
+            f"because it assumes two independent test sets"
         )
 
 
 def _overlap(case: Case) -> Found:
-    """Where an estimate held against the other's interval would have said the opposite (M&H 3.1)."""
+    """Where comparing an estimate with the other's interval would have said the opposite (M&H 3.1)."""
     counted = mistakes(case.outcomes) if isinstance(case.outcomes, PairedItems | RatePair) else None
     if counted is None or min(n for _, n in counted) < WORTH_AN_INTERVAL or case.background.tried > 1:
         return
@@ -54,16 +52,18 @@ def _overlap(case: Case) -> Found:
     inside = [ends[1 - side].low <= rates[side] <= ends[1 - side].high for side in (0, 1)]
     decided = case.decision in ("a-better", "b-better")
     if decided and any(inside):
-        yield Finding("an error rate lies inside the other's interval although the difference is established")
+        yield Finding("an error rate lies inside the other's interval although the difference is significant")
     elif case.decision == "undecided" and case.result.alternative == "two-sided" and not any(inside):
-        yield Finding("either error rate lies outside the other's interval although nothing is established")
+        yield Finding(
+            "each error rate lies outside the other's interval although the difference is not significant"
+        )
 
 
 def _few_errors(case: Case) -> Found:
     counted = mistakes(case.outcomes)
     if case.method.exact and counted and min(min(m, n - m) for m, n in counted) < 5:
         yield Finding(
-            "fewer than 5 errors or 5 successes on one side, too few for the normal approximation",
+            "one model has fewer than 5 errors or 5 successes, too few for the normal approximation",
             f"use {case.method.exact}",
         )
 
@@ -71,8 +71,8 @@ def _few_errors(case: Case) -> Found:
 def _half_the_data(case: Case) -> Found:
     if case.design is not None and case.design.test_to_train == 1:
         yield Finding(
-            "each training set has half of the data: an error rate is then too high by an amount that "
-            "differs between learners, and so may the winner"
+            "each training set has half of the data: this biases error rates upwards by an amount that "
+            "differs between learners, so the winner on all the data may differ"
         )
 
 
@@ -88,15 +88,15 @@ def _one_partition(case: Case) -> Found:
     if measured is not None and near and any(each.repeated for each in measured.settings):
         lowest = measured.replicability[0]
         yield Finding(
-            f"this is one partition of the data, and another may turn it round: ten partitions into 10 folds "
-            f"all agreed on as few as {100 * lowest:.0f} % of data sets, in the worst measured setting"
+            f"this is one partition of the data, and another may give the opposite decision: in the worst "
+            f"measured setting, ten partitions into 10 folds all agreed on {100 * lowest:.0f} % of data sets"
         )
 
 
 def _halvings(case: Case) -> Found:
     if case.method.needs_halvings and len(case.outcomes.halves) not in MEASURED_HALVINGS:
         yield Finding(
-            f"the false-alarm rate was measured for 15 and 50 halvings, and these are "
+            f"the false-alarm rate was measured for 15 and 50 halvings, but here there are "
             f"{len(case.outcomes.halves)}"
         )
 
@@ -104,11 +104,9 @@ def _halvings(case: Case) -> Found:
 def _halves(case: Case) -> Found:
     if not case.method.needs_halvings or HALVES_ALIKE not in case.result.notes:
         return
-    text = (
-        "the halves hardly differ: learners that coincide on small samples make this test reject too easily"
-    )
+    text = "the halves hardly differ: with learners that agree on small samples, this test rejects too often"
     guarded = case.options.get("floor", "none") != "none"
-    used = "another variance is used instead, too small for some learners: be wary of a p-value near alpha"
+    used = "another variance is used, too small for some learners: treat a p-value near alpha with caution"
     yield Finding(text, used if guarded else "")
 
 
@@ -128,8 +126,8 @@ def _rounded(case: Case) -> Found:
     apart = np.unique(np.round(got.differences / step)).size
     if apart <= got.a.size / 2:
         yield Finding(
-            f"the scores are rounded to two digits, so that {got.a.size} differences take only {apart} "
-            f"values and their spread is partly that of rounding"
+            f"the scores are rounded to two digits: the {got.a.size} differences have only {apart} distinct "
+            f"values, and part of their variance is rounding error"
         )
 
 
@@ -141,45 +139,45 @@ METHODS_MISUSED = (
     Pitfall(
         key="unsound-method",
         codes=("PIT-2", "PIT-3"),
-        title="a method in common use that raises far too many false alarms, or is blind",
-        when="the method asked for is marked unsound, such as resampled-t or difference-of-proportions",
-        remedy='leave the choice to method="auto"',
+        title="a common method with far too many false alarms or with very little power",
+        when="the chosen method is marked as unsound, for example resampled-t or difference-of-proportions",
+        remedy='use method="auto"',
         source=f"{DIETTERICH_1998}; {OURS}",
         trigger=_unsound,
     ),
     Pitfall(
         key="unpaired-formula",
         codes=("PIT-3",),
-        title="a formula for independent samples on paired scores",
-        when="unpaired-t or one-way-anova is asked of scores that come in pairs",
-        remedy="use paired-t, or paired=False if no two scores share a sample",
+        title="a formula for independent samples applied to paired scores",
+        when="unpaired-t or one-way-anova is applied to paired scores",
+        remedy="use paired-t, or paired=False if the samples are independent",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.3 and table 11: wrong in 7 of 35 cases",
         trigger=_unpaired,
     ),
     Pitfall(
         key="same-items",
         codes=("PIT-3",),
-        title="a formula for two test sets on one test set",
-        when="two test sets that are said to be independent have the same number of items",
-        remedy="compare item by item (compare_predictions or compare_counts), which mostly sees more",
+        title="a formula for two test sets applied to one test set",
+        when="two test sets that are declared independent have the same number of items",
+        remedy="compare item by item (compare_predictions or compare_counts), which usually has more power",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.1 and 3.3; {DIETTERICH_1998}",
         trigger=_same_items,
     ),
     Pitfall(
         key="interval-overlap",
         codes=("PIT-4",),
-        title="an estimate held against the other's interval",
+        title="an estimate compared with the interval of the other model",
         when="on 30 items or more, an error rate lies in the interval of the other and the difference is "
-        "established, or both lie outside and it is not",
-        remedy="report the interval of the difference: intervals of single rates are no test of it",
+        "significant, or both lie outside and it is not",
+        remedy="report the interval of the difference, because intervals of single rates do not test it",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.1",
         trigger=_overlap,
     ),
     Pitfall(
         key="few-errors",
         codes=("PIT-12",),
-        title="a normal approximation on too few errors",
-        when="a method for rates that supposes normality has fewer than 5 errors or 5 successes on one side",
+        title="a normal approximation with too few errors",
+        when="a method that assumes normality is used and a model has fewer than 5 errors or 5 successes",
         remedy="use an exact method",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 2",
         trigger=_few_errors,
@@ -188,16 +186,16 @@ METHODS_MISUSED = (
         key="half-the-data",
         codes=("PIT-5",),
         title="an estimator whose bias differs between the two learners",
-        when="training sets hold half of the data, as with two folds",
-        remedy="use RepeatedKFold(runs=10, folds=10), which trains on nine tenths",
+        when="each training set has half of the data, as with two folds",
+        remedy="use RepeatedKFold(runs=10, folds=10), which trains on 90 % of the data",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 3.4 and B.3",
         trigger=_half_the_data,
     ),
     Pitfall(
         key="one-partition",
         codes=("PIT-16",),
-        title="a test on one partition that another would turn round",
-        when="fold scores of a single run are judged, the p-value lies within a factor of 10 of alpha, and "
+        title="a test on one partition that another partition may reverse",
+        when="fold scores come from a single run, the p-value lies within a factor of 10 of alpha, and "
         "the agreement of such tests was measured with 10 folds",
         remedy="use RepeatedKFold(runs=10, folds=10)",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {OURS}",
@@ -205,26 +203,27 @@ METHODS_MISUSED = (
     ),
     Pitfall(
         key="halvings-not-measured",
-        title="a number of halvings whose false alarms are not known",
+        title="a number of halvings with unknown false-alarm rate",
         when="half-sample-t has neither 15 nor 50 halvings",
-        remedy="use one of those",
+        remedy="use 15 or 50 halvings",
         source=OURS,
         trigger=_halvings,
     ),
     Pitfall(
         key="halves-hardly-differ",
-        title="halves of the data that show next to no difference between learners",
-        when="the variance by the halves is less than a tenth of the corrected resampled one",
+        title="halves of the data with almost no difference between the learners",
+        when="the variance estimated from the halves is less than a tenth of the corrected resampled "
+        "variance",
         remedy='use floor="nadeau-bengio"',
         source=OURS,
         trigger=_halves,
     ),
     Pitfall(
         key="scores-rounded",
-        title="fold scores rounded so much that their differences tie",
-        when="10 or more scores are all whole hundredths, half or fewer of their differences are distinct, "
-        "and the test sets, where their sizes are known, have more than 100 items",
-        remedy="give the scores with all their digits, or n_test if the test sets are small",
+        title="fold scores rounded so coarsely that their differences are tied",
+        when="10 or more scores are all multiples of 0.01, at most half of their differences are distinct, "
+        "and the test sets, if their sizes are known, have more than 100 items",
+        remedy="provide the scores with all digits, or n_test if the test sets are small",
         source="Sheppard 1898, Proceedings of the London Mathematical Society 29:353-380: rounding to steps "
         "of h adds h^2 / 12 to a variance",
         trigger=_rounded,
@@ -251,7 +250,7 @@ def _borrowed(case: Case) -> Found:
     found = _used(case)
     if found is not None and found.borrowed_from:
         yield Finding(
-            f"{case.method.key} has no calibration of its own; {found.df:g} degrees of freedom are those of "
+            f"{case.method.key} was not calibrated itself; its {found.df:g} degrees of freedom are those of "
             f"{found.borrowed_from}"
         )
 
@@ -263,8 +262,8 @@ def _domain(case: Case) -> Found:
     runs, folds = case.outcomes.a.shape
     if not replace(found, borrowed_from=None).covers(runs, folds):
         yield Finding(
-            f"the degrees of freedom were calibrated for {found.domain}, and this is {runs} x {folds}: the "
-            f"false-alarm rate here is unknown, with few folds above 50 % where a nominal 5 % was asked"
+            f"the degrees of freedom were calibrated for {found.domain}, but the design is {runs} x {folds}: "
+            f"the false-alarm rate is unknown, and with few folds it can exceed 50 % at a nominal 5 %"
         )
 
 
@@ -272,8 +271,9 @@ def _elsewhere(case: Case) -> Found:
     found = _used(case)
     if found is not None:
         yield Finding(
-            f"{found.df:g} degrees of freedom were found with naive Bayes against C4.5 on 300 items with 10 "
-            f"binary attributes, and hold the level there; what was measured elsewhere is told below"
+            f"the {found.df:g} degrees of freedom were calibrated with naive Bayes and C4.5 on 300 items "
+            f"with 10 binary attributes, where the test holds its level; the measured risk covers other "
+            f"settings"
         )
 
 
@@ -284,52 +284,53 @@ def _nominal(case: Case) -> Found:
     df = case.result.df
     if asked == "nominal" or (isinstance(df, int | float) and df > calibration_of(case.method.key).df):
         yield Finding(
-            f"{df:g} degrees of freedom were not calibrated, and runs and folds share data: cv-all-data at "
-            f"10x10 folds with its nominal 99 made 53 % false alarms of a nominal 5 %"
+            f"{df:g} degrees of freedom were not calibrated, and runs and folds share data: with 10x10 folds "
+            f"and its nominal 99 degrees of freedom, cv-all-data had 53 % false alarms at a nominal 5 %"
         )
 
 
 DEGREES_OF_FREEDOM = (
     Pitfall(
         key=CALIBRATED_HERE,
-        title="degrees of freedom that were calibrated on permuted labels of these data",
-        when="bakeoff calibrate was run on the experiment before",
-        remedy="read a p-value near alpha as undecided",
+        title="degrees of freedom calibrated on these data with permuted labels",
+        when="bakeoff calibrate was run on the experiment",
+        remedy="treat a p-value near alpha as undecided",
         source=f"{BOUCKAERT_2003}, sec. 4",
     ),
     Pitfall(
         key="calibration-borrowed",
         codes=("PIT-17",),
-        title="degrees of freedom of another method",
-        when="a method of the cv- family without a calibration of its own uses its nearest kin's",
-        remedy="use cv-all-data, or find them with bakeoff calibrate",
+        title="degrees of freedom borrowed from another method",
+        when="a method of the cv- family that was not calibrated uses the value of the most similar method",
+        remedy="use cv-all-data, or calibrate with bakeoff calibrate",
         source=f"{BOUCKAERT_2003}, sec. 4",
         trigger=_borrowed,
     ),
     Pitfall(
         key="calibration-domain",
         codes=("PIT-17",),
-        title="calibrated degrees of freedom under another design",
-        when="a calibrated method is used with other numbers of runs or folds than it was calibrated for",
-        remedy="use that design, or leave the choice to auto",
+        title="calibrated degrees of freedom used with another design",
+        when="a calibrated method is used with a different number of runs or folds",
+        remedy='use that design, or method="auto"',
         source=f"{BOUCKAERT_2003}, sec. 4; {OURS}",
         trigger=_domain,
     ),
     Pitfall(
         key="calibration-not-universal",
         codes=("PIT-17",),
-        title="calibrated degrees of freedom with other learners and data",
+        title="calibrated degrees of freedom used with other learners and data",
         when="a calibrated method of the cv- family is used with its published degrees of freedom",
-        remedy="read a p-value near alpha as undecided",
-        source=f"{BOUCKAERT_2003}, sec. 4; that they are not universal is {OURS}",
+        remedy="treat a p-value near alpha as undecided",
+        source=f"{BOUCKAERT_2003}, sec. 4; not universal: {OURS}",
         trigger=_elsewhere,
     ),
     Pitfall(
         key="nominal-df",
         codes=("PIT-6", "PIT-14"),
-        title="repetitions of cross-validation taken for independent",
-        when="a method of the cv- family is given nominal degrees of freedom, or more than calibrated",
-        remedy="use df=5, which held its level at 10 x 10 folds, or leave the choice to auto",
+        title="repeated cross-validation treated as independent",
+        when="a method of the cv- family is used with nominal degrees of freedom, or with more than the "
+        "calibrated value",
+        remedy='use df=5, which held its level with 10 x 10 folds, or method="auto"',
         source=f"{BOUCKAERT_2003}, sec. 2 and 4; {MARTIN_HIRSCHBERG_1996}, B.3",
         trigger=_nominal,
     ),

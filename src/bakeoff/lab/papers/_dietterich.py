@@ -16,7 +16,7 @@ from bakeoff.lab.exhibit import Cell, Printed, panel
 from bakeoff.lab.papers._printed import printed
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import false_alarms_at, ratios
-from bakeoff.report.draw.exhibit import Panel, Series
+from bakeoff.report.draw.figure import Panel, Series
 
 PAPER = "dietterich1998"
 SIMULATION = printed(PAPER, "simulation")

@@ -9,7 +9,7 @@ import numpy as np
 from bakeoff.core.outcomes import Floats
 from bakeoff.lab.exhibit import Cell, Printed, panel
 from bakeoff.lab.papers._printed import printed, why
-from bakeoff.report.draw.exhibit import Panel, Series
+from bakeoff.report.draw.figure import Panel, Series
 
 PAPER = "martin_hirschberg1996"
 TAIL = 0.025  # outside each end of 95 % limits

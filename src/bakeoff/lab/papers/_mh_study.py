@@ -12,7 +12,7 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Effort, points
 from bakeoff.lab.papers import _mh_neighbours as neighbours
 from bakeoff.lab.papers._mh_cells import says
-from bakeoff.report.draw.exhibit import Series
+from bakeoff.report.draw.figure import Series
 
 TABLE = "table10_paired_t_TER_3NN_minus_1NN"
 SIZES = tuple(int(size) for size in says(TABLE, "rows"))

@@ -8,7 +8,7 @@ from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, pane
 from bakeoff.lab.papers import _bouckaert as bouckaert
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods._calibrating import false_alarms_at, largest_df
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.figure import Figure, Panel, Series
 
 GRID, LEVELS = bouckaert.DESIGN["runs_grid"], bouckaert.DESIGN["levels"]
 SAID = printed(bouckaert.PAPER, "fig2_numbers")

@@ -8,7 +8,7 @@ from bakeoff.lab.exhibit import Cell, Effort, Printed, Reproduction, curve, pane
 from bakeoff.lab.papers import _bouckaert as bouckaert
 from bakeoff.lab.papers._printed import exhibit, why
 from bakeoff.methods._calibrating import largest_df
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 GRID = bouckaert.DESIGN["runs_grid"]
 MANY = max(GRID)

@@ -10,7 +10,7 @@ from bakeoff.lab.papers._dietterich import TRIALS, rate_cell, rate_error
 from bakeoff.lab.papers._dietterich_real import DESIGNS, TASKS, differences, rejected
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.lab.populations._truth import Measured, expected
-from bakeoff.report.draw.exhibit import Figure, Panel
+from bakeoff.report.draw.figure import Figure, Panel
 
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 BEST = "10-fold t"

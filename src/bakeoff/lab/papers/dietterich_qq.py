@@ -11,7 +11,7 @@ from bakeoff.lab.papers._dietterich import PAPER, rate_cell
 from bakeoff.lab.papers._dietterich_real import TASKS, differences
 from bakeoff.lab.papers._printed import exhibit, printed, why
 from bakeoff.methods._calibrating import ratios
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 DF, CRITICAL = printed(PAPER, "5x2cv", "df"), printed(PAPER, "5x2cv", "critical_95")
 PLOT = printed(PAPER, "qq_plot")

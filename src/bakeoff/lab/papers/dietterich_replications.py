@@ -6,7 +6,7 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, panel
 from bakeoff.lab.papers import _dietterich as simulated
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel
+from bakeoff.report.draw.figure import Figure, Panel
 
 # Numbers of folds that leave them of one size.
 NUMBERS = tuple(number for number in (5, 10, 20, 30, 50, 100) if simulated.ITEMS % number == 0)

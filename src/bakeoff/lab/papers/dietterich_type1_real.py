@@ -8,7 +8,7 @@ from bakeoff.lab.exhibit import Cell, Effort, Reproduction
 from bakeoff.lab.papers._dietterich import PAPER, TRIALS, alarm_table
 from bakeoff.lab.papers._dietterich_real import DESIGNS, TASKS, differences, rejected
 from bakeoff.lab.papers._printed import exhibit, printed, why
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 ELEVATED = "10-fold t"
 CORRELATED = "letter"

@@ -3,7 +3,7 @@
 from bakeoff.lab.exhibit import Effort, Reproduction
 from bakeoff.lab.papers._dietterich import HOLDOUT, RATES, TRIALS, alarm_table, alarms, rate_cell
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 WORST = "resampled t"
 TESTS = (*HOLDOUT, WORST, "10-fold t", "5x2cv t")

@@ -10,7 +10,7 @@ from bakeoff.core.rng import generator
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import expected, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel
+from bakeoff.report.draw.figure import Figure, Panel
 
 CHECK = "sec2_binomial_check"
 ERROR = 0.1  # the figure's own rate is not given

@@ -10,7 +10,7 @@ from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, says
 from bakeoff.lab.papers._mh_study import FROM, NOTHING, SIZES, Cases, line, paired_t, rms, slope
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 COEFFICIENT = float(says("other_claims", "B3 coefficient S(x)/S(xbar) for 2-CV*, N>=30"))
 SHOWN = says("other_claims", "fig14d")

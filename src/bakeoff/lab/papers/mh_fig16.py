@@ -10,7 +10,7 @@ from bakeoff.lab.papers import _mh_study as study
 from bakeoff.lab.papers._mh_cells import claimed
 from bakeoff.lab.papers._mh_study import POPULATIONS, by_set, rms, scatter, slope
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 FOLDS = 10
 LARGE = tuple(size for size in study.SIZES if size >= study.FROM)

@@ -8,7 +8,7 @@ from bakeoff.intervals import INTERVALS
 from bakeoff.lab.exhibit import Effort, Reproduction
 from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, limit_band, limit_panel, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 LARGEST = 200
 CROSSING = 50  # per cent: footnote 4

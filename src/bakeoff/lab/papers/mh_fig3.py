@@ -8,7 +8,7 @@ from bakeoff.intervals import INTERVALS
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import TAIL, grid, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 CASES = ((20, 0), (20, 1), (20, 4))  # items and errors; the figure's own are not given
 LARGEST = 300

@@ -6,7 +6,7 @@ from bakeoff.intervals import INTERVALS
 from bakeoff.lab.exhibit import Effort, Reproduction, points
 from bakeoff.lab.papers._mh_cells import LIMIT_SIZES, TAIL, grid, limit_band, limit_panel, numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 
 def compute(effort: Effort) -> Reproduction:

@@ -9,7 +9,7 @@ from bakeoff.lab.papers._mh_cells import claimed, expected, numbers, sure
 from bakeoff.lab.papers._mh_neighbours import Samples, cross_validated, partitions
 from bakeoff.lab.papers._mh_study import POPULATIONS, SIZES, by_set, joined, rms, slope
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure, Panel
+from bakeoff.report.draw.figure import Figure, Panel
 
 FOLDS = 10
 VARIANCE_POWER = -1  # "approximately proportional to N^-1", section 3.4

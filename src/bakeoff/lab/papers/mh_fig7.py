@@ -7,7 +7,7 @@ from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel, points
 from bakeoff.lab.papers._mh_cells import claimed, expected
 from bakeoff.lab.papers._mh_study import TABLE, by_set, estimated_apart, in_print, joined, paired_t, sets
 from bakeoff.lab.papers._printed import exhibit
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 SIZE, POPULATION = 100, "40%"
 

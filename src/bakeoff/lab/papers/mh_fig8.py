@@ -7,7 +7,7 @@ from bakeoff.core.outcomes import Ints
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel
 from bakeoff.lab.papers._mh_cells import numbers, says, sure
 from bakeoff.lab.papers._printed import exhibit, why
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 MOST_CLASSES = 30
 

@@ -7,7 +7,7 @@ from bakeoff.intervals import INTERVALS
 from bakeoff.lab.exhibit import Cell, Effort, Reproduction, curve, panel
 from bakeoff.lab.papers._mh_cells import TAIL, grid, limit_band, limit_panel, says, sure
 from bakeoff.lab.papers._printed import exhibit, why
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 
 
 def compute(effort: Effort) -> Reproduction:

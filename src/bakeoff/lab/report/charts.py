@@ -12,7 +12,7 @@ from bakeoff.core.written import in_step
 from bakeoff.lab.report.studies import DOING
 from bakeoff.lab.study import Finding
 from bakeoff.measured.tables import Risk, nearest_level
-from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series
+from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series
 
 SURE = 0.025  # outside each end of a band at 95 %
 POINTS = 200  # of a plot of quantiles: more only hide each other

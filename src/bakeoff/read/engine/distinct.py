@@ -9,11 +9,11 @@ import numpy as np
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import LabelPanel
-from bakeoff.read.alike import Written, comparable, disagreement
+from bakeoff.read.alike import Written, comparable
 from bakeoff.read.columns import to_array
 from bakeoff.read.engine.keys import refuse_repeated, unmatched
 from bakeoff.read.engine.plan import Plan
-from bakeoff.read.engine.sources import Source, from_json, gap, place_of, quoted
+from bakeoff.read.engine.sources import Source, find, from_json, gap, quoted
 from bakeoff.read.values import MISSING, Column, as_number, missing_positions, parse_cells, shown, stripped
 
 
@@ -38,7 +38,8 @@ def distinct(source: Source, name: str, values: Column, counts: Ints) -> Distinc
     given = cells if source.json else different
 
     def where(at: int) -> str:
-        return place_of(source, name, lambda cell: cell == cells[at])
+        found = find(source, [name], lambda row: row[0] == cells[at])
+        return "in some rows" if found is None else str(found[0])
 
     return Distinct(written=(to_array(given, source.label(name), place=where), None), codes=codes)
 
@@ -64,10 +65,8 @@ def cells_of(source: Source, name: str, different: Column) -> tuple[list[Any], l
         cells = [stripped(value) for value in different.tolist()]
         nul = next((cell for cell in cells if "\0" in cell), None)
         if nul is not None:
-            raise InputError(
-                f"{source.label(name)} has a NUL byte in {nul!r}, so it is not text in UTF-8; "
-                f"save the table as CSV in UTF-8"
-            )
+            said = f"has a NUL byte in {nul!r}, so it is not text in UTF-8; save the table as CSV in UTF-8"
+            raise source.fault(name, said)
         return cells, [at for at, cell in enumerate(cells) if cell in MISSING]
     if source.json:
         read = [None if value is None else from_json(source, value) for value in different.tolist()]
@@ -157,10 +156,11 @@ def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
     ids = [int(text) if whole else text for text in answer["id"][differ].tolist()]
     at = min(range(len(ids)), key=ids.__getitem__)
     both = comparable(found[0].written, found[1].written)
-    said = [values[each.codes[differ][at]] for each, values in zip(found, both, strict=True)]
+    a, b = (shown(values[each.codes[differ][at]]) for each, values in zip(found, both, strict=True))
     first, second = (plan.columns[each][0].name for each in roles)
-    raise disagreement(
-        plan.columns[role][1], int(counts[differ].sum()), ids[at], (said[0], said[1]), (first, second)
+    raise InputError(
+        f"the two disagree about {plan.columns[role][1]!r} of {int(counts[differ].sum())} item(s): id "
+        f"{shown(ids[at])} has {a} in {first} and {b} in {second}; expected predictions for the same items"
     )
 
 

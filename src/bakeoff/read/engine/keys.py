@@ -4,9 +4,8 @@ import json
 from collections.abc import Sequence
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.alike import repeated_ids, unmatched_ids
 from bakeoff.read.engine.sources import Keys, Source, gap, literal, second_of
-from bakeoff.read.values import BLANK, MISSING, NUMBER, WHOLE, as_number
+from bakeoff.read.values import BLANK, MISSING, NUMBER, WHOLE, as_number, shown
 
 SAMPLE = 100_000  # rows in which ids of which many are alike would show
 SHOWN = 4  # examples: one more than a message shows
@@ -46,7 +45,15 @@ def refuse_repeated(source: Source, key: str, name: str) -> None:
         count = source.engine.fetch(f'SELECT COUNT(*) AS "n" FROM ({again}) AS d')["n"]
         first = examples.tolist()[0]
         place = second_of(source, name, lambda cell: _is(source, cell, first))
-        raise repeated_ids(source.name, int(count[0]), examples.tolist(), str(place or ""))
+        where = f" (the first again {place})" if place else ""
+        raise InputError(
+            f"{source.name} has {int(count[0])} id(s) more than once: {_few(examples.tolist())}{where}; "
+            f"expected each item once: remove the repeated rows"
+        )
+
+
+def _few(values: Sequence[object]) -> str:
+    return ", ".join(shown(value) for value in values[:3]) + (", ..." if len(values) > 3 else "")
 
 
 def _is(source: Source, cell: object, value: object) -> bool:
@@ -67,7 +74,11 @@ def unmatched(sources: Sequence[Source], keys: Keys) -> InputError:
         parts = [_without_partner(first, other), _without_partner(other, first)]
         if any(count for count, *_ in parts):
             break
-    return unmatched_ids(parts)
+    listed = [f"{count} only in {source} ({_few(only)})" for count, only, source in parts if count]
+    return InputError(
+        f"the two do not hold the same ids: {' and '.join(listed)}; "
+        f"expected every item in both: remove or add rows"
+    )
 
 
 def _without_partner(here: tuple[Source, str], there: tuple[Source, str]) -> tuple[int, list[object], str]:
@@ -134,10 +145,7 @@ def _json_kind(source: Source, column: str, name: str) -> tuple[str, int, int]:
     counts: dict[str, int] = dict(zip(found["kind"].tolist(), found["n"].tolist(), strict=True))
     rows, missing = sum(counts.values()), counts.pop("NULL", 0)
     if counts.keys() & {"OBJECT", "ARRAY"}:
-        raise InputError(
-            f"column {name!r} of {source.name} holds lists or structures; expected text or a number to name "
-            f"each item"
-        )
+        raise source.fault(name, "holds lists or structures; expected text or a number to name each item")
     kinds = {_NUMBERS.get(kind, "text" if kind == "VARCHAR" else "mixed") for kind in counts}
     if kinds == {"whole", "real"}:
         kinds = {"real"}

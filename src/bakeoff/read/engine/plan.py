@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics._own import MetricLike
-from bakeoff.read.alike import check_roles, model_columns, need_id
+from bakeoff.read.alike import check_roles, model_columns
 from bakeoff.read.engine.duck import Engine, Progress
 from bakeoff.read.engine.keys import keys_of
 from bakeoff.read.engine.sources import Keys, Source, quoted
@@ -117,7 +117,10 @@ def planned(
     """
     every = [*sources, *([] if truth_source is None else [truth_source])]
     if len(every) > 1 and wanted.id is None:
-        raise need_id()
+        raise InputError(
+            "two files or tables are joined on a column that names their items, but none is named; "
+            "give id='NAME' (--id NAME on the command line)"
+        )
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
     names = model_columns(models, several=len(sources) > 1, scored=scored)

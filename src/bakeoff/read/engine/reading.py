@@ -139,14 +139,8 @@ def _stated(plan: Plan, column: Distinct) -> Ints:
     else:
         bad = [value for value in values.tolist() if not 0 <= value <= EXACT or value != int(value)]
     if bad:
-        raise InputError(
-            f"{source.label(name)} has {shown(bad[0])}; expected whole numbers from 0 upwards "
-            f"that say how many items a row stands for",
-            source=source.name,
-            column=name,
-            role="count",
-            value=bad[0],
-        )
+        expected = "expected whole numbers from 0 upwards that say how many items a row stands for"
+        raise source.fault(name, f"has {shown(bad[0])}; {expected}", role="count", value=bad[0])
     return values.astype(np.int64)[column.codes]
 
 
@@ -225,12 +219,8 @@ def _number(source: Source, name: str) -> str:
     if kind == "text" and source.walk is not None:
         return _parsed(f"TRIM({column}, {literal(BLANK)})" if source.spelled else column)
     if kind not in NUMERIC:
-        raise InputError(
-            f"{source.label(name)} holds {WORDS[kind]}; expected numbers: scores or probabilities",
-            source=source.name,
-            column=name,
-            expected="numbers",
-        )
+        said = f"holds {WORDS[kind]}; expected numbers: scores or probabilities"
+        raise source.fault(name, said, expected="numbers")
     return f"CAST({f'CAST({column} AS INTEGER)' if kind == 'boolean' else column} AS DOUBLE)"
 
 
@@ -270,16 +260,8 @@ def _no_number(source: Source, name: str, gaps: int, items: int) -> InputError:
     if found is None:
         return gap(source, name, None, gaps, items)
     place, (strange,) = found
-    return InputError(
-        f"{source.label(name)} has {shown(strange)} {place} ({gaps} such row(s) in all); expected a number "
-        f"for each item",
-        source=source.name,
-        column=name,
-        row=place.row,
-        line=place.line,
-        value=strange,
-        expected="a number",
-    )
+    said = f"has {shown(strange)} {place} ({gaps} such row(s) in all); expected a number for each item"
+    return source.fault(name, said, place, value=strange, expected="a number")
 
 
 def _is_strange(source: Source, cell: object) -> bool:

@@ -81,6 +81,23 @@ class Source:
         """What messages call a column."""
         return f"column {name!r} of {self.name}"
 
+    def fault(
+        self,
+        name: str,
+        said: str,
+        place: Place | None = None,
+        *,
+        role: str = "",
+        value: object = None,
+        expected: str = "",
+    ) -> InputError:
+        """The error for a column, in the row to blame where that is known."""
+        problem = InputError(f"{self.label(name)} {said}", source=self.name, column=name, role=role)
+        problem.value, problem.expected = value, expected
+        if place is not None:
+            problem.row, problem.line = place.row, place.line
+        return problem
+
     def column(self, name: str) -> str:
         """The SQL of a column, or the reason why there is none to be had."""
         if name not in self.kinds:
@@ -88,11 +105,8 @@ class Source:
         if name in self.faults:
             raise InputError(self.faults[name], source=self.name, column=name)
         if self.kinds[name] == "other":
-            raise InputError(
-                f"{self.label(name)} holds lists, structures or bytes; "
-                f"expected text, a number or a boolean for each item",
-                source=self.name,
-                column=name,
+            raise self.fault(
+                name, "holds lists, structures or bytes; expected text, a number or a boolean for each item"
             )
         return self.written.get(name) or quoted(name)
 
@@ -139,12 +153,6 @@ def find(source: Source, names: Sequence[str], fits: Callable[[Cells], bool]) ->
     return next(((place, cells) for place, cells in source.walk(names) if fits(cells)), None)
 
 
-def place_of(source: Source, name: str, fits: Callable[[object], bool]) -> str:
-    """Where the first cell that fits is, in words."""
-    found = find(source, [name], lambda cells: fits(cells[0]))
-    return "in some rows" if found is None else str(found[0])
-
-
 def gap(source: Source, name: str, value: object, count: int, items: int) -> InputError:
     """The error for a column with missing values: the first of them, and how many there are."""
     found = find(
@@ -164,17 +172,10 @@ def outside_of(source: Source, name: str, values: Column, expected: str) -> Inpu
     """The error for numbers that are not what was expected: the first of them, and how many there are."""
     wrong = set(values.tolist())
     found = find(source, [name], lambda cells: _number(cells[0]) in wrong)
-    value, where = (float(values[0]), "") if found is None else (_number(found[1][0]), f" {found[0]}")
-    return InputError(
-        f"{source.label(name)} has {value!r}{where} ({len(values)} such value(s) in all); "
-        f"expected {expected}",
-        source=source.name,
-        column=name,
-        row=None if found is None else found[0].row,
-        line=None if found is None else found[0].line,
-        value=value,
-        expected=expected,
-    )
+    place, cells = found or (None, (float(values[0]),))
+    value, where = _number(cells[0]), "" if place is None else f" {place}"
+    said = f"has {value!r}{where} ({len(values)} such value(s) in all); expected {expected}"
+    return source.fault(name, said, place, value=value, expected=expected)
 
 
 def _number(cell: object) -> float | None:
@@ -201,17 +202,12 @@ def refuse_header(source: Source, names: Sequence[str], rows: int) -> None:
     if not rows:
         return
     found = find(source, names, lambda cells: list(cells) == list(names))
-    if found is None:
-        raise repeated_header(source.name, f"{rows} row{'s' if rows > 1 else ''} of {source.name}")
-    place = found[0]
-    raise repeated_header(source.name, place.words if place.file else f"{place.words} of {source.name}")
-
-
-def repeated_header(source: str, where: str) -> FileError:
-    """The error for a table with its column names among the rows."""
-    return FileError(
-        f"{where} repeats the column names; expected them once, in the first line: remove the other ones",
-        source=source,
+    where = f"{rows} row{'s' if rows > 1 else ''}" if found is None else found[0].words
+    within = "" if found is not None and found[0].file else f" of {source.name}"
+    raise FileError(
+        f"{where}{within} repeats the column names; expected them once, in the first line: remove the other "
+        f"ones",
+        source=source.name,
     )
 
 

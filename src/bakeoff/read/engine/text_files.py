@@ -17,7 +17,7 @@ from typing import BinaryIO, cast
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.read.engine.duck import DuckEngine, first_line
 from bakeoff.read.engine.sources import Cells, Place, Source, literal
-from bakeoff.read.opening import TABLES, as_pattern, file_path, opened
+from bakeoff.read.opening import TABLES, file_path, opened
 from bakeoff.read.values import DELIMITED, JSON, PARQUET, kind_of_table
 
 FRAME, SKIPPABLE = b"\x28\xb5\x2f\xfd", b"\x2a\x4d\x18"
@@ -79,8 +79,12 @@ class Shard:
 
     @property
     def pattern(self) -> str:
-        """The path as a pattern that matches it alone: DuckDB takes ``*``, ``?`` and ``[`` as wildcards."""
-        return as_pattern(self.path)
+        """The path as a pattern that matches it alone: DuckDB takes ``*``, ``?`` and ``[`` as wildcards.
+
+        >>> Shard(path=Path("/logs/run[1].csv"), name="run", kind="delimited").pattern
+        '/logs/run[[]1].csv'
+        """
+        return "".join(f"[{each}]" if each in "*?[" else each for each in str(self.path.absolute()))
 
 
 def is_many(path: object) -> bool:

@@ -12,8 +12,7 @@ from bakeoff.core.exceptions import InputError, unknown_column
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.core.panel import ItemPanel
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._record import Found, no_such, plain
+from bakeoff.read.importers._record import Found, direction, no_such, plain
 from bakeoff.read.values import Column, as_float, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
@@ -100,7 +99,10 @@ def joined(
     return Joined(
         keys=[key for key, kept in zip(keys, keep.tolist(), strict=True) if kept],
         values=tuple(each[keep] for each in values),
-        columns={name: _texts(entries)[keep] for name, entries in first.columns.items()},
+        columns={
+            name: np.array([plain(entry, 10_000) for entry in entries], dtype=object)[keep]
+            for name, entries in first.columns.items()
+        },
         notes=tuple(told for count, told in notes if count),
     )
 
@@ -201,9 +203,8 @@ def chosen(noun: str, wanted: str | None, there: Sequence[str], usable: Sequence
 
 def texts_of(keys: Sequence[Key]) -> Column:
     """Keys as one text each."""
-    column = np.empty(len(keys), dtype=object)
-    column[:] = [" ".join(plain(part) for part in key if part not in ("", None)) for key in keys]
-    return column
+    texts = [" ".join(plain(part) for part in key if part not in ("", None)) for key in keys]
+    return np.array(texts, dtype=object)
 
 
 def found_items(
@@ -258,9 +259,3 @@ def codes_of(labels: Sequence[Any]) -> Column:
     """
     codes: dict[Any, int] = {}
     return np.array([codes.setdefault(label, len(codes)) for label in labels], dtype=np.int64)
-
-
-def _texts(entries: Sequence[Any]) -> Column:
-    column = np.empty(len(entries), dtype=object)
-    column[:] = [plain(entry, 10_000) for entry in entries]
-    return column

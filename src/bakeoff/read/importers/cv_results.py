@@ -16,9 +16,16 @@ from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.fold_scores import as_meant, numbers, scorer_key
-from bakeoff.read.importers._direction import found_folds, metric_meant
 from bakeoff.read.importers._json_values import JsonValues, unpacked
-from bakeoff.read.importers._record import Found, Glimpse, Importer, only_one, plain
+from bakeoff.read.importers._record import (
+    Found,
+    Glimpse,
+    Importer,
+    found_folds,
+    metric_meant,
+    only_one,
+    plain,
+)
 from bakeoff.read.table import Table, table_of
 from bakeoff.read.values import shown
 
@@ -37,11 +44,6 @@ def recognises(glimpse: Glimpse) -> bool:
 def is_cv_results(names: Iterable[str]) -> bool:
     """Whether columns are those of ``cv_results_``."""
     return any(SPLIT.fullmatch(str(name)) for name in names)
-
-
-def read_cv_results(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
-    """The scores of the candidates of a search."""
-    return found_candidates(_table(only_one(glimpses)), wanted)
 
 
 def found_candidates(table: Table, wanted: Wanted) -> Found:
@@ -85,7 +87,7 @@ def candidates_panel(table: Table, pick: Pick, metric: str | None) -> FoldPanel:
     def meant(name: str) -> str:
         return names[_row(name, labels, table.source, listed)]
 
-    picked = pick(names, source=table.source, noun="candidate", meant=meant)
+    picked = pick(names, source=table.source, noun="candidate", meant=meant, also=" (a row number will do)")
     rows = [names.index(name) for name in picked]
     columns: dict[str, dict[int, str]] = {}
     for name in table.names:
@@ -129,5 +131,8 @@ def _row(name: str, labels: Sequence[str], source: str, listed: str) -> int:
 
 
 record = Importer(
-    key="cv-results", title="a cv_results_ table of scikit-learn", recognises=recognises, read=read_cv_results
+    key="cv-results",
+    title="a cv_results_ table of scikit-learn",
+    recognises=recognises,
+    read=lambda glimpses, wanted: found_candidates(_table(only_one(glimpses)), wanted),
 )

@@ -11,17 +11,8 @@ from bakeoff.core.panel import FoldPanel
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics import METRICS
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.fold_scores import (
-    as_table,
-    common_order,
-    find_cells,
-    learners_of,
-    numbers,
-    sizes,
-    tidy_panel,
-)
-from bakeoff.read.importers._direction import direction
-from bakeoff.read.importers._record import Found, Glimpse, Importer, only_one, plain
+from bakeoff.read.fold_scores import as_table, grid_of, learners_of, numbers, tidy_panel
+from bakeoff.read.importers._record import Found, Glimpse, Importer, direction, only_one, plain
 from bakeoff.read.importers.cv_results import candidates_panel, is_cv_results
 from bakeoff.read.table import Table
 from bakeoff.read.values import is_number
@@ -113,33 +104,26 @@ def _panel(table: Table, names: Sequence[str]) -> FoldPanel:
     if "learner" in table:
         return tidy_panel(table, names)
     rows = range(table.rows)
-    n_train, n_test = (sizes(table, name, rows) for name in ("n_train", "n_test"))
     columns = [numbers(table, name, rows) for name in names]
-    grid = find_cells(table, rows, "a score")
-    runs, folds = common_order(table, [grid])
+    grid = grid_of(table, {"a score": rows})
     return FoldPanel(
         names=tuple(names),
-        scores=np.array([grid.pick(column, runs, folds) for column in columns]),
-        n_train=None if n_train is None else grid.pick(n_train, runs, folds),
-        n_test=None if n_test is None else grid.pick(n_test, runs, folds),
+        scores=np.concatenate([grid.pick(column) for column in columns]),
+        n_train=grid.sizes("n_train"),
+        n_test=grid.sizes("n_test"),
         source=table.source,
     )
 
 
-def read_fold_table(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
-    """The scores of learners, by data set where a column tells several apart."""
-    return found_in(only_one(glimpses).table, wanted)
-
-
 def found_in(table: Table, wanted: Wanted) -> Found:
-    """The scores of learners in a table."""
+    """The scores of learners in a table, by data set where a column tells several apart."""
     names = _picked(table, wanted.pick)
     asked = wanted.measure or "accuracy"
     known = METRICS.key_of(asked)
     # scores under the name of a scorer that negates a loss are no losses
     metric = known if known is not None and METRICS[known].higher_is_better else asked
     higher, unsure = direction(metric)
-    supposed = ("what the scores measure is not told; they are taken for accuracies",)
+    supposed = ("the metric of the scores is not given; they are assumed to be accuracies",)
     return Found(
         panel={name: _panel(part, names) for name, part in _by_dataset(table)},
         metric=metric,
@@ -155,7 +139,7 @@ def _by_dataset(table: Table) -> list[tuple[str, Table]]:
     column = [str(value) for value in table.column(DATASET).tolist()]
     names = dict.fromkeys(column)
     if len({plain(name) for name in names}) < len(names):
-        raise InputError(f"{table.source} has data sets whose names look alike; give each a name of its own")
+        raise InputError(f"{table.source} has data sets whose names look alike; give each a different name")
     return [
         (plain(name), _part(table, [row for row, each in enumerate(column) if each == name], name))
         for name in names
@@ -180,5 +164,8 @@ def _part(table: Table, rows: list[int], name: str) -> Table:
 
 
 record = Importer(
-    key="fold-table", title="a table of fold scores", recognises=recognises, read=read_fold_table
+    key="fold-table",
+    title="a table of fold scores",
+    recognises=recognises,
+    read=lambda glimpses, wanted: found_in(only_one(glimpses).table, wanted),
 )

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from bakeoff.report.draw.exhibit import Figure
+from bakeoff.report.draw.figure import Figure
 from bakeoff.report.draw.looks import INK
 from bakeoff.report.words.verdict import visible
 

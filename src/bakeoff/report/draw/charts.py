@@ -13,7 +13,7 @@ from bakeoff.core.result import Result
 from bakeoff.core.verdict import Curve, Evidence, Verdict
 from bakeoff.core.written import brief, in_step, number
 from bakeoff.judge.facts import opening
-from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
+from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.rows import MANY
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.facts import method_title
@@ -110,8 +110,7 @@ def _difference(v: Verdict) -> Chart:
     )
     several = f" Below it {len(others)} other methods on the same numbers." if others else ""
     figure = Figure(title="Difference with its interval", panels=(panel,), narrow=True)
-    brief = replace(v, names=(_brief(v.names[0]), _brief(v.names[1])))
-    return "difference", figure, f"{brief.sentence}.{several}"
+    return "difference", figure, f"{replace(v, names=_short(v)).sentence}.{several}"
 
 
 def _row(v: Verdict, r: Result, label: str, weight: Weight, noted: bool = True) -> Row:
@@ -144,6 +143,12 @@ def _measured(v: Verdict) -> str:
     return f"difference in {unit}{less}"
 
 
+def _short(v: Verdict) -> tuple[str, str]:
+    """The two names, neither of which fills a page."""
+    a, b = (brief(visible(name), NAME) for name in v.names)
+    return a, b
+
+
 def _band(v: Verdict, margin: float | None) -> tuple[float, float] | None:
     return None if margin is None else (-margin * v.unit.factor, margin * v.unit.factor)
 
@@ -159,12 +164,17 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
     """The differences one by one: by run and fold, by data set, or by sample."""
     x = v.unit.factor * differences
     key, noun = KINDS.get(kind, ("folds", "fold"))
-    rows = _by_run(x) if x.ndim == 2 and min(x.shape) > 1 else _single(x.ravel(), noun)
-    runs = f" in {len(x)} runs" if x.ndim == 2 and min(x.shape) > 1 else ""
+    several = x.ndim == 2 and min(x.shape) > 1
+    runs = f" in {len(x)} runs" if several else ""
+    if several and len(x) <= MOST:
+        named = [(f"run {at + 1}", run) for at, run in enumerate(x)]
+    else:
+        named = [("runs", x.mean(axis=1)) if several else (f"{noun}s", x.ravel())]
+    rows = tuple(Row(label=label, estimate=float(each.mean()), dots=each) for label, each in named)
     panel = Rows(title="", x_label=f"{_measured(v)}; bar: mean", rows=rows, ends=_ends(v))
     ahead, behind = int(np.sum(x > 0)), int(np.sum(x < 0))
     low, mean, high = in_step(*(float(f(x)) for f in (np.min, np.mean, np.max)))
-    (a, b) = (_brief(name) for name in v.names)
+    a, b = _short(v)
     alt = (
         f"Differences on {x.size} {noun}s{runs}: {a} is ahead on {ahead}, {b} on {behind}, equal on "
         f"{x.size - ahead - behind}; from {low} to {high}, mean {mean}."
@@ -173,25 +183,14 @@ def _parts(v: Verdict, differences: Floats, kind: type) -> Chart:
     return key, Figure(title=title, panels=(panel,), narrow=True), alt
 
 
-def _by_run(x: Floats) -> tuple[Row, ...]:
-    """A row for each run where there are few, else one for their means."""
-    if len(x) > MOST:
-        return _single(x.mean(axis=1), "run")
-    return tuple(Row(label=f"run {at + 1}", estimate=float(run.mean()), dots=run) for at, run in enumerate(x))
-
-
-def _single(x: Floats, noun: str) -> tuple[Row, ...]:
-    return (Row(label=f"{noun}s", estimate=float(x.mean()), dots=x),)
-
-
 def _roc(v: Verdict, kept: Evidence, curves: tuple[Curve, Curve]) -> Chart:
     """Both curves with their areas, and which lies nowhere below the other."""
     areas = v.values if v.metric == "auc" and v.values else tuple(map(_area, curves))
     series = tuple(
-        Series(label=f"{_brief(name)}, area {area:.3f}", x=curve.x, y=curve.y, kind="line")
-        for name, area, curve in zip(v.names, areas, curves, strict=True)
+        Series(label=f"{name}, area {area:.3f}", x=curve.x, y=curve.y, kind="line")
+        for name, area, curve in zip(_short(v), areas, curves, strict=True)
     )
-    a, b = (_brief(name) for name in v.names)
+    a, b = _short(v)
     said = {
         "a": f"{a} is nowhere below {b}",
         "b": f"{b} is nowhere below {a}",
@@ -217,7 +216,8 @@ def _square(v: Verdict, counts: tuple[int | None, int, int, int | None]) -> Squa
     total = None if both is None or neither is None else both + only_a + only_b + neither
 
     def cell(count: int | None) -> tuple[str, str]:
-        return ("?", "not given") if count is None else (f"{count}", _share(count, total))
+        share = f"{number(100 * (count or 0) / total)} %" if total else ""
+        return ("?", "not given") if count is None else (f"{count}", share)
 
     a, b = v.names
     return Square(
@@ -227,20 +227,6 @@ def _square(v: Verdict, counts: tuple[int | None, int, int, int | None]) -> Squa
         cells=((cell(both), cell(only_a)), (cell(only_b), cell(neither))),
         marked=((0, 1), (1, 0)),
     )
-
-
-def _share(count: int, total: int | None) -> str:
-    return "" if not total else f"{number(100 * count / total)} %"
-
-
-def _brief(name: str) -> str:
-    """A name that does not fill a page.
-
-    >>> len(_brief("x" * 1000))
-    60
-    """
-    shown = visible(name)
-    return shown if len(shown) <= NAME else shown[: NAME // 2] + "…" + shown[-(NAME // 2 - 1) :]
 
 
 MOST_SLICES = 60  # slices in one figure

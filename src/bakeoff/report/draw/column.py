@@ -7,7 +7,7 @@ import numpy as np
 
 from bakeoff.report.draw.canvas import EDGE, LEADING, SIZE, SMALL, WIDE, Paper, cut, width
 from bakeoff.report.draw.curves import MANY, draw_series
-from bakeoff.report.draw.exhibit import Figure, Panel, Rows, Square
+from bakeoff.report.draw.figure import Figure, Panel, Rows, Square
 from bakeoff.report.draw.looks import COLOURS, GREY, INK, PALE, look
 from bakeoff.report.draw.rows import draw_rows, plain_ticks
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bakeoff.core.outcomes import Floats
-from bakeoff.report.draw.exhibit import Panel, Series
+from bakeoff.report.draw.figure import Panel, Series
 from bakeoff.report.draw.looks import GREY, INK, PALE, look
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.report.draw.canvas import spelled
 from bakeoff.report.draw.column import NARROW, column
 from bakeoff.report.draw.curves import draw_key, draw_panel
-from bakeoff.report.draw.exhibit import Figure, Panel
+from bakeoff.report.draw.figure import Figure, Panel
 from bakeoff.report.draw.inline import inlined
 from bakeoff.report.draw.looks import STYLE
 from bakeoff.report.files import check_form, write
@@ -32,7 +32,7 @@ def svg(figure: Figure) -> str:
 
     Examples
     --------
-    >>> from bakeoff.report.draw.exhibit import Series
+    >>> from bakeoff.report.draw.figure import Series
     >>> line = Series(label="size", x=[1, 2, 3], y=[4, 5, 5])
     >>> panel = Panel(title="", x_label="runs", y_label="%", series=(line,), level=5.0)
     >>> page = svg(Figure(title="Size by runs", panels=(panel,)))

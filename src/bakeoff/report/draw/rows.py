@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats
 from bakeoff.report.draw.canvas import EDGE, LEADING, SMALL, WIDE, Paper, cut, width
-from bakeoff.report.draw.exhibit import Row, Rows
+from bakeoff.report.draw.figure import Row, Rows
 from bakeoff.report.draw.looks import COLOURS, GREY, INK, PALE
 
 if TYPE_CHECKING:

@@ -139,15 +139,16 @@ def _drawn(figures: Iterable[Chart]) -> "list[tuple[str, Markup, str]]":
 
 
 def _filled(template: str, **values: object) -> str:
-    return _environment().get_template(template).render(**values)
+    return environment("bakeoff.report.formats").get_template(template).render(**values)
 
 
 @cache
-def _environment() -> "Environment":
+def environment(package: str) -> "Environment":
+    """The templates of a package: all is escaped unless it says that it is HTML."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     return Environment(
-        loader=PackageLoader("bakeoff.report.formats"),
+        loader=PackageLoader(package),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -45,16 +45,11 @@ def escape(text: str) -> str:
 def table(content: Table) -> str:
     """A table with its caption before it."""
     rules = ["---:" if at in content["numeric"] else "---" for at in range(len(content["head"]))]
-    rows = [content["head"], rules, *(_bold(content, at) for at in range(len(content["rows"])))]
-    cells = [[each if at == 1 else escape(each) for each in row] for at, row in enumerate(rows[:2])]
-    lines = [f"| {' | '.join(row)} |" for row in [*cells, *rows[2:]]]
+    rows = [list(map(escape, row)) for row in content["rows"]]
+    for at in content["strong"]:
+        rows[at] = [f"**{cell}**" if cell else cell for cell in rows[at]]
+    lines = [f"| {' | '.join(row)} |" for row in (map(escape, content["head"]), rules, *rows)]
     return "\n".join([f"*{escape(content['caption'])}*", "", *lines])
-
-
-def _bold(content: Table, at: int) -> list[str]:
-    """A row as cells; what stands out is bold."""
-    cells = [escape(cell) for cell in content["rows"][at]]
-    return [f"**{cell}**" if cell and at in content["strong"] else cell for cell in cells]
 
 
 def _numbers(first: dict[str, Any]) -> list[str]:

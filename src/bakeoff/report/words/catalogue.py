@@ -34,7 +34,7 @@ REGISTRIES: dict[str, Registry[Any]] = {
 # Numbers of the specification and of misprints (docs/misprints.md) mean nothing to a reader of a page.
 CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
 WIDTH = 100
-SEVERAL = ("supposes", "option", "measured", "not", "reference")
+SEVERAL = ("assumes", "option", "measured", "not", "reference")
 Rows = list[tuple[str, str]]
 Group = tuple[str, str, Sequence[Record]]
 
@@ -133,10 +133,10 @@ def _of_method(m: Method) -> Rows:
         ("takes", IN_WORDS[m.takes]),
         ("designs", ", ".join(m.designs)),
         ("computes", " ".join(formula.split())),
-        *[("supposes", text) for text in m.assumptions],
+        *[("assumes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
         ("unsound", f"{m.unsound}; {m.instead}" if m.unsound else ""),
-        *[("measured", text) for text in _measured(m.key)],
+        *[("measured", _of_risk(each)) for each in risks() if each.method == m.key],
         ("remark", m.risk),
         ("holds in", ", ".join(m.valid_in)),
         ("fails in", ", ".join(m.invalid_in)),
@@ -144,17 +144,16 @@ def _of_method(m: Method) -> Rows:
     ]
 
 
-def _measured(key: str) -> list[str]:
-    """What was measured about a method under each design, with its options."""
-    return [_of_risk(each) for each in risks() if each.method == key]
+def measured_under(risk: Risk, design: str) -> str:
+    """A design in words, with the options that were given."""
+    given = [f"{risk.halvings} halvings"] if risk.halvings else []
+    return ", ".join([design, *given, *(f"{name} {value}" for name, value in risk.options.items())])
 
 
 def _of_risk(each: Risk) -> str:
-    given = [f"{each.halvings} halvings"] if each.halvings else []
-    given += [f"{name} {value}" for name, value in each.options.items()]
     (low, high), (least, mean) = each.sizes(), each.coverage
     parts = [
-        f"{', '.join([each.design, *given])}: false alarms in {100 * low:.1f} to {100 * high:.1f} % of data "
+        f"{measured_under(each, each.design)}: false alarms in {100 * low:.1f} to {100 * high:.1f} % of data "
         f"sets in {len(each.null)} null worlds at a nominal 5 %, most in {each.worst().setting}",
         f"finds the better one in {100 * each.power():.0f} % of data sets in {len(each.different)} worlds, "
         f"{100 * each.adjusted_power:.0f} % at the level that holds its worst world at 5 %",

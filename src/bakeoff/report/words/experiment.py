@@ -157,7 +157,7 @@ def show_calibrations(found: "list[Calibrated]", *, as_json: bool = False, quiet
         return
     first = found[0]
     sys.stdout.write(
-        f"\n  note: {first.draws} draws of permuted labels, metric {first.metric}, alpha {first.alpha:g}; "
+        f"\n  note: {first.draws} permutations of the labels, metric {first.metric}, alpha {first.alpha:g}; "
         f"bakeoff run now uses these degrees of freedom and refuses methods without any\n"
         f"  caveat: they hold the significance level when labels are independent of the attributes; when "
         f"there is something to learn, they are only an approximation\n"

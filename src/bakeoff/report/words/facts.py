@@ -20,7 +20,7 @@ OF_THE_PROGRAM: dict[Why, str] = {
 # Reasons that say why the test fits.
 OF_THE_TEST: dict[Why, str] = {
     "same-samples": "both were measured on the same independent samples",
-    "own-samples": "each was measured on samples of its own",
+    "own-samples": "each was measured on separate samples",
     "respects-clusters": "it respects clusters",
     "holds-its-level": "it holds its level with most learners",
     "held-in-every-world": "with {df} it held its level in every world measured, at 10 x 10 folds",

@@ -3,6 +3,7 @@
 Caveats void the numbers or limit them, each in short words.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -42,9 +43,9 @@ OPTIONS = {
 }
 # With these nothing can be concluded, whatever the numbers are.
 VOID = {
-    "tuned-on-test": "The test items helped to choose what is compared, so the estimates are "
+    "tuned-on-test": "The test items were used to choose what is compared, so the estimates are "
     "too optimistic and neither the p-value nor the interval is valid",
-    "no-variation": "The scores do not vary, so the p-value is no evidence of a difference",
+    "no-variation": "The scores do not vary, so the p-value is not evidence of a difference",
     "unsound-method": "The test is not sound",
     "nominal-df": "Runs and folds share data, which these degrees of freedom do not allow for, so false "
     "alarms are more frequent than alpha",
@@ -165,10 +166,10 @@ def _option(name: str, value: object) -> str:
 
 def _result(v: Verdict) -> Sentence:
     """Estimate, interval and p-value from the point of view of who is ahead, and what follows."""
-    r, flip = v.result, v.result.estimate < 0
+    r, flip, by_test = v.result, v.result.estimate < 0, METHODS[v.result.method]
     size, span = words.seen_from(v, flip=flip)
     whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
-    told = span + (f", {by}" if (by := METHODS[r.method].interval_by) else "")
+    told = span + (f", {by_test.interval_by}" if by_test.interval_by else "")
     # Equivalence follows from the interval alone.
     p = (
         ""
@@ -179,14 +180,8 @@ def _result(v: Verdict) -> Sentence:
     follows = f"we conclude that {opening(v)}" if decided else "this does not show which is better"
     if is_void(v):
         follows = "no conclusion is drawn from it"
-    return Sentence(
-        f"The estimated difference{_estimator(v)} is {v.unit.amount(size)}{whose} ({told}{p}): {follows}"
-    )
-
-
-def _estimator(v: Verdict) -> str:
-    about = METHODS[v.result.method].estimates
-    return f", {about}," if about else ""
+    about = f", {by_test.estimates}," if by_test.estimates else ""
+    return Sentence(f"The estimated difference{about} is {v.unit.amount(size)}{whose} ({told}{p}): {follows}")
 
 
 def _equivalence(v: Verdict) -> Sentence:
@@ -227,7 +222,7 @@ def _limits(verdicts: list[Verdict]) -> list[Sentence]:
     risks = dict.fromkeys((METHODS[v.result.method].title, v.risk) for v in verdicts if v.risk)
     others = limitations(verdicts)
     return [
-        *map(Sentence, void_sentences(verdicts)),
+        *map(Sentence, _counted(verdicts, lambda each: VOID.get(each.key, ""), why=True)),
         *(Sentence(f"Measured for {title}: {risk}", (SOFTWARE,)) for title, risk in risks),
         *([Sentence(f"Limitations: {'; '.join(others)}")] if others else []),
     ]
@@ -279,11 +274,6 @@ def warning(verdicts: Sequence[Verdict]) -> str:
     return f"No conclusion follows from this: {'; '.join(found)}" if found else ""
 
 
-def void_sentences(verdicts: Sequence[Verdict]) -> list[str]:
-    """What voids verdicts, as sentences without full stops."""
-    return _counted(verdicts, lambda each: VOID.get(each.key, ""), why=True)
-
-
 def limitations(verdicts: Iterable[Verdict]) -> list[str]:
     """What limits verdicts without voiding them, each once and in a few words."""
     every = [caveat for verdict in verdicts for caveat in verdict.caveats]
@@ -291,19 +281,14 @@ def limitations(verdicts: Iterable[Verdict]) -> list[str]:
 
 
 def _counted(verdicts: Sequence[Verdict], tell: Callable[[Caveat], str], *, why: bool = False) -> list[str]:
-    found: dict[str, int] = {}
+    found: Counter[str] = Counter()
     for verdict in verdicts:
-        said = {(tell(each), each.key): None for each in verdict.caveats if tell(each)}
-        for text, key in said:
-            whole = f"{text}{_unsound(verdict)}" if why and key == "unsound-method" else text
-            found[whole] = found.get(whole, 0) + 1
+        record = METHODS[verdict.result.method]
+        # What to use instead is advice for its user, not for readers.
+        wrong = {"unsound-method": f" ({record.title}): {record.unsound}"} if why else {}
+        said = {tell(each): wrong.get(each.key, "") for each in verdict.caveats}
+        found.update(f"{text}{more}" for text, more in said.items() if text)
     return [
         text if times == len(verdicts) else f"{text} (in {times} of {len(verdicts)} comparisons)"
         for text, times in found.items()
     ]
-
-
-def _unsound(verdict: Verdict) -> str:
-    """What is wrong with a method; what to use instead is advice for its user, not for readers."""
-    record = METHODS[verdict.result.method]
-    return f" ({record.title}): {record.unsound}"

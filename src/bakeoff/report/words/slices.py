@@ -2,7 +2,6 @@
 
 from bakeoff.core.verdict import Slice, Verdict
 from bakeoff.core.written import brief, in_step
-from bakeoff.judge.slices import differing
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
 
@@ -29,12 +28,16 @@ def _against(whole: str, part: str) -> bool:
 
 def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
     """The table: a heading, a row for each slice, and one for the whole."""
-    ends = "interval" if v.result.alternative == "two-sided" else "bound"
     values = (brief(v.names[0], 20), brief(v.names[1], 20)) if v.values else ()
-    head = (brief(v.by), "n", *values, "difference", f"{100 * v.result.level:g} % {ends}", "p", "verdict")
+    head = (brief(v.by), "n", *values, "difference", span_head(v), "p", "verdict")
     every = [*slices, Slice(name=ALL, n=v.result.n, verdict=v)]
     names = list(map(brief, [each.name for each in every]))
     return [head, *((name, str(each.n), *_row(each, v)) for name, each in zip(names, every, strict=True))]
+
+
+def span_head(v: Verdict) -> str:
+    """What stands above a column of intervals."""
+    return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
 
 
 def _row(part: Slice, whole: Verdict) -> tuple[str, ...]:
@@ -77,6 +80,8 @@ def told(v: Verdict) -> str:
     }
     listed = ", ".join(said[each] for each in said if counts[each])
     total = f"of {len(v.slices)} slice{'s' * (len(v.slices) > 1)}, {listed}"
+    from bakeoff.judge.slices import differing  # which needs all that judges; words for one rate do not
+
     return "; ".join(filter(None, (total, _why_undecided(v, counts), differing(v))))
 
 

@@ -5,17 +5,19 @@ that hold numbers) and ``strong`` (rows that stand out); all cells are text.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
 from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.core.written import brief
-from bakeoff.experiment.result import Summary
 from bakeoff.judge.facts import opening
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, of_slices
+
+if TYPE_CHECKING:
+    from bakeoff.experiment.result import Summary
 
 
 class Table(TypedDict):
@@ -120,7 +122,8 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     """One row for each comparison; differences as their verdicts say them."""
     first, pairs = comparisons[0].verdict, {each.verdict.names for each in comparisons}
     p = "adjusted p" if first.adjustment else "p"
-    head = ("difference of", "data", "metric", "difference", _interval(first), p, "method", "verdict")
+    span = slice_words.span_head(first)
+    head = ("difference of", "data", "metric", "difference", span, p, "method", "verdict")
     rows = [
         (" - ".join(v.names), each.data, each.metric, *words.judged(v), v.result.method, opening(v))
         for each in comparisons
@@ -134,11 +137,7 @@ def overview(comparisons: Sequence[Comparison]) -> Table:
     return table(f"{caption}; {sign}", kept[0], kept[1:], numeric=range(2 + named, 5 + named))
 
 
-def _interval(v: Verdict) -> str:
-    return f"{100 * v.result.level:g} % {'interval' if v.result.alternative == 'two-sided' else 'bound'}"
-
-
-def reached(each: Summary) -> tuple[str, str, str]:
+def reached(each: "Summary") -> tuple[str, str, str]:
     """The mean of a learner or why there is none, how far its splits lie apart, and the interval."""
     return (
         each.note if each.mean is None else f"{each.mean:.4f}",
@@ -147,7 +146,7 @@ def reached(each: Summary) -> tuple[str, str, str]:
     )
 
 
-def learners(summaries: Sequence[Summary]) -> Table | None:
+def learners(summaries: "Sequence[Summary]") -> Table | None:
     """How each learner did by each metric."""
     if not summaries:
         return None

@@ -100,7 +100,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     rows += [
         ("difference", f"{r.estimate:.6g} ({about})"),
         ("interval", f"{r.interval.low:.6g} to {r.interval.high:.6g} ({100 * r.level:g} %, {r.alternative})"),
-        ("p-value", f"{f'{r.p_value:.6g}' if r.p_value or r.degenerate else '< 1e-300'} (alpha {v.alpha:g})"),
+        ("p-value", f"{f'{r.p_value:.6g}' if r.p_value or r.degenerate else TINY} (alpha {v.alpha:g})"),
     ]
     if v.adjusted_p_value is not None and v.adjustment is not None:
         rows.append(("adjusted", f"{v.adjusted_p_value:.6g} ({adjusted_with(v.adjustment)})"))
@@ -133,9 +133,7 @@ def remarks(v: Verdict) -> list[tuple[RemarkKind, str]]:
 
 def judged(v: Verdict) -> tuple[str, ...]:
     """Difference, interval and the p-value that decides, for a table of several verdicts."""
-    size, span = cells(v.result, v.unit)
-    p = v.deciding_p
-    return size, span, p_digits(p) if p or v.result.degenerate else TINY
+    return (*cells(v.result, v.unit), p_cell(v.deciding_p, v.result))
 
 
 def opinions(v: Verdict, p_value: Callable[[float, Result], str]) -> list[tuple[str, ...]]:

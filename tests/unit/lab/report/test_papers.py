@@ -6,7 +6,7 @@ import pytest
 from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.lab.exhibit import Cell, Exhibit, Reproduction
 from bakeoff.lab.report import papers
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.figure import Figure, Panel, Series
 
 
 def cell(row="r", column="c", published=1.0, computed=1.0, **more):

@@ -1,7 +1,7 @@
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.engine.keys import keys_of
+from bakeoff.read.engine.keys import keys_of, unmatched
 
 
 def csv_of(ids):
@@ -62,3 +62,16 @@ def test_one_side_text_makes_both_text(source):
     both = keys_of([numbers, source("c.csv", c_csv=csv_of(["1", "2.0"]))], "k")
     assert both.kind == "whole"
     assert "DOUBLE" in both.written[1]
+
+
+def test_few_of_many_repeated_ids_are_shown(source):
+    shown = r"has 4 id\(s\) more than once: 1, 2, 3, \.\.\. \(the first again in row 2 \(line 3\)\); exp"
+    with pytest.raises(InputError, match=shown):
+        keys_of([source(x_csv=csv_of("11223344"))], "k")
+
+
+def test_only_the_side_with_lone_ids_is_told(source):
+    both = [source("a.csv", a_csv=csv_of("12")), source("b.csv", b_csv=csv_of("127"))]
+    problem = str(unmatched(both, keys_of(both, "k")))
+    assert "1 only in" in problem and "b.csv (7); expected every item in both" in problem
+    assert problem.count("only in") == 1

@@ -1,4 +1,3 @@
-import signal
 import sqlite3
 from contextlib import closing
 
@@ -142,16 +141,8 @@ def test_a_table_or_a_query_is_needed_and_not_both(database, given):
         tables_source(database, **given)
 
 
-@pytest.fixture
-def ctrl_c():
-    """Tests that run in the background of a shell are started without it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.slow
-def test_ctrl_c_stops_a_query_of_sqlite_and_closes_it(source, ctrl_c):
+def test_ctrl_c_stops_a_query_of_sqlite_and_closes_it(source):
     import _thread
     import threading
 

@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.pick import every, two_of
 from bakeoff.read.columns import named_columns
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._direction import metric_meant
+from bakeoff.read.importers._record import metric_meant
 from bakeoff.read.importers.cv_results import candidates_panel, found_candidates, is_cv_results
 from bakeoff.read.importers.fold_table import read_folds
 from bakeoff.read.table import table_of

@@ -3,7 +3,7 @@ import time
 import pytest
 
 from bakeoff.report.draw.canvas import EDGE, UNKNOWN, Paper, cut, spelled, width, wrapped
-from bakeoff.report.draw.exhibit import Figure, Panel, Series
+from bakeoff.report.draw.figure import Figure, Panel, Series
 
 
 @pytest.mark.slow

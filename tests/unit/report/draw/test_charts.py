@@ -11,7 +11,7 @@ from bakeoff.core.verdict import Curve, Evidence, Opinion
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 from bakeoff.judge.slices import with_slices
 from bakeoff.report.draw.charts import MOST_SLICES, forest, slices_charts, verdict_charts, verdict_page
-from bakeoff.report.draw.exhibit import Square
+from bakeoff.report.draw.figure import Square
 from bakeoff.report.draw.figures import draw, inline_svg
 
 RNG = np.random.default_rng(5)

@@ -3,7 +3,7 @@ import re
 import numpy as np
 import pytest
 
-from bakeoff.report.draw.exhibit import Figure, Panel, Series, Square
+from bakeoff.report.draw.figure import Figure, Panel, Series, Square
 from bakeoff.report.draw.figures import inline_svg, svg
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.report.draw import figures
-from bakeoff.report.draw.exhibit import Figure, Panel, Row, Rows, Series, Square
+from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square
 from bakeoff.report.draw.looks import COLOURS, DARK, GREY, INK, PALE
-from bakeoff.report.rate import explorer
+from bakeoff.report.rate import Rate
 
 
 def figure(*series, **panel):
@@ -154,7 +154,7 @@ def test_settings_of_the_caller_stay_and_do_not_matter():
 @pytest.mark.slow
 def test_pyplot_is_not_loaded():
     code = (
-        "import sys\nfrom bakeoff.report.draw.exhibit import *\nfrom bakeoff.report.draw.figures import svg\n"
+        "import sys\nfrom bakeoff.report.draw.figure import *\nfrom bakeoff.report.draw.figures import svg\n"
         "one = Panel(title='', x_label='', y_label='', series=(Series(label='', x=[1, 2], y=[1, 2]),))\n"
         "assert 'matplotlib' not in sys.modules\nsvg(Figure(title='', panels=(one,)))\n"
         "assert 'matplotlib.pyplot' not in sys.modules"
@@ -180,12 +180,13 @@ def test_files_have_the_same_bytes_at_every_call_and_no_date(form, drawn):
 @pytest.mark.slow
 def test_another_process_writes_the_same_bytes():
     code = (
-        "import hashlib\nfrom bakeoff.report.rate import explorer\n"
+        "import hashlib\nfrom bakeoff.report.rate import Rate\n"
         "from bakeoff.report.draw.figures import draw\n"
-        "print(*(hashlib.sha256(draw(explorer(8, 100), form)).hexdigest() for form in ('svg', 'png', 'pdf')))"
+        "figure = Rate(errors=8, n=100).figure\n"
+        "print(*(hashlib.sha256(draw(figure, form)).hexdigest() for form in ('svg', 'png', 'pdf')))"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    here = [hashlib.sha256(figures.draw(explorer(8, 100), form)).hexdigest() for form in FORMS]
+    here = [hashlib.sha256(figures.draw(Rate(errors=8, n=100).figure, form)).hexdigest() for form in FORMS]
     assert ran.stdout.split() == here
 
 

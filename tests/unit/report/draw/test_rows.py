@@ -4,7 +4,7 @@ import re
 import numpy as np
 import pytest
 
-from bakeoff.report.draw.exhibit import Figure, Row, Rows
+from bakeoff.report.draw.figure import Figure, Row, Rows
 from bakeoff.report.draw.figures import inline_svg
 from bakeoff.report.draw.rows import heaped, limits
 

@@ -10,10 +10,9 @@ import pytest
 from bakeoff.core.verdict import Caveat, Measured, Work
 from bakeoff.designs import KFold
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.report.content import Content
+from bakeoff.report.content import Content, summarise
 from bakeoff.report.draw.looks import DARK
 from bakeoff.report.formats.html import css, fragment, notebook, page
-from bakeoff.report.summary import summarise
 from bakeoff.report.words.verdict import visible
 
 SPACE = "{http://www.w3.org/1999/xhtml}"

@@ -1,7 +1,7 @@
 import re
 
+from bakeoff.report.content import summarise
 from bakeoff.report.formats.md import document, escape, table
-from bakeoff.report.summary import summarise
 
 SPECIAL = r"\`*_[]|~#$"
 

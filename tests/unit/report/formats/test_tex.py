@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff.report.content import summarise
 from bakeoff.report.formats.tex import MOST_ROWS, bibtex, document, escape, fragment, table
-from bakeoff.report.summary import summarise
 from bakeoff.report.words.references import entries
 
 NASTY_BY = "re_gion & <b> | 100%"

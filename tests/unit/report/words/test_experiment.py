@@ -262,7 +262,7 @@ def test_a_table_with_the_uncertainty(capsys):
     heading, row = told.out.splitlines()[:2]
     assert heading.split("  ")[0] == "data"
     assert " ".join(row.split()) == "iris forest and bayes cv-all-data 6 4 to 9 4.5 % (error 1.5) 11.0 %"
-    assert "200 draws of permuted labels, metric accuracy, alpha 0.05; bakeoff run now uses" in told.out
+    assert "200 permutations of the labels, metric accuracy, alpha 0.05; bakeoff run now uses" in told.out
     assert "they hold the significance level when labels are independent of the attributes" in told.out
     assert "did not differ at all" not in told.out
 

@@ -6,7 +6,7 @@ from bakeoff import compare_counts, compare_datasets, compare_predictions, write
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.report.summary import summarise
+from bakeoff.report.content import summarise
 from bakeoff.report.words.paragraph import (
     SAID,
     SHORT,
@@ -121,7 +121,7 @@ def test_other_caveats_are_named_in_one_sentence(verdict):
     keys = ("imbalanced-classes", "may-not-replicate", "many-tried", "half-the-data")
     said = text(replace(verdict, caveats=tuple(Caveat(key=key, text="of it") for key in keys)))
     assert (
-        "Limitations: accuracy where classes are unequal; a decision that may not be reached again; training "
+        "Limitations: accuracy on imbalanced classes; a decision that may not replicate; training "
         "sets of half of the data." in said
     )
     assert "we conclude that boosting is better" in said
@@ -204,4 +204,4 @@ def test_what_voids_is_told_once_with_how_many(verdict):
 
 def test_limitations_leave_out_what_is_said_elsewhere(verdict):
     found = limitations([with_caveats(verdict, "tuned-on-test", "many-tried", "few-items", "few-items")])
-    assert found == ["resampling of few items"]
+    assert found == ["resampling with few items"]

@@ -2,7 +2,7 @@ import pytest
 from tests.looping import in_one_test
 
 from bakeoff.metrics import METRICS
-from bakeoff.read.importers._direction import direction, higher_is_better
+from bakeoff.read.importers._record import direction, higher_is_better
 
 LOWER = [
     *(
@@ -68,7 +68,7 @@ def test_names_that_tell_nothing(name):
     assert higher_is_better(name) is None
     higher, (note,) = direction(name)
     assert higher
-    assert note.startswith(f"higher {name!r} is taken to be better, though nothing tells so")
+    assert note.startswith(f"higher {name!r} is assumed to be better")
     assert direction(name, False) == (False, ())
 
 

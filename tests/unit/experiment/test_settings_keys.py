@@ -4,7 +4,7 @@ import re
 import pytest
 
 from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
-from bakeoff.experiment.keys import inside, of_type, refuse_monsters, refuse_unknown, required, texts
+from bakeoff.experiment.settings import inside, of_type, refuse_monsters, refuse_unknown, required, texts
 
 
 def test_errors_say_where_and_keep_their_type():

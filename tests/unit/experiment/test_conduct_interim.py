@@ -5,9 +5,9 @@ from sklearn.naive_bayes import GaussianNB
 
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment import interim
+from bakeoff.experiment import conduct
+from bakeoff.experiment.conduct import interim_of
 from bakeoff.experiment.data import make_data
-from bakeoff.experiment.interim import interim_of
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.observer import Silent
 from bakeoff.experiment.run import Run, Setup, extend
@@ -40,7 +40,7 @@ def looked_at(two, metric="accuracy", a=None, level=0.95):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    monkeypatch.setattr(interim, "PAUSE", 0)
+    monkeypatch.setattr(conduct, "PAUSE", 0)
 
 
 @pytest.mark.parametrize("metric", ["accuracy", "log-loss"])
@@ -90,5 +90,5 @@ def test_what_cannot_be_said_yet_is_not_said(two, at_once, learners):
 
 
 def test_nobody_looks_before_it_is_time(two, monkeypatch):
-    monkeypatch.setattr(interim, "PAUSE", 3600)
+    monkeypatch.setattr(conduct, "PAUSE", 3600)
     assert looked_at(two)[1] == [None] * 16

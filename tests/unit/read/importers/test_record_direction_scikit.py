@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.core.panel import FoldPanel
-from bakeoff.read.importers._direction import found_folds, metric_meant
+from bakeoff.read.importers._record import found_folds, metric_meant
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.read.attributes import MOST_CATEGORIES, read_attribute
+from bakeoff.experiment.data_file import MOST_CATEGORIES, read_attribute
 from bakeoff.read.table import read_table
 
 
