@@ -5,7 +5,7 @@ import pytest
 import bakeoff
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.written import brief
-from bakeoff.judge.slices import in_order, with_slices
+from bakeoff.judge.slices import differing, in_order, with_slices
 from bakeoff.report.terminal import blocks
 from bakeoff.report.terminal import sliced as sliced_block
 from bakeoff.report.words import slices as slice_words
@@ -152,7 +152,7 @@ def test_whether_slices_differ_is_told_with_its_test():
     assert sentence(alike).endswith(
         "; no evidence that the slices differ (Welch's F = 0, df 1 and 198, p = 1)."
     )
-    assert slice_words.differing(alike, short=True) == "no evidence that the slices differ (p = 1)"
+    assert differing(alike, short=True) == "no evidence that the slices differ (p = 1)"
     alone = sliced(("x", 100, counted(30, 2)))
     assert slice_words.differing(alone) == ""
 
