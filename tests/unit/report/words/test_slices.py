@@ -154,7 +154,7 @@ def test_whether_slices_differ_is_told_with_its_test():
     )
     assert differing(alike, short=True) == "no evidence that the slices differ (p = 1)"
     alone = sliced(("x", 100, counted(30, 2)))
-    assert slice_words.differing(alone) == ""
+    assert differing(alone) == ""
 
 
 def test_the_terminal_shows_the_most_telling():
