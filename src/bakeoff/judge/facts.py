@@ -192,7 +192,8 @@ def evidence_of(outcomes: Outcomes) -> Evidence:
 
 
 def _fingerprint(outcomes: Outcomes) -> str:
-    values = [getattr(outcomes, each.name) for each in fields(outcomes)]
+    # What the metric says about answers is no datum.
+    values = [getattr(outcomes, each.name) for each in fields(outcomes) if each.name != "right_or_wrong"]
     return fingerprint(*(np.asarray(v) for v in values if isinstance(v, int | float | np.ndarray)))
 
 
