@@ -47,8 +47,9 @@ class Looker:
         self.page.evaluate("sessionStorage.clear()")
 
     def _says(self, said):
-        if said.type in ("error", "warning"):
-            self.wrong.append(said.text)
+        # Pages name their icon; only the picture that a test leaves behind makes the browser ask for this one.
+        if said.type in ("error", "warning") and not said.location["url"].endswith("/favicon.ico"):
+            self.wrong.append(f"{said.text} ({said.location['url']})")
 
     def _fails(self, error):
         self.wrong.append(str(error))
