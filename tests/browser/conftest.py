@@ -47,7 +47,7 @@ class Looker:
         self.page.evaluate("sessionStorage.clear()")
 
     def _says(self, said):
-        # Pages name their icon; only the picture that a test leaves behind makes the browser ask for this one.
+        # Pages name their icon; only the picture that a test leaves behind makes a browser ask for this one.
         if said.type in ("error", "warning") and not said.location["url"].endswith("/favicon.ico"):
             self.wrong.append(f"{said.text} ({said.location['url']})")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CODE = re.compile(r"\b(?:(?:SIG|INT|MET|SIM|EST|CAL|PRO|PIT)-\d+|HS-1|IF-1|E-[BMHSD]\d+)\b")
+CODE = re.compile(r"\b(?:(?:SIG|INT|MET|SIM|EST|CAL|PRO|PIT)-\d+|HS-1|E-[BMHSD]\d+)\b")
 
 
 @pytest.mark.slow

@@ -57,8 +57,8 @@ def compare_scores(
         For `half-sample-t`: an array (halvings, 2) of mean differences A minus B, in the units of the
         metric, on two disjoint halves of the data.
     items
-        For `items-folds-t` and `half-sample-t`: the difference A minus B of each item, in the units of the
-        metric, averaged over the runs.
+        For `half-sample-t` with ``floor="items"``: the difference A minus B of each item, in the units of
+        the metric, averaged over the runs that tested it.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
         options such as ``df``.
@@ -118,7 +118,6 @@ def fold_outcomes(
         n_test=n_test,
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
         items=None if items is None else metric.sign * _within(finite(items, "items", ndim=1), metric),
-        right_or_wrong=metric.right_or_wrong,
     )
 
 

@@ -15,8 +15,10 @@ to be, an ``advice`` for who has one model alone, and other words that are under
 """
 
 
-def every(names: Sequence[str], **_: object) -> Sequence[str]:
+def every(names: Sequence[str], *, source: str, noun: str = "learner", **_: object) -> Sequence[str]:
     """Take all models."""
+    if not names:
+        raise ModelsError(f"{source} has no {noun}; expected at least one", source=source, names=names)
     return names
 
 

@@ -82,7 +82,7 @@ class Pair:
         """Methods for the fold scores and, where each item was tested once, for the items."""
         found = []
         if self.has_folds:
-            found += [m for m in legal_methods(self.folds) if m.has_all(self.folds)]
+            found += [m for m in legal_methods(self.folds) if self.halved or not m.needs_halvings]
         try:
             check_items("auto", self.splits, self.scored.measure)
         except IllegalMethodError:
@@ -96,7 +96,7 @@ class Pair:
             return []
         zeros = np.zeros(self.splits.shape)
         whole = FoldScores(a=zeros, b=zeros, design=self.splits.design)
-        return [m for m in legal_methods(whole) if m not in self.legal and not m.needs]
+        return [m for m in legal_methods(whole) if m not in self.legal and not m.needs_halvings]
 
 
 def answer_on(pair: Pair) -> Answer:

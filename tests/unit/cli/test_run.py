@@ -123,7 +123,13 @@ def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     lines = quiet.err.splitlines()
     assert all(line.startswith("caveat: ") for line in lines)
     assert len(set(lines)) == len(lines)
-    assert sum("without halvings the variance of the difference is guessed" in line for line in lines) == 1
+    assert (
+        sum(
+            "without halvings, the variance of the difference is estimated from folds" in line
+            for line in lines
+        )
+        == 1
+    )
 
 
 @pytest.mark.slow

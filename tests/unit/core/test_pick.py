@@ -40,3 +40,5 @@ def test_what_cannot_be_two():
 
 def test_all_of_them():
     assert every(["x", "y", "z"], source="s") == ["x", "y", "z"]
+    with pytest.raises(ModelsError, match="s has no learner; expected at least one"):
+        every([], source="s")
