@@ -30,13 +30,13 @@ def estimator_type(estimator: Any) -> EstimatorType:
     from sklearn.base import is_classifier, is_regressor
 
     try:
+        if not hasattr(estimator, "__sklearn_tags__"):
+            return "unknown"  # not made from scikit-learn's own parts
         if is_classifier(estimator):
             return "classifier"
-        if is_regressor(estimator):
-            return "regressor"
+        return "regressor" if is_regressor(estimator) else "other"
     except AttributeError:
-        return "unknown"  # not made from scikit-learn's own parts
-    return "other"
+        return "unknown"  # made from some of them
 
 
 LONGEST = 60  # characters of a parameter that are shown
