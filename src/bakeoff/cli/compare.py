@@ -15,8 +15,8 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 if TYPE_CHECKING:
     from bakeoff.compare.source import Request
 
-NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", "group")  # of the items
-MOST_NAMED = 10  # models in a hint
+NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", "group")  # by their names
+MOST_NAMED = 10  # columns in a hint
 
 
 def compare(
@@ -136,13 +136,13 @@ def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameErro
     models = [each for each in problem.known if each not in (truth, *said) and each.lower() not in NO_MODEL]
     if request.a or request.b or problem.column == truth or len(request.files) != 1 or len(models) < 2:
         return problem.worded(f"{problem}; name the columns with --truth, --a and --b")
-    two = shlex.join(["--a", models[0], "--b", models[1]])
     if len(models) == 2:
+        two = shlex.join(["--a", models[0], "--b", models[1]])
         return problem.worded(f"{problem}; if {models[0]} and {models[1]} are the models, add {two}")
     listed = ", ".join(models[:MOST_NAMED]) + (", ..." if len(models) > MOST_NAMED else "")
     return problem.worded(
-        f"{problem}; there seem to be {len(models)} models ({listed}) and compare takes two: choose them "
-        f"with --a and --b, such as {two}"
+        f"{problem}; compare takes two models: choose them with --a and --b from the {len(models)} other "
+        f"columns ({listed})"
     )
 
 

@@ -242,12 +242,12 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
     [
         (
             "truth,svm,tree,random forest",
-            "there seem to be 3 models (svm, tree, random forest) and compare takes two: choose them with "
-            "--a and --b, such as --a svm --b tree",
+            "compare takes two models: choose them with --a and --b from the 3 other columns (svm, tree, random "
+            "forest)",
         ),
         ("id,truth,svm,my tree", "; if svm and my tree are the models, add --a svm --b 'my tree'"),
         ("label,svm,tree,forest", "; name the columns with --truth, --a and --b"),
-        ("truth,a,x,y", "there seem to be 3 models (a, x, y)"),
+        ("truth,a,x,y", "from the 3 other columns (a, x, y)"),
     ],
 )
 def test_which_columns_could_be_the_models_is_said(refused, write, header, hint):
