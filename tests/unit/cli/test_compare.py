@@ -242,8 +242,8 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
     [
         (
             "truth,svm,tree,random forest",
-            "compare takes two models: choose them with --a and --b from the 3 other columns (svm, tree, random "
-            "forest)",
+            "compare takes two models: choose them with --a and --b from the 3 other columns (svm, tree, "
+            "random forest)",
         ),
         ("id,truth,svm,my tree", "; if svm and my tree are the models, add --a svm --b 'my tree'"),
         ("label,svm,tree,forest", "; name the columns with --truth, --a and --b"),
