@@ -44,7 +44,8 @@ def compare_files(
         ``"logs/*.parquet"``; or A's and B's, which are joined on ``id``. Logs of lm-evaluation-harness and
         Inspect, result files of Weka's Experimenter and of scikit-learn are recognised by their content.
     truth, a, b, id, cluster, by
-        Names of columns: ``truth``, ``a`` and ``b`` by default; in two files ``prediction`` each.
+        Names of columns: ``truth``, ``a`` and ``b`` by default; in two files ``prediction``, or the only
+        column that is left.
     count
         A column that says how many items a row stands for.
     metric

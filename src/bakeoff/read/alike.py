@@ -1,6 +1,6 @@
 """Columns of one comparison read alike, and what is said where they do not fit together."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -14,19 +14,20 @@ from bakeoff.read.values import EXACT, Column, as_number, is_number, is_text, sh
 Written = tuple[Column, Column | None]  # the values, and the text they were written as if it is known
 
 
-def model_columns(
-    models: Mapping[str, str | None], *, several: bool = False, scored: bool = False
-) -> dict[str, str]:
-    """The column of each model, by the usual name unless another is given.
+def model_column(
+    given: str | None, columns: Collection[str], taken: Container[str | None], *, scored: bool = False
+) -> str:
+    """The column of a model in a table of its own.
 
-    In one table that is the name of the model. In ``several``, one for each, it is ``prediction``, or
-    ``score`` where items are ``scored`` already.
+    It is the ``given`` one; else ``prediction``, or ``score`` where items are ``scored`` already; else the
+    only one that is not ``taken`` by the id, the truth, the clusters or the slices.
 
-    >>> model_columns({"a": None, "b": "svm"}), model_columns({"a": None, "b": "svm"}, several=True)
-    ({'a': 'a', 'b': 'svm'}, {'a': 'prediction', 'b': 'svm'})
+    >>> model_column(None, ["id", "truth", "svm"], {"id", "truth"})
+    'svm'
     """
     usual = "score" if scored else "prediction"
-    return {model: column or (usual if several else model) for model, column in models.items()}
+    left = [name for name in columns if name not in taken]
+    return given or (left[0] if usual not in columns and len(left) == 1 else usual)
 
 
 def check_roles(names: Mapping[str, str], columns: Container[str], source: str) -> None:

@@ -227,7 +227,7 @@ JOINED = "id,truth,prediction\n1,cat,cat\n2,dog,dog\n3,dog,cat\n"
             ("--id", "id"),
             "id 2 has 'dog' in a.csv and 'cat'",
         ),
-        ("id,predicted\n1,cat\n2,dog\n3,cat\n", ("--id", "id"), "did you mean 'predicted'?"),
+        ("id,predicted,age\n1,cat,9\n2,dog,8\n3,cat,7\n", ("--id", "id"), "did you mean 'predicted'?"),
         ("id,prediction\n1,cat\n2,dog\n3,cat\n", ("--id", "key"), "no column of a.csv is called 'key'"),
     ],
 )

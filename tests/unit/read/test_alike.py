@@ -7,7 +7,7 @@ from bakeoff.read.alike import (
     check_roles,
     comparable,
     labels_alike,
-    model_columns,
+    model_column,
 )
 from bakeoff.read.values import parse_cells
 
@@ -16,10 +16,15 @@ def written(*cells):
     return parse_cells(cells), np.array(cells, dtype=object)
 
 
-def test_the_usual_names():
-    assert model_columns({"svm": None, "tree": "t"}) == {"svm": "svm", "tree": "t"}
-    assert model_columns({"a": None, "b": None}, several=True) == {"a": "prediction", "b": "prediction"}
-    assert model_columns({"a": None, "b": "s"}, several=True, scored=True) == {"a": "score", "b": "s"}
+def test_the_column_of_a_model_in_a_table_of_its_own():
+    taken = {"id", "truth", None}
+    assert model_column("s", ["id", "prediction"], taken) == "s"
+    assert model_column(None, ["id", "prediction", "svm"], taken) == "prediction"
+    assert model_column(None, ["id", "truth", "svm"], taken) == "svm"
+    assert (
+        model_column(None, ["id", "svm", "score"], taken) == "prediction"
+    )  # which is then said to be missing
+    assert model_column(None, ["id", "svm", "score"], taken, scored=True) == "score"
 
 
 def test_three_columns_and_no_fold_scores():

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics._own import MetricLike
-from bakeoff.read.alike import check_roles, model_columns
+from bakeoff.read.alike import check_roles, model_column
 from bakeoff.read.engine.duck import Engine, Progress
 from bakeoff.read.engine.keys import keys_of
 from bakeoff.read.engine.sources import Keys, Source, quoted
@@ -123,10 +123,14 @@ def planned(
         )
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
-    names = model_columns(models, several=len(sources) > 1, scored=scored)
+    places = _one_each(own[: len(sources)], models)
+    taken = {wanted.id, wanted.truth or "truth", wanted.cluster, wanted.by, wanted.count}
+    names = {
+        model: model_column(given, source.kinds, taken, scored=scored) if len(sources) > 1 else given or model
+        for (model, given), source in zip(models.items(), places, strict=True)
+    }
     letters = ["a", "b", *(f"m{at}" for at in range(2, len(models)))]
     roles = dict(zip(letters, names, strict=False))
-    places = _one_each(own[: len(sources)], models)
     said = {role: (source, names[roles[role]]) for role, source in zip(roles, places, strict=True)}
     home = own[0 if truth_source is None else -1]
     true = {role: (home, name) for role, name in _truth(wanted.truth, scored=scored).items()}

@@ -423,7 +423,8 @@ def test_one_file_that_cannot_be_used(source, text, options, message):
      ("id,prediction\n1,x\n2,y\n", r"the same ids: 1 only in .*a.csv \(3\); expected every item in both"),
      ("id,prediction\n3,x\n4,x\n5,x\n6,x\n7,x\n",
       r"2 only in .*a.csv \(1, 2\) and 4 only in .*b.csv \(4, 5, 6, \.\.\.\)"),
-     ("id,predicted\n1,x\n", r"no column of .*b.csv is called 'prediction'; did you mean 'predicted'\?"),
+     ("id,predicted,age\n1,x,2\n",
+      r"no column of .*b.csv is called 'prediction'; did you mean 'predicted'\?"),
      ("key,prediction\n1,x\n", "no column of .*b.csv is called 'id'"),
      ("id,prediction\n1,x\n,y\n", r"column 'id' of .*b.csv has a missing value \(''\) in row 2 \(line 3\)")],
 )  # fmt: skip
@@ -431,6 +432,12 @@ def test_two_files_that_cannot_be_joined(source, text, message):
     a = source("a.csv", a_csv="id,truth,prediction\n1,x,x\n2,y,y\n3,x,y\n")
     with pytest.raises(InputError, match=message):
         read_tally(a, source("b.csv", b_csv=text), id="id")
+
+
+def test_the_only_column_left_is_the_model_s(source):
+    a = source("a.csv", a_csv="id,truth,svm,site\n1,x,x,p\n2,y,x,q\n")
+    tally = read_tally(a, source("b.csv", b_csv="id,truth,forest\n1,x,x\n2,y,y\n"), id="id", cluster="site")
+    assert said(tally) == [("x", "x", "x", 1), ("y", "x", "y", 1)]
 
 
 def test_the_first_file_needs_the_truth(source):
