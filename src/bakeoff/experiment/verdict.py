@@ -20,7 +20,7 @@ from bakeoff.experiment.panels import Scored, shared
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
-from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS, legal_methods
+from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS, legal_methods
 from bakeoff.judge.material import Material, commonest, guessed
 from bakeoff.judge.pitfalls import BY_KEY, Background, Case
 from bakeoff.methods import METHODS
@@ -82,7 +82,7 @@ class Pair:
         """Methods for the fold scores and, where each item was tested once, for the items."""
         found = []
         if self.has_folds:
-            found += [m for m in legal_methods(self.folds) if self.halved or not m.needs_halvings]
+            found += [m for m in legal_methods(self.folds) if m.has_all(self.folds)]
         try:
             check_items("auto", self.splits, self.scored.measure)
         except IllegalMethodError:
@@ -144,11 +144,12 @@ def _lacking_halves(pair: Pair) -> str:
 
 
 def _method(pair: Pair) -> str:
-    """The method that answers: as planned, unless it needs halves and a cell is missing."""
+    """The method that answers: as planned, unless it needs halves or items and a cell is missing."""
     planned = pair.choice.method
-    if not needs_halvings(planned) or (pair.halved and pair.complete):
+    needs = planned != "auto" and METHODS[planned].needs
+    if not needs or (pair.complete and METHODS[planned].has_all(pair.folds)):
         return planned
-    if needs_halvings(pair.experiment.method):
+    if pair.experiment.method == planned:
         raise IllegalMethodError(f"{planned} needs every cell of the design, and some failed")
     return WITHOUT_HALVINGS
 
@@ -203,7 +204,7 @@ def _of_fold_method(
     pair: Pair, method: str, options: Mapping[str, Any]
 ) -> tuple[tuple[Caveat, ...], Mapping[str, Any]]:
     """What to say of a method here, and its options: a floor for the variance, the calibrated df."""
-    if needs_halvings(method):
+    if METHODS[method].needs:
         said = remarks.not_measured(pair.run, method, pair.scored.measure.metric)
         return said, {**METHODS[method].usual(pair.folds), **options}
     if method in pair.calibrated and options.get("df") in (None, "calibrated"):
@@ -219,6 +220,8 @@ def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
         return verdict.reason
     if needs_halvings(verdict.result.method):
         return Reason(why="holds-its-level")
+    if verdict.result.method == WITH_ITEMS:
+        return Reason(why="items-and-folds")
     if verdict.result.method == WITHOUT_HALVINGS:
         return Reason(why="without-halvings")
     return Reason(why="tested-once") if len(pair.splits) > 1 else verdict.reason

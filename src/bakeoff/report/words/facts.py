@@ -23,6 +23,7 @@ OF_THE_TEST: dict[Why, str] = {
     "own-samples": "each was measured on separate samples",
     "respects-clusters": "it respects clusters",
     "holds-its-level": "it holds its level with most learners",
+    "items-and-folds": "it takes both items and folds into account",
     "held-in-every-world": "with {df} it held its level in every world measured, at 10 x 10 folds",
     "allows-for-overlap": "it allows for training sets that overlap",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
