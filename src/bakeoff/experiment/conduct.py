@@ -213,7 +213,7 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     runs = begin(experiment)
     # All data sets are settled first: one that is too small is told of before another is trained on.
-    choices = [_settled(experiment, run.data, run.splits) for run in runs]
+    choices = [settled(experiment, run.data, run.splits) for run in runs]
     hold(setup, runs, runs[0].splits.design)
     measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
     for run, choice, measure in zip(runs, choices, measures, strict=True):
@@ -245,7 +245,8 @@ def begin(experiment: Experiment) -> list[Run]:
     ]
 
 
-def _settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
+def settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
+    """What will answer for a data set; refuses what cannot be asked, before anything is trained."""
     choice = choice_for(
         experiment.method,
         splits,

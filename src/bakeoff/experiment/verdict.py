@@ -94,9 +94,14 @@ class Pair:
         """Methods that the design allows, but that need cells which failed."""
         if self.complete or not self.has_folds:
             return []
-        zeros = np.zeros(self.splits.shape)
-        whole = FoldScores(a=zeros, b=zeros, design=self.splits.design)
-        return [m for m in legal_methods(whole) if m not in self.legal and not m.needs_halvings]
+        zeros, items = np.zeros(self.splits.shape), self.scored.folds.items
+        whole = FoldScores(
+            a=zeros,
+            b=zeros,
+            design=self.splits.design,
+            items=None if items is None else np.zeros(items.shape[1]),
+        )
+        return [m for m in legal_methods(whole) if m not in self.legal and m.has_all(whole)]
 
 
 def answer_on(pair: Pair) -> Answer:
@@ -150,8 +155,12 @@ def _method(pair: Pair) -> str:
     if not needs or (pair.complete and METHODS[planned].has_all(pair.folds)):
         return planned
     if pair.experiment.method == planned:
-        raise IllegalMethodError(f"{planned} needs every cell of the design, and some failed")
+        raise _incomplete(pair, planned)
     return WITHOUT_HALVINGS
+
+
+def _incomplete(pair: Pair, method: str) -> IllegalMethodError:
+    return IllegalMethodError(f"{method} {remarks.INCOMPLETE}: {remarks.failed_cells(pair.run, pair.names)}")
 
 
 def _ask(
@@ -167,9 +176,7 @@ def _ask(
         outcomes, about = built.outcomes, built.about
     else:
         if METHODS[method] in pair.missing:
-            raise IllegalMethodError(
-                f"{method} {remarks.INCOMPLETE}: {remarks.failed_cells(pair.run, pair.names)}"
-            )
+            raise _incomplete(pair, method)
         outcomes = pair.folds
         about = "" if measure.place is None else f"class {pair.run.data.classes[measure.place]!r}"
         more, options = _of_fold_method(pair, method, options)
@@ -204,14 +211,17 @@ def _of_fold_method(
     pair: Pair, method: str, options: Mapping[str, Any]
 ) -> tuple[tuple[Caveat, ...], Mapping[str, Any]]:
     """What to say of a method here, and its options: a floor for the variance, the calibrated df."""
+    metric = pair.scored.measure.metric
     if METHODS[method].needs:
-        said = remarks.not_measured(pair.run, method, pair.scored.measure.metric)
-        return said, {**METHODS[method].usual(pair.folds), **options}
+        usual = METHODS[method].usual(pair.folds)
+        return remarks.not_measured(pair.run, method, metric, usual), {**usual, **options}
     if method in pair.calibrated and options.get("df") in (None, "calibrated"):
         calibrated = pair.calibrated[method]
         return (calibrated.caveat,), {**options, "df": calibrated.checked_df}
-    skipped = (remarks.halvings_skipped(pair.splits.design),) if method == WITHOUT_HALVINGS else ()
-    return skipped, options
+    if method != WITHOUT_HALVINGS:
+        return (), options
+    by_item = pair.scored.folds.items is not None
+    return (remarks.halvings_skipped(pair.splits.design, by_item=by_item),), options
 
 
 def _reason(pair: Pair, verdict: Verdict) -> Reason | None:

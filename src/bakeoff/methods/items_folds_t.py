@@ -1,5 +1,7 @@
 """The items-and-folds t test: the variance of the difference from the items and from the folds."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from bakeoff.core.exceptions import InputError
@@ -8,7 +10,7 @@ from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BAYLE_2020, NADEAU_BENGIO_2003
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, corrected_variance, items_variance
-from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, ratio_result
+from bakeoff.methods._reference import IDENTICAL, Asked, all_zero, enough, noise_of, ratio_result
 
 KEY = "items-folds-t"
 ITEM_WEIGHT, FOLD_WEIGHT = 2.0, 1.0
@@ -28,7 +30,8 @@ def items_folds_t(
     ``V = item_weight * it + fold_weight * nb``. ``it`` is the variance over items of their mean differences,
     divided by the number of items; ``nb`` is the corrected variance of Nadeau and Bengio. ``T = D / sqrt(V)``
     against t with one degree of freedom less than there are fold scores. Where an answer is right or wrong,
-    V is at least ``2 / n^2``, what one item that differs either way contributes.
+    V is at least ``2 / n^2``, what one item that differs either way contributes. Learners that never differ
+    have p = 1, and an interval of that width.
 
     Examples
     --------
@@ -46,8 +49,8 @@ def items_folds_t(
     noise = noise_of(scores.a, scores.b)
     identical = all_zero(scores.differences, noise) and all_zero(items, noise)
     variance = item_weight * items_variance(items) + fold_weight * corrected_variance(scores)
-    least = 2 / len(items) ** 2 if scores.right_or_wrong and not identical else 0.0
-    return ratio_result(
+    least = 2 / len(items) ** 2 if scores.right_or_wrong else 0.0
+    result = ratio_result(
         Asked(KEY, level, alternative),
         estimate=float(np.mean(scores.differences)),
         error=float(np.sqrt(max(variance, least))),
@@ -57,6 +60,9 @@ def items_folds_t(
         identical=identical,
         notes=(FLOORED,) if variance < least else (),
     )
+    if not identical or result.degenerate:
+        return result
+    return replace(result, p_value=1.0, notes=(*result.notes, IDENTICAL), degenerate=True)
 
 
 def _checked_items(scores: FoldScores) -> Floats:

@@ -155,6 +155,13 @@ def test_items_choose_the_items_and_folds_t():
     assert asked[0] - asked[1] == {"items-folds-t"}
 
 
+def test_items_of_other_scores_are_refused():
+    sizes = {"n_test": 2, "n_train": 6}
+    compare_scores(A, B, design=FOUR, items=np.repeat(np.subtract(A, B), 2), **sizes)
+    with pytest.raises(InputError, match=r"^the mean difference is 0\.12 by the folds and 1 by the items"):
+        compare_scores(A, B, design=FOUR, items=[1] * 8, **sizes)
+
+
 def test_halves_are_for_the_half_sample_t():
     halves = np.random.default_rng(0).normal(0.1, 0.05, (15, 2))
     verdict = compare_scores(A, B, design=FOUR, method="half-sample-t", halves=halves.tolist())

@@ -83,9 +83,20 @@ def test_scores_that_are_no_answers_have_no_least_variance():
 
 
 def test_no_difference_at_all():
-    result = items_folds_t(folds_of([0] * 6, right_or_wrong=True), **ASKED)
-    assert (result.estimate, result.p_value) == (0, 1)
+    result = items_folds_t(folds_of([0] * 6), **ASKED)
+    assert (result.estimate, result.p_value, result.interval.low, result.interval.high) == (0, 1, 0, 0)
     assert IDENTICAL in result.notes
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+def test_answers_that_never_differ_may_differ_elsewhere(alternative):
+    scores = folds_of([0] * 6, right_or_wrong=True)
+    result = items_folds_t(scores, level=0.95, alternative=alternative)
+    assert (result.estimate, result.p_value, result.degenerate) == (0, 1, True)
+    assert {FLOORED, IDENTICAL} <= set(result.notes)
+    reach = stats.t.ppf(0.975 if alternative == "two-sided" else 0.95, 2) * sqrt(2) / 6
+    ends = [abs(end) for end in result.interval if np.isfinite(end)]
+    assert ends == pytest.approx([reach] * (2 if alternative == "two-sided" else 1))
 
 
 def test_swapping_the_learners_mirrors_the_result():
@@ -103,7 +114,6 @@ def test_swapping_the_learners_mirrors_the_result():
         ({"items": [0.5]}, {}, "needs items"),
         ({}, {"item_weight": -1}, "item_weight is -1; expected a number from 0 upwards"),
         ({}, {"fold_weight": "much"}, "fold_weight is 'much'"),
-        ({"items": [1] * 6, "n_test": 2, "n_train": 4}, {}, "0.166667 by the folds and 1 by the items"),
     ],
 )
 def test_what_it_refuses(changed, options, message):
