@@ -204,6 +204,7 @@ Why = Literal[
     "own-samples",
     "respects-clusters",
     "holds-its-level",
+    "items-and-folds",
     "held-in-every-world",
     "allows-for-overlap",
     "normal-will-do",

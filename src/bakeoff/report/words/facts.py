@@ -3,7 +3,6 @@
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Tuning, Verdict, Why, Work
-from bakeoff.judge.facts import WITH_HALVINGS
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 
@@ -15,7 +14,7 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
-    "without-halvings": f"{WITH_HALVINGS} could not be used",
+    "without-halvings": "the default could not be used",
 }
 # Reasons that say why the test fits.
 OF_THE_TEST: dict[Why, str] = {
@@ -23,6 +22,7 @@ OF_THE_TEST: dict[Why, str] = {
     "own-samples": "each was measured on separate samples",
     "respects-clusters": "it respects clusters",
     "holds-its-level": "it holds its level with most learners",
+    "items-and-folds": "it takes both items and folds into account",
     "held-in-every-world": "with {df} it held its level in every world measured, at 10 x 10 folds",
     "allows-for-overlap": "it allows for training sets that overlap",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
