@@ -107,6 +107,8 @@ def test_a_quick_look_has_fewer_runs_of_the_same_folds(design, runs):
     assert fewer_runs(design) == RepeatedKFold(runs=runs)
 
 
-@pytest.mark.parametrize("design", [KFold(), Resampling(), FiveByTwo(), Holdout(), TimeSeriesSplit(3)], ids=str)
+@pytest.mark.parametrize(
+    "design", [KFold(), Resampling(), FiveByTwo(), Holdout(), TimeSeriesSplit(3)], ids=str
+)
 def test_other_designs_have_no_fewer_runs(design):
     assert fewer_runs(design) is design
