@@ -3,7 +3,7 @@ import pytest
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
-from bakeoff import compare_all, compare_learners
+from bakeoff import compare_all, compare_learners, render
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, RepeatedKFold
@@ -53,7 +53,7 @@ def test_runs_are_added_while_they_could_change_the_decision(noisy, close, jobs)
     assert 3 < runs_of(verdict) <= 20
     assert verdict.work.trainings == 2 * 3 * runs_of(verdict)
     fixed = compare_learners(BAYES, STUMP, *noisy, design=verdict.work.design, alpha=close)
-    assert fixed.to_dict() == verdict.to_dict()
+    assert (fixed.result, fixed.decision) == (verdict.result, verdict.decision)
 
 
 def test_the_limit_holds(noisy, close):
@@ -110,3 +110,13 @@ def test_scores_are_moved_by_the_standard_error_over_runs():
     up = moved(scores, 2)
     assert up.differences.mean() - scores.differences.mean() == pytest.approx(2 * error)
     assert (up.items - scores.items).tolist() == pytest.approx([2 * error] * 3)
+
+
+def test_how_the_number_of_runs_was_settled_is_told(noisy, close):
+    asked = {"design": THREE, "most_runs": 20}
+    more = compare_learners(BAYES, STUMP, *noisy, alpha=close, **asked)
+    none = compare_learners(BAYES, STUMP, *noisy, alpha=1e-9, **asked)
+    assert (more.work.first_runs, more.work.most_runs) == (3, 20)
+    assert f"3, then {runs_of(more) - 3} added (limit 20), because another partition could" in str(more)
+    assert "3; none added (limit 20), because no other partition would change the decision" in str(none)
+    assert "Runs of folds were added to 3, up to 20, while the Monte-Carlo error" in render(more, "txt")
