@@ -119,4 +119,4 @@ def test_how_the_number_of_runs_was_settled_is_told(noisy, close):
     assert (more.work.first_runs, more.work.most_runs) == (3, 20)
     assert f"3, then {runs_of(more) - 3} added (limit 20), because another partition could" in str(more)
     assert "3; none added (limit 20), because no other partition would change the decision" in str(none)
-    assert "Runs of folds were added to 3, up to 20, while the Monte-Carlo error" in render(more, "txt")
+    assert "Runs of folds were added to 3, up to 20, while the Monte-Carlo error" in render(more, "md")
