@@ -12,7 +12,6 @@ import numpy as np
 from joblib import Parallel, delayed
 from studies._procedures import REPLICATED
 
-from bakeoff.core.design import in_words
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.as_needed import WIDTH, moved
@@ -41,6 +40,7 @@ CONFIRMED = (
     "exchangeable-normal-blocks:n-300:gaussian-naive-bayes-vs-1-nn",
     "fair-attributes:positive-0.3:n-300:naive-bayes-vs-1-nn",
 )
+Told = dict[str, tuple[float, float]]
 PLANS = ("5 runs", "10 runs", "as needed, 5 to 20 runs", "as needed, 5 to 40 runs")
 
 
@@ -53,10 +53,8 @@ def decision(scores: FoldScores, by: float = 0.0) -> int:
 def histories(key: str, repetition: int, sets: int) -> np.ndarray:
     """(sets, steps, 2): what is decided after so many runs, and whether further runs could change it."""
     design = RepeatedKFold(runs=MOST, folds=10)
-    layout, drawn = (
-        layout_of(design),
-        draw_sets(setting(key), first=0, count=sets, rng=RNG, repetition=repetition),
-    )
+    layout = layout_of(design)
+    drawn = draw_sets(setting(key), first=0, count=sets, rng=RNG, repetition=repetition)
     flags, folds = wrong(drawn, layout), fold_of(drawn.y, runs=MOST, folds=10, seeds=drawn.seeds)
     sizes = np.array(fold_sizes(drawn.y.shape[1], 10), dtype=np.float64)
     a, b = (1 - by_fold(flags[name], folds, layout) / sizes for name in ("a", "b"))
@@ -76,14 +74,12 @@ def histories(key: str, repetition: int, sets: int) -> np.ndarray:
     return found
 
 
-def measure(key: str, sets: int) -> dict[str, tuple[float, float]]:
+def measure(key: str, sets: int) -> Told:
     """For each plan the share of data sets on which all partitions agree, and the trainings of a learner."""
     found = np.stack([histories(key, repetition, sets) for repetition in range(PARTITIONS)], axis=1)
     decided, open_still = found[..., 0], found[..., 1].astype(bool)
-    stops = {
-        "5 runs": np.zeros(decided.shape[:2], dtype=int),
-        "10 runs": np.ones(decided.shape[:2], dtype=int),
-    }
+    at_once = np.zeros(decided.shape[:2], dtype=int)
+    stops = {"5 runs": at_once, "10 runs": at_once + 1}
     for limit in (20, MOST):
         last = list(STEPS).index(limit)
         settled = ~open_still[..., : last + 1]
@@ -98,9 +94,7 @@ def _told(decided: np.ndarray, at: np.ndarray) -> tuple[float, float]:
     return float(agreed.mean()), float(10 * FIRST * (at + 1).mean())
 
 
-def table(
-    chosen: list[dict[str, tuple[float, float]]], confirmed: list[dict[str, tuple[float, float]]]
-) -> str:
+def table(chosen: list[Told], confirmed: list[Told]) -> str:
     """The table in markdown."""
     heads = ("runs", "trainings a learner, mean (highest)", "agreement where chosen, worst (mean)")
     lines = [f"| {' | '.join(heads)} | where confirmed |", "|---|---|---|---|"]
@@ -124,7 +118,7 @@ def main() -> None:
     error = 100 * np.sqrt(0.9 * 0.1 / given.sets)
     how = (
         f"Made by `python -m studies.as_needed --sets {given.sets}`: {given.sets} data sets in each of "
-        f"{len(REPLICATED)} and {len(CONFIRMED)} settings, {in_words(RepeatedKFold(runs=FIRST))} and more; the "
+        f"{len(REPLICATED)} and {len(CONFIRMED)} settings; the "
         f"Monte-Carlo error of a share near 90 % is {error:.1f} points."
     )
     text = FILE.read_text(encoding="utf-8")
