@@ -212,6 +212,11 @@ class Conducted:
 def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     runs = begin(experiment)
+    # What is kept may be asked by another metric later; otherwise nobody needs scores that none looks at.
+    for run in runs:
+        run.scored = setup.store is not None or any(
+            METRICS[key].needs not in ("labels", "numbers") for key in experiment.metrics
+        )
     # All data sets are settled first: one that is too small is told of before another is trained on.
     choices = [_settled(experiment, run.data, run.splits) for run in runs]
     hold(setup, runs, runs[0].splits.design)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bakeoff.core.design import Design, Splits, at_least, in_words
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.cell import Done, Given, Task
+from bakeoff.experiment.cell import Done, Given, Task, open_random_states
 from bakeoff.experiment.content import Content, decode, versions
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
@@ -50,11 +50,15 @@ class Place(NamedTuple):
 
 @dataclass(kw_only=True, eq=False)
 class Run:
-    """What learners did on one data set: the bytes of each cell, decoded when they are asked for."""
+    """What learners did on one data set: the bytes of each cell, decoded when they are asked for.
+
+    Cells hold probabilities or decision values where they are ``scored``.
+    """
 
     data: Data
     learners: tuple[Learner, ...]
     rng: int
+    scored: bool = True
     stages: dict[str, Stage] = field(default_factory=dict)
     contents: dict[Place, bytes] = field(default_factory=dict)
     seconds: dict[Place, float] = field(default_factory=dict)
@@ -82,7 +86,9 @@ def extend(
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
     data, estimators = run.data, [learner.estimator for learner in run.learners]
-    given = Given(data.X, data.y, data.groups, data.classes if data.kind == "classes" else None, estimators)
+    classes = data.classes if data.kind == "classes" else None
+    states = [open_random_states(each) for each in estimators]
+    given = Given(data.X, data.y, data.groups, classes, estimators, states, run.scored)
     try:
         setup.observer.start(len(places), len(places) - len(tasks), run.data.name)
         for done in run_tasks(given, tasks, jobs=setup.jobs, cluster=setup.cluster):
