@@ -212,15 +212,17 @@ class Conducted:
 def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     runs = begin(experiment)
+    # What is kept may be asked by another metric later; otherwise nobody needs scores that none looks at.
+    for run in runs:
+        run.scored = setup.store is not None or any(
+            METRICS[key].needs not in ("labels", "numbers") for key in experiment.metrics
+        )
     # All data sets are settled first: one that is too small is told of before another is trained on.
     choices = [settled(experiment, run.data, run.splits) for run in runs]
     hold(setup, runs, runs[0].splits.design)
     measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
-    for run, choice, measure in zip(runs, choices, measures, strict=True):
-        # Nobody looks where nobody watches: interim verdicts took a sixth of the time of short trainings.
-        watched = not isinstance(setup.observer, Silent)
-        look = interim_of(*experiment.pairs[0], measure, experiment.level) if watched else None
-        extend(run, [*run.stages.values(), *choice.halves], setup, interim=look)
+    for run, choice in zip(runs, choices, strict=True):
+        extend(run, [*run.stages.values(), *choice.halves], setup, interim=watched(experiment, run, setup))
     found: list[tuple[str, Randomization]] = []
     if experiment.permutations:
         asked = (experiment.design, experiment.permutations, setup)
@@ -233,6 +235,14 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
         store=setup.store,
         randomizations=tuple(found),
     )
+
+
+def watched(experiment: Experiment, run: Run, setup: Setup) -> Callable[[Run], Interim | None] | None:
+    """A look at the first pair so far, where somebody watches: looks take a sixth of short trainings."""
+    if isinstance(setup.observer, Silent):
+        return None
+    measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
+    return interim_of(*experiment.pairs[0], measure, experiment.level)
 
 
 def begin(experiment: Experiment) -> list[Run]:

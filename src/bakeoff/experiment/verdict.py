@@ -263,6 +263,8 @@ def _work(pair: Pair) -> Work:
         design=pair.splits.design,
         rng=run.rng,
         trainings=2 * len(pair.splits),
+        first_runs=pair.experiment.design.runs if pair.experiment.most_runs else 0,
+        most_runs=pair.experiment.limit,
         halvings=halvings,
         halves_trainings=2 * 2 * FOLDS_OF_A_HALF * halvings,
         tuning=remarks.tunings(run, pair.names),
