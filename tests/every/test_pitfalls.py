@@ -179,6 +179,7 @@ CASES = {
         lambda: folds(design=KFold(), a=A[0] - 0.05, b=B[0]),
         lambda: folds(design=KFold(), a=A[0] + 0.2, b=B[0]),
     ),
+    "items-unknown": (lambda: folds("auto"), lambda: folds("cv-all-data", df=5)),
     "halvings-not-measured": (lambda: halved(20, 0.02), lambda: halved(15, 0.02)),
     "halves-hardly-differ": (lambda: halved(15, 0.0001), lambda: halved(15, 0.02)),
     "scores-rounded": (lambda: folds(a=ROUNDED, b=np.round(B, 2)), folds),
@@ -284,8 +285,8 @@ CASES = {
         lambda: predictions(*balanced(), metric="recall"),
     ),
     "no-halves": (
-        lambda: learners(X=X[:36], y=Y[:36], method="auto", design=KFold(folds=3)),
-        lambda: learners(method="auto", design=KFold(folds=3), halvings=2),
+        lambda: learners(X=X[:36], y=Y[:36], method="auto", design=FiveByTwo()),
+        lambda: learners(method="auto", design=FiveByTwo(), halvings=2),
     ),
     "halvings-skipped": (learners, lambda: learners(method="cv-all-data")),
     "not-measured-here": (

@@ -226,6 +226,7 @@ class FoldScores:
     of the expected difference between models that were trained on different parts of the data. ``pooled``
     scores are values whose mean is the metric of all folds together; single ones may leave its range.
     ``restricted`` has the values that items would have if both learners had the mean of their matrices.
+    ``right_or_wrong`` says that the answer to an item is one or the other.
     """
 
     a: Floats
@@ -238,6 +239,7 @@ class FoldScores:
     models: float | None = None
     pooled: bool = False
     restricted: "FoldScores | None" = None
+    right_or_wrong: bool = False
 
     def __post_init__(self) -> None:
         _take(self, ndim=2)

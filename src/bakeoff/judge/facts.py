@@ -241,6 +241,7 @@ PREFERRED: dict[type, tuple[str, Why]] = {
 
 # What answers for learners that may be trained as often as a method asks, and for those that may not.
 WITH_HALVINGS, WITHOUT_HALVINGS = "half-sample-t", "corrected-resampled-t"
+WITH_ITEMS = "items-folds-t"
 # With fewer, training sets are smaller and overlap less: at 10 x 2 folds it raised 33 % false alarms.
 ENOUGH_FOLDS = 10
 
@@ -306,6 +307,8 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     names = _names_of(scores.design)
     if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
         return WITH_HALVINGS, "holds-its-level"
+    if scores.items is not None and names & set(METHODS[WITH_ITEMS].designs):
+        return WITH_ITEMS, "items-and-folds"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
         return "cv-all-data", "held-in-every-world"
     if names & set(METHODS[WITHOUT_HALVINGS].designs):

@@ -206,6 +206,7 @@ def test_no_differences_where_a_cell_failed_in_a_half(two, learners):
     found = scored(run, halvings=2).pair("a", "b")
     assert (found.halves, found.design) == (None, KFold(folds=4))
     assert found.items.shape == (60,)
+    assert np.mean(found.items) == pytest.approx(np.mean(found.differences))
 
 
 def test_predictions_are_those_of_both_item_by_item(two, learners):
