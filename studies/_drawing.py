@@ -59,7 +59,7 @@ def _listed(draws: int, replicated: int) -> Iterator[Block]:
     for world in WORLDS:
         for kind in ("main", "loose") if world.family in LOOSE else ("main",):
             draw = _batched(world, stratified=kind == "main")
-            yield from _cut(kind, world.key, draws // world.cost, draw, world.cost)
+            yield from _cut(kind, world.key, draws, draw, world.cost)
         if world.family in AGAIN and world.cost == 1 and world.n <= BLOCK:
             yield from _cut("again", world.key, replicated, _again(world))
         if not world.null:
@@ -72,8 +72,8 @@ def _listed(draws: int, replicated: int) -> Iterator[Block]:
 
 def _cut(kind: str, key: str, draws: int, draw: Callable[[Block], Rows], cost: int = 1) -> Iterator[Block]:
     size = BLOCK // max(1, cost)
-    for at, first in enumerate(range(0, draws, size)):
-        count = min(size, draws - first)
+    for at in range(-(-draws // BLOCK)):
+        first, count = at * size, min(size, draws - at * BLOCK)
         yield Block(kind=kind, key=key, round=at, first=first, count=count, draw=draw, cost=cost)
 
 
