@@ -6,6 +6,7 @@ set. It returns its predictions (fits, n); those of items with weight 0 are the 
 
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -149,6 +150,31 @@ def bagged(inner: Learner, bags: int) -> Learner:
         for _ in range(bags):
             votes += inner(X, y, rng.multinomial(weights.sum(axis=1).astype(int), chances).astype(float))
         return (votes > bags / 2).astype(int)
+
+    return predict
+
+
+def tuned(*options: Learner) -> Learner:
+    """The option that is right most often in one half of a training set after training on the other half."""
+
+    def predict(X: Array, y: Array, weights: Array) -> Array:
+        held = np.arange(len(y)) % 2 == 0
+        tried = [(option(X, y, weights * held) == y) * weights * ~held for option in options]
+        best = np.argmax([each.sum(axis=1) for each in tried], axis=0)
+        said = np.stack([option(X, y, weights) for option in options])
+        return np.take_along_axis(said, best[None, :, None], axis=0)[0]
+
+    return predict
+
+
+def random_start(inner: Learner, chance: float) -> Learner:
+    """A learner that ends with the majority class in some of its training sets, as bad random starts do."""
+
+    def predict(X: Array, y: Array, weights: Array) -> Array:
+        good, bad = inner(X, y, weights), ranked_class()(X, y, weights)
+        seeds = [crc32(row.tobytes(), crc32(np.ascontiguousarray(X).tobytes())) for row in weights]
+        failed = np.array([np.random.default_rng(seed).random() < chance for seed in seeds])
+        return np.where(failed[:, None], bad, good)
 
     return predict
 

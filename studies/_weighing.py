@@ -36,10 +36,10 @@ def _weighted(items: float, folds: float) -> str:
 
 
 def _candidates() -> tuple[Candidate, ...]:
-    weights = [(1, 1), (2, 0.5), (1.5, 0.8), (1.5, 1), (2, 1), (2.5, 1), (3, 1)]
+    weights = [(1, 1), (2, 0.5), (1.5, 0.8), (1.5, 1), (2, 1), (2.5, 1), (2.5, 0.5), (3, 0.5), (3.5, 0)]
     found = [Candidate(name="NB", items=0, folds=1)]
     found += [Candidate(name=_weighted(*each), items=each[0], folds=each[1]) for each in weights]
-    for items, folds in ((2, 0.5), (2, 1), (2.5, 1)):
+    for items, folds in ((2, 0.5), (2, 1), (3, 0.5)):
         name = f"{_weighted(items, folds)}, 5 runs"
         found.append(Candidate(name=name, items=items, folds=folds, runs=RUNS // 2))
     for items, folds in ((2, 0.5), (2, 1)):

@@ -128,3 +128,19 @@ def test_copies_are_copies():
     a, b, y = copied(rivals(0.7, 0.7), 4)(40, RNG)
     for part in (a, b, y):
         assert np.array_equal(part[::4], part[3::4])
+
+
+def test_a_tuned_learner_takes_what_did_better_on_the_other_half():
+    X, _, y = rivals(0.95, 0.5)(60, RNG)
+    held = np.ones((1, 60))
+    for options in ((_batched.constant, _batched.stump()), (_batched.stump(), _batched.constant)):
+        assert np.array_equal(_batched.tuned(*options)(X, y, held), _batched.stump()(X, y, held))
+
+
+def test_a_random_start_depends_on_the_training_set_alone():
+    X, _, y = rivals(0.95, 0.5)(60, RNG)
+    held = weights(60, fits=400)
+    learner = _batched.random_start(_batched.stump(), 0.3)
+    failed = (learner(X, y, held) == _batched.ranked_class()(X, y, held)).all(axis=1)
+    assert 0.2 < failed.mean() < 0.4  # a binomial of 400 with 0.3 is outside once in 100,000
+    assert np.array_equal(learner(X, y, held[::-1]), learner(X, y, held)[::-1])

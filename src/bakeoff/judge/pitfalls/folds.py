@@ -45,7 +45,7 @@ OF_FOLDS = (
         when="the folds are stratified, the metric is accuracy or error, and the estimated bias towards the "
         "learner that follows the class proportions is more than half the distance from the estimate to the "
         "end of the interval",
-        remedy="repeat with stratified=False, which is unbiased and varies more",
+        remedy="also compare with balanced-accuracy, which does not depend on the class proportions",
         source=OURS,
         trigger=_favoured,
     ),
