@@ -217,8 +217,8 @@ and the mean share of data sets in which ten partitions gave the same decision.
 ## Stratified and unstratified folds
 
 Bias is the mean of D minus the true difference, in points. The ratio is that of the variance of D with
-unstratified folds to that with stratified ones. Decided is the share of data sets in which 3 it + 0.5 nb found
-a difference: false alarms where the learners are equally good, power where they are not.
+unstratified folds to that with stratified ones. Decided is the share of data sets in which 3 it + 0.5 nb
+found a difference: false alarms where the learners are equally good, power where they are not.
 
 {{stratified}}
 
