@@ -189,13 +189,14 @@ def _moments(Z: Array, weights: Array) -> Array:
     return (weights @ (Z[:, :, None] * Z[:, None, :]).reshape(len(Z), -1)).reshape(-1, p, p)
 
 
-def ridge(penalty: float) -> Learner:
-    """Linear regression with a penalty on the slopes."""
+def ridge(penalty: float, threshold: float = 0.0) -> Learner:
+    """Linear regression with a penalty on the slopes, which a threshold may draw towards 0."""
 
     def predict(X: Array, y: Array, weights: Array) -> Array:
         Z = _design_matrix(X)
         pull = penalty * np.diag([0.0] + [1.0] * X.shape[1]) + 1e-9 * np.eye(Z.shape[1])
         found = np.linalg.solve(_moments(Z, weights) + pull, ((weights * y) @ Z)[..., None])[..., 0]
+        found[:, 1:] = np.sign(found[:, 1:]) * np.maximum(np.abs(found[:, 1:]) - threshold, 0)
         return found @ Z.T
 
     return predict

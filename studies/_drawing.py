@@ -21,8 +21,8 @@ from bakeoff.read.run_store import RunStore
 RNG = 14  # other data than those of the other studies
 BLOCK, REPETITIONS = 100, 10
 TEN = Layout(runs=_material.RUNS, folds=_material.FOLDS)
-LOOSE = ("many classes", "rarest class", "different")  # families drawn with unstratified folds, too
-AGAIN = ("different", "screening")  # families drawn under several partitions
+LOOSE = ("many classes", "rarest class", "different learners")  # families drawn with unstratified folds, too
+AGAIN = ("different learners", "screening")  # families drawn under several partitions
 Rows = list[Any]
 
 

@@ -112,6 +112,16 @@ def numbers(attributes: int, signal: float, tails: float = np.inf) -> Draw:
     return draw
 
 
+def shared(inner: Draw) -> Draw:
+    """Both learners see the first block."""
+
+    def draw(n: int, rng: np.random.Generator) -> Drawn:
+        a, _, y = inner(n, rng)
+        return a, a, y
+
+    return draw
+
+
 def copied(inner: Draw, times: int) -> Draw:
     """Every row several times, which nobody declares."""
 
@@ -284,15 +294,16 @@ def _different() -> list[World]:
         ("logistic regression against trees", 100, plane, logistic(1.0), _tree(5), 4),
         ("21 against 81 neighbours", 100, normals(2, 0.7), neighbours(21), neighbours(81), 2),
         ("ridge against the best predictor", 100, line, ridge(1.0), best_predictor, 1),
+        ("slopes drawn by .1 against .2", 100, line, ridge(0.0, 0.1), ridge(0.0, 0.2), 1),
         ("naive Bayes against stumps", 30, rivals(*[0.7] * 5), naive_bayes(), stump(), 1),
     ]
     found = [
-        World(family="different", name=name, n=n, draw=draw, a=a, b=b, null=False, cost=cost)
+        World(family="different learners", name=name, n=n, draw=shared(draw), a=a, b=b, null=False, cost=cost)
         for name, n, draw, a, b, cost in lines
     ]
     screened, majority = screened_stump(2), ranked_class()
     coincide = {"family": "coinciding learners", "name": "screened against the majority"}
-    return [*found, World(**coincide, n=100, draw=rivals(0.65), a=screened, b=majority, null=False)]
+    return [*found, World(**coincide, n=100, draw=shared(rivals(0.65)), a=screened, b=majority, null=False)]
 
 
 # The weights were chosen on these families and on the settings of the lab, and confirmed on the others.
