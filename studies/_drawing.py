@@ -22,7 +22,7 @@ RNG = 14  # other data than those of the other studies
 BLOCK, REPETITIONS = 100, 10
 TEN = Layout(runs=_material.RUNS, folds=_material.FOLDS)
 LOOSE = ("many classes", "rarest class", "different learners")  # families drawn with unstratified folds, too
-AGAIN = ("different learners", "screening")  # families drawn under several partitions
+AGAIN = ("different learners",)  # families drawn under several partitions
 Rows = list[Any]
 
 
@@ -50,16 +50,15 @@ def lab_settings() -> dict[str, Setting]:
 
 
 def blocks(draws: int, replicated: int) -> list[Block]:
-    """All that has to be drawn, the first data sets of every world first, the slow ones last."""
-    listed = _listed(draws, replicated)
-    return sorted(listed, key=lambda block: (block.round, block.kind == "again", block.cost))
+    """All that has to be drawn, the first data sets of every world first, the slow ones later."""
+    return sorted(_listed(draws, replicated), key=lambda block: block.round + (block.cost > 1))
 
 
 def _listed(draws: int, replicated: int) -> Iterator[Block]:
     for world in WORLDS:
         for kind in ("main", "loose") if world.family in LOOSE else ("main",):
-            draw = _batched(world, stratified=kind == "main")
-            yield from _cut(kind, world.key, draws, draw, world.cost)
+            draw, number = _batched(world, stratified=kind == "main"), draws if kind == "main" else draws // 2
+            yield from _cut(kind, world.key, number, draw, world.cost)
         if world.family in AGAIN and world.cost == 1 and world.n <= BLOCK:
             yield from _cut("again", world.key, replicated, _again(world))
         if not world.null:
