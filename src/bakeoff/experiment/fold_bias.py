@@ -1,5 +1,7 @@
 """How far stratified folds favour a learner whose predictions follow the class proportions of the sample."""
 
+from functools import lru_cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -52,15 +54,17 @@ def share_bias(counts: npt.ArrayLike, said_a: npt.ArrayLike, said_b: npt.ArrayLi
     >>> round(share_bias(counts, [100] + [0] * 9, [0] * 9 + [100]), 2)
     0.1
     """
-    held = np.asarray(counts, dtype=np.int64)
+    held = tuple(np.asarray(counts, dtype=np.int64).tolist())
     a, b = (np.asarray(said, dtype=np.float64) for said in (said_a, said_b))
     if not a.sum() or not b.sum():
         return 0.0
     return float((a / a.sum() - b / b.sum()) @ _excess(held))
 
 
-def _excess(counts: Ints) -> Floats:
+@lru_cache(maxsize=4)
+def _excess(held: tuple[int, ...]) -> Floats:
     """What the class at the rank of each class has in excess of its true share, on average over samples."""
+    counts = np.array(held)
     n, shares = int(counts.sum()), _shrunk(counts)
     drawn = generator(0, "class shares").multinomial(n, shares, size=DRAWS)
     by_rank = np.take_along_axis(drawn / n - shares, _ranking(drawn), axis=1).mean(axis=0)
