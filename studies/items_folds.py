@@ -74,24 +74,27 @@ def truths(drawn: Drawn) -> dict[str, float]:
     return measured | {key: lab_settings()[key].difference for key in differing("lab")}
 
 
+def percent(share: float, digits: int = 1) -> str:
+    """A share in per cent; nothing where it was not measured."""
+    return "" if share != share else f"{100 * share:.{digits}f}"
+
+
 def candidate_row(drawn: Drawn, candidate: Candidate) -> tuple[str, ...]:
     """Worst size by kind of world, power, adjusted power, lowest coverage and agreement."""
     null = {kind: keys_of(kind) for kind in ("lab", "chosen", "confirmed", "limits")}
-    sizes = [worst(drawn, candidate, keys)[0] for keys in null.values()]
-    true = truths(drawn)
-    lab = power(drawn, candidate, {key: true[key] for key in differing("lab")}, null["lab"])
-    others = power(
-        drawn, candidate, {key: true[key] for key in differing("others")}, null["chosen"] + null["confirmed"]
+    known = truths(drawn)
+    lab, others = ({key: known[key] for key in differing(kind)} for kind in ("lab", "others"))
+    powers = (
+        power(drawn, candidate, lab, null["lab"]),
+        power(drawn, candidate, others, null["chosen"] + null["confirmed"]),
     )
-    lowest = min(coverage(drawn, candidate, key, value) for key, value in true.items())
     alike = agreement(drawn, candidate)
     return (
         candidate.name,
-        *(f"{100 * size:.1f}" if size == size else "" for size in sizes),
-        f"{100 * lab[0]:.1f} / {100 * others[0]:.1f}",
-        f"{100 * lab[1]:.1f} / {100 * others[1]:.1f}",
-        f"{100 * lowest:.0f}",
-        f"{100 * min(alike):.0f} / {100 * sum(alike) / len(alike):.0f}" if alike else "",
+        *(percent(worst(drawn, candidate, keys)[0]) for keys in null.values()),
+        *(" / ".join(percent(each[at]) for each in powers).strip(" /") for at in (0, 1)),
+        percent(min(coverage(drawn, candidate, key, value) for key, value in {**lab, **others}.items()), 0),
+        f"{percent(min(alike), 0)} / {percent(sum(alike) / len(alike), 0)}" if alike else "",
     )
 
 
