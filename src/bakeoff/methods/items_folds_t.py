@@ -13,7 +13,7 @@ from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, corrected_varian
 from bakeoff.methods._reference import IDENTICAL, Asked, all_zero, enough, noise_of, ratio_result
 
 KEY = "items-folds-t"
-ITEM_WEIGHT, FOLD_WEIGHT = 2.0, 1.0
+ITEM_WEIGHT, FOLD_WEIGHT = 3.0, 0.5
 FLOORED = "the learners disagree on so few items that the variance is taken as that of two answers"
 
 
@@ -46,7 +46,7 @@ def items_folds_t(
     >>> items = [1, 0, 0, 1, 0, -1]
     >>> scores = FoldScores(a=[[1, 1, 0.5]], b=[[0.5, 0.5, 1]], design=KFold(folds=3), items=items)
     >>> round(items_folds_t(scores, level=0.95, alternative="two-sided").statistic, 4)
-    0.244
+    0.2565
     """
     enough(KEY, scores.a.size, SCORES)
     for name, weight in (("item_weight", item_weight), ("fold_weight", fold_weight)):
