@@ -11,7 +11,7 @@ from bakeoff.core.arrays import PerItem
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, FoldScores, finite
+from bakeoff.core.outcomes import Floats, FoldScores, MadeOf, finite
 from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
@@ -125,9 +125,16 @@ def fold_outcomes(
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
         items=None if items is None else metric.sign * _within(finite(items, "items", ndim=1), metric),
         models=models,
+        made_of=_made_of(metric),
         pooled=pooled,
         right_or_wrong=metric.right_or_wrong,
     )
+
+
+def _made_of(metric: Metric) -> MadeOf:
+    if metric.is_mean_over_items:
+        return "means"
+    return "ranks" if metric.kind == "ranking" else "labels"
 
 
 def _within(items: Floats, metric: Metric) -> Floats:

@@ -109,10 +109,12 @@ def _split_values(
 
 
 def _with_items(panel: FoldPanel, by_learner: list[list[Floats]], run: Run, measure: Measure) -> FoldPanel:
-    """The panel with items and models, if models can be told apart from the items that they rank."""
+    """The panel with items and, where folds are pooled, models.
+
+    Ranks of one fold depend on each other, so that what they share does not show how models differ.
+    """
     found = item_values(by_learner, run.stages[MAIN], run.data)
-    ranked = measure.metric.kind == "ranking"
-    return replace(panel, items=found.items, models=None if ranked else found.models)
+    return replace(panel, items=found.items, models=found.models if panel.pooled else None)
 
 
 def fold_panel(

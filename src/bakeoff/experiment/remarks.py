@@ -12,7 +12,7 @@ from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.scoring import Measure, item_scores, truth_of
 from bakeoff.experiment.stage import MAIN
-from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_ITEMS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.tables import measured_designs, risk_under
@@ -20,8 +20,9 @@ from bakeoff.methods import METHODS
 
 IN_FOLDS = METHODS[WITH_ITEMS].designs
 USUAL = RepeatedKFold(runs=10, folds=10)
-MOST_CLASSES = 10
-MEASURED_SIZES = (100, 900)
+# For accuracy, and for metrics that are no mean over items.
+MOST_CLASSES = (10, 2)
+SIZES = ((100, 900), (200, 500))
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
 
@@ -133,22 +134,18 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
     return tuple(BY_KEY["tuned-across-groups"].caveat(f"{name} {text}") for name in loose)
 
 
-def halvings_skipped(design: Design, *, by_item: bool = True) -> Caveat:
-    """Say what a variance from the scores of splits alone risks, under this design if that was measured.
-
-    ``by_item`` says that the metric is a mean over items.
-    """
+def halvings_skipped(design: Design) -> Caveat:
+    """Say what a variance from the scores of splits alone risks, under this design if that was measured."""
     known = design if risk_under(WITHOUT_HALVINGS, design, {}) else USUAL
-    other, options = (WITH_ITEMS, {}) if by_item else (WITH_HALVINGS, {"floor": "items"})
-    where = design if risk_under(other, design, options) else USUAL
+    where = design if risk_under(WITH_ITEMS, design, {}) else USUAL
     text = (
         f"the variance of the difference is estimated from scores of training sets that overlap, and from "
         f"nothing else: at a nominal 5 %, the worst measured false-alarm rate of {WITHOUT_HALVINGS} with "
-        f"{spoken(known)} was {_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {other} with "
-        f"{spoken(where)} was {_worst(other, where, **options):.0f} %"
+        f"{spoken(known)} was {_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {WITH_ITEMS} "
+        f"with {spoken(where)} was {_worst(WITH_ITEMS, where):.0f} %"
     )
-    with_it = "" if design.key in METHODS[other].designs else f"{in_words(USUAL)} with "
-    return BY_KEY["halvings-skipped"].caveat(text, f"use {with_it}{other}")
+    with_it = "" if design.key in IN_FOLDS else f"{in_words(USUAL)} with "
+    return BY_KEY["halvings-skipped"].caveat(text, f"use {with_it}{WITH_ITEMS}")
 
 
 def _worst(method: str, design: Design, **options: str) -> float:
@@ -159,14 +156,15 @@ def _worst(method: str, design: Design, **options: str) -> float:
 
 def not_measured(run: Run, method: str, metric: Metric, options: Mapping[str, object]) -> tuple[Caveat, ...]:
     """Say where a method that needs halves or items is used outside what it was measured on."""
-    (low, high), design = MEASURED_SIZES, run.splits.design
+    elsewhere = method == WITH_ITEMS and not metric.is_mean_over_items
+    (low, high), most, design = SIZES[elsewhere], MOST_CLASSES[elsewhere], run.splits.design
     classes = len(run.data.classes) if run.data.kind == "classes" else 0
     known = [each for each in measured_designs() if risk_under(method, each, options)]
     odd = [
         word
         for word, there in (
-            (metric.key, not metric.right_or_wrong),
-            (f"{classes} classes", classes > MOST_CLASSES),
+            (metric.key, not (metric.right_or_wrong or elsewhere)),
+            (f"{classes} classes", classes > most),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),
             (in_words(design), (design.key, design.shape) not in [(each.key, each.shape) for each in known]),
@@ -176,7 +174,8 @@ def not_measured(run: Run, method: str, metric: Metric, options: Mapping[str, ob
     if not odd:
         return ()
     text = (
-        f"{method} was measured for accuracy with 2 to {MOST_CLASSES} classes, {low} to {high} items and "
+        f"{method} was measured for {'metrics such as F1 and AUC' if elsewhere else 'accuracy'} with "
+        f"{'2' if most == 2 else f'2 to {most}'} classes, {low} to {high} items and "
         f"{' or '.join(map(spoken, known))}; its false-alarm rate is not known for: {', '.join(odd)}"
     )
     return (BY_KEY["not-measured-here"].caveat(text),)

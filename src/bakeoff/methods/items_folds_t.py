@@ -6,14 +6,16 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, FoldScores
+from bakeoff.core.outcomes import Floats, FoldScores, MadeOf
 from bakeoff.core.result import Alternative, Result
-from bakeoff.core.works import BAYLE_2020, NADEAU_BENGIO_2003, SHAO_WU_1989
+from bakeoff.core.works import BAYLE_2020, FORMAN_SCHOLZ_2010, NADEAU_BENGIO_2003, SHAO_WU_1989
 from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, corrected_variance, items_variance, size_ratio
 from bakeoff.methods._reference import IDENTICAL, Asked, all_zero, enough, noise_of, ratio_result
 
 KEY = "items-folds-t"
-ITEM_WEIGHT, FOLD_WEIGHT = 3.0, 0.5
+OURS = "described and measured in docs/measured.md"
+# Of items and of folds, by what a metric is made of: chosen in simulations, docs/measured.md.
+WEIGHTS: dict[MadeOf, tuple[float, float]] = {"means": (3.0, 0.5), "labels": (2.0, 1.0), "ranks": (1.0, 2.5)}
 FLOORED = "the learners disagree on so few items that the variance is taken as that of two answers"
 
 
@@ -22,8 +24,8 @@ def items_folds_t(
     *,
     level: float,
     alternative: Alternative,
-    item_weight: float = ITEM_WEIGHT,
-    fold_weight: float = FOLD_WEIGHT,
+    item_weight: float | None = None,
+    fold_weight: float | None = None,
 ) -> Result:
     """Judge the mean difference by how items, folds and models differ (IF-1).
 
@@ -49,17 +51,11 @@ def items_folds_t(
     0.2565
     """
     enough(KEY, scores.a.size, SCORES)
-    for name, weight in (("item_weight", item_weight), ("fold_weight", fold_weight)):
-        if not (isinstance(weight, int | float) and 0 <= weight < float("inf")):
-            raise InputError(f"{name} is {weight!r}; expected a number from 0 upwards")
+    weights = _weights(scores, item_weight, fold_weight)
     items = _checked_items(scores)
     noise = noise_of(scores.a, scores.b)
     identical = all_zero(scores.differences, noise) and all_zero(items, noise)
-    variance = max(
-        _variance(each, item_weight, fold_weight)
-        for each in (scores, scores.restricted)
-        if each is not None
-    )
+    variance = max(_variance(each, *weights) for each in (scores, scores.restricted) if each is not None)
     least = 2 / len(items) ** 2 if scores.right_or_wrong else 0.0
     result = ratio_result(
         Asked(KEY, level, alternative),
@@ -74,6 +70,15 @@ def items_folds_t(
     if not identical or result.degenerate:
         return result
     return replace(result, p_value=1.0, notes=(*result.notes, IDENTICAL), degenerate=True)
+
+
+def _weights(scores: FoldScores, *given: float | None) -> list[float]:
+    """The weights asked for, or else those of the metric."""
+    for name, weight in zip(("item_weight", "fold_weight"), given, strict=True):
+        if weight is not None and not (isinstance(weight, int | float) and 0 <= weight < float("inf")):
+            raise InputError(f"{name} is {weight!r}; expected a number from 0 upwards")
+    usual = WEIGHTS[scores.made_of]
+    return [own if each is None else each for each, own in zip(given, usual, strict=True)]
 
 
 def _variance(scores: FoldScores, item_weight: float, fold_weight: float) -> float:
@@ -92,6 +97,11 @@ def _checked_items(scores: FoldScores) -> Floats:
     return scores.items
 
 
+def _listed(at: int) -> str:
+    means, labels, ranks = (f"{WEIGHTS[each][at]:g}" for each in WEIGHTS)
+    return f"{means}; {labels} for F1 and other metrics of labels, {ranks} for AUC"
+
+
 record = Method(
     key=KEY,
     title="items-and-folds t",
@@ -104,10 +114,10 @@ record = Method(
         "the weights, which were calibrated in simulations, fit the learners and the data",
         NEARLY_NORMAL,
     ),
-    references=(NADEAU_BENGIO_2003, BAYLE_2020, SHAO_WU_1989, "described and measured in docs/measured.md"),
+    references=(NADEAU_BENGIO_2003, BAYLE_2020, FORMAN_SCHOLZ_2010, SHAO_WU_1989, OURS),
     valid_in=("halved-samples",),
     options={
-        "item_weight": f"the weight of the variance over items (default {ITEM_WEIGHT:g})",
-        "fold_weight": f"the weight of the corrected variance over folds (default {FOLD_WEIGHT:g})",
+        "item_weight": f"the weight of the variance over items (default {_listed(0)})",
+        "fold_weight": f"the weight of the corrected variance over folds (default {_listed(1)})",
     },
 )

@@ -167,6 +167,11 @@ def test_where_a_test_was_not_measured(two, hundred):
     assert odd(*hundred, method="items-folds-t", options={}, design=KFold(folds=10)) == []
     assert odd(*hundred, method="items-folds-t", options={}, design=RepeatedKFold(runs=5)) == []
     assert odd(*hundred, method="items-folds-t", options={}, design=KFold(folds=3)) == ["KFold(folds=3)"]
+    by_items = {"method": "items-folds-t", "options": {}}
+    assert odd(*hundred, metric="auc", **by_items) == ["100 items"]
+    assert odd(np.zeros((200, 1)), np.arange(200) % 2, metric="f1", **by_items) == []
+    assert odd(np.zeros((200, 1)), np.arange(200) % 3, metric="macro-f1", **by_items) == ["3 classes"]
+    assert odd(*hundred, metric="brier", **by_items) == ["brier"]
     assert odd(*hundred, design=RepeatedKFold(runs=2, folds=10)) == ["RepeatedKFold(runs=2, folds=10)"]
     assert odd(*hundred, metric="brier", design=Resampling(splits=9)) == [
         "brier, Resampling(splits=9, test=0.3333)"

@@ -11,7 +11,7 @@ from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.methods._reference import IDENTICAL, NO_SPREAD
 from bakeoff.methods.corrected_resampled_t import corrected_resampled_t
-from bakeoff.methods.items_folds_t import FLOORED, items_folds_t
+from bakeoff.methods.items_folds_t import FLOORED, WEIGHTS, items_folds_t
 
 ASKED = {"level": 0.95, "alternative": "two-sided"}
 ITEMS = [1, 0, 0, 1, 0, -1]  # folds of two items each
@@ -97,6 +97,47 @@ def test_answers_that_never_differ_may_differ_elsewhere(alternative):
     reach = stats.t.ppf(0.975 if alternative == "two-sided" else 0.95, 2) * sqrt(2) / 6
     ends = [abs(end) for end in result.interval if np.isfinite(end)]
     assert ends == pytest.approx([reach] * (2 if alternative == "two-sided" else 1))
+
+
+def repeated(rng, **more):
+    """Ten runs of ten folds of a difference, and items with the same mean."""
+    a, items = rng.normal(0.1, 0.2, (10, 10)), rng.normal(size=200)
+    return FoldScores(
+        a=a, b=np.zeros((10, 10)), design=RepeatedKFold(), items=items - items.mean() + a.mean(), **more
+    )
+
+
+def variance(scores, **options):
+    result = items_folds_t(scores, **ASKED, **options)
+    return (result.estimate / result.statistic) ** 2
+
+
+def test_models_that_differ_raise_the_variance_and_never_lower_it():
+    plain = repeated(np.random.default_rng(0))
+    by_items = np.var(plain.items, ddof=1) / 200
+    # With ten folds a training set is nine times as large as a test set.
+    assert variance(replace(plain, models=0.1)) == pytest.approx(by_items + 9 * 0.1, rel=1e-12)
+    for models in (-0.1, 0.0, 1e-6):
+        assert variance(replace(plain, models=models)) == variance(plain)
+
+
+def test_the_larger_one_of_both_variances_is_used():
+    plain, other = (repeated(np.random.default_rng(at)) for at in (0, 1))
+    expected = max(variance(plain), variance(replace(other, made_of="means")))
+    for one, two in ((plain, other), (other, plain)):
+        assert variance(replace(one, restricted=two)) == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("made_of", ["means", "labels", "ranks"])
+def test_weights_follow_what_the_metric_is_made_of(made_of):
+    scores = repeated(np.random.default_rng(0), made_of=made_of)
+    items, folds = WEIGHTS[made_of]
+    assert variance(scores) == variance(scores, item_weight=items, fold_weight=folds)
+    assert variance(scores) == pytest.approx(
+        items * variance(scores, item_weight=1, fold_weight=0)
+        + folds * variance(scores, item_weight=0, fold_weight=1),
+        rel=1e-12,
+    )
 
 
 def test_swapping_the_learners_mirrors_the_result():
