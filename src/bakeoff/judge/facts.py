@@ -230,7 +230,7 @@ def _thinned(curve: "RocCurve") -> Curve:
 
 PREFERRED: dict[type, tuple[str, Why]] = {
     PairedItems: ("mcnemar-mid-p", "usual-for-right-and-wrong"),
-    PairedLabels: ("permutation", "usual-for-labels"),
+    PairedLabels: ("score-t", "usual-for-labels"),
     PairedScores: ("paired-mean", "usual-for-scores-of-items"),
     RankedItems: ("delong", "usual-for-areas"),
     DatasetScores: ("wilcoxon", "usual-over-data-sets"),
@@ -297,7 +297,7 @@ def _preferred(outcomes: Outcomes) -> tuple[str, Why]:
     if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
         return "delong", "respects-clusters"
     if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
-        return "jackknife", "respects-clusters"
+        return "score-t", "respects-clusters"
     return PREFERRED[type(outcomes)]
 
 
