@@ -207,7 +207,7 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     hold(setup, runs, runs[0].splits.design)
     measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
     for run, choice, measure in zip(runs, choices, measures, strict=True):
-        look = interim_of(*experiment.pairs[0], measure, experiment.level)
+        look = interim_of(*experiment.pairs[0], measure, experiment.interval_level)
         extend(run, [*run.stages.values(), *choice.halves], setup, interim=look)
     found: list[tuple[str, Randomization]] = []
     if experiment.permutations:

@@ -168,6 +168,7 @@ def _of_interval(i: RateInterval) -> Rows:
     return [
         ("formula", i.formula),
         ("levels", "95 % only" if i.only_tail is not None else "any"),
+        *([("items", f"{i.only_items[0]} to {i.only_items[1]} only")] if i.only_items else []),
         ("caution", i.caution),
         *[("reference", text) for text in i.references],
     ]
