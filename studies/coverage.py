@@ -27,7 +27,7 @@ from bakeoff.methods import METHODS
 from bakeoff.methods._label_kinds import label_kinds
 from bakeoff.methods._ranked_kinds import placements
 from bakeoff.methods._reference import Asked
-from bakeoff.methods._resampling import SAME, bootstrap_gaps, bootstrap_interval, tail_p
+from bakeoff.methods._resampling import bootstrap_gaps, bootstrap_interval
 from bakeoff.metrics import METRICS
 
 FILE = Path(__file__).parents[1] / "docs" / "coverage.md"
@@ -56,11 +56,9 @@ def differences(labels: PairedLabels) -> dict[str, Ends]:
     """Intervals of A minus B; the bootstraps share their resamples."""
     kinds = label_kinds(labels)
     gaps, _ = bootstrap_gaps(kinds, RESAMPLES, RNG)
-    below, above = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
-    p = tail_p(below, above, gaps.size, kinds.differing, "two-sided")
     asked = Asked("bootstrap", LEVEL, "two-sided")
     found: dict[str, Ends] = {
-        f"bootstrap, {ends}": tuple(bootstrap_interval(kinds, gaps, p, asked, ends)[0])  # type: ignore[arg-type, misc]
+        f"bootstrap, {ends}": tuple(bootstrap_interval(kinds, gaps, asked, ends)[0])  # type: ignore[arg-type, misc]
         for ends in ("expanded", "percentile", "bca")
     }
     found["jackknife"] = tuple(METHODS["jackknife"].compute(labels, **TWO).interval)

@@ -169,6 +169,11 @@ def _gap(labels: PairedLabels, matrices: Floats) -> Floats:
     return values[:, 0] - values[:, 1]
 
 
+def refuse_undefined(labels: PairedLabels) -> None:
+    """Refuse a metric that is 0/0, in words that call A and B what they are called."""
+    _defined(_values(labels, np.stack([labels.table.sum(axis=2).T, labels.table.sum(axis=1).T])), labels)
+
+
 def _defined(values: Floats, labels: PairedLabels) -> float:
     """The metric of A minus that of B; refuses a metric that is 0/0."""
     gap = float(values[0] - values[1])

@@ -51,7 +51,8 @@ class Asked(NamedTuple):
 
         It is the usual quantile z, but near the test's own score t, the quantile of its p-value, it is moved
         towards it: ``z + d max(0, 1 - |z - t| / (2 |d|))`` with d = own - t. It rises with the level and is
-        ``own`` where z is t, so that the interval excludes 0 exactly where the test does.
+        ``own`` where z is t, so that the interval excludes 0 exactly where the test does. It stays z where d
+        is more than half of ``own``, and where 0 lies on the side not asked about.
 
         >>> z, was = Asked("m", 0.95, "two-sided").critical(2.0, 0.06)
         >>> round(z, 4), was
@@ -60,7 +61,7 @@ class Asked(NamedTuple):
         z = normal_quantile(self.tail)
         score = normal_quantile(p_value / 2 if self.alternative == "two-sided" else p_value)
         apart = own - score
-        if not apart or not (0 < score < math.inf and own > 0):  # 0 is no matter on the side not asked about
+        if not 0 < abs(apart) <= own / 2:
             return z, "kept"
         moved = z + apart * max(0.0, 1 - abs(z - score) / (2 * abs(apart)))
         if (z < own) == (moved < own):

@@ -9,7 +9,7 @@ from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.works import EFRON_1993
 from bakeoff.methods._kinds import Kinds, score_kinds
-from bakeoff.methods._label_kinds import interval_of_alike, label_kinds
+from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, refuse_undefined
 from bakeoff.methods._mirror import faced
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._ranked_kinds import clustered_rank_kinds, ranked_kinds
@@ -62,6 +62,8 @@ def bootstrap(
     >>> round(bootstrap(labels, level=0.95, alternative="two-sided").estimate, 6)
     0.1
     """
+    if isinstance(outcomes, PairedLabels):
+        refuse_undefined(outcomes)
     facing = faced(outcomes)
     enough_resamples(resamples)
     asked = Asked("bootstrap", level, facing.asked(alternative))

@@ -7,7 +7,7 @@ from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.works import EFRON_1993
-from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, swaps
+from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, refuse_undefined, swaps
 from bakeoff.methods._mirror import faced
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked
@@ -48,6 +48,7 @@ def permutation(
     >>> permutation(labels, level=0.95, alternative="two-sided").p_value < 0.05
     True
     """
+    refuse_undefined(labels)
     facing = faced(labels)
     enough_resamples(resamples)
     asked = Asked("permutation", level, facing.asked(alternative))
@@ -88,7 +89,7 @@ record = Method(
         "under the null hypothesis the answers of A and B are exchangeable",
     ),
     references=(EFRON_1993,),
-    interval_by="a bootstrap interval, made to agree with the test about 0",
+    interval_by="a bootstrap interval",
     valid_in=("independent-items",),
     invalid_in=("clustered-items",),
     options={"resamples": "number of resamples (default 10000)", "rng": "a whole number or numpy Generator"},

@@ -8,13 +8,12 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import Floats, RatePair
 from bakeoff.core.result import Alternative, Result
-from bakeoff.core.works import MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
+from bakeoff.core.works import FISHER_1935, MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998
 from bakeoff.methods._rate_difference import INDEPENDENT_SETS, accuracy_gap, pooled_error_rate, rates_result
 from bakeoff.methods._reference import Asked, at_least, two_tails
 
-FAR = 40  # standard deviations beyond which a binomial count has a probability below 1e-300
+FAR = 40  # standard deviations beyond which a count has a probability below 1e-300
 SAME = 1e-12  # differences of rates closer than this count as equal
-FISHER_1935 = "Fisher 1935, The Design of Experiments"
 
 
 def two_proportion_exact(
@@ -43,25 +42,28 @@ def two_proportion_exact(
 
 
 def _fisher(rates: RatePair, alternative: Alternative) -> float:
-    chances = _shares_of_a(rates)
-    at = rates.errors_a - max(0, rates.errors_a + rates.errors_b - rates.n_b)
-    for_a, for_b = float(np.sum(chances[: at + 1])), float(np.sum(chances[at:]))
-    return float(two_tails(min(for_a, 1.0), min(for_b, 1.0), alternative))
+    counts, chances = _shares_of_a(rates)
+    fewer, more = counts <= rates.errors_a, counts >= rates.errors_a
+    for_a, for_b = (min(float(np.sum(chances[side])), 1.0) for side in (fewer, more))
+    return float(two_tails(for_a, for_b, alternative))
 
 
-def _shares_of_a(rates: RatePair) -> Floats:
-    """Hypergeometric probabilities of how many of all errors are A's, from the fewest possible upwards.
+def _shares_of_a(rates: RatePair) -> tuple[Floats, Floats]:
+    """How many of all errors may be A's, and the hypergeometric probability of each number.
 
     Ratios of neighbours, from the likeliest on: no factorials, and no cancellation in the tails.
     """
     errors, n_a, n_b = rates.errors_a + rates.errors_b, rates.n_a, rates.n_b
-    count = np.arange(max(0, errors - n_b), min(errors, n_a), dtype=np.float64)
-    up = (errors - count) * (n_a - count) / ((count + 1) * (n_b - errors + count + 1))
+    share = n_a / (n_a + n_b)
+    reach = FAR * math.sqrt(errors * share * (1 - share)) + 20 * FAR
+    fewest = max(0, errors - n_b, math.floor(errors * share - reach))
+    most = min(errors, n_a, math.ceil(errors * share + reach))
+    counts = np.arange(fewest, most + 1, dtype=np.float64)
+    before = counts[:-1]
+    up = (errors - before) * (n_a - before) / ((before + 1) * (n_b - errors + before + 1))
     top = int(np.sum(up > 1))
-    above, below = np.cumprod(up[top:]), np.cumprod(1 / up[:top][::-1])[::-1]
-    relative = np.concatenate([below, [1.0], above])
-    shares: Floats = relative / np.sum(relative)
-    return shares
+    relative = np.concatenate([np.cumprod(1 / up[:top][::-1])[::-1], [1.0], np.cumprod(up[top:])])
+    return counts, relative / np.sum(relative)
 
 
 def _at_the_pooled_rate(rates: RatePair, alternative: Alternative) -> float:
@@ -104,7 +106,7 @@ record = Method(
     procedures=("SIG-6",),
     assumptions=(INDEPENDENT_SETS,),
     references=(FISHER_1935, MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
-    interval_by="Newcombe's score interval, made to agree with the test about 0",
+    interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
     options={
         "form": '"fisher" (default) or "martin-hirschberg", binomial sums at the pooled rate, not exact'

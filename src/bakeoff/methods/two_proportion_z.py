@@ -38,7 +38,7 @@ record = Method(
     procedures=("SIG-5",),
     assumptions=(INDEPENDENT_SETS, "enough errors and enough successes for the normal approximation"),
     references=(MARTIN_HIRSCHBERG_1996, NEWCOMBE_1998),
-    interval_by="Newcombe's score interval, made to agree with the test about 0",
+    interval_by="Newcombe's score interval",
     valid_in=("independent-rates",),
     examples=(
         Example(

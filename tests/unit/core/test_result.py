@@ -23,9 +23,10 @@ def test_direction_is_the_sign_of_the_estimate(estimate, direction):
     assert result(estimate=estimate).direction == direction
 
 
-@pytest.mark.parametrize("favours", [-1, 0, 1])
-def test_unless_the_method_says_otherwise(favours):
-    assert result(estimate=0.2, favours=favours).direction == favours
+@pytest.mark.parametrize(("favours", "direction"), [(-1, 0), (0, 0), (1, 1)])
+def test_unless_the_test_does_not_point_there(favours, direction):
+    assert result(estimate=0.2, favours=favours).direction == direction
+    assert result(estimate=0.0, favours=favours).direction == 0
 
 
 def test_an_interval_unpacks():

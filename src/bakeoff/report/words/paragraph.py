@@ -12,6 +12,7 @@ from bakeoff.core.design import spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
@@ -34,7 +35,6 @@ from bakeoff.report.words.facts import (
 from bakeoff.report.words.references import keys_of, label
 
 SOFTWARE = "bakeoff"
-SCHUIRMANN_1987 = "Schuirmann 1987, Journal of Pharmacokinetics and Biopharmaceutics 15:657-680"
 FITTED = {
     "kept": "",
     "widened": ", widened to include 0, which the test does not exclude",

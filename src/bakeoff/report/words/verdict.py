@@ -65,9 +65,13 @@ def _lead(v: Verdict, size: str, *, flip: bool) -> str:
 
 
 def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
-    """The size of the difference, and the interval in words; ``flip`` turns A minus B into B minus A."""
-    r, share = v.result, f"{100 * v.result.level:g} %"
-    low, high = r.interval.low, r.interval.high
+    """The size of the difference, and the interval in words; ``flip`` turns A minus B into B minus A.
+
+    Of two that are equivalent it is the interval that shows it.
+    """
+    r = v.result
+    said = (v.equivalence if v.decision == "equivalent" else None) or r
+    share, (low, high) = f"{100 * said.level:g} %", said.interval
     low, high = (-high, -low) if flip else (low, high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
     if r.alternative == "two-sided":
