@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.ensemble import RandomForestClassifier
+from sklearn.tree import DecisionTreeClassifier
 
 import bakeoff
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
@@ -145,9 +145,10 @@ def test_samples_data_sets_and_layouts(name):
 @pytest.mark.slow
 def test_learners():
     X = RNG.normal(size=(60, 3)) + TRUTH[:60, None]
-    learners = RandomForestClassifier(n_estimators=2), RandomForestClassifier(n_estimators=3)
+    learners = [DecisionTreeClassifier(max_features=1, max_depth=depth) for depth in (1, 3)]
 
     def compare(a, b):
-        return bakeoff.compare_learners(a, b, X, TRUTH[:60], design=RepeatedKFold(runs=2, folds=4))
+        design = RepeatedKFold(runs=2, folds=4)
+        return bakeoff.compare_learners(a, b, X, TRUTH[:60], design=design, method="corrected-resampled-t")
 
     mirrors(compare(*learners), compare(*learners[::-1]))
