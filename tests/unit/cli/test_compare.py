@@ -62,11 +62,6 @@ def test_every_kind_of_file_gives_the_same_answer(bakeoff, write, tmp_path, kind
     assert joined == compare_predictions(*columns.values(), names=("first", "second")).to_dict()
 
 
-def test_the_level_follows_alpha_unless_it_is_given(bakeoff, file):
-    assert bakeoff("compare", file, "--alpha", "0.01", "--json").json["level"] == 0.99
-    assert bakeoff("compare", file, "--alpha", "0.01", "--level", "0.9", "--json").json["level"] == 0.9
-
-
 @pytest.mark.parametrize("kind", [str, {"cat": 0, "dog": 1}.get])
 def test_two_files_of_different_kinds(bakeoff, write, tmp_path, kind):
     truth, a, b = ([kind(label) for label in labels] for labels in COLUMNS.values())
