@@ -92,12 +92,13 @@ def by_item(rng):
     return PairedScores(a=a, b=b, clusters=np.arange(24) // 3 if rng.random() < 0.5 else None)
 
 
-def of_folds(design, halved=False):
+def of_folds(design, halved=False, of_items=False):
     def draw(rng):
         a, b = scores(rng, design.shape)
         halves = np.mean(a - b) + rng.normal(0, 0.1, (3, 2)) if halved else None
+        items = np.mean(a - b) + rng.normal(0, 0.3, 64) if of_items else None
         a, b = np.clip(a, 0, 1), np.clip(b, 0, 1)
-        return FoldScores(a=a, b=b, design=design, n_test=16.0, halves=halves)
+        return FoldScores(a=a, b=b, design=design, n_test=16.0, halves=halves, items=items)
 
     return draw
 
@@ -116,6 +117,7 @@ DRAWS = {
     DatasetScores: pair_of(DatasetScores, 14),
     LayoutScores: pair_of(LayoutScores, (4, 6)),
     "halved kfold": of_folds(DESIGNS["kfold"], halved=True),
+    "kfold with items": of_folds(DESIGNS["kfold"], of_items=True),
     **{key: of_folds(design) for key, design in DESIGNS.items()},
 }
 

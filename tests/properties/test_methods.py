@@ -36,6 +36,7 @@ ALTERNATIVES = ("two-sided", "greater", "less")
 RANDOM = {"bootstrap", "permutation"}
 # p-values of discrete distributions: both one-sided ones count the observed outcome.
 DISCRETE = {"mcnemar-exact", "two-proportion-exact", "sign", "cv-sign", "wilcoxon", *RANDOM}
+DISCRETE |= {"score-t"}  # where all items that differ speak for one side
 # A ratio of squares can be large where the mean is 0: there one-sided p-values are 1/2.
 SQUARES = {"five-by-two-f", "quasi-f"}
 SHIFTABLE = [

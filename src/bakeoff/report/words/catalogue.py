@@ -133,7 +133,7 @@ def _of_method(m: Method) -> Rows:
         ("takes", IN_WORDS[m.takes]),
         ("designs", ", ".join(m.designs)),
         ("computes", " ".join(formula.split())),
-        ("interval", f"{m.interval_by}, made to agree with the test about 0" if m.interval_by else ""),
+        ("interval", f"{m.interval_by}; excludes 0 exactly where the test decides" if m.interval_by else ""),
         *[("assumes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
         ("unsound", f"{m.unsound}; {m.instead}" if m.unsound else ""),
