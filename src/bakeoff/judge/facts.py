@@ -175,7 +175,8 @@ def out_of_range(outcomes: Outcomes, metric: Metric) -> float | None:
 
 def _given_rates(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
     """Whether these are rates as the user gave them, not such as were computed from predictions."""
-    return metric.is_rate and isinstance(outcomes, Given)
+    pooled = isinstance(outcomes, FoldScores) and outcomes.pooled
+    return metric.is_rate and isinstance(outcomes, Given) and not pooled
 
 
 def evidence_of(outcomes: Outcomes) -> Evidence:
@@ -192,9 +193,9 @@ def evidence_of(outcomes: Outcomes) -> Evidence:
 
 
 def _fingerprint(outcomes: Outcomes) -> str:
-    # What the metric says about answers is no datum.
-    values = [getattr(outcomes, each.name) for each in fields(outcomes) if each.name != "right_or_wrong"]
-    return fingerprint(*(np.asarray(v) for v in values if isinstance(v, int | float | np.ndarray)))
+    values = [getattr(outcomes, each.name) for each in fields(outcomes)]
+    known = (v for v in values if isinstance(v, int | float | np.ndarray) and not isinstance(v, bool))
+    return fingerprint(*map(np.asarray, known))
 
 
 def _differences(outcomes: Outcomes) -> Floats | None:
