@@ -150,6 +150,8 @@ class Failing(GaussianNB):
 FIRST = X[0, 0]
 SEARCH = {"estimator": KNeighborsClassifier(), "param_grid": {"n_neighbors": [1, 3]}}
 ROUNDED = np.round(A, 2)
+TEN = np.repeat(np.arange(10), [9, 8, 7, 7, 6, 6, 5, 5, 4, 3])  # ten classes as unequal as chance makes them
+RAREST = DummyClassifier(strategy="constant", constant=9)
 NOISE = DRAWS.normal(0, 0.05, (10, 10))
 NEAR_ALPHA = NOISE - NOISE.mean() + 0.7 * NOISE.std()  # the corrected resampled t is then about 2
 # For every key: a comparison that raises it, and a healthy one like it that does not.
@@ -270,6 +272,10 @@ CASES = {
     "leave-one-out-shifts-classes": (
         lambda: learners(BAYES, DUMMY, design=LeaveOneOut(), method="mcnemar-mid-p"),
         lambda: learners(BAYES, NEAR, design=LeaveOneOut(), method="mcnemar-mid-p"),
+    ),
+    "stratified-folds-favour-shares": (
+        lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3)),
+        lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3, stratified=False)),
     ),
     "many-tried": (
         lambda: compare_counts(15, 35, n=412, tried=20),

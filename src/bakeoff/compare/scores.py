@@ -110,6 +110,8 @@ def fold_outcomes(
     n_test: Floats | None,
     halves: PerItem = None,
     items: PerItem = None,
+    models: float | None = None,
+    pooled: bool = False,
 ) -> FoldScores:
     """Scores (runs, folds) in the metric's own units as outcomes, where higher is better."""
     refuse_negated(a, b, metric)
@@ -122,6 +124,8 @@ def fold_outcomes(
         n_test=n_test,
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
         items=None if items is None else metric.sign * _within(finite(items, "items", ndim=1), metric),
+        models=models,
+        pooled=pooled,
         right_or_wrong=metric.right_or_wrong,
     )
 
@@ -129,7 +133,7 @@ def fold_outcomes(
 def _within(items: Floats, metric: Metric) -> Floats:
     """Differences of items, or an error where they are larger than any two values can differ."""
     widest, largest = metric.high - metric.low, float(np.abs(items).max())
-    if largest > widest:
+    if metric.is_mean_over_items and largest > widest:
         raise InputError(
             f"items reaches {largest:g}, but two values of {metric.key} differ by {widest:g} at most; "
             f"expected the mean difference of each item, in fractions"

@@ -136,7 +136,8 @@ class Work:
 
     Of the ``data`` set it tells how many ``items`` it has, and in how many ``groups`` (0 where each is by
     itself). ``rng`` is where random choices started, ``trainings`` how many models were trained under the
-    design. For a method that needs it the data were halved ``halvings`` times, which took
+    design. Where runs of folds could be added to the ``first_runs``, ``most_runs`` is the limit. For a method
+    that needs it the data were halved ``halvings`` times, which took
     ``halves_trainings``. ``tuning`` is what learners tuned.
     """
 
@@ -148,6 +149,8 @@ class Work:
     groups: int = 0
     halvings: int = 0
     halves_trainings: int = 0
+    first_runs: int = 0
+    most_runs: int = 0
     tuning: tuple[Tuning, ...] = ()
 
 

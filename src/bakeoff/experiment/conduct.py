@@ -97,15 +97,10 @@ class Choice:
         return len(self.halves) // 2
 
 
-def choice_for(
-    method: str, splits: Splits, data: Data, *, halvings: int, rng: int, by_item: bool = True
-) -> Choice:
-    """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted.
-
-    ``by_item`` says that every metric is a mean over items.
-    """
+def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Choice:
+    """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted."""
     several = method == "auto" and len(splits) > 1
-    if several and by_item and splits.design.key in METHODS[WITH_ITEMS].designs:
+    if several and splits.design.key in METHODS[WITH_ITEMS].designs:
         return Choice(method=WITH_ITEMS)
     wanted = WITH_HALVINGS if several else method
     if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
@@ -152,8 +147,8 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
     if measure.metric.kind == "ranking" and len(splits) > 1:
         raise IllegalMethodError(
             f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
-            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
-            f"{WITH_HALVINGS}, which compare fold by fold"
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with {WITH_ITEMS}, "
+            f"which compare fold by fold"
         )
 
 
@@ -165,9 +160,25 @@ def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits)
             check_items(choice.method, splits, measure)
             made_up = _made_up_items(choice.method, data, measure)
         else:
+            check_classes(splits, data, measure)
             made_up = _made_up_folds(splits, choice.halvings, measure)
         asked = experiment.common | experiment.options
         ask(made_up, method=choice.method, metric=metric, again=False, **asked)
+
+
+def check_classes(splits: Splits, data: Data, measure: Measure) -> None:
+    """Refuse to rank the items of a split that are all of one class."""
+    if measure.metric.kind != "ranking":
+        return
+    for at, test in enumerate(splits.test):
+        count = int(np.sum(data.truth[test] == measure.place))
+        if count in (0, len(test)):
+            there = "none" if not count else "each"
+            raise InputError(
+                f"{measure.metric.key} is undefined on split {at + 1} of {in_words(splits.design)}: {there} "
+                f"of its {len(test)} items is of class {data.classes[measure.place or 0]!r}; use fewer "
+                f"folds, more data, or a metric of labels"
+            )
 
 
 def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
@@ -179,7 +190,7 @@ def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
         n_train=splits.n_train,
         n_test=splits.n_test,
         halves=draws.uniform(size=(2, halvings, 2, 1)) if halvings else None,
-        items=draws.uniform(size=(2, splits.n)) if measure.metric.is_mean_over_items else None,
+        items=draws.uniform(size=(2, splits.n)),
     )
     return fold_pair(panel, "A", "B", measure.metric)
 
@@ -212,15 +223,17 @@ class Conducted:
 def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     runs = begin(experiment)
+    # What is kept may be asked by another metric later; otherwise nobody needs scores that none looks at.
+    for run in runs:
+        run.scored = setup.store is not None or any(
+            METRICS[key].needs not in ("labels", "numbers") for key in experiment.metrics
+        )
     # All data sets are settled first: one that is too small is told of before another is trained on.
     choices = [settled(experiment, run.data, run.splits) for run in runs]
     hold(setup, runs, runs[0].splits.design)
     measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
-    for run, choice, measure in zip(runs, choices, measures, strict=True):
-        # Nobody looks where nobody watches: interim verdicts took a sixth of the time of short trainings.
-        watched = not isinstance(setup.observer, Silent)
-        look = interim_of(*experiment.pairs[0], measure, experiment.level) if watched else None
-        extend(run, [*run.stages.values(), *choice.halves], setup, interim=look)
+    for run, choice in zip(runs, choices, strict=True):
+        extend(run, [*run.stages.values(), *choice.halves], setup, interim=watched(experiment, run, setup))
     found: list[tuple[str, Randomization]] = []
     if experiment.permutations:
         asked = (experiment.design, experiment.permutations, setup)
@@ -235,6 +248,14 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     )
 
 
+def watched(experiment: Experiment, run: Run, setup: Setup) -> Callable[[Run], Interim | None] | None:
+    """A look at the first pair so far, where somebody watches: looks take a sixth of short trainings."""
+    if isinstance(setup.observer, Silent):
+        return None
+    measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
+    return interim_of(*experiment.pairs[0], measure, experiment.level)
+
+
 def begin(experiment: Experiment) -> list[Run]:
     """A run for each data set, of which nothing is done yet but to split the data."""
     learners, rng = experiment.learners, experiment.rng
@@ -247,14 +268,7 @@ def begin(experiment: Experiment) -> list[Run]:
 
 def settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
     """What will answer for a data set; refuses what cannot be asked, before anything is trained."""
-    choice = choice_for(
-        experiment.method,
-        splits,
-        data,
-        halvings=experiment.halvings,
-        rng=experiment.rng,
-        by_item=all(METRICS[key].is_mean_over_items for key in experiment.metrics),
-    )
+    choice = choice_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
     rehearse(experiment, choice, data, splits)
     if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained
         permuted(data, experiment.design, 0, experiment.rng)

@@ -16,6 +16,7 @@ from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
 from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.fold_bias import favoured
 from bakeoff.experiment.panels import Scored, shared
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
@@ -202,6 +203,7 @@ def _background(pair: Pair) -> Background:
         commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
         data=data.name,
         follow=remarks.followers(pair.run, pair.names),
+        favoured=favoured(pair.run, pair.names),
         design=pair.splits.design,
         repeatable=pair.complete,
     )
@@ -263,6 +265,8 @@ def _work(pair: Pair) -> Work:
         design=pair.splits.design,
         rng=run.rng,
         trainings=2 * len(pair.splits),
+        first_runs=pair.experiment.design.runs if pair.experiment.most_runs else 0,
+        most_runs=pair.experiment.limit,
         halvings=halvings,
         halves_trainings=2 * 2 * FOLDS_OF_A_HALF * halvings,
         tuning=remarks.tunings(run, pair.names),

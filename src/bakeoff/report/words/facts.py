@@ -235,6 +235,8 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
         ("data", data_told(work)),
         ("design", f"{in_words(work.design)}, rng {work.rng}: {work.trainings} trainings"),
     ]
+    if work.most_runs:
+        rows.append(("runs", runs_told(work)))
     if work.halvings:
         folds = work.halves_trainings // (4 * work.halvings)
         rows.append(
@@ -245,6 +247,15 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
             )
         )
     return [*rows, *((f"tuned {each.learner}", tuning_told(each)) for each in work.tuning)]
+
+
+def runs_told(work: Work) -> str:
+    """How many runs there were at first, how many were added, and why."""
+    first, runs = work.first_runs, (work.design.shape or (0, 0))[0]
+    limit = f"(limit {work.most_runs})"
+    if runs == first:
+        return f"{first}; none added {limit}, because no other partition would change the decision"
+    return f"{first}, then {runs - first} added {limit}, because another partition could change the decision"
 
 
 def data_told(work: Work) -> str:
