@@ -56,9 +56,7 @@ def items_folds_t(
     noise = noise_of(scores.a, scores.b)
     identical = all_zero(scores.differences, noise) and all_zero(items, noise)
     variance = max(
-        _variance(each, item_weight, fold_weight)
-        for each in (scores, scores.restricted)
-        if each is not None
+        _variance(each, item_weight, fold_weight) for each in (scores, scores.restricted) if each is not None
     )
     least = 2 / len(items) ** 2 if scores.right_or_wrong else 0.0
     result = ratio_result(
