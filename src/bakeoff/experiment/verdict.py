@@ -222,8 +222,7 @@ def _of_fold_method(
         return (calibrated.caveat,), {**options, "df": calibrated.checked_df}
     if method != WITHOUT_HALVINGS:
         return (), options
-    by_item = pair.scored.folds.items is not None
-    return (remarks.halvings_skipped(pair.splits.design, by_item=by_item),), options
+    return (remarks.halvings_skipped(pair.splits.design),), options
 
 
 def _reason(pair: Pair, verdict: Verdict) -> Reason | None:

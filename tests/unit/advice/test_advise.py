@@ -467,28 +467,6 @@ def test_for_accuracy_nothing_changes(key, matters):
     assert fits(advice_called(key), matters)
 
 
-def test_items_judge_only_where_they_have_values():
-    by_item = by_measure(advice_called("items-folds"), "probabilities")
-    assert (by_item.metrics, by_item.methods) == ((MEASURES["probabilities"],), ("items-folds-t",))
-    for matters in ("labels", "ranking"):
-        assert not fits(by_measure(advice_called("items-folds"), matters), matters)
-
-
-@pytest.mark.parametrize(
-    ("trainings", "worse", "method"),
-    [
-        ("hundreds", "false-alarm", "half-sample-t"),
-        ("hundreds", "miss", "half-sample-t"),
-        ("hundred", "false-alarm", "cv-all-data"),
-        ("hundred", "miss", "cv-all-data"),
-    ],
-)
-def test_measures_that_are_no_mean_over_items_are_judged_fold_by_fold(trainings, worse, method):
-    for matters in ("labels", "ranking"):
-        found = advise(**LEARNERS, trainings=trainings, worse=worse, matters=matters)
-        assert found.procedure.methods == (method,)
-
-
 @pytest.mark.parametrize(
     ("matters", "floor"),
     [("labels", "nadeau-bengio"), ("ranking", "nadeau-bengio"), ("probabilities", "items")],

@@ -78,7 +78,7 @@ OF_LEARNERS = (
     Pitfall(
         key="no-halves",
         title="a weaker test than the default",
-        when="half-sample-t is the default for the metric or the design and could not be used",
+        when="half-sample-t is the default for the design and could not be used",
         remedy="provide what is missing, or name the method that you want",
         source=OURS,
     ),
