@@ -148,15 +148,22 @@ def adjusted_told(how: Adjustment) -> str:
     return f"p-values are adjusted {adjusted_with(how)}; intervals are not"
 
 
+def replication_row(found: Replicability | None) -> str:
+    """What a report says of replication; nothing where that would say the p-value once more."""
+    return replication_told(found) if found is not None and found.adds_to_p else ""
+
+
 def replication_told(found: Replicability) -> str:
-    """How likely the same decision is on another draw of the data, with its interval."""
-    return f"{chance_told(found)} chance that {repeated_told(found)}"
+    """How likely the same decision is on another draw of the data, with its interval and its prior."""
+    anew = "partition of the same data" if found.of == "partitions" else "test set of this size"
+    prior = "Jeffreys' prior, which is nearly flat" if found.by == "counts" else "a flat prior"
+    return f"{chance_told(found)} predicted chance that a new {anew} gives the same decision, under {prior}"
 
 
 def chance_told(found: Replicability) -> str:
     """The chance of the same decision.
 
-    >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412))
+    >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412, by="counts"))
     'about 50 % (95 % interval 3-98 %)'
     """
     low, high, share = map(percent, (found.low, found.high, found.share))
@@ -164,17 +171,6 @@ def chance_told(found: Replicability) -> str:
     about = "about " if share.isdigit() else ""
     to = "-" if (low + high).isdigit() else " to "
     return f"{about}{share} % (95 % interval {low}{to}{high} %)"
-
-
-def repeated_told(found: Replicability) -> str:
-    """What the chance is of."""
-    if found.of == "partitions":
-        return "a new partition of the same data gives the same decision"
-    # Where small differences are usual, an established one is more often luck than it looks alone.
-    return (
-        "a new test set of this size gives the same decision, assuming no prior knowledge about the "
-        "difference"
-    )
 
 
 def measured_told(found: Measured) -> str:

@@ -16,7 +16,7 @@ from bakeoff.report.words.facts import (
     basis_told,
     method_title,
     reason_told,
-    replication_told,
+    replication_row,
     work_rows,
 )
 
@@ -110,8 +110,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     rows.append(("method", r.method + (f" ({reason_told(v.reason)})" if v.reason else "")))
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
-    if replication and v.replicability is not None:
-        rows.append(("replication", replication_told(v.replicability)))
+    if replication and (told := replication_row(v.replicability)):
+        rows.append(("replication", told))
     return [*rows, *work_rows(v.work)]
 
 
