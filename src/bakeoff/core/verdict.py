@@ -214,7 +214,7 @@ Why = Literal[
     "same-samples",
     "own-samples",
     "respects-clusters",
-    "holds-its-level",
+    "usual-for-learners",
     "held-in-every-world",
     "allows-for-overlap",
     "normal-will-do",

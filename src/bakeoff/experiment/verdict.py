@@ -218,7 +218,7 @@ def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     if pair.experiment.method != "auto":
         return verdict.reason
     if needs_halvings(verdict.result.method):
-        return Reason(why="holds-its-level")
+        return Reason(why="usual-for-learners")
     if verdict.result.method == WITHOUT_HALVINGS:
         return Reason(why="without-halvings")
     return Reason(why="tested-once") if len(pair.splits) > 1 else verdict.reason

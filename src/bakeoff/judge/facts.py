@@ -303,7 +303,7 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     """The method with the lowest of worst rates of false alarms under the design (docs/measured.md)."""
     names = _names_of(scores.design)
     if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
-        return WITH_HALVINGS, "holds-its-level"
+        return WITH_HALVINGS, "usual-for-learners"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
         return "cv-all-data", "held-in-every-world"
     if names & set(METHODS[WITHOUT_HALVINGS].designs):

@@ -15,6 +15,7 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
+    "usual-for-learners": "the default for learners that are trained under a design",
     "without-halvings": f"{WITH_HALVINGS} could not be used",
 }
 # Reasons that say why the test fits.
@@ -22,7 +23,6 @@ OF_THE_TEST: dict[Why, str] = {
     "same-samples": "both were measured on the same independent samples",
     "own-samples": "each was measured on separate samples",
     "respects-clusters": "it respects clusters",
-    "holds-its-level": "it holds its level with most learners",
     "held-in-every-world": "with {df} it held its level in every world measured, at 10 x 10 folds",
     "allows-for-overlap": "it allows for training sets that overlap",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
