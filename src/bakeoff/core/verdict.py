@@ -146,9 +146,10 @@ class Work:
     """What an experiment ran for one comparison.
 
     Of the ``data`` set it tells how many ``items`` it has, and in how many ``groups`` (0 where each is by
-    itself). ``rng`` is where random choices started, ``trainings`` how many models were trained under the
-    design. For a method that needs it the data were halved ``halvings`` times, which took
-    ``halves_trainings``. ``tuning`` is what learners tuned.
+    itself). ``repeated`` of the items have the attributes of an earlier one that is in no group with them,
+    ``relabelled`` of these another label. ``rng`` is where random choices started, ``trainings`` how many
+    models were trained under the design. For a method that needs it the data were halved ``halvings`` times,
+    which took ``halves_trainings``. ``tuning`` is what learners tuned.
     """
 
     data: str
@@ -157,6 +158,8 @@ class Work:
     rng: int
     trainings: int
     groups: int = 0
+    repeated: int = 0
+    relabelled: int = 0
     halvings: int = 0
     halves_trainings: int = 0
     tuning: tuple[Tuning, ...] = ()

@@ -244,8 +244,12 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
 
 
 def data_told(work: Work) -> str:
-    """The data set with its size."""
-    return f"{work.data}, {work.items} items" + (f" in {work.groups} groups" if work.groups else "")
+    """The data set with its size, and how many of its items repeat others."""
+    groups = f" in {work.groups} groups" if work.groups else ""
+    relabelled = f", {work.relabelled} of them with another label" if work.relabelled else ""
+    verb = "repeats" if work.repeated == 1 else "repeat"
+    copies = f" ({work.repeated} {verb} the attributes of another{relabelled})" if work.repeated else ""
+    return f"{work.data}, {work.items} items{groups}{copies}"
 
 
 def tuning_told(tuning: Tuning) -> str:
