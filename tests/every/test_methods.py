@@ -66,8 +66,9 @@ def with_difference(outcomes, difference):
         table = outcomes.table.sum(axis=2)[:, :, None] * np.eye(2, dtype=int)
         return dataclasses.replace(outcomes, table=table)
     changed = {"a": outcomes.b + difference}
-    if getattr(outcomes, "halves", None) is not None:
-        changed["halves"] = np.full_like(outcomes.halves, difference)
+    for name in ("halves", "items"):
+        if getattr(outcomes, name, None) is not None:
+            changed[name] = np.full_like(getattr(outcomes, name), difference)
     return dataclasses.replace(outcomes, **changed)
 
 

@@ -84,9 +84,11 @@ def rate_pairs(draw):
 
 
 @st.composite
-def fold_scores(draw, design, *, halved=False):
+def fold_scores(draw, design, *, halved=False, of_items=False):
     halves = draw(eighths((3, 2))) if halved else None
-    return draw(pairs_of(FoldScores, design.shape, design=design, n_test=16.0, halves=halves))
+    items = draw(eighths((5,))) if of_items else None
+    n_test = None if of_items else 16.0  # items of known folds would have to have their mean
+    return draw(pairs_of(FoldScores, design.shape, design=design, n_test=n_test, halves=halves, items=items))
 
 
 def accuracy(matrices):
@@ -118,6 +120,7 @@ OUTCOMES = {
     DatasetScores: pairs_of(DatasetScores, 7),
     LayoutScores: pairs_of(LayoutScores, (3, 4)),
     "halved kfold": fold_scores(DESIGNS["kfold"], halved=True),
+    "kfold with items": fold_scores(DESIGNS["kfold"], of_items=True),
     **{key: fold_scores(design) for key, design in DESIGNS.items()},
 }
 
@@ -127,7 +130,8 @@ def kinds_of(key):
     method = METHODS[key]
     if method.takes is not FoldScores:
         return method.kinds
-    return ("halved kfold",) if method.needs else method.designs[:1]
+    with_needs = {"halvings": ("halved kfold",), "items": ("kfold with items",)}
+    return with_needs[method.needs[0]] if method.needs else method.designs[:1]
 
 
 def each_kind(keys=KEYS):
@@ -159,15 +163,18 @@ def swap(outcomes):
         return RatePair(
             errors_a=outcomes.errors_b, n_a=outcomes.n_b, errors_b=outcomes.errors_a, n_b=outcomes.n_a
         )
-    swapped = dataclasses.replace(outcomes, a=outcomes.b, b=outcomes.a)
-    turned = getattr(outcomes, "halves", None) is not None
-    return dataclasses.replace(swapped, halves=-outcomes.halves) if turned else swapped
+    return dataclasses.replace(outcomes, a=outcomes.b, b=outcomes.a, **differences(outcomes, -1))
+
+
+def differences(outcomes, factor):
+    """What fold scores hold as differences and not by side, times a factor."""
+    given = {name: getattr(outcomes, name, None) for name in ("halves", "items")}
+    return {name: factor * each for name, each in given.items() if each is not None}
 
 
 def scaled(outcomes, factor, shift):
-    changed = dataclasses.replace(outcomes, a=factor * outcomes.a + shift, b=factor * outcomes.b + shift)
-    turned = getattr(outcomes, "halves", None) is not None
-    return dataclasses.replace(changed, halves=factor * outcomes.halves) if turned else changed
+    a, b = factor * outcomes.a + shift, factor * outcomes.b + shift
+    return dataclasses.replace(outcomes, a=a, b=b, **differences(outcomes, factor))
 
 
 def near(ours, expected):

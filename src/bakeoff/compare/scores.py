@@ -22,6 +22,8 @@ from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 Scores = ArrayLike | Mapping[str, object] | str | os.PathLike[str]
 """Scores by fold: an array, a data frame, a dict of columns, or a file of one of these."""
 
+CLOSE = 1e-6  # scores may have been rounded when they were written down
+
 
 def compare_scores(
     a: Scores,
@@ -57,8 +59,8 @@ def compare_scores(
         For `half-sample-t`: an array (halvings, 2) of mean differences A minus B, in the units of the
         metric, on two disjoint halves of the data.
     items
-        For `half-sample-t` with ``floor="items"``: the difference A minus B of each item, in the units of
-        the metric, averaged over the runs that tested it.
+        For `items-folds-t` and `half-sample-t`: the difference A minus B of each item, in the units of the
+        metric, averaged over the runs.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
         options such as ``df``.
@@ -91,6 +93,8 @@ def compare_scores(
         halves=halves,
         items=items,
     )
+    if measured.is_mean_over_items:
+        _refuse_other_items(outcomes)
     if names:
         common.setdefault("names", names)
     return answer(outcomes, method=method, metric=metric, **common)
@@ -118,6 +122,7 @@ def fold_outcomes(
         n_test=n_test,
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
         items=None if items is None else metric.sign * _within(finite(items, "items", ndim=1), metric),
+        right_or_wrong=metric.right_or_wrong,
     )
 
 
@@ -130,6 +135,19 @@ def _within(items: Floats, metric: Metric) -> Floats:
             f"expected the mean difference of each item, in fractions"
         )
     return items
+
+
+def _refuse_other_items(scores: FoldScores) -> None:
+    """Refuse items whose mean is not that of the folds by their size: they belong to other scores."""
+    if scores.items is None or scores.n_test is None:
+        return
+    by_folds = float(np.average(scores.differences, weights=scores.n_test))
+    by_items = float(np.mean(scores.items))
+    if abs(by_folds - by_items) > CLOSE * (1 + abs(by_items)):
+        raise InputError(
+            f"the mean difference is {by_folds:g} by the folds and {by_items:g} by the items; expected items "
+            f"of the same scores, A minus B averaged over the runs"
+        )
 
 
 def _both(

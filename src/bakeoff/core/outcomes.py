@@ -222,7 +222,8 @@ class FoldScores:
     """Scores of two learners on the same splits, as arrays (runs, folds).
 
     ``halves`` holds, for each of J halvings of the data, the mean difference in both halves; ``items``
-    the mean difference of each item (or group of items) over the runs that tested it.
+    the mean difference of each item (or group of items) over the runs that tested it. ``right_or_wrong``
+    says that the answer to an item is one or the other.
     """
 
     a: Floats
@@ -232,6 +233,7 @@ class FoldScores:
     n_test: Floats | None = None
     halves: Floats | None = None
     items: Floats | None = None
+    right_or_wrong: bool = False
 
     def __post_init__(self) -> None:
         _take(self, ndim=2)

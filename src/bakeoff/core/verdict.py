@@ -148,8 +148,9 @@ class Work:
     Of the ``data`` set it tells how many ``items`` it has, and in how many ``groups`` (0 where each is by
     itself). ``repeated`` of the items have the attributes of an earlier one that is in no group with them,
     ``relabelled`` of these another label. ``rng`` is where random choices started, ``trainings`` how many
-    models were trained under the design. For a method that needs it the data were halved ``halvings`` times,
-    which took ``halves_trainings``. ``tuning`` is what learners tuned.
+    models were trained under the design. Where runs of folds could be added to the ``first_runs``,
+    ``most_runs`` is the limit. For a method that needs it the data were halved ``halvings`` times, which took
+    ``halves_trainings``. ``tuning`` is what learners tuned.
     """
 
     data: str
@@ -162,6 +163,8 @@ class Work:
     relabelled: int = 0
     halvings: int = 0
     halves_trainings: int = 0
+    first_runs: int = 0
+    most_runs: int = 0
     tuning: tuple[Tuning, ...] = ()
 
 
@@ -217,7 +220,8 @@ Why = Literal[
     "same-samples",
     "own-samples",
     "respects-clusters",
-    "usual-for-learners",
+    "usual-with-halves",
+    "items-and-folds",
     "held-in-every-world",
     "allows-for-overlap",
     "normal-will-do",

@@ -1,6 +1,9 @@
 """The works that records refer to, written once."""
 
 ALPAYDIN_1999 = "Alpaydin 1999, Neural Computation 11(8):1885-1892"
+BAYLE_2020 = (
+    "Bayle, Bayle, Janson & Mackey 2020, Cross-validation confidence intervals for test error, NeurIPS 33"
+)
 BELL_MCCAFFREY_2002 = "Bell & McCaffrey 2002, Survey Methodology 28(2):169-181"
 BOUCKAERT_2003 = "Bouckaert 2003, Choosing between two learning algorithms based on calibrated tests, ICML"
 BROWN_CAI_DASGUPTA_2001 = (

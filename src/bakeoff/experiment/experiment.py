@@ -12,6 +12,7 @@ from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
 
 HALVINGS = 15
+FEWEST_RUNS = 3  # to see by how much they differ
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -21,6 +22,7 @@ class Experiment:
     ``design`` is one of ours, or a splitter of scikit-learn.
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
     others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
+    ``most_runs`` lets repeated folds have more runs than the design while these could change a decision.
     ``options`` are those of the method (such as ``df``). ``halvings`` are for methods that need them.
     ``permutations`` of the labels are for the randomization reference of every learner (SIG-29). ``tried`` is
     how many comparisons were made in all, by this experiment or before it (PIT-7), and ``tuned_on_test``
@@ -37,6 +39,7 @@ class Experiment:
     adjustment: str = "holm"
     positive: Any = None
     halvings: int = HALVINGS
+    most_runs: int | None = None
     permutations: int = 0
     alpha: float = 0.05
     level: float = 0.95
@@ -62,9 +65,15 @@ class Experiment:
         if not self.metrics:
             raise InputError("there is no metric; expected at least one, such as accuracy")
         at_least(2, halvings=self.halvings)
+        _check_limit(self.design, self.most_runs)
         parse_tried(self.tried)
         if self.permutations != 0:
             at_least(2, permutations=self.permutations)
+
+    @property
+    def limit(self) -> int:
+        """How many runs of folds there may be."""
+        return self.most_runs or 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,3 +92,15 @@ class Experiment:
         """What is asked of every method alike."""
         names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
         return {name: getattr(self, name) for name in names}
+
+
+def _check_limit(design: object, most_runs: int | None) -> None:
+    """Refuse a limit of runs that the design passes already, or that it has no use for."""
+    if most_runs is None:
+        return
+    if not isinstance(design, RepeatedKFold) or design.runs < FEWEST_RUNS:
+        raise InputError(
+            f"most_runs is {most_runs!r}, and the design is {design!r}; expected repeated folds of at "
+            f"least {FEWEST_RUNS} runs, such as RepeatedKFold(runs=5, folds=10), to which runs can be added"
+        )
+    at_least(design.runs, most_runs=most_runs)

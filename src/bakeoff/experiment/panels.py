@@ -67,11 +67,12 @@ def score(run: Run, measure: Measure, halvings: int = 0) -> Scored:
     in_halves: dict[str, UndefinedScoreError] = {}
     names = [learner.name for learner in run.learners]
     folds = fold_panel(run, {name: _scores(run, name, [MAIN], measure, undefined) for name in names})
+    folds = replace(folds, items=_item_means(run, measure))
     if halvings:
         halves = [f"half {at + 1}.{side}" for at in range(halvings) for side in (1, 2)]
         found = [_scores(run, name, halves, measure, in_halves) for name in names]
         both = np.reshape(found, (len(names), halvings, 2, -1))
-        folds = replace(folds, halves=both, items=_item_means(run, measure))
+        folds = replace(folds, halves=both)
     return Scored(run=run, measure=measure, folds=folds, undefined=undefined, undefined_in_halves=in_halves)
 
 
@@ -149,7 +150,7 @@ def _finished(panel: FoldPanel, a: str, b: str) -> FoldPanel:
     there = shared(panel, a, b)
     if there.all():
         halved = panel.halves is not None and not np.isnan(panel.halves[two]).any()
-        return panel if halved else replace(panel, halves=None, items=None)
+        return panel if halved else replace(panel, halves=None)
     count = int(there.sum())
     if count < 2:
         raise InputError(

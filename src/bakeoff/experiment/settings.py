@@ -104,7 +104,7 @@ def _kind(value: object) -> str:
 
 KEYS = (
     "rng", "metrics", "method", "options", "alpha", "level", "alternative", "margin", "positive", "baseline",
-    "adjustment", "halvings", "permutations", "tried", "tuned_on_test",
+    "adjustment", "halvings", "most_runs", "permutations", "tried", "tuned_on_test",
 )  # fmt: skip
 DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbers": ("squared-error",)}
 
@@ -133,7 +133,7 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
         METHODS[found["method"]]
     if found.get("adjustment", "holm") not in ADJUSTMENTS:
         raise unknown_name("adjustment", found["adjustment"], ADJUSTMENTS)
-    for key in ("halvings", "permutations"):
+    for key in ("halvings", "most_runs", "permutations"):
         if key in table:
             at_least(2, **{key: table[key]})
             found[key] = table[key]

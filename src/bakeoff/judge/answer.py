@@ -12,7 +12,7 @@ from bakeoff.core.exceptions import BakeoffError, InputError, unknown_name
 from bakeoff.core.family import Adjustment, Family, Member, adjustment_for, parse_tried
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import FoldScores, Outcomes, whole
+from bakeoff.core.outcomes import Outcomes, whole
 from bakeoff.core.result import Result, decide, equivalence_level, parse_alternative, parse_fraction
 from bakeoff.core.verdict import Caveat, Measured, Opinion, Unit, Verdict
 from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refuse_mixed, unit_of, values_of
@@ -109,13 +109,8 @@ def answer(
         return verdict_of(ask(taken, method=method.key, again=False, **shared))
 
     legal = {method.key for method in legal_methods(outcomes)} | others.keys()
-    asked_of = [method for method in METHODS if method.key in legal and _has_all(method, outcomes)]
+    asked_of = [method for method in METHODS if method.key in legal and method.has_all(outcomes)]
     return replace(verdict, opinions=gather(asked_of, say))
-
-
-def _has_all(method: Method, outcomes: Outcomes) -> bool:
-    """Whether nothing is missing that only an experiment gives; nobody asked for it here."""
-    return not method.needs_halvings or (isinstance(outcomes, FoldScores) and outcomes.halves is not None)
 
 
 def ask(

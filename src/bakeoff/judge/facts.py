@@ -192,7 +192,8 @@ def evidence_of(outcomes: Outcomes) -> Evidence:
 
 
 def _fingerprint(outcomes: Outcomes) -> str:
-    values = [getattr(outcomes, each.name) for each in fields(outcomes)]
+    # What the metric says about answers is no datum.
+    values = [getattr(outcomes, each.name) for each in fields(outcomes) if each.name != "right_or_wrong"]
     return fingerprint(*(np.asarray(v) for v in values if isinstance(v, int | float | np.ndarray)))
 
 
@@ -239,6 +240,7 @@ PREFERRED: dict[type, tuple[str, Why]] = {
 
 # What answers for learners that may be trained as often as a method asks, and for those that may not.
 WITH_HALVINGS, WITHOUT_HALVINGS = "half-sample-t", "corrected-resampled-t"
+WITH_ITEMS = "items-folds-t"
 # With fewer, training sets are smaller and overlap less: at 10 x 2 folds it raised 33 % false alarms.
 ENOUGH_FOLDS = 10
 
@@ -303,7 +305,9 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     """The method with the lowest of worst rates of false alarms under the design (docs/measured.md)."""
     names = _names_of(scores.design)
     if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
-        return WITH_HALVINGS, "usual-for-learners"
+        return WITH_HALVINGS, "usual-with-halves"
+    if scores.items is not None and names & set(METHODS[WITH_ITEMS].designs):
+        return WITH_ITEMS, "items-and-folds"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
         return "cv-all-data", "held-in-every-world"
     if names & set(METHODS[WITHOUT_HALVINGS].designs):

@@ -81,7 +81,7 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     compared = Sentence(
         f"We compared {a} with {b} by {_measured_by(v)}, on {basis_told(v.basis)}{_data(v)}", _metric(v)
     )
-    found = [compared, _tested(v), _result(v)]
+    found = [compared, *_as_needed([v]), _tested(v), _result(v)]
     if v.margin is not None:
         found.append(_equivalence(v))
     if v.adjustment:
@@ -89,6 +89,18 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     if v.slices:
         found.append(_sliced(v))
     return [*found, *_limits([v]), _computed([v], version)]
+
+
+def _as_needed(verdicts: list[Verdict]) -> list[Sentence]:
+    """How the number of runs was settled, where it was not fixed."""
+    work = verdicts[0].work
+    if work is None or not work.most_runs:
+        return []
+    text = (
+        f"Runs of folds were added to {work.first_runs}, up to {work.most_runs}, while the Monte-Carlo error "
+        f"over the runs could have changed a decision"
+    )
+    return [Sentence(text)]
 
 
 def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
@@ -105,6 +117,7 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
             f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
             _metric(first),
         ),
+        *_as_needed(verdicts),
         *(_tested(v) for v in {v.result.method: v for v in verdicts}.values()),
         Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
     ]
