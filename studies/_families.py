@@ -261,7 +261,7 @@ def _others() -> list[World]:
         *_same("n = 30", "naive Bayes", (30,), rivals(*[0.7] * 5), naive_bayes()),
         *_same("n = 30", "z > 2, 2 at .7", (30,), rivals(0.7, 0.7), screened_stump(2)),
         *_same("n = 30", "logistic regression", (30,), normals(2, 0.7), logistic(1.0)),
-        *_same("n = 1000", "stumps, 10 at .55", (1000,), rivals(*[0.55] * 10), stump(), 4),
+        *_same("n = 1000", "stumps, 10 at .55", (1000,), rivals(*[0.55] * 10), stump()),
         *_same("n = 1000", "logistic regression", (1000,), normals(5, 0.3), logistic(1.0), 8),
         *_same("regression", "ridge", (100,), numbers(5, 0.5), ridge(1.0)),
         *_same("regression", "best of 5 predictors", (100, 300), numbers(5, 0.3), best_predictor),

@@ -18,7 +18,7 @@ from bakeoff.experiment.conduct import begin
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.panels import fold_pair, fold_panel
 from bakeoff.experiment.run import Run, Setup, extend, failures, hold
-from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.experiment.scoring import Measure, measure_for, pools, split_scores
 from bakeoff.experiment.stage import permuted
 from bakeoff.judge.facts import WITH_ITEMS
 from bakeoff.judge.pitfalls import BY_KEY
@@ -186,4 +186,5 @@ def _null(run: Run, stage: str, measure: Measure) -> FoldPanel:
     failed = failures(run, names, stage)
     if failed:
         raise InputError(f"{failed[0][0]} failed on permuted labels: {failed[0][2]}")
-    return fold_panel(run, {name: split_scores(run, name, stage, measure) for name in names}, stage)
+    scores = {name: split_scores(run, name, stage, measure) for name in names}
+    return fold_panel(run, scores, stage, pooled=pools(run.stages[stage], measure.metric))

@@ -97,15 +97,10 @@ class Choice:
         return len(self.halves) // 2
 
 
-def choice_for(
-    method: str, splits: Splits, data: Data, *, halvings: int, rng: int, by_item: bool = True
-) -> Choice:
-    """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted.
-
-    ``by_item`` says that every metric is a mean over items.
-    """
+def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Choice:
+    """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted."""
     several = method == "auto" and len(splits) > 1
-    if several and by_item and splits.design.key in METHODS[WITH_ITEMS].designs:
+    if several and splits.design.key in METHODS[WITH_ITEMS].designs:
         return Choice(method=WITH_ITEMS)
     wanted = WITH_HALVINGS if several else method
     if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
@@ -152,8 +147,8 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
     if measure.metric.kind == "ranking" and len(splits) > 1:
         raise IllegalMethodError(
             f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
-            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
-            f"{WITH_HALVINGS}, which compare fold by fold"
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with {WITH_ITEMS}, "
+            f"which compare fold by fold"
         )
 
 
@@ -165,9 +160,25 @@ def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits)
             check_items(choice.method, splits, measure)
             made_up = _made_up_items(choice.method, data, measure)
         else:
+            check_classes(splits, data, measure)
             made_up = _made_up_folds(splits, choice.halvings, measure)
         asked = experiment.common | experiment.options
         ask(made_up, method=choice.method, metric=metric, again=False, **asked)
+
+
+def check_classes(splits: Splits, data: Data, measure: Measure) -> None:
+    """Refuse to rank the items of a split that are all of one class."""
+    if measure.metric.kind != "ranking":
+        return
+    for at, test in enumerate(splits.test):
+        count = int(np.sum(data.truth[test] == measure.place))
+        if count in (0, len(test)):
+            there = "none" if not count else "each"
+            raise InputError(
+                f"{measure.metric.key} is undefined on split {at + 1} of {in_words(splits.design)}: {there} "
+                f"of its {len(test)} items is of class {data.classes[measure.place or 0]!r}; use fewer "
+                f"folds, more data, or a metric of labels"
+            )
 
 
 def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
@@ -179,7 +190,7 @@ def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
         n_train=splits.n_train,
         n_test=splits.n_test,
         halves=draws.uniform(size=(2, halvings, 2, 1)) if halvings else None,
-        items=draws.uniform(size=(2, splits.n)) if measure.metric.is_mean_over_items else None,
+        items=draws.uniform(size=(2, splits.n)),
     )
     return fold_pair(panel, "A", "B", measure.metric)
 
@@ -257,14 +268,7 @@ def begin(experiment: Experiment) -> list[Run]:
 
 def settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
     """What will answer for a data set; refuses what cannot be asked, before anything is trained."""
-    choice = choice_for(
-        experiment.method,
-        splits,
-        data,
-        halvings=experiment.halvings,
-        rng=experiment.rng,
-        by_item=all(METRICS[key].is_mean_over_items for key in experiment.metrics),
-    )
+    choice = choice_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
     rehearse(experiment, choice, data, splits)
     if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained
         permuted(data, experiment.design, 0, experiment.rng)

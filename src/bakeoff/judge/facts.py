@@ -175,7 +175,8 @@ def out_of_range(outcomes: Outcomes, metric: Metric) -> float | None:
 
 def _given_rates(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
     """Whether these are rates as the user gave them, not such as were computed from predictions."""
-    return metric.is_rate and isinstance(outcomes, Given)
+    pooled = isinstance(outcomes, FoldScores) and outcomes.pooled
+    return metric.is_rate and isinstance(outcomes, Given) and not pooled
 
 
 def evidence_of(outcomes: Outcomes) -> Evidence:
@@ -192,9 +193,9 @@ def evidence_of(outcomes: Outcomes) -> Evidence:
 
 
 def _fingerprint(outcomes: Outcomes) -> str:
-    # What the metric says about answers is no datum.
-    values = [getattr(outcomes, each.name) for each in fields(outcomes) if each.name != "right_or_wrong"]
-    return fingerprint(*(np.asarray(v) for v in values if isinstance(v, int | float | np.ndarray)))
+    values = [getattr(outcomes, each.name) for each in fields(outcomes)]
+    known = (v for v in values if isinstance(v, int | float | np.ndarray) and not isinstance(v, bool))
+    return fingerprint(*map(np.asarray, known))
 
 
 def _differences(outcomes: Outcomes) -> Floats | None:
@@ -230,7 +231,7 @@ def _thinned(curve: "RocCurve") -> Curve:
 
 PREFERRED: dict[type, tuple[str, Why]] = {
     PairedItems: ("mcnemar-mid-p", "usual-for-right-and-wrong"),
-    PairedLabels: ("permutation", "usual-for-labels"),
+    PairedLabels: ("score-t", "usual-for-labels"),
     PairedScores: ("paired-mean", "usual-for-scores-of-items"),
     RankedItems: ("delong", "usual-for-areas"),
     DatasetScores: ("wilcoxon", "usual-over-data-sets"),
@@ -297,7 +298,7 @@ def _preferred(outcomes: Outcomes) -> tuple[str, Why]:
     if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
         return "delong", "respects-clusters"
     if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
-        return "jackknife", "respects-clusters"
+        return "score-t", "respects-clusters"
     return PREFERRED[type(outcomes)]
 
 

@@ -1,5 +1,6 @@
 """What a test set is drawn again from: independent units by kind, and random weights of the kinds."""
 
+import math
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -70,7 +71,8 @@ def bell_mccaffrey(share: Floats, repeats: Ints) -> float:
     number.
     """
     q = share**2 / (1 - share)
-    return float(1 / (repeats @ share**2 + (repeats @ q) ** 2 - repeats @ q**2))
+    squares, sums, rest = (math.fsum((repeats * each).tolist()) for each in (share**2, q, q**2))
+    return float(1 / (squares + sums**2 - rest))
 
 
 def unit_by_unit(repeats: Ints) -> bool:

@@ -15,7 +15,7 @@ SMALL = 1 << 13  # numbers up to which a matrix is kept in full
 
 def label_kinds(labels: PairedLabels) -> Kinds:
     """Cells that hold items, or the kinds of clusters; refuses a metric that is 0/0 on all of them."""
-    repeats, content = _contents(labels)
+    repeats, content = contents(labels)
     whole = (repeats @ content).reshape(2, *labels.table.shape[1:])
     a, b = content[:, : whole[0].size], content[:, whole[0].size :]
     return Kinds(
@@ -36,7 +36,7 @@ def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator
 
     Each item, or each cluster as a whole, throws a coin; items of cells (t, j, k) and (t, k, j) are one kind.
     """
-    repeats, content = _contents(labels, pooled=True)
+    repeats, content = contents(labels, pooled=True)
     shape = (2, *labels.table.shape[1:])
     whole, size = (repeats @ content).reshape(shape), content.shape[1] // 2
     change = content[:, size:] - content[:, :size]
@@ -53,7 +53,7 @@ def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator
 
 def left_out(labels: PairedLabels) -> Floats:
     """The metric of A and of B, an array [side, kind], where one unit of each kind is left out."""
-    repeats, content = _contents(labels)
+    repeats, content = contents(labels)
     if repeats.sum() < 2:
         return np.full((2, repeats.size), np.nan)
     classes = labels.table.shape[0]
@@ -74,12 +74,12 @@ def left_out(labels: PairedLabels) -> Floats:
 
 def label_units(labels: PairedLabels) -> tuple[Ints, Floats]:
     """How many units are of each kind, and the share of the items that one of each holds."""
-    repeats, content = _contents(labels)
+    repeats, content = contents(labels)
     sizes: Floats = np.asarray(content.sum(axis=1)).ravel()
     return repeats, sizes / (repeats @ sizes)
 
 
-def _contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
+def contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
     """Repeats and, for each kind, what a unit adds to the confusion matrices of A and B, side by side.
 
     A matrix [kind, 2 * predicted * true], in full or sparse.

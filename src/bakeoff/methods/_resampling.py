@@ -123,7 +123,9 @@ def influence_degrees(moved: Floats, repeats: Ints) -> float:
     """
     units = int(repeats.sum())
     scaled = moved / np.max(np.abs(moved))  # fourth powers of small numbers vanish
-    square, fourth = repeats @ scaled**2, repeats @ scaled**4
+    squares = scaled**2
+    # Exact sums of products: the same to the last digit in any order of the kinds.
+    square, fourth = (math.fsum((repeats * each).tolist()) for each in (squares, squares**2))
     spread = fourth - square**2 / units
     return float(min(max(2 * square**2 / spread, 1.0), units - 1)) if spread > 0 else units - 1.0
 
