@@ -25,8 +25,8 @@ MEASURED_SIZES = (100, 900)
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
 COPIED = (
-    "With every row present 2, 3 and 4 times, the worst measured false-alarm rate at a nominal 5 % was 4, 6 and "
-    "11 % with items-folds-t and 23, 30 and 38 % with corrected-resampled-t"
+    "With every row present 2, 3 and 4 times, the worst measured false-alarm rate at a nominal 5 % was 4, 6 "
+    "and 11 % with items-folds-t and 23, 30 and 38 % with corrected-resampled-t"
 )
 
 
