@@ -6,7 +6,7 @@ from typing import Any, Literal
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Decision, Interval, Result
+from bakeoff.core.result import Decision, Equivalence, Interval, Result
 from bakeoff.core.written import face
 
 Options = tuple[tuple[str, object], ...]
@@ -277,8 +277,9 @@ class Verdict:
     several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
     same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
     decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
-    was given. ``value_intervals`` are intervals for the two values, each by itself. ``slices`` are the
-    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
+    was given. ``value_intervals`` are intervals for the two values, each by itself. ``equivalence`` is the
+    interval that was held against the ``margin``. ``slices`` are the verdicts on parts of the items, told
+    apart by column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -289,6 +290,7 @@ class Verdict:
     metric: str = "accuracy"
     unit: Unit = POINTS
     margin: float | None = None
+    equivalence: Equivalence | None = None
     values: tuple[float, float] | None = None
     caveats: tuple[Caveat, ...] = ()
     reason: Reason | None = None

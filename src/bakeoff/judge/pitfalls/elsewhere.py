@@ -67,7 +67,7 @@ OF_SLICES = (
     Pitfall(
         key="slices-need-draws",
         title="too few resamples to decide the slices",
-        when="the smallest p-value that resampling can give, adjusted for all slices, is not below alpha",
+        when="the smallest p-value that resampling can give, adjusted for all slices, is above alpha",
         remedy="use more resamples",
         source="follows from the definition",
     ),
