@@ -277,7 +277,7 @@ def test_what_it_would_be_again_stands_in_the_text_where_it_adds_to_the_p_value(
         assert f"replication  {verdict.replicability}" in str(verdict)
     assert "replication" not in str(enough)
     assert enough.to_dict()["replicability"]["share"] == enough.replicability.share
-    assert str(few.replicability).startswith("about 54 % (95 % interval 3-97 %) predicted chance that a new ")
+    assert str(few.replicability).startswith("about 54 % (95 % interval 4-98 %) predicted chance that a new ")
 
 
 def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():
