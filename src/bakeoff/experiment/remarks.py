@@ -24,6 +24,24 @@ MOST_CLASSES = 10
 MEASURED_SIZES = (100, 900)
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
+COPIED = (
+    "With every row present 2, 3 and 4 times, the worst measured false-alarm rate at a nominal 5 % was 4, 6 "
+    "and 11 % with items-folds-t and 23, 30 and 38 % with corrected-resampled-t"
+)
+
+
+def duplicated_rows(run: Run) -> tuple[Caveat, ...]:
+    """Say that rows were copied, and what that does to error rates."""
+    found = run.data.duplicates
+    if not found.beyond_chance:
+        return ()
+    relabelled = f" ({found.relabelled} of them with another label)" if found.relabelled else ""
+    text = (
+        f"{found.repeated} of {found.rows} rows repeat the attributes of another row{relabelled}, more than "
+        f"chance explains: rows that depend on each other are treated as independent, and training sets hold "
+        f"copies of test rows, which favours learners that memorise. {COPIED}"
+    )
+    return (BY_KEY["duplicated-rows"].caveat(text),)
 
 
 def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:

@@ -113,6 +113,14 @@ OF_LEARNERS = (
         source=f"{SALZBERG_1997}, sec. 3.5; {OURS}",
     ),
     Pitfall(
+        key="duplicated-rows",
+        title="rows that occur more than once",
+        when="learners are trained on rows, and at least 1 % repeat the attributes of a row outside their "
+        "group, more than chance explains",
+        remedy="remove the copies, or give groups that keep equal rows together",
+        source=OURS,
+    ),
+    Pitfall(
         key="missing-cells",
         title="failed cells in the design",
         when="a learner failed on at least one split",
