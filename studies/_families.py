@@ -210,6 +210,18 @@ def _rivals() -> list[World]:
     )
 
 
+def _many_rivals() -> list[World]:
+    """Stumps that choose among as many attributes as a fifth of the items, or more."""
+    lines = ((20, 0.7, 30), (20, 0.6, 60), (50, 0.6, 100), (100, 0.6, 200))
+    return [
+        world
+        for many, agreement, n in lines
+        for world in _same(
+            "many rivals", f"{many} at {agreement:g}", (n,), rivals(*[agreement] * many), stump()
+        )
+    ]
+
+
 def _screening(family: str, thresholds: Sequence[float]) -> list[World]:
     """Attributes as strong as the threshold of significance: half of the training sets use them."""
     found = []
@@ -309,10 +321,11 @@ def _different() -> list[World]:
 # The weights were chosen on these families and on the settings of the lab, and confirmed on the others.
 CHOSEN_ON = ("many classes", "rarest class", "rival attributes", "screening", "selected attributes", "n = 30")
 # What no candidate covers: shown, and named among the limits.
-LIMITS = ("strict screening", "undeclared copies", "coinciding learners")
+LIMITS = ("many rivals", "strict screening", "undeclared copies", "coinciding learners")
 WORLDS = [
     *_many_classes(),
     *_rivals(),
+    *_many_rivals(),
     *_screening("screening", (2, 3)),
     *_screening("strict screening", (4, 5)),
     *_others(),

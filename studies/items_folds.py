@@ -217,7 +217,7 @@ classes as likely, or one learner is shown one of two blocks of attributes that 
 
 lab, chosen on, confirmed on, limits: the highest false-alarm rate in any world of that kind. The weights were
 chosen on the lab's settings and on these families: {chosen}. They were confirmed on the others. Limits are
-families in which every candidate misses its level: {limits}. A rate p has a standard error of
+families in which the chosen weights miss their level: {limits}. A rate p has a standard error of
 sqrt(p (1 - p) / data sets), and the highest of many rates overestimates the true value.
 
 Power is the mean share of data sets in which the better learner was found, in the lab and in the other worlds
