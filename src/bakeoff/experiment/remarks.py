@@ -12,7 +12,7 @@ from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.scoring import Measure, item_scores, truth_of
 from bakeoff.experiment.stage import MAIN
-from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_ITEMS, WITHOUT_HALVINGS
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
 from bakeoff.measured.tables import measured_designs, risk_under
@@ -24,6 +24,24 @@ MOST_CLASSES = 10
 MEASURED_SIZES = (100, 900)
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
+COPIED = (
+    "With every row present 2, 3 and 4 times, the worst measured false-alarm rate at a nominal 5 % was 4, 6 "
+    "and 11 % with items-folds-t and 23, 30 and 38 % with corrected-resampled-t"
+)
+
+
+def duplicated_rows(run: Run) -> tuple[Caveat, ...]:
+    """Say that rows were copied, and what that does to error rates."""
+    found = run.data.duplicates
+    if not found.beyond_chance:
+        return ()
+    relabelled = f" ({found.relabelled} of them with another label)" if found.relabelled else ""
+    text = (
+        f"{found.repeated} of {found.rows} rows repeat the attributes of another row{relabelled}, more than "
+        f"chance explains: rows that depend on each other are treated as independent, and training sets hold "
+        f"copies of test rows, which favours learners that memorise. {COPIED}"
+    )
+    return (BY_KEY["duplicated-rows"].caveat(text),)
 
 
 def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
@@ -133,27 +151,23 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
     return tuple(BY_KEY["tuned-across-groups"].caveat(f"{name} {text}") for name in loose)
 
 
-def halvings_skipped(design: Design, *, by_item: bool = True) -> Caveat:
-    """Say what a variance from the scores of splits alone risks, under this design if that was measured.
-
-    ``by_item`` says that the metric is a mean over items.
-    """
+def halvings_skipped(design: Design) -> Caveat:
+    """Say what a variance from the scores of splits alone risks, under this design if that was measured."""
     known = design if risk_under(WITHOUT_HALVINGS, design, {}) else USUAL
-    other, options = (WITH_ITEMS, {}) if by_item else (WITH_HALVINGS, {"floor": "items"})
-    where = design if risk_under(other, design, options) else USUAL
+    where = design if risk_under(WITH_ITEMS, design, {}) else USUAL
     text = (
         f"the variance of the difference is estimated from scores of training sets that overlap, and from "
         f"nothing else: at a nominal 5 %, the worst measured false-alarm rate of {WITHOUT_HALVINGS} with "
-        f"{spoken(known)} was {_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {other} with "
-        f"{spoken(where)} was {_worst(other, where, **options):.0f} %"
+        f"{spoken(known)} was {_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {WITH_ITEMS} with "
+        f"{spoken(where)} was {_worst(WITH_ITEMS, where):.0f} %"
     )
-    with_it = "" if design.key in METHODS[other].designs else f"{in_words(USUAL)} with "
-    return BY_KEY["halvings-skipped"].caveat(text, f"use {with_it}{other}")
+    with_it = "" if design.key in IN_FOLDS else f"{in_words(USUAL)} with "
+    return BY_KEY["halvings-skipped"].caveat(text, f"use {with_it}{WITH_ITEMS}")
 
 
-def _worst(method: str, design: Design, **options: str) -> float:
+def _worst(method: str, design: Design) -> float:
     """The highest share of false alarms that was measured, in per cent."""
-    found = risk_under(method, design, options)
+    found = risk_under(method, design, {})
     return float("nan") if found is None else 100 * found.sizes()[1]
 
 

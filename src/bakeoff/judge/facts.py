@@ -306,7 +306,7 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     """The method with the lowest of worst rates of false alarms under the design (docs/measured.md)."""
     names = _names_of(scores.design)
     if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
-        return WITH_HALVINGS, "holds-its-level"
+        return WITH_HALVINGS, "usual-with-halves"
     if scores.items is not None and names & set(METHODS[WITH_ITEMS].designs):
         return WITH_ITEMS, "items-and-folds"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:

@@ -17,9 +17,9 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.stage import split_by
 
 
-def plan(method, design, n=60, halvings=2, by_item=True, **more):
+def plan(method, design, n=60, halvings=2, **more):
     data = make_data(np.arange(2.0 * n).reshape(n, 2), np.arange(n) % 2, **more)
-    return choice_for(method, split_by(design, data, 0), data, halvings=halvings, rng=0, by_item=by_item)
+    return choice_for(method, split_by(design, data, 0), data, halvings=halvings, rng=0)
 
 
 @pytest.mark.parametrize("design", [RepeatedKFold(runs=2, folds=5), KFold(folds=3)], ids=str)
@@ -27,8 +27,6 @@ def plan(method, design, n=60, halvings=2, by_item=True, **more):
 def test_folds_are_judged_without_further_training(design, n):
     found = plan("auto", design, n=n)
     assert (found.method, found.halves, found.why_not) == ("items-folds-t", (), "")
-    by_fold = plan("auto", design, by_item=False)
-    assert (by_fold.method, by_fold.halvings) == ("half-sample-t", 2)
 
 
 @pytest.mark.parametrize(

@@ -266,10 +266,18 @@ def test_whether_it_would_be_reached_again_can_be_left_out():
     assert answer(items, again=False).replicability is None
 
 
-def test_what_it_would_be_again_stands_in_the_text():
-    verdict = compare_counts(15, 35, n=412)
-    assert f"replication  {verdict.replicability}" in str(verdict)
-    assert str(verdict.replicability).startswith("about 73 % (95 % interval 14 to >99 %) chance that a new")
+def test_what_it_would_be_again_stands_in_the_text_where_it_adds_to_the_p_value():
+    few, enough, near_margin = (
+        compare_counts(5, 14, n=412),
+        compare_counts(5, 15, n=412),
+        compare_counts(30, 32, n=5000, margin=0.008),
+    )
+    assert [each.replicability.by for each in (few, enough, near_margin)] == ["counts", "p-value", "interval"]
+    for verdict in (few, near_margin):
+        assert f"replication  {verdict.replicability}" in str(verdict)
+    assert "replication" not in str(enough)
+    assert enough.to_dict()["replicability"]["share"] == enough.replicability.share
+    assert str(few.replicability).startswith("about 54 % (95 % interval 4-98 %) predicted chance that a new ")
 
 
 def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():

@@ -26,11 +26,9 @@ from bakeoff.report.words.facts import (
     adjusted_with,
     basis_told,
     because,
-    chance_told,
     data_told,
     of_slices,
     option_told,
-    repeated_told,
 )
 from bakeoff.report.words.references import keys_of, label
 
@@ -96,8 +94,6 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
         found.append(_adjusted(v.adjustment))
     if v.slices:
         found.append(_sliced(v))
-    if (again := v.replicability) is not None and not is_void(v):
-        found.append(Sentence(f"We estimate a chance of {chance_told(again)} that {repeated_told(again)}"))
     return [*found, *_limits([v]), _computed([v], version)]
 
 

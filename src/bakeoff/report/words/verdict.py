@@ -16,7 +16,7 @@ from bakeoff.report.words.facts import (
     basis_told,
     method_title,
     reason_told,
-    replication_told,
+    replication_row,
     work_rows,
 )
 
@@ -129,8 +129,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(("margin", f"{v.margin:g}"))
     if v.equivalence is not None:
         rows.append(("equivalence", equivalence_told(v.equivalence)))
-    if replication and v.replicability is not None:
-        rows.append(("replication", replication_told(v.replicability)))
+    if replication and (told := replication_row(v.replicability)):
+        rows.append(("replication", told))
     return [*rows, *work_rows(v.work)]
 
 
