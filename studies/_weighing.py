@@ -12,6 +12,7 @@ from studies._material import COLUMNS, FOLDS, RUNS
 Array = npt.NDArray[Any]
 Drawn = Mapping[str, Mapping[str, Array]]  # by kind and world: (data sets, ..., columns)
 ALPHA = 0.05
+FEWEST = 100  # data sets from which a level can be taken
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +98,7 @@ def power(
     """Mean share of right decisions at 5 %, and at the level that brings the worst null world to 5 %."""
     apart = _measured(drawn, candidate, list(true))
     equal = [p_values(drawn["main"][key], candidate) for key in _measured(drawn, candidate, null)]
+    equal = [each for each in equal if len(each) >= FEWEST]
     if not apart or not equal:
         return float("nan"), float("nan")
     level = min(np.sort(each)[int(ALPHA * len(each))] for each in equal)

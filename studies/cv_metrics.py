@@ -92,7 +92,7 @@ def false_alarms(learner: str, n: int, share: float, draws: int) -> list[float]:
         for at, test in enumerate(stage.splits.test):
             train[at, test] = 0
         blocks = [rng.normal(size=(n, len(shift))) + y[:, None] * np.array(shift) for _ in range(2)]
-        said = [learn(X, y.astype(float), train) for X in blocks]
+        said = [learn(X, y.astype(float), train) * (1 - train) for X in blocks]  # of test items alone
         if all(map(np.any, said)):  # a learner that never predicts the class leaves MCC at 0/0
             found += [_decided(outcomes(key, stage, y, said)) for key in KEYS]
     return (found / draws).tolist()

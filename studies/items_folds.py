@@ -123,7 +123,7 @@ def by_family(drawn: Drawn) -> str:
     for family in families:
         keys = [world.key for world in WORLDS if world.null and world.family == family]
         rows.append(_family_row(family, role_of(family), keys, drawn, shown))
-    return markdown(("family", "role", "worlds", *SHOWN, "worst world"), rows)
+    return markdown(("family", "role", "worlds", "data sets", *SHOWN, "worst world"), rows)
 
 
 def _family_row(
@@ -131,7 +131,9 @@ def _family_row(
 ) -> tuple[str, ...]:
     found = [worst(drawn, each, keys) for each in shown]
     where = found[SHOWN.index(CHOICE)][1].removeprefix(f"{family}: ")
-    return (family, role, str(len(keys)), *(f"{100 * size:.1f}" for size, _ in found), where)
+    sizes = sorted({len(drawn["main"][key]) for key in keys})
+    drawn_sets = " to ".join(dict.fromkeys(f"{each}" for each in (sizes[0], sizes[-1])))
+    return (family, role, str(len(keys)), drawn_sets, *(percent(size) for size, _ in found), where)
 
 
 def by_world(drawn: Drawn) -> str:
@@ -146,7 +148,7 @@ def by_world(drawn: Drawn) -> str:
 
 def by_stratification(drawn: Drawn) -> str:
     """What stratified folds do to D, and to the size and power of the choice."""
-    candidate = next(each for each in CANDIDATES if each.name == CHOICE)
+    candidate = _choice()
     true, rows = truths(drawn), []
     for key in drawn["loose"]:
         truth = true.get(key, 0.0)
@@ -171,6 +173,17 @@ def by_stratification(drawn: Drawn) -> str:
     return markdown(headings, rows)
 
 
+def coinciding(drawn: Drawn) -> str:
+    """The coverage where learners give the same answers in some data sets."""
+    (key,) = (world.key for world in WORLDS if world.family == "coinciding learners")
+    share = coverage(drawn, _choice(), key, truths(drawn)[key])
+    return f"Coverage with {CHOICE} in the world of {key}: {percent(share, 0)}."
+
+
+def _choice() -> Candidate:
+    return next(each for each in CANDIDATES if each.name == CHOICE)
+
+
 def made_by(given: argparse.Namespace) -> str:
     """The command, the day and the versions."""
     command = f"python -m studies.items_folds --draws {given.draws} --replicated {given.replicated}"
@@ -185,6 +198,7 @@ def page(drawn: Drawn, given: argparse.Namespace) -> str:
     return INTRODUCTION.format(
         made=made_by(given),
         summary=summary(drawn),
+        coinciding=coinciding(drawn),
         families=by_family(drawn),
         stratified=by_stratification(drawn),
         worlds=by_world(drawn),
@@ -203,15 +217,18 @@ classes as likely, or one learner is shown one of two blocks of attributes that 
 
 lab, chosen on, confirmed on, limits: the highest false-alarm rate in any world of that kind. The weights were
 chosen on the lab's settings and on these families: {chosen}. They were confirmed on the others. Limits are
-families in which every candidate misses its level: {limits}. A rate p has a standard error of
+families in which the chosen weights miss their level: {limits}. A rate p has a standard error of
 sqrt(p (1 - p) / data sets), and the highest of many rates overestimates the true value.
 
 Power is the mean share of data sets in which the better learner was found, in the lab and in the other worlds
-with a difference. Adjusted power is that at the level which brings the worst null world to 5 %, limits left
-out. Coverage is the lowest share of 95 % intervals that contain the true difference. Agreement is the lowest
-and the mean share of data sets in which ten partitions gave the same decision.
+with a difference. Adjusted power is that at the level which brings the worst null world to 5 %; limits and
+worlds with fewer than 100 data sets are left out. Coverage is the lowest share of 95 % intervals that contain
+the true difference, limits left out. Agreement is the lowest and the mean share of data sets in which ten
+partitions gave the same decision.
 
 {{summary}}
+
+{{coinciding}}
 
 ## By family
 

@@ -109,7 +109,7 @@ def test_what_cannot_be_learned_from(key):
         bakeoff.InputError, match=r"X holds 0\.5; expected nominal attributes as whole numbers"
     ):
         learner.fit(X + 0.5, y)
-    with pytest.raises(bakeoff.InputError, match="X holds -1"):
+    with pytest.raises(bakeoff.InputError, match="Negative values in data passed to X: X holds -1"):
         learner.fit(X - 1, y)
     with pytest.raises(bakeoff.InputError, match="y has shape"):
         learner.fit(X, y[:-1])
@@ -124,6 +124,16 @@ NOT_FOR_US = {
     "check_classifier_not_supporting_multiclass",
     "check_classifiers_train",
 }
+# Before scikit-learn 1.7.1 one check breaks down on whole numbers before it calls the learner. What it looks
+# for, that negative values are refused, stands in test_what_cannot_be_learned_from.
+BROKEN = ("check_positive_only_tag_during_fit", "Cannot cast ufunc 'subtract'")
+
+
+def failed_by(outcome):
+    """Whether a check failed, and by the learner."""
+    check, problem = BROKEN
+    broke_down = outcome["check_name"] == check and str(outcome["exception"]).startswith(problem)
+    return outcome["status"] == "failed" and not broke_down
 
 
 @pytest.mark.parametrize("key", ["naive-bayes", "c45", "1-nn", "tan", "voted-perceptron", "majority"])
@@ -133,6 +143,6 @@ def test_the_checks_of_scikit_learn(key):
 
     outcomes = check_estimator(make(key), on_fail=None)
     assert sum(each["status"] == "passed" for each in outcomes) > 40
-    failed = {each["check_name"] for each in outcomes if each["status"] == "failed"}
+    failed = {each["check_name"] for each in outcomes if failed_by(each)}
     assert failed <= NOT_FOR_US
     assert key == "majority" or "check_classifiers_train" not in failed

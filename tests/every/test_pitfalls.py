@@ -307,6 +307,10 @@ CASES = {
         lambda: learners(method="mcnemar-mid-p", design=KFold(folds=3)),
         lambda: learners(method="auto", design=Holdout()),
     ),
+    "duplicated-rows": (
+        lambda: learners(X=np.vstack([X[:30], X[:30]]), y=np.tile(Y[:30], 2)),
+        lambda: learners(X=np.vstack([X[:30], X[:30]]), y=np.tile(Y[:30], 2), groups=np.tile(range(30), 2)),
+    ),
     "missing-cells": (lambda: learners(Failing()), learners),
     "learner-warned": (lambda: learners(Warner()), learners),
     "tuned-across-groups": (

@@ -10,6 +10,7 @@ import importlib
 import json
 import os
 import sys
+import tempfile
 import threading
 import time
 
@@ -76,6 +77,7 @@ def become(request):
     """Run the command, or another program, in this process."""
     os.chdir(request["folder"])
     os.environ.update(request["environment"])
+    tempfile.tempdir = None  # a library that made a file while it was loaded has fixed the folder for all
     sys.path[:0] = request["environment"].get("PYTHONPATH", "").split(os.pathsep)
     ways = (os.O_RDONLY, os.O_WRONLY | os.O_CREAT, os.O_WRONLY | os.O_CREAT)
     for descriptor, (path, way) in enumerate(zip(request["streams"], ways, strict=True)):

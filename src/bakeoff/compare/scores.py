@@ -94,6 +94,7 @@ def compare_scores(
         items=items,
     )
     if measured.is_mean_over_items:
+        _refuse_large(outcomes, measured)
         _refuse_other_items(outcomes)
     if names:
         common.setdefault("names", names)
@@ -123,7 +124,7 @@ def fold_outcomes(
         n_train=n_train,
         n_test=n_test,
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
-        items=None if items is None else metric.sign * _within(finite(items, "items", ndim=1), metric),
+        items=None if items is None else metric.sign * finite(items, "items", ndim=1),
         models=models,
         made_of=_made_of(metric),
         pooled=pooled,
@@ -137,15 +138,15 @@ def _made_of(metric: Metric) -> MadeOf:
     return "ranks" if metric.kind == "ranking" else "labels"
 
 
-def _within(items: Floats, metric: Metric) -> Floats:
-    """Differences of items, or an error where they are larger than any two values can differ."""
-    widest, largest = metric.high - metric.low, float(np.abs(items).max())
+def _refuse_large(scores: FoldScores, metric: Metric) -> None:
+    """Refuse differences of items that are larger than any two values can differ."""
+    widest = metric.high - metric.low
+    largest = 0.0 if scores.items is None else float(np.abs(scores.items).max())
     if metric.is_mean_over_items and largest > widest:
         raise InputError(
             f"items reaches {largest:g}, but two values of {metric.key} differ by {widest:g} at most; "
             f"expected the mean difference of each item, in fractions"
         )
-    return items
 
 
 def _refuse_other_items(scores: FoldScores) -> None:

@@ -59,10 +59,10 @@ def compare_learners(
     metric
         What to compare on; numbers are compared by ``squared-error``.
     method
-        A method's key. ``"auto"`` is `items-folds-t` for `KFold` and `RepeatedKFold` where the metric is a
-        mean over items, which trains no more than the design: 10 x 10 folds of two learners are 200
-        trainings, and ``RepeatedKFold(runs=5)`` is the fast choice. For other metrics and designs that
-        test every item it is `half-sample-t`, which adds 600 trainings on half the data.
+        A method's key. ``"auto"`` is `items-folds-t` for `KFold` and `RepeatedKFold`, which trains no more
+        than the design: 10 x 10 folds of two learners are 200 trainings, and ``RepeatedKFold(runs=5)`` is
+        the fast choice. For other designs that test every item it is `half-sample-t`, which adds 600
+        trainings on half the data.
     rng
         Where random choices start: a whole number or a numpy Generator.
     jobs

@@ -253,7 +253,7 @@ def watched(experiment: Experiment, run: Run, setup: Setup) -> Callable[[Run], I
     if isinstance(setup.observer, Silent):
         return None
     measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
-    return interim_of(*experiment.pairs[0], measure, experiment.level)
+    return interim_of(*experiment.pairs[0], measure, experiment.interval_level)
 
 
 def begin(experiment: Experiment) -> list[Run]:

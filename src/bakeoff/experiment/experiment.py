@@ -7,6 +7,7 @@ from typing import Any
 from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import parse_tried
+from bakeoff.core.result import level_of
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
@@ -27,6 +28,7 @@ class Experiment:
     ``permutations`` of the labels are for the randomization reference of every learner (SIG-29). ``tried`` is
     how many comparisons were made in all, by this experiment or before it (PIT-7), and ``tuned_on_test``
     whether these data helped to choose the learners (PIT-8).
+    ``level`` is that of the intervals, None for 1 - ``alpha``.
     ``source`` is the file that it was read from and ``notes`` what was done to its data.
     """
 
@@ -42,7 +44,7 @@ class Experiment:
     most_runs: int | None = None
     permutations: int = 0
     alpha: float = 0.05
-    level: float = 0.95
+    level: float | None = None
     alternative: str = "two-sided"
     margin: float | None = None
     rng: int = 0
@@ -86,6 +88,11 @@ class Experiment:
         if self.baseline is None:
             return list(combinations(self.names, 2))
         return [(name, self.baseline) for name in self.names if name != self.baseline]
+
+    @property
+    def interval_level(self) -> float:
+        """The level of all intervals."""
+        return level_of(self.alpha, self.level)
 
     @property
     def common(self) -> dict[str, Any]:

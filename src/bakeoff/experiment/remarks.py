@@ -25,6 +25,24 @@ MOST_CLASSES = (10, 2)
 SIZES = ((100, 900), (200, 500))
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
+COPIED = (
+    "With every row present 2, 3 and 4 times, the worst measured false-alarm rate at a nominal 5 % was 4, 6 "
+    "and 11 % with items-folds-t and 23, 30 and 38 % with corrected-resampled-t"
+)
+
+
+def duplicated_rows(run: Run) -> tuple[Caveat, ...]:
+    """Say that rows were copied, and what that does to error rates."""
+    found = run.data.duplicates
+    if not found.beyond_chance:
+        return ()
+    relabelled = f" ({found.relabelled} of them with another label)" if found.relabelled else ""
+    text = (
+        f"{found.repeated} of {found.rows} rows repeat the attributes of another row{relabelled}, more than "
+        f"chance explains: rows that depend on each other are treated as independent, and training sets hold "
+        f"copies of test rows, which favours learners that memorise. {COPIED}"
+    )
+    return (BY_KEY["duplicated-rows"].caveat(text),)
 
 
 def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
@@ -141,16 +159,16 @@ def halvings_skipped(design: Design) -> Caveat:
     text = (
         f"the variance of the difference is estimated from scores of training sets that overlap, and from "
         f"nothing else: at a nominal 5 %, the worst measured false-alarm rate of {WITHOUT_HALVINGS} with "
-        f"{spoken(known)} was {_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {WITH_ITEMS} "
-        f"with {spoken(where)} was {_worst(WITH_ITEMS, where):.0f} %"
+        f"{spoken(known)} was {_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {WITH_ITEMS} with "
+        f"{spoken(where)} was {_worst(WITH_ITEMS, where):.0f} %"
     )
     with_it = "" if design.key in IN_FOLDS else f"{in_words(USUAL)} with "
     return BY_KEY["halvings-skipped"].caveat(text, f"use {with_it}{WITH_ITEMS}")
 
 
-def _worst(method: str, design: Design, **options: str) -> float:
+def _worst(method: str, design: Design) -> float:
     """The highest share of false alarms that was measured, in per cent."""
-    found = risk_under(method, design, options)
+    found = risk_under(method, design, {})
     return float("nan") if found is None else 100 * found.sizes()[1]
 
 

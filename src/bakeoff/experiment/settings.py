@@ -143,7 +143,7 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
         found["tuned_on_test"] = of_type(table["tuned_on_test"], bool, "tuned_on_test")
     if "margin" in table:  # what `decide` would refuse is found before hours of running
         found["margin"] = margin = _number(table, "margin")
-        usual = {"alpha": 0.05, "level": 0.95, "alternative": "two-sided"}
+        usual = {"alpha": 0.05, "alternative": "two-sided"}
         check_margin(margin, **{name: found.get(name, value) for name, value in usual.items()})
     found["positive"] = _positive(table.get("positive"), found["metrics"], data)
     found["options"] = _options(table.get("options", {}), found.get("method", "auto"))

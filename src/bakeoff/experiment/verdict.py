@@ -117,7 +117,7 @@ def answer_on(pair: Pair) -> Answer:
     known += _of_halves(pair)
     case = _ask(pair, _method(pair), pair.experiment.options, known, again=True)
     verdict = verdict_of(case)
-    beside = remarks.missing_cells(run, names) + remarks.warned(run, names)
+    beside = remarks.duplicated_rows(run) + remarks.missing_cells(run, names) + remarks.warned(run, names)
     # The verdict and its row in the table must agree: the method is asked once.
     told = replace(
         verdict,
@@ -230,7 +230,7 @@ def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     if pair.experiment.method != "auto":
         return verdict.reason
     if needs_halvings(verdict.result.method):
-        return Reason(why="holds-its-level")
+        return Reason(why="usual-with-halves")
     if verdict.result.method == WITH_ITEMS:
         return Reason(why="items-and-folds")
     if verdict.result.method == WITHOUT_HALVINGS:
@@ -256,11 +256,13 @@ def _opinions(pair: Pair, chosen: Verdict, known: tuple[Caveat, ...]) -> tuple[O
 
 def _work(pair: Pair) -> Work:
     """What was run, and what it cost."""
-    run, halvings = pair.run, pair.choice.halvings
+    run, halvings, copies = pair.run, pair.choice.halvings, pair.run.data.duplicates
     return Work(
         data=run.data.name,
         items=run.data.n,
         groups=0 if run.data.groups is None else len(np.unique(run.data.groups)),
+        repeated=copies.repeated,
+        relabelled=copies.relabelled,
         design=pair.splits.design,
         rng=run.rng,
         trainings=2 * len(pair.splits),

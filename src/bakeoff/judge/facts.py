@@ -231,7 +231,7 @@ def _thinned(curve: "RocCurve") -> Curve:
 
 PREFERRED: dict[type, tuple[str, Why]] = {
     PairedItems: ("mcnemar-mid-p", "usual-for-right-and-wrong"),
-    PairedLabels: ("permutation", "usual-for-labels"),
+    PairedLabels: ("score-t", "usual-for-labels"),
     PairedScores: ("paired-mean", "usual-for-scores-of-items"),
     RankedItems: ("delong", "usual-for-areas"),
     DatasetScores: ("wilcoxon", "usual-over-data-sets"),
@@ -298,7 +298,7 @@ def _preferred(outcomes: Outcomes) -> tuple[str, Why]:
     if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
         return "delong", "respects-clusters"
     if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
-        return "jackknife", "respects-clusters"
+        return "score-t", "respects-clusters"
     return PREFERRED[type(outcomes)]
 
 
@@ -306,7 +306,7 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     """The method with the lowest of worst rates of false alarms under the design (docs/measured.md)."""
     names = _names_of(scores.design)
     if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
-        return WITH_HALVINGS, "holds-its-level"
+        return WITH_HALVINGS, "usual-with-halves"
     if scores.items is not None and names & set(METHODS[WITH_ITEMS].designs):
         return WITH_ITEMS, "items-and-folds"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:

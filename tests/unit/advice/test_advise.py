@@ -313,7 +313,7 @@ def test_figures_for_accuracy_are_not_given_for_another_measure_without_saying_s
 
 
 @pytest.mark.parametrize(
-    ("matters", "method"), [("labels", "perm"), ("ranking", "del"), ("probabilities", "p")]
+    ("matters", "method"), [("labels", "score"), ("ranking", "del"), ("probabilities", "p")]
 )
 def test_with_one_training_the_method_hangs_on_the_measure(matters, method):
     for sample in values_of("sample"):
@@ -465,28 +465,6 @@ def test_there_is_a_measure_for_all_that_may_matter_but_accuracy():
 def test_for_accuracy_nothing_changes(key, matters):
     assert by_measure(advice_called(key), matters) is advice_called(key)
     assert fits(advice_called(key), matters)
-
-
-def test_items_judge_only_where_they_have_values():
-    by_item = by_measure(advice_called("items-folds"), "probabilities")
-    assert (by_item.metrics, by_item.methods) == ((MEASURES["probabilities"],), ("items-folds-t",))
-    for matters in ("labels", "ranking"):
-        assert not fits(by_measure(advice_called("items-folds"), matters), matters)
-
-
-@pytest.mark.parametrize(
-    ("trainings", "worse", "method"),
-    [
-        ("hundreds", "false-alarm", "half-sample-t"),
-        ("hundreds", "miss", "half-sample-t"),
-        ("hundred", "false-alarm", "cv-all-data"),
-        ("hundred", "miss", "cv-all-data"),
-    ],
-)
-def test_measures_that_are_no_mean_over_items_are_judged_fold_by_fold(trainings, worse, method):
-    for matters in ("labels", "ranking"):
-        found = advise(**LEARNERS, trainings=trainings, worse=worse, matters=matters)
-        assert found.procedure.methods == (method,)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,14 @@ def test_words_on_the_command_line_go_before_those_of_the_file(bakeoff, experime
 
 
 @pytest.mark.slow
+def test_the_level_follows_alpha_unless_it_is_given(bakeoff, experiment):
+    quick = experiment(before='alpha = 0.01\nmethod = "kfold-t"\n')
+    assert bakeoff("run", quick, "--json").json["level"] == 0.99
+    assert bakeoff("run", quick, "--alpha", "0.2", "--json").json["level"] == 0.8
+    assert bakeoff("run", quick, "--level", "0.5", "--json").json["level"] == 0.5
+
+
+@pytest.mark.slow
 def test_what_was_tried_and_tuned_is_told(bakeoff, experiment):
     def keys(told):
         return {each["key"] for each in told["caveats"]} & {"many-tried", "tuned-on-test"}

@@ -108,7 +108,7 @@ def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
 @pytest.mark.slow
 def test_what_is_chosen_says_why(usual):
     verdict = judge(usual, auto(3))
-    assert verdict.reason == Reason(why="holds-its-level")
+    assert verdict.reason == Reason(why="usual-with-halves")
     assert keys(verdict).count("not-measured-here") == 1
     assert "halvings-skipped" not in keys(verdict)
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression, Ridge
@@ -6,6 +8,7 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from studies import _batched, _material
 from studies._families import CHOSEN_ON, LIMITS, WORLDS, copied, noise, normals, numbers, rivals
 from studies._weighing import CANDIDATES, Candidate, p_values, power
+from studies.items_folds import CHOICE
 
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import RepeatedKFold
@@ -87,6 +90,10 @@ def test_the_parts_of_a_variance_are_those_of_the_methods():
     assert items == pytest.approx(np.var(differences.mean(axis=0), ddof=1) / 50)
     rows = np.array([[mean, items, folds, mean, items, folds, np.nan, 0.0]])
     assert p_values(rows, CANDIDATES[0])[0] == pytest.approx(result.p_value)
+    scores = replace(scores, items=differences.mean(axis=0))
+    result = METHODS["items-folds-t"].compute(scores, level=0.95, alternative="two-sided")
+    chosen = next(each for each in CANDIDATES if each.name == CHOICE)
+    assert p_values(rows, chosen)[0] == pytest.approx(result.p_value)
 
 
 def test_items_are_tested_by_models_that_have_not_seen_them():

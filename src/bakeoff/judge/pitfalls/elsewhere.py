@@ -67,7 +67,7 @@ OF_SLICES = (
     Pitfall(
         key="slices-need-draws",
         title="too few resamples to decide the slices",
-        when="the smallest p-value that resampling can give, adjusted for all slices, is not below alpha",
+        when="the smallest p-value that resampling can give, adjusted for all slices, is above alpha",
         remedy="use more resamples",
         source="follows from the definition",
     ),
@@ -78,7 +78,7 @@ OF_LEARNERS = (
     Pitfall(
         key="no-halves",
         title="a weaker test than the default",
-        when="half-sample-t is the default for the metric or the design and could not be used",
+        when="half-sample-t is the default for the design and could not be used",
         remedy="provide what is missing, or name the method that you want",
         source=OURS,
     ),
@@ -111,6 +111,14 @@ OF_LEARNERS = (
         when="an experiment is judged on items that several models predicted",
         remedy="use items-folds-t, which accounts for it",
         source=f"{SALZBERG_1997}, sec. 3.5; {OURS}",
+    ),
+    Pitfall(
+        key="duplicated-rows",
+        title="rows that occur more than once",
+        when="learners are trained on rows, and at least 1 % repeat the attributes of a row outside their "
+        "group, more than chance explains",
+        remedy="remove the copies, or give groups that keep equal rows together",
+        source=OURS,
     ),
     Pitfall(
         key="missing-cells",

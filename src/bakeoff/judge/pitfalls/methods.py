@@ -97,8 +97,10 @@ def _one_partition(case: Case) -> Found:
 def _items_unknown(case: Case) -> Found:
     """Scores of folds without the items, where no method was named: what the items would have added."""
     got = case.outcomes
-    if not isinstance(got, FoldScores) or got.items is not None or case.reason is None:
+    if not isinstance(got, FoldScores) or got.items is not None:
         return
+    if case.reason is None or case.result.degenerate:
+        return  # the method was asked for, or there is no variation, which is told of by itself
     from bakeoff.designs.repeated_kfold import RepeatedKFold
     from bakeoff.methods.items_folds_t import record
 

@@ -9,7 +9,7 @@ from bakeoff.core.family import Adjustment
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, PairedItems, PairedLabels, RatePair
-from bakeoff.core.result import Alternative, Decision, Result
+from bakeoff.core.result import Alternative, Decision, Equivalence, Result
 from bakeoff.core.verdict import Caveat, Reason, Replicability, Unit
 
 OURS = "measured here: docs/measured.md"
@@ -75,6 +75,7 @@ class Case:
     names: tuple[str, str]
     values: tuple[float, float] | None
     margin: float | None = None
+    equivalence: Equivalence | None = None
     reason: Reason | None = None
     known: tuple[Caveat, ...] = ()
     decision: Decision = "undecided"

@@ -12,6 +12,7 @@ from bakeoff.core.design import spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
@@ -25,15 +26,18 @@ from bakeoff.report.words.facts import (
     adjusted_with,
     basis_told,
     because,
-    chance_told,
     data_told,
     of_slices,
     option_told,
-    repeated_told,
 )
 from bakeoff.report.words.references import keys_of, label
 
 SOFTWARE = "bakeoff"
+FITTED = {
+    "kept": "",
+    "widened": ", widened to include 0, which the test does not exclude",
+    "narrowed": ", narrowed to exclude 0, which the test excludes",
+}
 # What a method was given, as papers say it.
 OPTIONS = {
     "df": "{} degrees of freedom",
@@ -90,8 +94,6 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
         found.append(_adjusted(v.adjustment))
     if v.slices:
         found.append(_sliced(v))
-    if (again := v.replicability) is not None and not is_void(v):
-        found.append(Sentence(f"We estimate a chance of {chance_told(again)} that {repeated_told(again)}"))
     return [*found, *_limits([v]), _computed([v], version)]
 
 
@@ -182,7 +184,7 @@ def _result(v: Verdict) -> Sentence:
     r, flip, by_test = v.result, v.result.estimate < 0, METHODS[v.result.method]
     size, span = words.seen_from(v, flip=flip)
     whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
-    told = span + (f", {by_test.interval_by}" if by_test.interval_by else "")
+    told = span + (f", {by_test.interval_by}" if by_test.interval_by else "") + FITTED[r.interval_was]
     # Equivalence follows from the interval alone.
     p = (
         ""
@@ -200,10 +202,12 @@ def _result(v: Verdict) -> Sentence:
 def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
     several = 1 if v.adjustment is None else v.adjustment.several
-    level = max(v.result.level, equivalence_level(v.alpha, several))
+    level = equivalence_level(v.alpha, several)
+    found = "" if v.equivalence is None else f"; it is {words.span_told(v.equivalence.interval)}"
     return Sentence(
         f"The two are called equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on "
-        f"either side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
+        f"either side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %{found}",
+        keys_of([SCHUIRMANN_1987]),
     )
 
 
