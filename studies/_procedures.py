@@ -27,6 +27,7 @@ LEFT_OUT = {
     ("kfold", "bootstrap"),
     ("kfold", "permutation"),
     ("kfold", "jackknife"),
+    ("kfold", "score-t"),
 }
 
 

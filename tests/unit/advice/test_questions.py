@@ -191,7 +191,7 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "mcnemar-mid-p"),
-        ("bakeoff", "permutation"),
+        ("bakeoff", "score-t"),
         ("bakeoff", "delong"),
         ("bakeoff", "paired-mean"),
         ("Dietterich 1998", "mcnemar"),
