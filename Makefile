@@ -19,7 +19,7 @@ check: $(VENV)/dev
 	$(BIN)/pytest -m "not slow" tests/unit tests/every tests/oracles
 
 test: lint types layers
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check .

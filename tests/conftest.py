@@ -170,13 +170,28 @@ def shared(path):
     return next((name for name, places in TOGETHER.items() if path.startswith(places)), path)
 
 
+def path_of(nodeid):
+    return nodeid.partition("::")[0].removeprefix("tests/")
+
+
 def pytest_collection_modifyitems(items):
-    """Keep what shares something in one process, where there are several (``--dist loadgroup``)."""
     for item in items:
-        path = item.nodeid.partition("::")[0].removeprefix("tests/")
-        item.add_marker(pytest.mark.xdist_group(shared(path)))
+        path = path_of(item.nodeid)
         if shared(path) == "compiled code" or not path.startswith(QUICK):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Keep what shares something in one process, where there are several (``-n 2``)."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Together(LoadScopeScheduling):
+        # Not marks: with pytest 9.2, xdist 3.8 does not see those of `xdist_group`, and says nothing.
+        def _split_scope(self, nodeid):
+            return shared(path_of(nodeid))
+
+    return Together(config, log)
 
 
 def pytest_collection():

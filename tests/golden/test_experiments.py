@@ -24,6 +24,7 @@ COMMANDS = {
     "run-holdout": "run holdout.toml",
     "run-holdout-json": "run holdout.toml --json",
     "run-pairs": "run pair.toml",
+    "run-by-items": "run pair.toml --metric accuracy",
     "calibrate": "calibrate null.toml --draws 20",
 }
 PAIR = """

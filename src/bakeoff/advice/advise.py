@@ -220,8 +220,10 @@ def _takes_any_scores(advice: Advice, matters: str) -> bool:
     from bakeoff.core.outcomes import FoldScores, LayoutScores, SampleScores
     from bakeoff.methods import METHODS
 
-    taken = (FoldScores, SampleScores, *((LayoutScores,) if _has_item_values(matters) else ()))
-    return bool(advice.methods) and all(METHODS[key].takes in taken for key in advice.methods)
+    by_item = _has_item_values(matters)
+    taken = (FoldScores, SampleScores, *((LayoutScores,) if by_item else ()))
+    methods = [METHODS[key] for key in advice.methods]
+    return bool(methods) and all(m.takes in taken and (by_item or "items" not in m.needs) for m in methods)
 
 
 def _has_item_values(matters: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Decision, Interval, Result
+from bakeoff.core.result import Decision, Equivalence, Interval, Result
 from bakeoff.core.written import face
 
 Options = tuple[tuple[str, object], ...]
@@ -136,7 +136,8 @@ class Work:
 
     Of the ``data`` set it tells how many ``items`` it has, and in how many ``groups`` (0 where each is by
     itself). ``rng`` is where random choices started, ``trainings`` how many models were trained under the
-    design. For a method that needs it the data were halved ``halvings`` times, which took
+    design. Where runs of folds could be added to the ``first_runs``, ``most_runs`` is the limit. For a method
+    that needs it the data were halved ``halvings`` times, which took
     ``halves_trainings``. ``tuning`` is what learners tuned.
     """
 
@@ -148,6 +149,8 @@ class Work:
     groups: int = 0
     halvings: int = 0
     halves_trainings: int = 0
+    first_runs: int = 0
+    most_runs: int = 0
     tuning: tuple[Tuning, ...] = ()
 
 
@@ -204,6 +207,7 @@ Why = Literal[
     "own-samples",
     "respects-clusters",
     "holds-its-level",
+    "items-and-folds",
     "held-in-every-world",
     "allows-for-overlap",
     "normal-will-do",
@@ -259,8 +263,9 @@ class Verdict:
     several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
     same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
     decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
-    was given. ``value_intervals`` are intervals for the two values, each by itself. ``slices`` are the
-    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
+    was given. ``value_intervals`` are intervals for the two values, each by itself. ``equivalence`` is the
+    interval that was held against the ``margin``. ``slices`` are the verdicts on parts of the items, told
+    apart by column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -271,6 +276,7 @@ class Verdict:
     metric: str = "accuracy"
     unit: Unit = POINTS
     margin: float | None = None
+    equivalence: Equivalence | None = None
     values: tuple[float, float] | None = None
     caveats: tuple[Caveat, ...] = ()
     reason: Reason | None = None

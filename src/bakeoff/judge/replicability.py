@@ -17,6 +17,7 @@ from scipy import special
 from bakeoff.core.outcomes import (
     Floats,
     FoldScores,
+    Ints,
     PairedItems,
     PairedLabels,
     PairedScores,
@@ -111,7 +112,7 @@ def _equivalent(case: Case) -> tuple[float, float]:
     usual = -float(special.ndtri(tail_share(result.level, "two-sided")))
     scale = abs(result.estimate / score) if score and result.estimate else (below + above) / 2 / usual
     # Among several that were tried, equivalence needs a wider interval.
-    level = max(result.level, equivalence_level(case.alpha, case.background.tried))
+    level = equivalence_level(case.alpha, case.background.tried)
     wider = float(special.ndtri(tail_share(level, "two-sided"))) / -usual
     ends = (wider * below - case.margin) / scale, (case.margin - wider * above) / scale
     return ends if ends[0] < ends[1] else (0.0, 0.0)
@@ -185,10 +186,7 @@ def chances_of_few(case: Case) -> tuple[float, float, float]:
     counts of a fresh test set are multinomial, and the method itself decides on each.
     """
     items: PairedItems = case.outcomes
-    rest = items.n - items.only_a - items.only_b
-    rng = generator(0, "fresh test sets")
-    likely = rng.dirichlet([items.only_a + 0.5, items.only_b + 0.5, rest + 0.5], size=LIKELY)
-    fresh = rng.multinomial(items.n, likely)
+    likely, fresh = _likely(items)
     most_a, most_b = (int(side.max()) for side in (fresh[:, 0], fresh[:, 1]))
     a, b = np.divmod(np.arange((most_a + 1) * (most_b + 1)), most_b + 1)
     possible = a + b <= items.n
@@ -200,9 +198,27 @@ def chances_of_few(case: Case) -> tuple[float, float, float]:
     return share, low, high
 
 
+def _likely(items: PairedItems) -> tuple[Floats, Ints]:
+    """Likely chances and fresh counts of A alone, B alone and the rest, the same whoever is called A.
+
+    They are drawn for whoever is right more often, and for either one where both are as often.
+    """
+    more, fewer = sorted((items.only_a, items.only_b), reverse=True)
+    rng = generator(0, "fresh test sets")
+    likely = rng.dirichlet([more + 0.5, fewer + 0.5, items.n - more - fewer + 0.5], size=LIKELY)
+    fresh = rng.multinomial(items.n, likely)
+    turned = [1, 0, 2]
+    if more == fewer:
+        return np.concatenate([likely, likely[:, turned]]), np.concatenate([fresh, fresh[:, turned]])
+    return (likely, fresh) if items.only_a == more else (likely[:, turned], fresh[:, turned])
+
+
 def _decides_the_same(case: Case, only_a: int, only_b: int) -> bool:
-    found = case.asked.about(PairedItems(only_a=only_a, only_b=only_b, n=case.result.n))
-    return decide(found, alpha=case.alpha, margin=case.margin) == case.decision
+    items = PairedItems(only_a=only_a, only_b=only_b, n=case.result.n)
+    if case.margin is not None:
+        found = case.asked.about(items, equivalence_level(case.alpha))
+        return decide(found, alpha=case.alpha, margin=case.margin) == case.decision
+    return decide(case.asked.about(items), alpha=case.alpha) == case.decision
 
 
 def _weights(a: Floats, b: Floats, n: int, likely: Floats) -> Floats:

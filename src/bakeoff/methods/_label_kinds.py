@@ -1,5 +1,6 @@
 """Kinds of items and of clusters by their labels: what each adds to the confusion matrices of A and B."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -7,9 +8,12 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
+from bakeoff.core.result import Interval
 from bakeoff.methods._kinds import BATCH, Kinds, draw_coins
 from bakeoff.methods._paired_items import NONE_DISCORDANT
+from bakeoff.methods._reference import Asked, normal_quantile
 
+MOST_CLASSES = 20  # of which all changes of one answer are tried
 SMALL = 1 << 13  # numbers up to which a matrix is kept in full
 
 
@@ -70,6 +74,35 @@ def left_out(labels: PairedLabels) -> Floats:
         parts.append(_values(labels, rest.reshape(-1, classes, classes)))
     found: Floats = np.concatenate(parts)[place].reshape(-1, 2).T
     return found
+
+
+def interval_of_alike(labels: PairedLabels, asked: Asked) -> Interval:
+    """The interval where A and B answer alike: as many may differ unseen as the score interval allows.
+
+    Of n units of which none differ, Tango's interval for a share allows ``z^2 / (n + z^2)``. Each answer that
+    changes moves the metric by as much as the one that moves it most: for accuracy that is Tango's interval.
+    """
+    repeats, share = label_units(labels)
+    z, units = max(normal_quantile(asked.tail), 0.0), int(repeats.sum())
+    largest = float(np.max(share)) * labels.n
+    reach = units * z**2 / (units + z**2) * largest * _most_moved(labels)
+    reach = min(reach, labels.span)
+    return asked.interval(-reach, reach, bound=labels.span)
+
+
+def _most_moved(labels: PairedLabels) -> float:
+    """How far one changed answer moves the metric at most; without a limit where classes are too many."""
+    matrix = labels.table.sum(axis=2).T.astype(np.float64)
+    classes = len(matrix)
+    if classes > MOST_CLASSES:
+        return math.inf
+    said, true = np.nonzero(matrix)
+    moved = np.tile(matrix, (said.size * classes, 1, 1))
+    row, other = np.arange(len(moved)), np.tile(np.arange(classes), said.size)
+    moved[row, np.repeat(said, classes), np.repeat(true, classes)] -= 1
+    moved[row, other, np.repeat(true, classes)] += 1
+    apart = np.abs(_values(labels, moved) - float(_values(labels, matrix)))
+    return float(np.max(apart[np.isfinite(apart)], initial=0.0))
 
 
 def label_units(labels: PairedLabels) -> tuple[Ints, Floats]:
@@ -134,6 +167,11 @@ def _gap(labels: PairedLabels, matrices: Floats) -> Floats:
     """The metric of A minus that of B for confusion matrices [resample, side, predicted, true]."""
     values = _values(labels, matrices)
     return values[:, 0] - values[:, 1]
+
+
+def refuse_undefined(labels: PairedLabels) -> None:
+    """Refuse a metric that is 0/0, in words that call A and B what they are called."""
+    _defined(_values(labels, np.stack([labels.table.sum(axis=2).T, labels.table.sum(axis=1).T])), labels)
 
 
 def _defined(values: Floats, labels: PairedLabels) -> float:

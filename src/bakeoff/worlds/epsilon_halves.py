@@ -2,24 +2,28 @@
 
 import numpy as np
 
+from bakeoff.core.arrays import Bools
 from bakeoff.core.design import Design
-from bakeoff.core.outcomes import Floats, FoldScores, Ints, PairedItems
+from bakeoff.core.outcomes import FoldScores, Ints, PairedItems
 from bakeoff.core.world import Draw, World
 from bakeoff.designs import FiveByTwo, KFold, Resampling
 
 SAMPLE, ERROR, SHIFT = 300, 0.4, 0.02
 
 
-def _answers(
-    in_first_half: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]", effect: float, rng: np.random.Generator
-) -> tuple[Floats, Floats]:
-    """Right (1) or wrong (0) for A and B on each item, by learners trained afresh."""
+def _answers(in_first_half: Bools, effect: float, rng: np.random.Generator) -> tuple[Bools, Bools]:
+    """Whether A and B are right on each item, by learners trained afresh."""
     # Training sets differ: each moves the error of both learners by the same random amount (E-D4).
     shift = rng.uniform(-SHIFT, SHIFT)
-    error_a = np.where(in_first_half, ERROR / 4, 7 * ERROR / 4) - effect / 2 + shift
-    error_b = np.where(in_first_half, 7 * ERROR / 4, ERROR / 4) + effect / 2 + shift
-    right_a, right_b = (rng.random(in_first_half.shape) >= np.clip(e, 0, 1) for e in (error_a, error_b))
-    return right_a.astype(float), right_b.astype(float)
+    own, other = ERROR / 4, 7 * ERROR / 4
+    a = [_probability(error - effect / 2 + shift) for error in (own, other)]
+    b = [_probability(error + effect / 2 + shift) for error in (other, own)]
+    size = in_first_half.size
+    return rng.random(size) >= np.where(in_first_half, *a), rng.random(size) >= np.where(in_first_half, *b)
+
+
+def _probability(error: float) -> float:
+    return min(max(error, 0.0), 1.0)
 
 
 def _paired_items(effect: float, rng: np.random.Generator) -> PairedItems:
@@ -28,7 +32,7 @@ def _paired_items(effect: float, rng: np.random.Generator) -> PairedItems:
         only_a=int(np.sum(a > b)),
         only_b=int(np.sum(b > a)),
         n=a.size,
-        both_right=int(np.sum(a * b)),
+        both_right=int(np.sum(a & b)),
     )
 
 
@@ -37,18 +41,21 @@ def _fold_scores(design: Design, parts: int, runs: int) -> Draw:
         sample = rng.random(SAMPLE) < 0.5
         tests = [part for _ in range(runs) for part in _test_sets(parts, design, rng)]
         answers = [_answers(sample[test], effect, rng) for test in tests]
-        a, b = (np.array([each[side].mean() for each in answers]) for side in (0, 1))
+        a, b = (np.array([np.count_nonzero(right) for right in each]) for each in zip(*answers, strict=True))
         shape = design.shape or (1, len(tests))
         return FoldScores(
-            a=a.reshape(shape), b=b.reshape(shape), design=design, n_test=np.array(SAMPLE / parts)
+            a=a.reshape(shape) / (SAMPLE / parts),
+            b=b.reshape(shape) / (SAMPLE / parts),
+            design=design,
+            n_test=np.array(SAMPLE / parts),
         )
 
     return draw
 
 
 def _test_sets(parts: int, design: Design, rng: np.random.Generator) -> list[Ints]:
-    folds = np.split(rng.permutation(SAMPLE), parts)
-    return folds[:1] if isinstance(design, Resampling) else folds
+    order = rng.permutation(SAMPLE).reshape(parts, -1)
+    return list(order[:1] if isinstance(design, Resampling) else order)
 
 
 record = World(

@@ -212,10 +212,10 @@ def test_all_that_the_lines_name_is_explained(leaf):
 @pytest.mark.parametrize(
     ("trainings", "worse", "method", "design", "alpha", "fits"),
     [
-        ("hundreds", "false-alarm", "half-sample-t", "repeated-kfold", 0.05, 400),
-        ("hundreds", "miss", "half-sample-t", "repeated-kfold", 0.1, 400),
-        ("hundred", "false-alarm", "cv-all-data", "repeated-kfold", 0.05, 100),
-        ("hundred", "miss", "cv-all-data", "repeated-kfold", 0.1, 100),
+        ("hundreds", "false-alarm", "items-folds-t", "repeated-kfold", 0.05, 100),
+        ("hundreds", "miss", "items-folds-t", "repeated-kfold", 0.1, 100),
+        ("hundred", "false-alarm", "items-folds-t", "repeated-kfold", 0.05, 100),
+        ("hundred", "miss", "items-folds-t", "repeated-kfold", 0.1, 100),
         ("ten", "false-alarm", "corrected-resampled-t", "five-by-two", 0.05, 10),
         ("ten", "miss", "corrected-resampled-t", "kfold", 0.1, 10),
         ("once", "false-alarm", "mcnemar", "holdout", 0.05, 1),
@@ -424,10 +424,10 @@ def test_too_little_or_wrong(given, words):
 def test_as_text_the_answer_comes_first():
     found = advise(**LEARNERS, trainings="hundreds", worse="false-alarm", matters="accuracy")
     text = str(found)
-    assert text.startswith("Run ten times ten-fold cross-validation and 15 halvings, and compare with")
+    assert text.startswith("Run ten times ten-fold cross-validation, and compare with items-folds-t.")
     assert "8 of Dietterich's nine" in text
     assert found.command in text
-    assert "5.7 % of data sets in the worst of 57 worlds" in text
+    assert f"{found.procedure.false_alarms} % of data sets in the worst of 57 worlds" in text
 
 
 def test_a_recommendation_cannot_be_changed():
@@ -465,6 +465,28 @@ def test_there_is_a_measure_for_all_that_may_matter_but_accuracy():
 def test_for_accuracy_nothing_changes(key, matters):
     assert by_measure(advice_called(key), matters) is advice_called(key)
     assert fits(advice_called(key), matters)
+
+
+def test_items_judge_only_where_they_have_values():
+    by_item = by_measure(advice_called("items-folds"), "probabilities")
+    assert (by_item.metrics, by_item.methods) == ((MEASURES["probabilities"],), ("items-folds-t",))
+    for matters in ("labels", "ranking"):
+        assert not fits(by_measure(advice_called("items-folds"), matters), matters)
+
+
+@pytest.mark.parametrize(
+    ("trainings", "worse", "method"),
+    [
+        ("hundreds", "false-alarm", "half-sample-t"),
+        ("hundreds", "miss", "half-sample-t"),
+        ("hundred", "false-alarm", "cv-all-data"),
+        ("hundred", "miss", "cv-all-data"),
+    ],
+)
+def test_measures_that_are_no_mean_over_items_are_judged_fold_by_fold(trainings, worse, method):
+    for matters in ("labels", "ranking"):
+        found = advise(**LEARNERS, trainings=trainings, worse=worse, matters=matters)
+        assert found.procedure.methods == (method,)
 
 
 @pytest.mark.parametrize(

@@ -295,7 +295,8 @@ def test_numbers_have_summaries_too(two):
 
 def test_failures_are_listed_and_what_is_left_is_summarised(data, two, learners):
     pair = {"odd": learners.Failing(two[0][0, 0]), "bayes": BAYES}
-    found = result(data, pair, design=RepeatedKFold(runs=2, folds=3), method="auto", halvings=2)
+    asked = {"design": RepeatedKFold(runs=2, folds=3), "metrics": ("accuracy", "f1"), "method": "auto"}
+    found = result(data, pair, **asked, halvings=2)
     main = [each for each in found.failed if each[2] == "main"]
     assert len(main) == 2
     assert all(each[:2] == ("two", "odd") for each in found.failed)

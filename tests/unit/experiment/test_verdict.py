@@ -188,9 +188,9 @@ def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method)
     assert verdict.result.n == 30
 
 
-def test_a_metric_that_is_undefined_on_a_fold_is_refused_by_folds(two, learners):
+def test_a_metric_that_is_undefined_on_all_folds_is_refused(two, learners):
     run = finished(make_data(*two), learners.Majority(), GaussianNB())
-    with pytest.raises(UndefinedScoreError, match="mcc of a is 0/0 on split 1"):
+    with pytest.raises(UndefinedScoreError, match="mcc of a is 0/0 on all folds of main together, where"):
         judge(run, asked("corrected-resampled-t", metric="mcc"))
 
 

@@ -146,9 +146,9 @@ def test_items_of_log_loss_are_told_of_once(two):
 
 @pytest.mark.slow
 def test_rows_on_pooled_predictions_are_marked(two):
-    verdict = compare_learners(LOGISTIC, BAYES, *two, design=KFold(folds=5), halvings=2)
+    verdict = compare_learners(LOGISTIC, BAYES, *two, design=KFold(folds=5))
     said = marks(verdict)
-    assert said["half-sample-t"] == said["kfold-t"] == ()
+    assert said["items-folds-t"] == said["kfold-t"] == ()
     assert said["mcnemar"] == said["mcnemar-mid-p"] == said["bootstrap"] == ("pooled",)
     text = str(verdict)
     assert "mcnemar-mid-p (pooled)" in text

@@ -131,7 +131,7 @@ def test_auto_has_the_lowest_worst_rate_of_false_alarms_that_was_measured(design
         each
         for each in risks()
         if each.design == in_words(design)
-        and not each.halvings
+        and not METHODS[each.method].needs
         and METHODS[each.method].takes is FoldScores
         and not METHODS[each.method].unsound
     ]

@@ -31,7 +31,7 @@ def _wider(case: Case) -> str:
     """What equivalence asks for among several."""
     if case.margin is None:
         return ""
-    level = max(case.result.level, equivalence_level(case.alpha, case.background.tried))
+    level = equivalence_level(case.alpha, case.background.tried)
     return f" (equivalence requires the {100 * level:.4g} % interval to lie inside the margin)"
 
 
@@ -183,7 +183,9 @@ def _no_width(case: Case) -> Found:
 
 def _within_margin(case: Case) -> Found:
     (low, high), margin = case.result.interval, case.margin
-    if margin is not None and (0 < low < margin < high or low < -margin < high < 0):
+    if margin is None or case.decision == "equivalent":
+        return
+    if 0 < low < margin < high or low < -margin < high < 0:
         yield Finding(
             f"the difference may be smaller than the margin of {margin:g}, the largest that does not matter"
         )

@@ -3,7 +3,6 @@
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Tuning, Verdict, Why, Work
-from bakeoff.judge.facts import WITH_HALVINGS
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 
@@ -15,7 +14,7 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
-    "without-halvings": f"{WITH_HALVINGS} could not be used",
+    "without-halvings": "the default could not be used",
 }
 # Reasons that say why the test fits.
 OF_THE_TEST: dict[Why, str] = {
@@ -23,6 +22,7 @@ OF_THE_TEST: dict[Why, str] = {
     "own-samples": "each was measured on separate samples",
     "respects-clusters": "it respects clusters",
     "holds-its-level": "it holds its level with most learners",
+    "items-and-folds": "it takes both items and folds into account",
     "held-in-every-world": "with {df} it held its level in every world measured, at 10 x 10 folds",
     "allows-for-overlap": "it allows for training sets that overlap",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
@@ -235,6 +235,8 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
         ("data", data_told(work)),
         ("design", f"{in_words(work.design)}, rng {work.rng}: {work.trainings} trainings"),
     ]
+    if work.most_runs:
+        rows.append(("runs", runs_told(work)))
     if work.halvings:
         folds = work.halves_trainings // (4 * work.halvings)
         rows.append(
@@ -245,6 +247,15 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
             )
         )
     return [*rows, *((f"tuned {each.learner}", tuning_told(each)) for each in work.tuning)]
+
+
+def runs_told(work: Work) -> str:
+    """How many runs there were at first, how many were added, and why."""
+    first, runs = work.first_runs, (work.design.shape or (0, 0))[0]
+    limit = f"(limit {work.most_runs})"
+    if runs == first:
+        return f"{first}; none added {limit}, because no other partition would change the decision"
+    return f"{first}, then {runs - first} added {limit}, because another partition could change the decision"
 
 
 def data_told(work: Work) -> str:

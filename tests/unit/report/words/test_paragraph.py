@@ -151,8 +151,9 @@ def test_a_bound_is_called_one_and_what_was_asked_is_said():
 
 def test_equivalence_is_told_with_its_rule_and_without_the_p_value_of_a_difference():
     told = text(compare_counts(20, 22, n=2000, margin=0.01))
-    assert "if the 95 % interval lies within 0.01 on either side of 0" in told
-    assert "which is two one-sided tests at 2.5 %" in told
+    assert "if the 90 % interval lies within 0.01 on either side of 0" in told
+    assert "which is two one-sided tests at 5 %; it is -0.00651937 to 0.0044629" in told
+    assert "(Schuirmann 1987)" in told
     assert "p = " not in told
     several = text(compare_counts(20, 22, n=2000, margin=0.01, tried=10))
     assert "if the 99 % interval lies within 0.01" in several

@@ -134,19 +134,10 @@ def test_a_p_value_too_small_for_a_double_is_not_0(p, degenerate, text):
     assert ("p-value", f"{judged(found)[-1]} (alpha 0.05)") in numbers(found)
 
 
-@pytest.mark.parametrize(
-    ("decision", "text"),
-    [
-        ("a-better", "ant is better: more often ahead than behind, typical difference 0, 90 % interval 0 to"),
-        (
-            "b-better",
-            "bee is better: more often ahead than behind, typical difference 0, 90 % interval -10.0",
-        ),
-        ("undecided", "Undecided: no difference, 90 % interval 0 to"),
-    ],
-)
-def test_a_difference_of_0(decision, text):
-    assert sentence(verdict(decision, 0.0, 0.0, 0.1)).startswith(text)
+def test_a_difference_of_0():
+    assert sentence(verdict("undecided", 0.0, 0.0, 0.1)).startswith(
+        "Undecided: no difference, 90 % interval 0 to"
+    )
 
 
 AHEAD, BEHIND = (0.04, 0.01, 0.07), (-0.04, -0.07, -0.01)
