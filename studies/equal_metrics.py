@@ -116,8 +116,8 @@ Monte-Carlo error is {error:.1f} points, so that the worst of some hundred world
 too high by chance alone (permutation: {swapped_error:.1f} and {swapped_noise:.1f}).
 
 The two models work at equal and at different operating points (recall {recalls}); F1 and the other
-metrics are of a positive class of 1 to 50 % of 50 to 20,000 items. `worst, >= 10` is over worlds in which at least
-10 positives, and 10 predicted positives of either model, are expected, `worst, < 10` over those with 5
+metrics are of a positive class of 1 to 50 % of 50 to 20,000 items. `worst, >= 10` is over worlds in which at
+least 10 positives, and 10 predicted positives of either model, are expected, `worst, < 10` over those with 5
 positives or more. Power and coverage are those in the same worlds with the recall of B lowered by three
 tenths, power at the level that each test has. Test sets on which a metric is 0/0 are left out.
 
@@ -142,8 +142,8 @@ by one model are among those of the other. Allowing for one item of a class in w
 mends that, at two tenths of a point of power. A cap of m instead of 2 m degrees of freedom changed little.
 
 The choice was made on a first set of worlds like those of the first table and on a second one, meant to
-confirm it, which showed the last of these failures and so became part of the choice. The second table is of a third
-set: other sizes, shares, operating points, values and dependence. Not measured here:
+confirm it, which showed the last of these failures and so became part of the choice. The second table is of a
+third set: other sizes, shares, operating points, values and dependence. Not measured here:
 clusters and more than two classes.
 """
 
