@@ -31,6 +31,7 @@ LEFT_OUT = {
     ("kfold", "bootstrap"),
     ("kfold", "permutation"),
     ("kfold", "jackknife"),
+    ("kfold", "score-t"),
 }
 
 

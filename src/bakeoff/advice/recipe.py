@@ -39,7 +39,7 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
     Examples
     --------
     >>> from bakeoff.advice.questions import advice_called
-    >>> recipe_for("compare_predictions", advice_called("permutation"))["command"]
+    >>> recipe_for("compare_predictions", advice_called("score-t"))["command"]
     'bakeoff compare predictions.csv --metric balanced-accuracy'
     """
     template = table("recipes")[name]

@@ -17,7 +17,7 @@ from bakeoff.methods._resampling import influence_degrees
 from bakeoff.methods._restricted import restricted
 
 Error = Callable[[float], float]
-STEPS, CLOSE = 100, 1e-15
+STEPS, CLOSE = 100, 1e-14
 UNSEEN = "A and B agree on all items of a class: the error allows for one item on which they do not"
 
 
@@ -106,16 +106,16 @@ def _lower(gap: float, error: Error, quantile: float, bound: float) -> float:
 
 def _root(excess: Error, out: float, inside: float) -> float:
     """Where the excess, above 0 at one end and not at the other, is 0: by the Illinois method."""
-    above, below = excess(out), excess(inside)
+    above, below, last = excess(out), excess(inside), 0
     for _ in range(STEPS):
         point = (out * below - inside * above) / (below - above)
         if not min(out, inside) < point < max(out, inside):
             break
         value = excess(point)
         if value > 0:
-            out, above, below = point, value, below / 2
+            out, above, below, last = point, value, below / (2 if last > 0 else 1), 1
         else:
-            inside, below, above = point, value, above / 2
+            inside, below, above, last = point, value, above / (2 if last < 0 else 1), -1
         if abs(value) <= CLOSE:
             return point
     return inside

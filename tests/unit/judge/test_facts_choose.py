@@ -42,7 +42,7 @@ def folds(design, shape=None, **known):
         (LayoutScores(a=[[1, 2]], b=[[2, 3]]), "quasi-f", "training set and item"),
         (PairedScores(a=[1, 2], b=[2, 3]), "paired-mean", "scores by item"),
         (RankedItems(positive=np.array([True, False]), a=[1, 2], b=[2, 3]), "delong", "ROC"),
-        (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "permutation", "label metric"),
+        (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "score-t", "label metric"),
         (folds(KFold()), "corrected-resampled-t", "training sets that overlap"),
         (folds(RepeatedKFold()), "cv-all-data", "with df 5 it held its level"),
         (folds(RepeatedKFold(), halves=[[0.1, 0.2]]), "half-sample-t", "fold scores with halves"),

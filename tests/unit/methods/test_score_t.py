@@ -245,4 +245,18 @@ def test_without_slopes_it_leaves_out_items(classes):
         labels = replace(labels, metric=of_whole_counts)
     result, other = score_t(labels, **TWO), jackknife(labels, **TWO)
     assert result.statistic == pytest.approx(other.statistic, rel=1e-9)
-    assert tuple(result.interval) == pytest.approx(tuple(other.interval), rel=1e-6)
+    assert result.df <= other.df
+    reach = stats.t.isf(0.025, result.df) * result.estimate / result.statistic
+    assert tuple(result.interval) == pytest.approx((result.estimate - reach, result.estimate + reach))
+
+
+@pytest.mark.parametrize("key", ["f1", "precision", "mcc", "kappa", "macro-f1", "balanced-accuracy"])
+def test_the_study_of_false_alarms_measures_this_test(key):
+    studies = pytest.importorskip("studies._equal_metrics")
+    rng = np.random.default_rng(9)
+    chances = studies.World(n=90, rare=0.2, recall=(0.6, 0.9), alarm=(0.05, 0.2), alike=0.5).chances
+    counts = rng.multinomial(90, chances, size=40).astype(float)
+    found = studies.score_t(studies.METRICS[key], counts)
+    for row, p in zip(counts.astype(int), found, strict=True):
+        labels = PairedLabels(table=row.reshape(2, 2, 2), labels=(0, 1), metric=measured(key))
+        assert score_t(labels, **TWO).p_value == pytest.approx(p, rel=1e-6)

@@ -48,7 +48,7 @@ def _items(case: Case) -> Found:
     differ = int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
     classes = table.sum(axis=(1, 2))
     rarest = int(classes[classes > 0].min())
-    enough = "too few for reliable resampling"
+    enough = "too few for a reliable test"
     if 0 < differ < FEW:
         yield Finding(f"A and B differ on only {differ} item(s): {enough}")
     elif rarest < FEW and not case.metric.right_or_wrong:
@@ -149,9 +149,9 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-items",
-        title="resampling with few items",
-        when="bootstrap or permutation is used and A and B differ on fewer than 10 items, or a class has "
-        "fewer than 10",
+        title="a label metric with few items",
+        when="a label metric is compared and A and B differ on fewer than 10 items, or a class has fewer "
+        "than 10",
         remedy="compare on more data, or compare accuracy with mcnemar-exact",
         source=f"{EFRON_1993}; the limit of 10 is our choice",
         trigger=_items,

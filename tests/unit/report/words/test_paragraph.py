@@ -207,4 +207,4 @@ def test_what_voids_is_told_once_with_how_many(verdict):
 
 def test_limitations_leave_out_what_is_said_elsewhere(verdict):
     found = limitations([with_caveats(verdict, "tuned-on-test", "many-tried", "few-items", "few-items")])
-    assert found == ["resampling with few items"]
+    assert found == ["a label metric with few items"]
