@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from bakeoff import compare_counts
 from bakeoff.core.origin import Origin
-from bakeoff.core.verdict import Slice, Work
+from bakeoff.core.verdict import Slice
+from bakeoff.core.work import Work
 from bakeoff.core.written import brief
 from bakeoff.designs import KFold
 from bakeoff.report.content import Content, summarise

@@ -225,12 +225,11 @@ class FoldScores:
     """Scores of two learners on the same splits, as arrays (runs, folds).
 
     ``halves`` holds, for each of J halvings of the data, the mean difference in both halves; ``items``
-    the mean difference of each item (or group of items) over the runs that tested it; ``models`` the variance
-    of the expected difference between models that were trained on different parts of the data. ``made_of``
-    says what a score is made of: means over items, counted labels, or ranks of the items. ``pooled`` scores
-    are values whose mean is the metric of all folds together; single ones may leave its range.
-    ``restricted`` has the values that items would have if both learners had the mean of their matrices.
-    ``right_or_wrong`` says that the answer to an item is one or the other.
+    the mean difference of each item (or group of items) over the runs; ``models`` the variance between models
+    that were trained on different parts of the data. ``made_of`` says whether scores are means over items, or
+    made of counted labels or ranks. The mean of ``pooled`` scores is the metric of all folds together.
+    ``restricted`` has the values of items if both learners had the mean of their matrices.
+    ``right_or_wrong`` says that an answer is one or the other.
     """
 
     a: Floats
@@ -344,14 +343,9 @@ def _take(outcomes: "_Pair", *, ndim: int, same: bool = True) -> None:
 
 def _sizes(values: ArrayLike, name: str, shape: tuple[int, ...]) -> Floats:
     try:
-        array = np.asarray(values, dtype=np.float64)
+        array = np.broadcast_to(np.asarray(values, dtype=np.float64), shape)
     except (TypeError, ValueError):
         raise InputError(f"{name} is {values!r}; expected one number or shape {shape}") from None
-    try:
-        array = np.broadcast_to(array, shape)
-    except ValueError:
-        raise InputError(f"{name} has shape {array.shape}; expected one number or shape {shape}") from None
-    bad = array[~((array >= 1) & np.isfinite(array))]
-    if bad.size:
+    if (bad := array[~((array >= 1) & np.isfinite(array))]).size:
         raise InputError(f"{name} has {bad[0]:g}; expected sizes of at least 1")
     return array

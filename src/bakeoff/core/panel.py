@@ -22,9 +22,6 @@ from bakeoff.core.outcomes import (
     Floats,
     FoldScores,
     Ints,
-    LayoutScores,
-    RatePair,
-    SampleScores,
 )
 
 Column = npt.NDArray[Any]
@@ -274,40 +271,15 @@ def _variance_of_gap(covariances: Floats, one: int, other: int) -> float:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class _ScorePanel:
+class DatasetPanel:
+    """One score of each learner for each data set: an array (learners, data sets)."""
+
     names: tuple[str, ...]
-    scores: Floats | tuple[Floats, ...]
+    scores: Floats
+    datasets: tuple[str, ...]
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.scores))
-
-    def _two(self, a: str, b: str) -> tuple[Floats, Floats]:
-        first, second = (self.scores[place_of(name, self.names)] for name in (a, b))
-        return first, second
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class SamplePanel(_ScorePanel):
-    """One score of each model for each independent sample; ``paired`` where they share the samples."""
-
-    paired: bool = True
-
-    @property
-    def units(self) -> str:
-        """A fingerprint of the samples, of which only the numbers are known."""
-        return fingerprint_of([len(each) for each in self.scores[: 1 if self.paired else None]])
-
-    def pair(self, a: str, b: str) -> SampleScores:
-        """Two of the models."""
-        first, second = self._two(a, b)
-        return SampleScores(a=first, b=second, paired=self.paired)
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class DatasetPanel(_ScorePanel):
-    """One score of each learner for each data set: an array (learners, data sets)."""
-
-    datasets: tuple[str, ...]
 
     @property
     def units(self) -> str:
@@ -316,45 +288,8 @@ class DatasetPanel(_ScorePanel):
 
     def pair(self, a: str, b: str) -> DatasetScores:
         """Two of the learners."""
-        first, second = self._two(a, b)
+        first, second = (self.scores[place_of(name, self.names)] for name in (a, b))
         return DatasetScores(a=first, b=second)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class LayoutPanel(_ScorePanel):
-    """A score for each learner, training set and item: an array (learners, training sets, items)."""
-
-    @property
-    def units(self) -> str:
-        """A fingerprint of the layout, of which only the shape is known."""
-        return fingerprint_of(np.shape(self.scores)[1:])
-
-    def pair(self, a: str, b: str) -> LayoutScores:
-        """Two of the learners."""
-        first, second = self._two(a, b)
-        return LayoutScores(a=first, b=second)
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class RatePanel:
-    """Models on test sets of their own: errors out of items for each."""
-
-    names: tuple[str, ...]
-    errors: tuple[int, ...]
-    n: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        check_names(self.names, len(self.errors))
-
-    @property
-    def units(self) -> str:
-        """Nothing: each model has test items of its own."""
-        return ""
-
-    def pair(self, a: str, b: str) -> RatePair:
-        """Two of the models."""
-        i, j = (place_of(name, self.names) for name in (a, b))
-        return RatePair(errors_a=self.errors[i], n_a=self.n[i], errors_b=self.errors[j], n_b=self.n[j])
-
-
-Panel = ItemPanel | LabelPanel | FoldPanel | SamplePanel | DatasetPanel | LayoutPanel | RatePanel
+Panel = ItemPanel | LabelPanel | FoldPanel | DatasetPanel

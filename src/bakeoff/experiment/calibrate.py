@@ -22,7 +22,7 @@ from bakeoff.experiment.scoring import Measure, measure_for, pools, split_scores
 from bakeoff.experiment.stage import permuted
 from bakeoff.judge.facts import WITH_ITEMS
 from bakeoff.judge.pitfalls import BY_KEY
-from bakeoff.judge.pitfalls.methods import CALIBRATED_HERE
+from bakeoff.judge.pitfalls.calibration import CALIBRATED_HERE
 from bakeoff.methods import METHODS
 from bakeoff.methods._calibrating import calibrated_df, false_alarms_at, ratio_of
 from bakeoff.read.run_store import RunStore

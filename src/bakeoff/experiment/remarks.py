@@ -7,7 +7,8 @@ import numpy as np
 
 from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.metric import Metric
-from bakeoff.core.verdict import Caveat, Tuning
+from bakeoff.core.verdict import Caveat
+from bakeoff.core.work import Tuning
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.scoring import Measure, item_scores, truth_of

@@ -4,7 +4,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bakeoff.core.design import Design, in_words
-from bakeoff.core.verdict import Comparison, Tuning, Verdict
+from bakeoff.core.verdict import Comparison, Verdict
+from bakeoff.core.work import Tuning
 from bakeoff.core.written import face
 from bakeoff.experiment.randomization import Randomization
 

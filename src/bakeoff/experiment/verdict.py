@@ -11,7 +11,8 @@ from bakeoff.core.design import Splits
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
-from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict, Work
+from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
+from bakeoff.core.work import Work
 from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings

@@ -7,9 +7,6 @@ from bakeoff.core.panel import (
     FoldPanel,
     ItemPanel,
     LabelPanel,
-    LayoutPanel,
-    RatePanel,
-    SamplePanel,
     counted,
     fingerprint_of,
 )
@@ -90,14 +87,8 @@ def test_pairs_of_scores():
     assert pair.differences.tolist() == [[4.0, 4.0]]
     np.testing.assert_array_equal(pair.halves, (halves[2] - halves[1]).mean(axis=-1))
     np.testing.assert_array_equal(pair.items, items[2] - items[1])
-    layout = LayoutPanel(names=NAMES, scores=scores).pair("tree", "svm")
-    assert (layout.a - layout.b).tolist() == [[4.0, 4.0], [4.0, 4.0]]
     sets = DatasetPanel(names=NAMES, scores=scores[:, 0], datasets=("iris", "wine")).pair("svm", "tree")
     assert (sets.a.tolist(), sets.b.tolist()) == ([0.0, 1.0], [4.0, 5.0])
-    samples = SamplePanel(names=NAMES, scores=(np.ones(2), np.ones(3), np.ones(4)), paired=False)
-    assert [len(each) for each in (samples.pair("tree", "svm").a, samples.pair("tree", "svm").b)] == [3, 2]
-    rates = RatePanel(names=NAMES, errors=(1, 2, 3), n=(10, 20, 30)).pair("forest", "svm")
-    assert (rates.errors_a, rates.n_a, rates.errors_b, rates.n_b) == (3, 30, 1, 10)
 
 
 def test_units_of_splits_are_their_fingerprint_where_it_is_known():
@@ -113,9 +104,9 @@ def test_unknown_and_repeated_names_are_refused():
     with pytest.raises(UnknownNameError, match="did you mean 'forest'"):
         label_panel().pair("svm", "forrest")
     with pytest.raises(InputError, match="two models are called 'x'"):
-        RatePanel(names=("x", "x"), errors=(1, 2), n=(3, 3))
+        DatasetPanel(names=("x", "x"), scores=np.ones((2, 3)), datasets=("i", "j", "k"))
     with pytest.raises(InputError, match="1 names for 2 models"):
-        RatePanel(names=("x",), errors=(1, 2), n=(3, 3))
+        DatasetPanel(names=("x",), scores=np.ones((2, 3)), datasets=("i", "j", "k"))
 
 
 def test_fingerprints_take_any_text():

@@ -6,7 +6,8 @@ import pytest
 import bakeoff
 from bakeoff.core.family import Adjustment
 from bakeoff.core.origin import Origin
-from bakeoff.core.verdict import Caveat, Comparison, Measured, Opinion, Replicability, Tuning, Work
+from bakeoff.core.verdict import Caveat, Comparison, Measured, Opinion, Replicability
+from bakeoff.core.work import Tuning, Work
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary

@@ -3,7 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.core.verdict import Caveat, Work
+from bakeoff.core.verdict import Caveat
+from bakeoff.core.work import Work
 from bakeoff.designs import Holdout, KFold
 from bakeoff.report.content import Content, summarise
 

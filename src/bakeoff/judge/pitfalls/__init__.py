@@ -1,10 +1,11 @@
 """Ways to be misled by a comparison: one record for each, checked whenever something is compared."""
 
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
+from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
 from bakeoff.judge.pitfalls.folds import OF_FOLDS
-from bakeoff.judge.pitfalls.methods import DEGREES_OF_FREEDOM, METHODS_MISUSED
+from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
 
 PITFALLS: tuple[Pitfall, ...] = (

@@ -1,7 +1,5 @@
 """Methods that do not fit the numbers they were given, or fit nothing, and their degrees of freedom."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from bakeoff.core.design import spoken
@@ -12,7 +10,7 @@ from bakeoff.core.works import (
     MARTIN_HIRSCHBERG_1996,
 )
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
-from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable, risk_under
+from bakeoff.measured.tables import risk_under
 from bakeoff.methods._fold_scores import HALVES_ALIKE
 
 MEASURED_HALVINGS = (15, 50)
@@ -263,111 +261,5 @@ METHODS_MISUSED = (
         source="Sheppard 1898, Proceedings of the London Mathematical Society 29:353-380: rounding to steps "
         "of h adds h^2 / 12 to a variance",
         trigger=_rounded,
-    ),
-)
-
-
-CALIBRATED_HERE = "calibrated-here"  # degrees of freedom found on the user's own data
-
-
-def _own(case: Case) -> bool:
-    """Whether the degrees of freedom were found on the user's own data."""
-    return any(caveat.key == CALIBRATED_HERE for caveat in case.known)
-
-
-def _used(case: Case) -> Calibration | None:
-    """The calibration whose degrees of freedom were used."""
-    if not is_calibratable(case.method.key) or _own(case):
-        return None
-    return calibration_of(case.method.key) if case.options.get("df") in (None, "calibrated") else None
-
-
-def _borrowed(case: Case) -> Found:
-    found = _used(case)
-    if found is not None and found.borrowed_from:
-        yield Finding(
-            f"{case.method.key} was not calibrated itself; its {found.df:g} degrees of freedom are those of "
-            f"{found.borrowed_from}"
-        )
-
-
-def _domain(case: Case) -> Found:
-    found = _used(case)
-    if found is None:
-        return
-    runs, folds = case.outcomes.a.shape
-    if not replace(found, borrowed_from=None).covers(runs, folds):
-        yield Finding(
-            f"the degrees of freedom were calibrated for {found.domain}, but the design is {runs} x {folds}: "
-            f"the false-alarm rate is unknown, and with few folds it can exceed 50 % at a nominal 5 %"
-        )
-
-
-def _elsewhere(case: Case) -> Found:
-    found = _used(case)
-    if found is not None:
-        yield Finding(
-            f"the {found.df:g} degrees of freedom were calibrated with naive Bayes and C4.5 on 300 items "
-            f"with 10 binary attributes, where the test holds its level; the measured risk covers other "
-            f"settings"
-        )
-
-
-def _nominal(case: Case) -> Found:
-    asked = case.options.get("df")
-    if not is_calibratable(case.method.key) or _own(case) or asked in (None, "calibrated"):
-        return
-    df = case.result.df
-    if asked == "nominal" or (isinstance(df, int | float) and df > calibration_of(case.method.key).df):
-        yield Finding(
-            f"{df:g} degrees of freedom were not calibrated, and runs and folds share data: with 10x10 folds "
-            f"and its nominal 99 degrees of freedom, cv-all-data had 53 % false alarms at a nominal 5 %"
-        )
-
-
-DEGREES_OF_FREEDOM = (
-    Pitfall(
-        key=CALIBRATED_HERE,
-        title="degrees of freedom calibrated on these data with permuted labels",
-        when="bakeoff calibrate was run on the experiment",
-        remedy="treat a p-value near alpha as undecided",
-        source=f"{BOUCKAERT_2003}, sec. 4",
-    ),
-    Pitfall(
-        key="calibration-borrowed",
-        codes=("PIT-17",),
-        title="degrees of freedom borrowed from another method",
-        when="a method of the cv- family that was not calibrated uses the value of the most similar method",
-        remedy="use cv-all-data, or calibrate with bakeoff calibrate",
-        source=f"{BOUCKAERT_2003}, sec. 4",
-        trigger=_borrowed,
-    ),
-    Pitfall(
-        key="calibration-domain",
-        codes=("PIT-17",),
-        title="calibrated degrees of freedom used with another design",
-        when="a calibrated method is used with a different number of runs or folds",
-        remedy='use that design, or method="auto"',
-        source=f"{BOUCKAERT_2003}, sec. 4; {OURS}",
-        trigger=_domain,
-    ),
-    Pitfall(
-        key="calibration-not-universal",
-        codes=("PIT-17",),
-        title="calibrated degrees of freedom used with other learners and data",
-        when="a calibrated method of the cv- family is used with its published degrees of freedom",
-        remedy="treat a p-value near alpha as undecided",
-        source=f"{BOUCKAERT_2003}, sec. 4; not universal: {OURS}",
-        trigger=_elsewhere,
-    ),
-    Pitfall(
-        key="nominal-df",
-        codes=("PIT-6", "PIT-14"),
-        title="repeated cross-validation treated as independent",
-        when="a method of the cv- family is used with nominal degrees of freedom, or with more than the "
-        "calibrated value",
-        remedy='use df=5, which held its level with 10 x 10 folds, or method="auto"',
-        source=f"{BOUCKAERT_2003}, sec. 2 and 4; {MARTIN_HIRSCHBERG_1996}, B.3",
-        trigger=_nominal,
     ),
 )

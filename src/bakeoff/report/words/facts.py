@@ -2,7 +2,8 @@
 
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Tuning, Verdict, Why, Work
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Verdict, Why
+from bakeoff.core.work import Tuning, Work
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 import html5lib
 import pytest
 
-from bakeoff.core.verdict import Caveat, Measured, Work
+from bakeoff.core.verdict import Caveat, Measured
+from bakeoff.core.work import Work
 from bakeoff.designs import KFold
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.content import Content, summarise

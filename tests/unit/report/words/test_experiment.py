@@ -6,7 +6,8 @@ import pytest
 
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Basis, Caveat, Comparison, Tuning, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Comparison, Verdict
+from bakeoff.core.work import Tuning
 from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.randomization import Randomization
 from bakeoff.experiment.result import ExperimentResult, Summary

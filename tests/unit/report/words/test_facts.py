@@ -4,7 +4,8 @@ from typing import get_args
 import pytest
 
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Tuning, Why, Work
+from bakeoff.core.verdict import Basis, Measured, Reason, Why
+from bakeoff.core.work import Tuning, Work
 from bakeoff.designs import KFold
 from bakeoff.report.words.facts import (
     REASONS,

@@ -1,6 +1,6 @@
 from dataclasses import asdict
 
-from bakeoff.core.verdict import Tuning, Work
+from bakeoff.core.work import Tuning, Work
 from bakeoff.designs import KFold
 
 
