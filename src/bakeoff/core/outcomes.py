@@ -228,8 +228,8 @@ class FoldScores:
     the mean difference of each item (or group of items) over the runs; ``models`` the variance between models
     that were trained on different parts of the data. ``made_of`` says whether scores are means over items, or
     made of counted labels or ranks. The mean of ``pooled`` scores is the metric of all folds together.
-    ``restricted`` has the values of items if both learners had the mean of their matrices.
-    ``right_or_wrong`` says that an answer is one or the other.
+    ``restricted`` has the values of items if both learners had the mean of their matrices. Answers may be
+    ``right_or_wrong``.
     """
 
     a: Floats
@@ -335,9 +335,8 @@ def _take(outcomes: "_Pair", *, ndim: int, same: bool = True) -> None:
     """Check ``a`` and ``b`` and store them as arrays."""
     for name in ("a", "b"):
         object.__setattr__(outcomes, name, finite(getattr(outcomes, name), name, ndim=ndim))
-    a, b = outcomes.a.shape, outcomes.b.shape
+    a, b, what = outcomes.a.shape, outcomes.b.shape, "length" if ndim == 1 else "shape"
     if same and a != b:
-        what = "length" if ndim == 1 else "shape"
         raise InputError(f"a has {what} {a} and b {b}; expected the same: they are compared in pairs")
 
 

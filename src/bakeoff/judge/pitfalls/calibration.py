@@ -1,5 +1,7 @@
 """Degrees of freedom that were calibrated elsewhere, or not at all."""
 
+from dataclasses import replace
+
 from bakeoff.core.works import BOUCKAERT_2003, MARTIN_HIRSCHBERG_1996
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
 from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable
