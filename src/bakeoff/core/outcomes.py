@@ -1,8 +1,7 @@
 """Numbers typed by how they were obtained.
 
-The type, not a footnote, decides which methods are legal: a method names the one type that it
-takes. All scores are in units where higher is better. Arrays are checked on entry, so that no
-method ever sees a NaN, a wrong shape or an impossible count.
+The type decides which methods are legal: a method names the one type that it takes. Scores are in units where
+higher is better. Arrays are checked on entry: no method sees a NaN, a wrong shape or an impossible count.
 """
 
 import math
@@ -256,13 +255,11 @@ class FoldScores:
         for name in ("n_train", "n_test"):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, _sizes(getattr(self, name), name, self.a.shape))
-        if self.halves is not None:
-            halves = finite(self.halves, "halves", ndim=2)
-            if halves.shape[1] != 2:
-                raise InputError(f"halves has shape {halves.shape}; expected (halvings, 2)")
-            object.__setattr__(self, "halves", halves)
-        if self.items is not None:
-            object.__setattr__(self, "items", finite(self.items, "items", ndim=1))
+        for name, ndim in (("halves", 2), ("items", 1)):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, finite(getattr(self, name), name, ndim=ndim))
+        if self.halves is not None and self.halves.shape[1] != 2:
+            raise InputError(f"halves has shape {self.halves.shape}; expected (halvings, 2)")
 
     @property
     def differences(self) -> Floats:
@@ -342,9 +339,13 @@ def _take(outcomes: "_Pair", *, ndim: int, same: bool = True) -> None:
 
 def _sizes(values: ArrayLike, name: str, shape: tuple[int, ...]) -> Floats:
     try:
-        array = np.broadcast_to(np.asarray(values, dtype=np.float64), shape)
+        array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):
         raise InputError(f"{name} is {values!r}; expected one number or shape {shape}") from None
+    try:
+        array = np.broadcast_to(array, shape)
+    except ValueError:
+        raise InputError(f"{name} has shape {array.shape}; expected one number or shape {shape}") from None
     if (bad := array[~((array >= 1) & np.isfinite(array))]).size:
         raise InputError(f"{name} has {bad[0]:g}; expected sizes of at least 1")
     return array
