@@ -20,6 +20,7 @@ from scipy import special
 from studies._coverage_worlds import World, draw_labels, draw_ranks, labelled, true_areas, true_labels
 
 from bakeoff.core.outcomes import PairedLabels, RankedItems
+from bakeoff.core.result import Interval, rejects
 from bakeoff.core.rng import generator
 from bakeoff.judge.own_values import _varied, own_intervals
 from bakeoff.lab.responses import versions
@@ -52,6 +53,12 @@ WORLDS = [
 ]
 
 
+def _widened(found: Interval, p_value: float) -> Ends:
+    """As a verdict has it: with 0, where the test does not exclude it."""
+    low, high = found
+    return (low, high) if rejects(p_value, 1 - LEVEL) else (min(low, 0.0), max(high, 0.0))
+
+
 def differences(labels: PairedLabels) -> dict[str, Ends]:
     """Intervals of A minus B; the bootstraps share their resamples."""
     kinds = label_kinds(labels)
@@ -60,7 +67,7 @@ def differences(labels: PairedLabels) -> dict[str, Ends]:
     p = tail_p(below, above, gaps.size, kinds.differing, "two-sided")
     asked = Asked("bootstrap", LEVEL, "two-sided")
     found: dict[str, Ends] = {
-        f"bootstrap, {ends}": tuple(bootstrap_interval(kinds, gaps, p, asked, ends)[0])  # type: ignore[arg-type, misc]
+        f"bootstrap, {ends}": _widened(bootstrap_interval(kinds, gaps, asked, ends)[0], p)  # type: ignore[arg-type]
         for ends in ("expanded", "percentile", "bca")
     }
     found["jackknife"] = tuple(METHODS["jackknife"].compute(labels, **TWO).interval)

@@ -5,7 +5,7 @@
 Writes src/bakeoff/measured/risk.json: for each procedure and setting the number of data sets on which it
 decided at each level, on which its interval held the truth, and on which ten repetitions agreed. What is
 finished is kept in the store, so that the command goes on where it was stopped. With --only the other
-methods keep the entries that they have.
+methods keep the entries that they have; procedures that have none yet are measured, too.
 """
 
 import argparse
@@ -54,8 +54,12 @@ def suits(each: Setting, procedure: Procedure) -> bool:
 
 def measure(key: str, draws: int, replicated: int, only: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """What all procedures that suit a setting did in it, or those of some methods alone."""
-    each = setting(key)
-    asked = [procedure for procedure in PROCEDURES if not only or procedure.method in only]
+    each, known = setting(key), kept() if only else {}
+    asked = [
+        procedure
+        for procedure in PROCEDURES
+        if not only or procedure.method in only or _place_of(procedure) not in known
+    ]
     chosen = [procedure for procedure in asked if suits(each, procedure)]
     slow = [procedure for procedure in chosen if "resamples" in procedure.options]
     quick = [procedure for procedure in chosen if procedure not in slow]
@@ -116,15 +120,14 @@ def table(
     entries = []
     for at, procedure in enumerate(PROCEDURES):
         rows = {key: row for key, found in measured.items() for row in found if row["procedure"] == at}
-        options = {k: v for k, v in procedure.options.items() if k != "resamples"}
         if not rows:
-            entries.append(before[_place(procedure.method, in_words(procedure.design), options)])
+            entries.append(before[_place_of(procedure)])
             continue
         entries.append(
             {
                 "method": procedure.method,
                 "design": in_words(procedure.design),
-                "options": options,
+                "options": _options(procedure),
                 "halvings": procedure.halvings,
                 "fits": procedure.fits,
                 "adjusted": adjusted(rows),
@@ -135,6 +138,14 @@ def table(
             }
         )
     return entries
+
+
+def _options(procedure: Procedure) -> dict[str, Any]:
+    return {k: v for k, v in procedure.options.items() if k != "resamples"}
+
+
+def _place_of(procedure: Procedure) -> tuple[str, str, str]:
+    return _place(procedure.method, in_words(procedure.design), _options(procedure))
 
 
 def _place(method: str, design: str, options: dict[str, Any]) -> tuple[str, str, str]:
@@ -163,6 +174,15 @@ def run(keys: Iterable[str], store: RunStore, given: argparse.Namespace) -> dict
     return {key: json.loads(store.kept(name) or "") for key, name in names.items()}
 
 
+def _command(given: argparse.Namespace) -> str:
+    """What made the table: the command that measured the other entries stays, before that for some."""
+    asked = f"python -m studies.risk --draws {given.draws} --replicated {given.replicated}"
+    if not given.only:
+        return asked
+    first = json.loads(FILE.read_text(encoding="utf-8"))["about"]["command"].partition("; ")[0]
+    return f"{first}; {asked} --only {' '.join(given.only)}"
+
+
 def main() -> None:
     """Measure and store."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -176,7 +196,7 @@ def main() -> None:
         store.hold_to([versions()])
         measured = run(settings(), store, given)
     about = {
-        "command": f"python -m studies.risk --draws {given.draws} --replicated {given.replicated}",
+        "command": _command(given),
         "date": datetime.now(UTC).date().isoformat(),
         "versions": f"bakeoff {bakeoff.__version__}, {versions().words}, Python {platform.python_version()}",
         "rng": RNG,

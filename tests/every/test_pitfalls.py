@@ -150,6 +150,8 @@ class Failing(GaussianNB):
 FIRST = X[0, 0]
 SEARCH = {"estimator": KNeighborsClassifier(), "param_grid": {"n_neighbors": [1, 3]}}
 ROUNDED = np.round(A, 2)
+TEN = np.repeat(np.arange(10), [9, 8, 7, 7, 6, 6, 5, 5, 4, 3])  # ten classes as unequal as chance makes them
+RAREST = DummyClassifier(strategy="constant", constant=9)
 NOISE = DRAWS.normal(0, 0.05, (10, 10))
 NEAR_ALPHA = NOISE - NOISE.mean() + 0.7 * NOISE.std()  # the corrected resampled t is then about 2
 # For every key: a comparison that raises it, and a healthy one like it that does not.
@@ -179,6 +181,7 @@ CASES = {
         lambda: folds(design=KFold(), a=A[0] - 0.05, b=B[0]),
         lambda: folds(design=KFold(), a=A[0] + 0.2, b=B[0]),
     ),
+    "items-unknown": (lambda: folds("auto"), lambda: folds("cv-all-data", df=5)),
     "halvings-not-measured": (lambda: halved(20, 0.02), lambda: halved(15, 0.02)),
     "halves-hardly-differ": (lambda: halved(15, 0.0001), lambda: halved(15, 0.02)),
     "scores-rounded": (lambda: folds(a=ROUNDED, b=np.round(B, 2)), folds),
@@ -270,6 +273,10 @@ CASES = {
         lambda: learners(BAYES, DUMMY, design=LeaveOneOut(), method="mcnemar-mid-p"),
         lambda: learners(BAYES, NEAR, design=LeaveOneOut(), method="mcnemar-mid-p"),
     ),
+    "stratified-folds-favour-shares": (
+        lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3)),
+        lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3, stratified=False)),
+    ),
     "many-tried": (
         lambda: compare_counts(15, 35, n=412, tried=20),
         lambda: compare_counts(15, 35, n=412, tried=1),
@@ -284,8 +291,8 @@ CASES = {
         lambda: predictions(*balanced(), metric="recall"),
     ),
     "no-halves": (
-        lambda: learners(X=X[:36], y=Y[:36], method="auto", design=KFold(folds=3)),
-        lambda: learners(method="auto", design=KFold(folds=3), halvings=2),
+        lambda: learners(X=X[:36], y=Y[:36], method="auto", design=FiveByTwo()),
+        lambda: learners(method="auto", design=FiveByTwo(), halvings=2),
     ),
     "halvings-skipped": (learners, lambda: learners(method="cv-all-data")),
     "not-measured-here": (
@@ -299,6 +306,10 @@ CASES = {
     "pooled-predictions": (
         lambda: learners(method="mcnemar-mid-p", design=KFold(folds=3)),
         lambda: learners(method="auto", design=Holdout()),
+    ),
+    "duplicated-rows": (
+        lambda: learners(X=np.vstack([X[:30], X[:30]]), y=np.tile(Y[:30], 2)),
+        lambda: learners(X=np.vstack([X[:30], X[:30]]), y=np.tile(Y[:30], 2), groups=np.tile(range(30), 2)),
     ),
     "missing-cells": (lambda: learners(Failing()), learners),
     "learner-warned": (lambda: learners(Warner()), learners),

@@ -62,7 +62,7 @@ WRONG_COMMANDS = (
     "compare items.csv --margin 2",
     "compare items.csv --margin 0.1 --alternative less",
     "compare items.csv --positive cat",
-    "compare items.csv --metric f1 --resamples 50",
+    "compare items.csv --metric f1 --method permutation --resamples 50",
     "compare items.csv --rng 1.5",
     "compare scored.csv",
     "compare items.csv --metric f1 --positive cow",

@@ -205,7 +205,8 @@ class Trial:
 
     def write(self, *, runs=2, folds=5, halvings=2, rng=0, pause=0.01, noise=1.5, target="y", learners=""):
         """An experiment of two learners; without halvings it is judged by the corrected resampled t."""
-        how = f"halvings = {halvings}" if halvings else 'method = "corrected-resampled-t"'
+        method = "half-sample-t" if halvings else "corrected-resampled-t"
+        how = f'method = "{method}"' + (f"\nhalvings = {halvings}" if halvings else "")
         self.cells = 2 * runs * folds + 40 * halvings
         (self.folder / self.FILE).write_text(f"""
 rng = {rng}

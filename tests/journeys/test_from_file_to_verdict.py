@@ -97,5 +97,5 @@ def test_notes_go_to_standard_error(bakeoff, write):
 def test_demo_and_its_own_advice(bakeoff):
     ran = bakeoff("demo")
     assert (ran.code, ran.err) == (0, "")
-    assert "\nA is better: 1.5 points of accuracy" in ran.out
+    assert "\nA is better: 3.2 points of accuracy" in ran.out
     assert bakeoff("methods", "mcnemar-mid-p").out.startswith("mcnemar-mid-p: McNemar mid-p\n")

@@ -185,6 +185,39 @@ half_sample_cases <- function() {
   })
 }
 
+# IF-1: items of two learners in folds of equal size; the items are averaged over the runs.
+items_folds_cases <- function() {
+  set.seed(210)
+  for (shape in list(c(1, 5), c(3, 4), c(10, 10))) each_alternative(function(alternative, level) {
+    runs <- shape[1]; folds <- shape[2]; n <- 6 * folds
+    right <- function(rate) matrix(rbinom(runs * n, 1, rate), runs, n)
+    by_item <- list(a = right(0.8), b = right(0.6))
+    place <- t(replicate(runs, sample(rep(1:folds, 6))))
+    by_fold <- function(x) t(sapply(1:runs, function(run) tapply(x[run, ], place[run, ], mean)))
+    s <- lapply(by_item, by_fold)
+    items <- colMeans(by_item$a - by_item$b)
+    d <- as.vector(s$a - s$b)
+    design <- if (runs == 1) design("KFold", folds = folds) else repeated(runs, folds)
+    for (weights in list(c(2, 0.5), c(1.5, 0.8), c(1, 1))) {
+      v <- weights[1] * var(items) / n + weights[2] * (1 / length(d) + 1 / (folds - 1)) * var(d)
+      add("items-folds-t", "folds", c(s, list(design = design, items = items)),
+        t_expected(mean(d), sqrt(v), length(d) - 1, level, alternative),
+        by_formula("IF-1"), list(item_weight = weights[1], fold_weight = weights[2]), level, alternative)
+    }
+  })
+  # One item in one of ten runs differs: the variance is that of two answers.
+  n <- 30
+  a <- matrix(0.5, 10, 10)
+  b <- a
+  b[4, 7] <- 0.5 - 10 / n
+  each_alternative(function(alternative, level) {
+    inputs <- list(a = a, b = b, design = repeated(10, 10), items = c(0.1, rep(0, n - 1)),
+      right_or_wrong = TRUE)
+    add("items-folds-t", "folds", inputs, t_expected(1 / (10 * n), sqrt(2) / n, 99, level, alternative),
+      by_formula("IF-1, least variance"), list(item_weight = 1, fold_weight = 0.1), level, alternative)
+  })
+}
+
 # One run of equal differences makes its term infinite; two of opposite sign have no average.
 averaged_t_cases <- function() {
   set.seed(209)

@@ -82,6 +82,8 @@ proportions_case <- function(input, estimate, alternative, level) {
     by_formula("SIG-3, cross-checked with prop.test"), level = level, alternative = alternative)
 }
 
+pooled <- list(form = "martin-hirschberg")
+
 rates_cases <- function() {
   set.seed(102)
   for (i in 1:14) {
@@ -93,11 +95,12 @@ rates_cases <- function() {
   for (counts in list(c(0, 10, 0, 12), c(7, 7, 9, 9))) {
     input <- list(errors_a = counts[1], n_a = counts[2], errors_b = counts[3], n_b = counts[4])
     for (key in c("two-proportion-z", "two-proportion-exact", "two-proportion-unpooled"))
-      add(key, "rates", input, list(p_value = 1, estimate = 0), "SIG-5: pooled rate 0 or 1 gives p = 1")
+      add(key, "rates", input, list(p_value = 1, estimate = 0), "SIG-5: pooled rate 0 or 1 gives p = 1",
+        options = if (key == "two-proportion-exact") pooled else list())
   }
   for (m in c(3, 5))
     add("two-proportion-exact", "rates", list(errors_a = m, n_a = 10, errors_b = m, n_b = 10),
-      list(p_value = 1, estimate = 0), "SIG-6: m1 = m2 gives p = 1")
+      list(p_value = 1, estimate = 0), "SIG-6: m1 = m2 gives p = 1", options = pooled)
   add("two-proportion-unpooled", "rates", list(errors_a = 0, n_a = 10, errors_b = 12, n_b = 12),
     list(statistic = Inf, p_value = 0, estimate = 1, degenerate = TRUE),
     "zero-variance rule of the specification")
@@ -108,19 +111,19 @@ rate_case <- function(input) {
   n <- c(input$n_a, input$n_b)
   rate <- errors / n
   estimate <- rate[2] - rate[1]
-  pooled <- sum(errors) / sum(n)
-  z <- estimate / sqrt(pooled * (1 - pooled) * sum(1 / n))
+  together <- sum(errors) / sum(n)
+  z <- estimate / sqrt(together * (1 - together) * sum(1 / n))
   free <- estimate / sqrt(sum(rate * (1 - rate) / n))
   reference <- suppressWarnings(prop.test(errors, n, correct = FALSE))
   stopifnot(all.equal(unname(reference$statistic), z^2, tolerance = 1e-10))
   each_alternative(function(alternative, level) {
-    put <- function(key, expected, source)
-      add(key, "rates", input, c(expected, list(estimate = estimate)), source, level = level,
-        alternative = alternative)
+    put <- function(key, expected, source, options = list())
+      add(key, "rates", input, c(expected, list(estimate = estimate)), source, options = options,
+        level = level, alternative = alternative)
     put("two-proportion-z", p_expected(z, Inf, alternative), by_r("prop.test(correct = FALSE), signed root"))
     put("two-proportion-unpooled", p_expected(free, Inf, alternative), by_formula("SIG-7"))
     put("two-proportion-exact", list(p_value = sig6(errors, n, alternative)),
-      by_formula("SIG-6 in whole numbers"))
+      by_formula("SIG-6 in whole numbers"), options = pooled)
   })
 }
 

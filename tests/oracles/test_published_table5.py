@@ -20,7 +20,8 @@ BOUNDS = (0.90, 0.95, 0.99)
 
 def level(key, m1, m2, n):
     rates = RatePair(errors_a=m1, n_a=n, errors_b=m2, n_b=n)
-    return 1 - METHODS[key].compute(rates, level=0.95, alternative="two-sided").p_value
+    options = {"form": "martin-hirschberg"} if key == "two-proportion-exact" else {}
+    return 1 - METHODS[key].compute(rates, level=0.95, alternative="two-sided", **options).p_value
 
 
 @functools.cache

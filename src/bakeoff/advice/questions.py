@@ -142,7 +142,7 @@ def which_question(*, subject: Subject, purpose: Purpose, sample: Sample, domain
     --------
     >>> question = which_question(subject="algorithm", purpose="choose", sample="small", domains="one")
     >>> question.number, question.advice[0].methods
-    (8, ('half-sample-t',))
+    (8, ('items-folds-t',))
     """
     asked = {"subject": subject, "purpose": purpose, "sample": sample, "domains": domains}
     for (name, value), known in zip(asked.items(), (Subject, Purpose, Sample, Domains), strict=True):

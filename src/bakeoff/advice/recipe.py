@@ -39,7 +39,7 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
     Examples
     --------
     >>> from bakeoff.advice.questions import advice_called
-    >>> recipe_for("compare_predictions", advice_called("permutation"))["command"]
+    >>> recipe_for("compare_predictions", advice_called("score-t"))["command"]
     'bakeoff compare predictions.csv --metric balanced-accuracy'
     """
     template = table("recipes")[name]
@@ -60,9 +60,7 @@ def recipe_for(name: str, advice: "Advice | None") -> Recipe:
 
 def _words(advice: "Advice") -> dict[str, str]:
     """What the templates leave open; only what is not usual is said."""
-    level = (
-        {} if advice.alpha == USUAL_ALPHA else {"alpha": advice.alpha, "level": round(1 - advice.alpha, 4)}
-    )
+    level = {} if advice.alpha == USUAL_ALPHA else {"alpha": advice.alpha}
     from bakeoff.metrics import METRICS
 
     main = advice.metrics[0] if advice.metrics else USUAL_METRIC

@@ -53,19 +53,19 @@ class Asked:
     metric: str | None = None
     "What the numbers measure (default: accuracy; of a log the first measure in it)."
 
-    level: float = 0.95
-    "Confidence level of the interval."
+    level: float | None = None
+    "Confidence level of the interval (default: 1 - alpha)."
 
     alpha: float = 0.05
-    "Significance level: a p-value below it decides."
+    "Significance level: a p-value of at most this decides."
 
     alternative: Literal["two-sided", "greater", "less"] = "two-sided"
     "greater: is A better? less: is B better?"
 
     margin: float | None = None
     (
-        "Largest difference that does not matter (0.01 = 1 point). If the whole interval lies within it, the "
-        "models are called equivalent."
+        "Largest difference that does not matter (0.01 = 1 point). If the whole interval of level "
+        "1 - 2 alpha lies within it, the models are called equivalent."
     )
 
     tried: str = "1"

@@ -17,7 +17,7 @@ Your own: bakeoff compare predictions.csv      (columns truth, a, b)
           bakeoff interval 8 100               (8 errors among 100 items)
           bakeoff methods                      (all methods, and what each is for)
 """
-A, B = "a support vector machine", "a random forest"
+A, B = "a support vector machine", "linear discriminant analysis"
 
 
 def demo(

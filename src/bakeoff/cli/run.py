@@ -20,6 +20,7 @@ def run(
     tried: str | None = None,
     tuned_on_test: Flag = False,
     permutations: str | None = None,
+    most_runs: str | None = None,
     predictions: str | None = None,
     report: str | None = None,
     training: Training | None = None,
@@ -33,7 +34,7 @@ def run(
     file
         The experiment, in TOML; examples/ has some.
     quick
-        Skip the halvings of half-sample-t: faster, with a false-alarm rate that may be far off.
+        Run repeated folds five times instead of ten: half the trainings, the same test.
     method
         Key of the method, instead of the file's.
     metric
@@ -52,13 +53,16 @@ def run(
         The data were used to choose the learners; verdicts then say what this invalidates.
     permutations
         Number of extra runs with permuted labels, to see what the procedure finds where there is nothing.
+    most_runs
+        Add runs of repeated folds up to this number while another partition could change the decision.
     predictions
         Write every prediction of the design to this CSV file.
     report
         Write a report to this file: .html, .md, .tex, .bib, .json or .txt; .svg, .png or .pdf is its picture.
     """
+    from bakeoff.experiment.as_needed import conduct_as_needed
     from bakeoff.experiment.comparisons import result_of
-    from bakeoff.experiment.conduct import conduct, without_halvings
+    from bakeoff.experiment.conduct import fewer_runs
     from bakeoff.report.files import check_place
     from bakeoff.report.predictions import write_predictions
     from bakeoff.report.words.experiment import show_experiment
@@ -68,6 +72,8 @@ def run(
     asked |= {"margin": margin, "metrics": None if metric is None else (metric,)}
     if permutations is not None:
         asked["permutations"] = whole_number(permutations, "--permutations", example=99)
+    if most_runs is not None:
+        asked["most_runs"] = whole_number(most_runs, "--most-runs", example=40)
     if tried is not None:
         asked["tried"] = whole_number(tried, "--tried", example=20, least=1)
     if tuned_on_test:
@@ -75,12 +81,12 @@ def run(
     given = {name: value for name, value in asked.items() if value is not None}
     experiment = replace(training.read(file), **given)
     if quick:
-        experiment = replace(experiment, method=without_halvings(experiment.method, experiment.design))
+        experiment = replace(experiment, design=fewer_runs(experiment.design))
     if predictions is not None:
         check_place(predictions)
     report_wanted(report)
     with training.kept(file) as how:
-        conducted = conduct(experiment, how)
+        conducted = conduct_as_needed(experiment, how)
         if predictions is not None:
             write_predictions(conducted, predictions)
         result = result_of(conducted)

@@ -11,7 +11,7 @@ from bakeoff.core.arrays import PerItem
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, FoldScores, finite
+from bakeoff.core.outcomes import Floats, FoldScores, MadeOf, finite
 from bakeoff.core.pick import two_of
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common, answer
@@ -21,6 +21,8 @@ from bakeoff.read.fold_scores import LearnerScores, same_folds, scores_of
 
 Scores = ArrayLike | Mapping[str, object] | str | os.PathLike[str]
 """Scores by fold: an array, a data frame, a dict of columns, or a file of one of these."""
+
+CLOSE = 1e-6  # scores may have been rounded when they were written down
 
 
 def compare_scores(
@@ -57,8 +59,8 @@ def compare_scores(
         For `half-sample-t`: an array (halvings, 2) of mean differences A minus B, in the units of the
         metric, on two disjoint halves of the data.
     items
-        For `half-sample-t` with ``floor="items"``: the difference A minus B of each item, in the units of
-        the metric, averaged over the runs that tested it.
+        For `items-folds-t` and `half-sample-t`: the difference A minus B of each item, in the units of the
+        metric, averaged over the runs.
     **common
         ``alpha``, ``level``, ``alternative``, ``names``, ``margin``, ``tried``, ``tuned_on_test``, and
         options such as ``df``.
@@ -91,6 +93,9 @@ def compare_scores(
         halves=halves,
         items=items,
     )
+    if measured.is_mean_over_items:
+        _refuse_large(outcomes, measured)
+        _refuse_other_items(outcomes)
     if names:
         common.setdefault("names", names)
     return answer(outcomes, method=method, metric=metric, **common)
@@ -106,6 +111,8 @@ def fold_outcomes(
     n_test: Floats | None,
     halves: PerItem = None,
     items: PerItem = None,
+    models: float | None = None,
+    pooled: bool = False,
 ) -> FoldScores:
     """Scores (runs, folds) in the metric's own units as outcomes, where higher is better."""
     refuse_negated(a, b, metric)
@@ -117,19 +124,42 @@ def fold_outcomes(
         n_train=n_train,
         n_test=n_test,
         halves=None if halves is None else metric.sign * finite(halves, "halves", ndim=2),
-        items=None if items is None else metric.sign * _within(finite(items, "items", ndim=1), metric),
+        items=None if items is None else metric.sign * finite(items, "items", ndim=1),
+        models=models,
+        made_of=_made_of(metric),
+        pooled=pooled,
+        right_or_wrong=metric.right_or_wrong,
     )
 
 
-def _within(items: Floats, metric: Metric) -> Floats:
-    """Differences of items, or an error where they are larger than any two values can differ."""
-    widest, largest = metric.high - metric.low, float(np.abs(items).max())
-    if largest > widest:
+def _made_of(metric: Metric) -> MadeOf:
+    if metric.is_mean_over_items:
+        return "means"
+    return "ranks" if metric.kind == "ranking" else "labels"
+
+
+def _refuse_large(scores: FoldScores, metric: Metric) -> None:
+    """Refuse differences of items that are larger than any two values can differ."""
+    widest = metric.high - metric.low
+    largest = 0.0 if scores.items is None else float(np.abs(scores.items).max())
+    if metric.is_mean_over_items and largest > widest:
         raise InputError(
             f"items reaches {largest:g}, but two values of {metric.key} differ by {widest:g} at most; "
             f"expected the mean difference of each item, in fractions"
         )
-    return items
+
+
+def _refuse_other_items(scores: FoldScores) -> None:
+    """Refuse items whose mean is not that of the folds by their size: they belong to other scores."""
+    if scores.items is None or scores.n_test is None:
+        return
+    by_folds = float(np.average(scores.differences, weights=scores.n_test))
+    by_items = float(np.mean(scores.items))
+    if abs(by_folds - by_items) > CLOSE * (1 + abs(by_items)):
+        raise InputError(
+            f"the mean difference is {by_folds:g} by the folds and {by_items:g} by the items; expected items "
+            f"of the same scores, A minus B averaged over the runs"
+        )
 
 
 def _both(

@@ -9,7 +9,15 @@ from numpy.typing import ArrayLike
 
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import Floats, whole
-from bakeoff.core.result import Decision, Result, decide, equivalence_level, parse_fraction
+from bakeoff.core.result import (
+    Decision,
+    Equivalence,
+    Result,
+    check_margin,
+    decide,
+    equivalence_level,
+    parse_fraction,
+)
 from bakeoff.core.written import face
 
 Kind = Literal["comparisons", "slices", "tries"]
@@ -163,10 +171,14 @@ class Member(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What is decided of a member, and the adjusted p-value that it follows; None where it is alone."""
+    """What is decided of a member, and the adjusted p-value that it follows; None where it is alone.
+
+    ``equivalence`` is the interval that was held against the margin, if there is one.
+    """
 
     decision: Decision
     p_value: float | None
+    equivalence: Equivalence | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,8 +186,8 @@ class Family:
     """Comparisons that are decided together: slices, pairs, data sets, tries. Two models are a family of one.
 
     ``adjustment`` says how p-values allow for their number; None where there is one alone. With a ``margin``
-    all of them must allow for it too: equivalence among several needs a wider interval, which is that of two
-    one-sided tests at ``alpha / several``.
+    two models are equivalent where the interval of two one-sided tests at ``alpha / several`` lies inside
+    it, even where the difference is significant.
     """
 
     members: tuple[Member, ...]
@@ -196,31 +208,25 @@ class Family:
         ...            alternative="two-sided", p_value=0.03, n=9)
         >>> one = Member(r, lambda level: r)
         >>> Family(members=(one,), alpha=0.05).judged()
-        [Judged(decision='a-better', p_value=None)]
+        [Judged(decision='a-better', p_value=None, equivalence=None)]
         >>> twice = adjustment_for(1, tried=2)
         >>> Family(members=(one,), alpha=0.05, adjustment=twice).judged()
-        [Judged(decision='undecided', p_value=0.06)]
+        [Judged(decision='undecided', p_value=0.06, equivalence=None)]
         """
         if self.adjustment is None:
-            return [Judged(self._alone(each.result), None) for each in self.members]
+            return [self._judged(each, None) for each in self.members]
         p_values = self.adjustment.adjusted([each.result.p_value for each in self.members])
-        return [
-            Judged(self._decision(each, p), p)
-            for each, p in zip(self.members, p_values.tolist(), strict=True)
-        ]
+        return [self._judged(each, p) for each, p in zip(self.members, p_values.tolist(), strict=True)]
 
-    def _alone(self, result: Result) -> Decision:
-        return decide(result, alpha=self.alpha, margin=self.margin)
-
-    def _decision(self, member: Member, p_value: float) -> Decision:
-        result = member.result
-        self._alone(result)  # refuses a margin that cannot be judged by
-        if self.margin is not None:
-            level = max(result.level, equivalence_level(self.alpha, self.several))
-            wide = result if level == result.level else member.at(level)
-            if self._alone(wide) == "equivalent":
-                return "equivalent"
-        return decide(replace(result, p_value=p_value), alpha=self.alpha)
+    def _judged(self, member: Member, p_value: float | None) -> Judged:
+        result = member.result if p_value is None else replace(member.result, p_value=p_value)
+        decision = decide(result, alpha=self.alpha)
+        if self.margin is None:
+            return Judged(decision, p_value)
+        check_margin(self.margin, alpha=self.alpha, alternative=result.alternative)
+        level = equivalence_level(self.alpha, self.several)
+        found = Equivalence(level=level, interval=member.at(level).interval)
+        return Judged("equivalent" if found.within(self.margin) else decision, p_value, found)
 
 
 def parse_tried(tried: object) -> int:

@@ -19,7 +19,8 @@ from bakeoff.core.outcomes import (
 )
 from bakeoff.core.result import Result
 
-Need = Literal["halvings"]
+Need = Literal["halvings", "items"]
+GIVEN_AS: Mapping[Need, str] = {"halvings": "halves", "items": "items"}
 Terms = Callable[[Floats, float], tuple[Floats, Floats]]
 QUESTIONS: Mapping[type, str] = {
     PairedItems: "Do two classifiers differ in accuracy on the population that one test set was drawn from?",
@@ -60,8 +61,8 @@ class Method:
     methods do the same to outcomes of other kinds, ``also_takes``.
 
     ``needs`` is what must be provided beyond the plain outcomes: ``"halvings"``, the differences in halves
-    of the data, for which learners are trained further. ``usual(outcomes)`` gives the options with which
-    ``"auto"`` uses it.
+    of the data, for which learners are trained further, or ``"items"``, the mean difference of each item.
+    ``usual(outcomes)`` gives the options with which ``"auto"`` uses it.
     """
 
     key: str
@@ -102,6 +103,10 @@ class Method:
     def kinds(self) -> tuple[type, ...]:
         """All kinds of outcomes that it takes."""
         return (self.takes, *self.also_takes)
+
+    def has_all(self, outcomes: object) -> bool:
+        """Whether outcomes hold what it needs beyond the plain ones."""
+        return all(getattr(outcomes, GIVEN_AS[need], None) is not None for need in self.needs)
 
     @cached_property
     def needs_halvings(self) -> bool:

@@ -9,7 +9,7 @@ import math
 import numbers
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -217,12 +217,20 @@ class RatePair:
             object.__setattr__(self, f"n_{side}", n)
 
 
+MadeOf = Literal["means", "labels", "ranks"]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class FoldScores:
     """Scores of two learners on the same splits, as arrays (runs, folds).
 
     ``halves`` holds, for each of J halvings of the data, the mean difference in both halves; ``items``
-    the mean difference of each item (or group of items) over the runs that tested it.
+    the mean difference of each item (or group of items) over the runs that tested it; ``models`` the variance
+    of the expected difference between models that were trained on different parts of the data. ``made_of``
+    says what a score is made of: means over items, counted labels, or ranks of the items. ``pooled`` scores
+    are values whose mean is the metric of all folds together; single ones may leave its range.
+    ``restricted`` has the values that items would have if both learners had the mean of their matrices.
+    ``right_or_wrong`` says that the answer to an item is one or the other.
     """
 
     a: Floats
@@ -232,6 +240,11 @@ class FoldScores:
     n_test: Floats | None = None
     halves: Floats | None = None
     items: Floats | None = None
+    models: float | None = None
+    made_of: MadeOf = "means"
+    pooled: bool = False
+    restricted: "FoldScores | None" = None
+    right_or_wrong: bool = False
 
     def __post_init__(self) -> None:
         _take(self, ndim=2)

@@ -221,8 +221,9 @@ class FoldPanel:
     """Scores of learners on the same splits: an array (learners, runs, folds).
 
     ``halves`` (learners, halvings, 2, folds) has the scores in both halves of the data, ``items`` (learners,
-    items) the mean score of each item over the runs that tested it. There is no ``design`` as long as nobody
-    told how the splits were made; two learners can be compared once it is known.
+    items) the mean score of each item over the runs that tested it, ``models`` (learners, learners) the
+    covariances of models trained on different parts of the data; ``pooled`` as in `FoldScores`. There is no
+    ``design`` as long as nobody told how the splits were made; two learners can be compared once it is known.
     """
 
     names: tuple[str, ...]
@@ -232,6 +233,8 @@ class FoldPanel:
     n_test: Floats | None = None
     halves: Floats | None = None
     items: Floats | None = None
+    models: Floats | None = None
+    pooled: bool = False
     splits: str = ""
     source: str = ""
 
@@ -259,7 +262,15 @@ class FoldPanel:
             n_test=self.n_test,
             halves=None if self.halves is None else (self.halves[one] - self.halves[other]).mean(axis=-1),
             items=None if self.items is None else self.items[one] - self.items[other],
+            models=None if self.models is None else _variance_of_gap(self.models, one, other),
+            pooled=self.pooled,
         )
+
+
+def _variance_of_gap(covariances: Floats, one: int, other: int) -> float:
+    """The variance of one minus the other, the same to the bit the other way round."""
+    alone, both = covariances[[one, other], [one, other]], covariances[[one, other], [other, one]]
+    return float(np.sum(alone) - np.sum(both))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -11,7 +11,8 @@ class RateInterval:
 
     ``normal`` says that it is a normal approximation, which some rules allow and others forbid.
     ``compute(m, M, tail, **options)`` is vectorised and gives (low, high), each end leaving
-    probability ``tail`` outside. ``only_tail`` is the one tail that a recipe made for 95 % knows.
+    probability ``tail`` outside. ``only_tail`` is the one tail that a recipe made for 95 % knows, and
+    ``only_items`` the fewest and the most items that it was made for.
     """
 
     key: str
@@ -19,8 +20,13 @@ class RateInterval:
     formula: str
     compute: Callable[..., tuple[Any, Any]]
     only_tail: float | None = None
+    only_items: tuple[int, int] | None = None
     takes_prior: bool = False
     normal: bool = False
     procedures: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     caution: str = ""
+
+    def knows(self, n: int) -> bool:
+        """Whether it was made for so many items."""
+        return self.only_items is None or self.only_items[0] <= n <= self.only_items[1]

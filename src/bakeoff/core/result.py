@@ -2,7 +2,8 @@
 
 import math
 import numbers
-from dataclasses import dataclass
+import sys
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, cast, get_args
 
 from bakeoff.core.exceptions import InputError
@@ -30,6 +31,28 @@ def parse_fraction(value: object, name: str) -> float:
     return number
 
 
+ROUNDING = 1e-15  # what is lost where alpha is told as a level, 1 - alpha, and found again
+
+
+def rejects(p_value: float, alpha: float) -> bool:
+    """Whether a test at level alpha rejects: its p-value is at most alpha.
+
+    >>> rejects(0.05, 1 - 0.95), rejects(0.0501, 0.05)
+    (True, False)
+    """
+    return p_value <= alpha + ROUNDING
+
+
+def level_of(alpha: object, level: object = None) -> float:
+    """The level of the interval: what is asked for, else 1 - alpha, so that it says what the test says.
+
+    >>> level_of(0.001), level_of(0.05, 0.9)
+    (0.999, 0.9)
+    """
+    asked = round(1 - parse_fraction(alpha, "alpha"), 15)
+    return min(asked, 1 - ROUNDING) if level is None else parse_fraction(level, "level")
+
+
 def tail_share(level: float, alternative: Alternative) -> float:
     """The probability left outside each finite end of an interval."""
     return (1 - level) / 2 if alternative == "two-sided" else 1 - level
@@ -42,6 +65,9 @@ class Interval(NamedTuple):
     high: Any
 
 
+Fit = Literal["kept", "widened", "narrowed"]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Result:
     """What one method says about A minus B, in units where higher is better.
@@ -49,6 +75,8 @@ class Result:
     ``favours`` is the side that a small p-value speaks for: 1 for A, -1 for B, 0 for neither.
     It is the sign of the estimate unless a method has a reason to say otherwise. ``resamples`` is how many
     draws a p-value was counted from, if it was, and ``least_p`` what it is where none goes against A or B.
+    ``interval_was`` is what made the interval agree with the test about 0: ``"kept"`` as it was computed,
+    ``"widened"`` to include 0, or ``"narrowed"`` to exclude it.
     """
 
     method: str
@@ -65,13 +93,13 @@ class Result:
     favours: int | None = None
     resamples: int | None = None
     least_p: float = 0.0
+    interval_was: Fit = "kept"
 
     @property
     def direction(self) -> int:
-        """1 if the result speaks for A, -1 for B, 0 for neither."""
-        if self.favours is not None:
-            return self.favours
-        return int(math.copysign(1, self.estimate)) if self.estimate else 0
+        """1 if the result speaks for A, -1 for B, 0 for neither, as where the estimate does not."""
+        ahead = int(math.copysign(1, self.estimate)) if self.estimate else 0
+        return ahead if self.favours in (None, ahead) else 0
 
 
 Decision = Literal["a-better", "b-better", "equivalent", "undecided"]
@@ -80,22 +108,59 @@ Decision = Literal["a-better", "b-better", "equivalent", "undecided"]
 def decide(result: Result, *, alpha: float = 0.05, margin: float | None = None) -> Decision:
     """Decide between a-better, b-better, equivalent and undecided from a result.
 
-    With a margin, an interval that lies wholly inside (-margin, margin) is ``equivalent``, even
-    where the difference is significant: two one-sided tests at level (1 - level) / 2. An interval
-    of no width only says that nothing varied, and proves no equivalence.
-    Otherwise a p-value below alpha decides for the side that the result favours, provided that a
+    With a margin, an interval of level 1 - 2 alpha or more that lies inside (-margin, margin) is
+    ``equivalent``, even where the difference is significant: two one-sided tests at alpha.
+    Otherwise a p-value of at most alpha decides for the side that the result favours, provided that a
     one-sided question asked about that side.
     """
     alpha = parse_fraction(alpha, "alpha")
-    if margin is not None and _within(result, margin, alpha):
+    if margin is not None and _equivalent(result, margin, alpha):
         return "equivalent"
-    if result.p_value >= alpha:
+    if not rejects(result.p_value, alpha):
         return "undecided"
     if result.direction == 1 and result.alternative != "less":
         return "a-better"
     if result.direction == -1 and result.alternative != "greater":
         return "b-better"
     return "undecided"
+
+
+WIDENED = "the interval was widened to include 0, because the test does not exclude it"
+NARROWED = "the interval was narrowed to exclude 0, because the test excludes it"
+JUST_BEYOND = sys.float_info.min  # an open end at 0, as a number
+
+
+def agreeing(result: Result) -> Result:
+    """The result with an interval that excludes 0 exactly where the test decides at alpha = 1 - level.
+
+    Few tests are the inverse of the interval that goes with them. Where they differ about 0 the test is
+    followed. An interval that is widened only gains coverage. One that is narrowed leaves out 0 and what
+    lies beyond, which the test rejects as well: it errs there no more often than the test.
+
+    >>> r = Result(method="m", estimate=0.1, interval=Interval(low=0.01, high=0.19), level=0.95,
+    ...            alternative="two-sided", p_value=0.06, n=9)
+    >>> agreeing(r).interval, agreeing(r).interval_was
+    (Interval(low=0.0, high=0.19), 'widened')
+    """
+    low, high = result.interval
+    decision = decide(result, alpha=1 - result.level)
+    if decision == "undecided":
+        ends = Interval(low=min(low, 0.0), high=max(high, 0.0))
+    elif decision == "a-better":
+        ends = Interval(low=max(low, JUST_BEYOND), high=high)
+    else:
+        ends = Interval(low=low, high=min(high, -JUST_BEYOND))
+    if ends == result.interval:
+        return result
+    return told_of(replace(result, interval=ends), "widened" if decision == "undecided" else "narrowed")
+
+
+def told_of(result: Result, was: Fit) -> Result:
+    """The result with what was done to its interval, as a fact and as a note."""
+    if was in ("kept", result.interval_was):
+        return result
+    note = WIDENED if was == "widened" else NARROWED
+    return replace(result, interval_was=was, notes=(*result.notes, note))
 
 
 def equivalence_level(alpha: float, several: int = 1) -> float:
@@ -107,7 +172,7 @@ def equivalence_level(alpha: float, several: int = 1) -> float:
     return 1 - 2 * alpha / several
 
 
-def check_margin(margin: float, *, alpha: float, level: float, alternative: str) -> None:
+def check_margin(margin: float, *, alpha: float, alternative: str) -> None:
     """Refuse a margin that equivalence cannot be judged by."""
     if not isinstance(margin, numbers.Real) or not 0 < margin < math.inf:
         raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.01")
@@ -116,15 +181,29 @@ def check_margin(margin: float, *, alpha: float, level: float, alternative: str)
             f"a margin asks for equivalence, which is two-sided, but alternative is "
             f"{alternative!r}; leave one of the two out"
         )
+    if parse_fraction(alpha, "alpha") >= 0.5:
+        raise InputError(f"alpha is {alpha:g}; equivalence needs an alpha below 0.5, such as 0.05")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Equivalence:
+    """The interval by which two models are called equivalent, of level 1 - 2 alpha: two one-sided tests."""
+
+    level: float
+    interval: Interval
+
+    def within(self, margin: float) -> bool:
+        """Whether it lies inside the margin; an interval of no width only says that nothing varied."""
+        low, high = self.interval
+        return bool(-margin < low < high < margin)
+
+
+def _equivalent(result: Result, margin: float, alpha: float) -> bool:
+    check_margin(margin, alpha=alpha, alternative=result.alternative)
     needed = equivalence_level(alpha)
-    if level < needed - 1e-12:
+    if result.level < needed - ROUNDING:
         raise InputError(
-            f"level is {level:g}; equivalence at alpha {alpha:g} needs a level of at "
+            f"level is {result.level:g}; equivalence at alpha {alpha:g} needs a level of at "
             f"least {needed:g}: raise level or alpha"
         )
-
-
-def _within(result: Result, margin: float, alpha: float) -> bool:
-    check_margin(margin, alpha=alpha, level=result.level, alternative=result.alternative)
-    low, high = result.interval
-    return bool(-margin < low < high < margin)
+    return Equivalence(level=result.level, interval=result.interval).within(margin)

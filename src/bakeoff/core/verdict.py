@@ -6,7 +6,7 @@ from typing import Any, Literal
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Decision, Interval, Result
+from bakeoff.core.result import Decision, Equivalence, Interval, Result
 from bakeoff.core.written import face
 
 Options = tuple[tuple[str, object], ...]
@@ -64,10 +64,12 @@ class Heterogeneity:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Replicability:
-    """The chance that a repetition reaches the same decision: ``share``, at 95 % from ``low`` to ``high``.
+    """A prediction, under a flat prior, of the chance that a repetition reaches the same decision.
 
-    ``of`` is what is drawn anew: partitions of the same data, or test sets of the same size. It was estimated
-    from as many runs, splits or items (``unit``) as it ``rests_on``.
+    ``share`` is the chance, from ``low`` to ``high`` its 95 % interval. ``of`` is what is drawn anew:
+    partitions of the same data, or test sets of the same size. It was estimated from as many runs, splits or
+    items (``unit``) as it ``rests_on``. ``by`` is what it was computed from; a share that is computed from
+    the p-value alone says nothing that the p-value does not say.
     """
 
     share: float
@@ -75,7 +77,13 @@ class Replicability:
     high: float
     of: Literal["partitions", "test sets"]
     rests_on: int
+    by: Literal["p-value", "interval", "counts", "runs"]
     unit: Literal["items", "runs", "splits"] = "items"
+
+    @property
+    def adds_to_p(self) -> bool:
+        """Whether it says something that the p-value does not say."""
+        return self.by != "p-value"
 
     def __str__(self) -> str:
         return face().text(self)
@@ -85,8 +93,11 @@ class Replicability:
         return {
             "share": self.share,
             "interval": [self.low, self.high],
+            "level": 0.95,
             "of": self.of,
             "rests_on": self.rests_on,
+            "by": self.by,
+            "prior": "jeffreys" if self.by == "counts" else "flat",
         }
 
 
@@ -135,8 +146,10 @@ class Work:
     """What an experiment ran for one comparison.
 
     Of the ``data`` set it tells how many ``items`` it has, and in how many ``groups`` (0 where each is by
-    itself). ``rng`` is where random choices started, ``trainings`` how many models were trained under the
-    design. For a method that needs it the data were halved ``halvings`` times, which took
+    itself). ``repeated`` of the items have the attributes of an earlier one that is in no group with them,
+    ``relabelled`` of these another label. ``rng`` is where random choices started, ``trainings`` how many
+    models were trained under the design. Where runs of folds could be added to the ``first_runs``,
+    ``most_runs`` is the limit. For a method that needs it the data were halved ``halvings`` times, which took
     ``halves_trainings``. ``tuning`` is what learners tuned.
     """
 
@@ -146,8 +159,12 @@ class Work:
     rng: int
     trainings: int
     groups: int = 0
+    repeated: int = 0
+    relabelled: int = 0
     halvings: int = 0
     halves_trainings: int = 0
+    first_runs: int = 0
+    most_runs: int = 0
     tuning: tuple[Tuning, ...] = ()
 
 
@@ -203,7 +220,8 @@ Why = Literal[
     "same-samples",
     "own-samples",
     "respects-clusters",
-    "holds-its-level",
+    "usual-with-halves",
+    "items-and-folds",
     "held-in-every-world",
     "allows-for-overlap",
     "normal-will-do",
@@ -259,8 +277,9 @@ class Verdict:
     several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
     same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
     decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
-    was given. ``value_intervals`` are intervals for the two values, each by itself. ``slices`` are the
-    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
+    was given. ``value_intervals`` are intervals for the two values, each by itself. ``equivalence`` is the
+    interval that was held against the ``margin``. ``slices`` are the verdicts on parts of the items, told
+    apart by column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -271,6 +290,7 @@ class Verdict:
     metric: str = "accuracy"
     unit: Unit = POINTS
     margin: float | None = None
+    equivalence: Equivalence | None = None
     values: tuple[float, float] | None = None
     caveats: tuple[Caveat, ...] = ()
     reason: Reason | None = None

@@ -1,6 +1,9 @@
 """The works that records refer to, written once."""
 
 ALPAYDIN_1999 = "Alpaydin 1999, Neural Computation 11(8):1885-1892"
+BAYLE_2020 = (
+    "Bayle, Bayle, Janson & Mackey 2020, Cross-validation confidence intervals for test error, NeurIPS 33"
+)
 BELL_MCCAFFREY_2002 = "Bell & McCaffrey 2002, Survey Methodology 28(2):169-181"
 BOUCKAERT_2003 = "Bouckaert 2003, Choosing between two learning algorithms based on calibrated tests, ICML"
 BROWN_CAI_DASGUPTA_2001 = (
@@ -14,8 +17,12 @@ EFRON_1983 = "Efron 1983, Journal of the American Statistical Association 78:316
 EFRON_1993 = "Efron & Tibshirani 1993, An Introduction to the Bootstrap"
 FAGERLAND_2013 = "Fagerland, Lydersen & Laake 2013, BMC Medical Research Methodology 13:91"
 FAWCETT_2006 = "Fawcett 2006, Pattern Recognition Letters 27:861-874"
+FORMAN_SCHOLZ_2010 = "Forman & Scholz 2010, SIGKDD Explorations 12(1):49-57"
+GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 GORODKIN_2004 = "Gorodkin 2004, Computational Biology and Chemistry 28:367-374"
+FISHER_1935 = "Fisher 1935, The Design of Experiments"
 HONAVAR = "Honavar, Evaluation of classifiers, lecture slides"
+IVERSON_2009 = "Iverson, Lee & Wagenmakers 2009, Psychonomic Bulletin & Review 16(2):424-429"
 LIANG_ZEGER_1986 = "Liang & Zeger 1986, Biometrika 73:13-22"
 MARTIN_HIRSCHBERG_1996 = "Martin & Hirschberg 1996, Small sample statistics for classification error rates II"
 MARTIN_HIRSCHBERG_96_22 = (
@@ -29,7 +36,11 @@ NEWCOMBE_1998 = "Newcombe 1998, Statistics in Medicine 17:873-890"
 OBUCHOWSKI_1997 = "Obuchowski 1997, Biometrics 53:567-578"
 RASMUSSEN_1996 = "Rasmussen et al. 1996, The DELVE manual; Rasmussen 1996, PhD thesis, ch. 2"
 SALZBERG_1997 = "Salzberg 1997, Data Mining and Knowledge Discovery 1:317-328"
+SENN_2002 = "Senn 2002, Statistics in Medicine 21:2437-2444"
+SHAO_WU_1989 = "Shao & Wu 1989, Annals of Statistics 17:1176-1197"
 SOKOLOVA_2009 = "Sokolova & Lapalme 2009, Information Processing & Management 45:427-437"
+SCHUIRMANN_1987 = "Schuirmann 1987, Journal of Pharmacokinetics and Biopharmaceutics 15:657-680"
 TANGO_1998 = "Tango 1998, Statistics in Medicine 17:891-908"
 WEISS_1991 = "Weiss 1991, IEEE Transactions on Pattern Analysis and Machine Intelligence 13:285-289"
 WILCOXON_1945 = "Wilcoxon 1945, Biometrics Bulletin 1:80-83"
+ON_REPLICATION = (GOODMAN_1992, SENN_2002, IVERSON_2009)

@@ -24,12 +24,16 @@ def number(value: float) -> str:
     return f"{value:.{digits}f}"
 
 
+NOTHING = 1e-300  # an end just beyond 0 is 0 to the eye
+
+
 def in_step(*values: float) -> list[str]:
     """Numbers with the same decimals: two digits for the largest, and none but 0 shown as 0.
 
     >>> in_step(1.47, 0.151, 3.26), in_step(0.004, -12.3)
     (['1.5', '0.2', '3.3'], ['0.004', '-12.300'])
     """
+    values = tuple(0.0 if abs(value) < NOTHING else value for value in values)
     sizes = [abs(value) for value in values if math.isfinite(value) and value]
     if not sizes or max(sizes) >= 1000 or min(sizes) < 1e-4:
         return [number(value) for value in values]

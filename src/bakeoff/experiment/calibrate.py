@@ -18,9 +18,9 @@ from bakeoff.experiment.conduct import begin
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.panels import fold_pair, fold_panel
 from bakeoff.experiment.run import Run, Setup, extend, failures, hold
-from bakeoff.experiment.scoring import Measure, measure_for, split_scores
+from bakeoff.experiment.scoring import Measure, measure_for, pools, split_scores
 from bakeoff.experiment.stage import permuted
-from bakeoff.judge.facts import WITH_HALVINGS
+from bakeoff.judge.facts import WITH_ITEMS
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.methods import CALIBRATED_HERE
 from bakeoff.methods import METHODS
@@ -75,7 +75,7 @@ class Calibrated:
             raise IllegalMethodError(
                 f"{self.method} cannot be calibrated on {self.data}: even 2 degrees of freedom gave "
                 f"{100 * self.size:.0f} % false alarms in {self.draws} permutations of the labels; use "
-                f"{WITH_HALVINGS}, or set df yourself"
+                f"{WITH_ITEMS}, or set df yourself"
             )
         return self.df
 
@@ -158,7 +158,7 @@ def _of_pair(
         raise InputError(
             f"{names[0]} and {names[1]} do not differ at all in {100 * zeros:.0f} % of the draws with "
             f"permuted labels on {run.data.name}, so these are no reference: probably both predict the "
-            f"largest class; use {WITH_HALVINGS}, or a metric that does not favour it, as balanced-accuracy"
+            f"largest class; use {WITH_ITEMS}, or a metric that does not favour it, as balanced-accuracy"
         )
     found = []
     for method in methods:
@@ -186,4 +186,5 @@ def _null(run: Run, stage: str, measure: Measure) -> FoldPanel:
     failed = failures(run, names, stage)
     if failed:
         raise InputError(f"{failed[0][0]} failed on permuted labels: {failed[0][2]}")
-    return fold_panel(run, {name: split_scores(run, name, stage, measure) for name in names}, stage)
+    scores = {name: split_scores(run, name, stage, measure) for name in names}
+    return fold_panel(run, scores, stage, pooled=pools(run.stages[stage], measure.metric))

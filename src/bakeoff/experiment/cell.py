@@ -64,13 +64,19 @@ class Done:
 
 
 class Given(NamedTuple):
-    """What all cells of a run share: the data, its classes where it has any, and the estimators."""
+    """What all cells of a run share: the data, its classes where it has any, and the estimators.
+
+    ``open_states`` names the random states of each that are to be set; ``scored`` says whether probabilities
+    or decision values are wanted beside the predictions.
+    """
 
     X: Rows
     y: Labels
     groups: Labels | None
     classes: tuple[Any, ...] | None
     estimators: list[Any]
+    open_states: list[list[str]]
+    scored: bool = True
 
 
 def run_batch(tasks: list[Task], *given: Any) -> list[Done]:
@@ -80,14 +86,19 @@ def run_batch(tasks: list[Task], *given: Any) -> list[Done]:
     """
     from threadpoolctl import threadpool_limits
 
-    with _ONE_AT_A_TIME, threadpool_limits(limits=1):
+    with _ONE_AT_A_TIME, threadpool_limits(limits=1), random_states_kept():
         return [run_cell(Given(*given), task) for task in tasks]
 
 
 def run_cell(given: Given, task: Task) -> Done:
-    """Train a clone on the training items and predict the test items; an exception is a result too."""
+    """Train a clone on the training items and predict the test items; an exception is a result too.
+
+    The global generators, which some learners draw from, are seeded: `random_states_kept` puts them back.
+    """
     content, clock = Content(), _Clock()
-    with _seeded(task.seed), warnings.catch_warnings(record=True) as caught:
+    np.random.seed(task.seed % 2**32)
+    random.seed(task.seed)
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             content = _train_and_predict(given, task, clock)
@@ -109,9 +120,9 @@ class _Clock:
 
 
 def _train_and_predict(given: Given, task: Task, clock: _Clock) -> Content:
-    X, y, groups, classes, estimators = given
+    X, y, groups, classes, estimators, open_states, scored = given
     train = task.train(len(y))
-    model = _seeded_clone(estimators[task.learner], task.seed)
+    model = _seeded_clone(estimators[task.learner], open_states[task.learner], task.seed)
     labels = y if task.order is None else y[task.order]
     start = time.perf_counter()
     try:
@@ -122,7 +133,7 @@ def _train_and_predict(given: Given, task: Task, clock: _Clock) -> Content:
     start = time.perf_counter()
     predicted = np.asarray(model.predict(tested))
     content = Content(predicted=_coded(predicted, classes, len(task.test)))
-    if classes is not None:
+    if classes is not None and scored:
         content.scores, content.score_kind = _scores(model, tested, classes)
     clock.predict = time.perf_counter() - start
     content.tuned = _tuned(model)
@@ -138,29 +149,30 @@ def rows_of(X: Rows, rows: Ints) -> Any:
     return _safe_indexing(X, rows)
 
 
-def _seeded_clone(estimator: Any, seed: int) -> Any:
+def open_random_states(estimator: Any) -> list[str]:
+    """The random states that the user left open, in order."""
+    return sorted(
+        name
+        for name, value in estimator.get_params(deep=True).items()
+        if value is None and (name == "random_state" or name.endswith("__random_state"))
+    )
+
+
+def _seeded_clone(estimator: Any, open_states: list[str], seed: int) -> Any:
     """A clone whose open random states are set; those that the user fixed stay."""
     from sklearn.base import clone
 
     model = clone(estimator)
-    parameters = model.get_params(deep=True)
-    open_ones = sorted(
-        name
-        for name, value in parameters.items()
-        if value is None and (name == "random_state" or name.endswith("__random_state"))
-    )
-    if open_ones:
+    if open_states:
         draws = np.random.default_rng(seed)
-        model.set_params(**{name: int(draws.integers(2**31 - 1)) for name in open_ones})
+        model.set_params(**{name: int(draws.integers(2**31 - 1)) for name in open_states})
     return model
 
 
 @contextlib.contextmanager
-def _seeded(seed: int) -> Iterator[None]:
-    """Seed the global generators, which some learners draw from, and put them back afterwards."""
+def random_states_kept() -> Iterator[None]:
+    """Put the global generators back afterwards: around many cells, since it takes longer than to seed."""
     numpy_state, python_state = np.random.get_state(), random.getstate()
-    np.random.seed(seed % 2**32)
-    random.seed(seed)
     try:
         yield
     finally:

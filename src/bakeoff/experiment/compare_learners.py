@@ -12,8 +12,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs import RepeatedKFold
+from bakeoff.experiment.as_needed import conduct_as_needed
 from bakeoff.experiment.comparisons import result_of
-from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import Kind, make_data
 from bakeoff.experiment.experiment import HALVINGS, Experiment
 from bakeoff.experiment.learner import Learner, make_learner
@@ -39,6 +39,7 @@ def compare_learners(
     groups: PerItem = None,
     positive: object = None,
     halvings: int = HALVINGS,
+    most_runs: int | None = None,
     cluster: str | None = None,
     observer: Observer | None = None,
     **common: Any,
@@ -58,9 +59,10 @@ def compare_learners(
     metric
         What to compare on; numbers are compared by ``squared-error``.
     method
-        A method's key. ``"auto"`` is `half-sample-t` where the design tests every item: its 15 halvings
-        cost 600 more trainings on half the data, whatever the design.
-        ``"corrected-resampled-t"`` does without, and says what that risks.
+        A method's key. ``"auto"`` is `items-folds-t` for `KFold` and `RepeatedKFold`, which trains no more
+        than the design: 10 x 10 folds of two learners are 200 trainings, and ``RepeatedKFold(runs=5)`` is
+        the fast choice. For other designs that test every item it is `half-sample-t`, which adds 600
+        trainings on half the data.
     rng
         Where random choices start: a whole number or a numpy Generator.
     jobs
@@ -73,6 +75,9 @@ def compare_learners(
         The class that ``f1``, ``auc`` and the like speak of.
     halvings
         How often `half-sample-t` halves the data.
+    most_runs
+        With it, runs of `RepeatedKFold` are added up to this number as long as another partition of the data
+        could change the decision; start with ``design=RepeatedKFold(runs=5)``.
     cluster
         The address of a Dask scheduler, such as ``tcp://host:8786``, to run on.
     observer
@@ -88,9 +93,9 @@ def compare_learners(
     >>> from sklearn.naive_bayes import GaussianNB
     >>> X, y = load_iris(return_X_y=True)
     >>> design = RepeatedKFold(runs=2, folds=5)
-    >>> verdict = compare_learners(GaussianNB(), DummyClassifier(), X, y, design=design, halvings=2)
+    >>> verdict = compare_learners(GaussianNB(), DummyClassifier(), X, y, design=design)
     >>> verdict.decision, verdict.result.method
-    ('a-better', 'half-sample-t')
+    ('a-better', 'items-folds-t')
     """
     return _found(
         _two(a, b, common.pop("names", None)),
@@ -105,6 +110,7 @@ def compare_learners(
         method=method,
         positive=positive,
         halvings=halvings,
+        most_runs=most_runs,
     ).verdict
 
 
@@ -139,7 +145,7 @@ def _found(
         **asked,
     )
     with how as setup:
-        return result_of(conduct(experiment, setup))
+        return result_of(conduct_as_needed(experiment, setup))
 
 
 def _kind_of(learners: Sequence[Learner]) -> Kind:
@@ -184,6 +190,7 @@ def compare_all(
     groups: PerItem = None,
     positive: object = None,
     halvings: int = HALVINGS,
+    most_runs: int | None = None,
     cluster: str | None = None,
     observer: Observer | None = None,
     **common: Any,
@@ -198,7 +205,8 @@ def compare_all(
         The name of the learner that all others are compared with; None compares all pairs.
     adjustment
         How p-values count that there are several comparisons.
-    X, y, design, metric, method, rng, jobs, store, groups, positive, halvings, cluster, observer, **common
+    X, y, design, metric, method, rng, jobs, store, groups, positive, halvings, most_runs, cluster, observer,
+    **common
         As in `compare_learners`.
 
     Examples
@@ -228,6 +236,7 @@ def compare_all(
         adjustment=adjustment,
         positive=positive,
         halvings=halvings,
+        most_runs=most_runs,
     )
 
 

@@ -49,7 +49,7 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         comparisons=tuple(each for metric, found in within.items() for each in join(metric, found)),
         across=tuple(each for metric, found in across.items() for each in join(metric, found)),
         summaries=tuple(
-            _summary(scored[metric][at], name, experiment.level)
+            _summary(scored[metric][at], name, experiment.interval_level)
             for at in range(len(runs))
             for metric in experiment.metrics
             for name in experiment.names

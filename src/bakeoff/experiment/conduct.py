@@ -2,29 +2,32 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bakeoff.core.design import Design, Splits, in_words
+from bakeoff.core.design import Splits, in_words
 from bakeoff.core.exceptions import BakeoffError, IllegalMethodError, InputError
 from bakeoff.core.outcomes import FoldScores, Outcomes
 from bakeoff.core.panel import FoldPanel
+from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.experiment import Experiment
-from bakeoff.experiment.observer import Interim
+from bakeoff.experiment.observer import Interim, Silent
 from bakeoff.experiment.panels import fold_pair, fold_panel, item_material, said_of, shared
 from bakeoff.experiment.randomization import Randomization, randomizations
 from bakeoff.experiment.run import Place, Run, Setup, extend, hold
 from bakeoff.experiment.scoring import Measure, cell_score, measure_for
 from bakeoff.experiment.stage import MAIN, Stage, halves, permuted, split_by
 from bakeoff.judge.answer import ask
-from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 from bakeoff.read.run_store import RunStore
 
 PAUSE = 0.5  # seconds between two looks
+QUICK_RUNS = 5
 
 
 def interim_of(a: str, b: str, measure: Measure, level: float) -> Callable[[Run], Interim | None]:
@@ -81,7 +84,7 @@ class Choice:
     """The method that will answer, and the halves that it needs.
 
     The method stays ``"auto"`` where items are judged, each of which is tested once. ``why_not`` says
-    why the default, which needs halves, cannot be used.
+    why the default, where it needs halves, cannot be used.
     """
 
     method: str
@@ -96,7 +99,10 @@ class Choice:
 
 def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: int) -> Choice:
     """Settle what ``"auto"`` is for these splits; halves are used only where they may be trusted."""
-    wanted = WITH_HALVINGS if method == "auto" and len(splits) > 1 else method
+    several = method == "auto" and len(splits) > 1
+    if several and splits.design.key in METHODS[WITH_ITEMS].designs:
+        return Choice(method=WITH_ITEMS)
+    wanted = WITH_HALVINGS if several else method
     if not needs_halvings(wanted) or splits.design.key not in METHODS[wanted].designs:
         return Choice(method=method)
     try:
@@ -113,11 +119,11 @@ def choice_for(method: str, splits: Splits, data: Data, *, halvings: int, rng: i
         return Choice(method=WITHOUT_HALVINGS, why_not=str(problem))
 
 
-def without_halvings(method: str, design: Design) -> str:
-    """The method to use instead where halvings are not wanted: the same, unless it would need them."""
-    by_default = method == "auto" and design.key in METHODS[WITH_HALVINGS].designs
-    needs = by_default or needs_halvings(method)
-    return WITHOUT_HALVINGS if needs and design.shape != (1, 1) else method
+def fewer_runs(design: object) -> object:
+    """The design with the runs of a quick look: they train half as often, and agree a little less."""
+    if isinstance(design, RepeatedKFold) and design.runs > QUICK_RUNS:
+        return replace(design, runs=QUICK_RUNS)
+    return design
 
 
 def needs_halvings(method: str) -> bool:
@@ -141,8 +147,8 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
     if measure.metric.kind == "ranking" and len(splits) > 1:
         raise IllegalMethodError(
             f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
-            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with "
-            f"{WITH_HALVINGS}, which compare fold by fold"
+            f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with {WITH_ITEMS}, "
+            f"which compare fold by fold"
         )
 
 
@@ -154,14 +160,29 @@ def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits)
             check_items(choice.method, splits, measure)
             made_up = _made_up_items(choice.method, data, measure)
         else:
+            check_classes(splits, data, measure)
             made_up = _made_up_folds(splits, choice.halvings, measure)
         asked = experiment.common | experiment.options
         ask(made_up, method=choice.method, metric=metric, again=False, **asked)
 
 
+def check_classes(splits: Splits, data: Data, measure: Measure) -> None:
+    """Refuse to rank the items of a split that are all of one class."""
+    if measure.metric.kind != "ranking":
+        return
+    for at, test in enumerate(splits.test):
+        count = int(np.sum(data.truth[test] == measure.place))
+        if count in (0, len(test)):
+            there = "none" if not count else "each"
+            raise InputError(
+                f"{measure.metric.key} is undefined on split {at + 1} of {in_words(splits.design)}: {there} "
+                f"of its {len(test)} items is of class {data.classes[measure.place or 0]!r}; use fewer "
+                f"folds, more data, or a metric of labels"
+            )
+
+
 def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
     draws = np.random.default_rng(0)
-    by_item = halvings and measure.metric.is_mean_over_items
     panel = FoldPanel(
         names=("A", "B"),
         scores=draws.uniform(0.4, 0.6, (2, *splits.shape)),
@@ -169,7 +190,7 @@ def _made_up_folds(splits: Splits, halvings: int, measure: Measure) -> Outcomes:
         n_train=splits.n_train,
         n_test=splits.n_test,
         halves=draws.uniform(size=(2, halvings, 2, 1)) if halvings else None,
-        items=draws.uniform(size=(2, splits.n)) if by_item else None,
+        items=draws.uniform(size=(2, splits.n)),
     )
     return fold_pair(panel, "A", "B", measure.metric)
 
@@ -202,13 +223,17 @@ class Conducted:
 def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     """Run all cells of an experiment that are not in the store yet."""
     runs = begin(experiment)
+    # What is kept may be asked by another metric later; otherwise nobody needs scores that none looks at.
+    for run in runs:
+        run.scored = setup.store is not None or any(
+            METRICS[key].needs not in ("labels", "numbers") for key in experiment.metrics
+        )
     # All data sets are settled first: one that is too small is told of before another is trained on.
-    choices = [_settled(experiment, run.data, run.splits) for run in runs]
+    choices = [settled(experiment, run.data, run.splits) for run in runs]
     hold(setup, runs, runs[0].splits.design)
     measures = [measure_for(experiment.metrics[0], run.data, experiment.positive) for run in runs]
-    for run, choice, measure in zip(runs, choices, measures, strict=True):
-        look = interim_of(*experiment.pairs[0], measure, experiment.level)
-        extend(run, [*run.stages.values(), *choice.halves], setup, interim=look)
+    for run, choice in zip(runs, choices, strict=True):
+        extend(run, [*run.stages.values(), *choice.halves], setup, interim=watched(experiment, run, setup))
     found: list[tuple[str, Randomization]] = []
     if experiment.permutations:
         asked = (experiment.design, experiment.permutations, setup)
@@ -223,6 +248,14 @@ def conduct(experiment: Experiment, setup: Setup) -> Conducted:
     )
 
 
+def watched(experiment: Experiment, run: Run, setup: Setup) -> Callable[[Run], Interim | None] | None:
+    """A look at the first pair so far, where somebody watches: looks take a sixth of short trainings."""
+    if isinstance(setup.observer, Silent):
+        return None
+    measure = measure_for(experiment.metrics[0], run.data, experiment.positive)
+    return interim_of(*experiment.pairs[0], measure, experiment.interval_level)
+
+
 def begin(experiment: Experiment) -> list[Run]:
     """A run for each data set, of which nothing is done yet but to split the data."""
     learners, rng = experiment.learners, experiment.rng
@@ -233,7 +266,8 @@ def begin(experiment: Experiment) -> list[Run]:
     ]
 
 
-def _settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
+def settled(experiment: Experiment, data: Data, splits: Splits) -> Choice:
+    """What will answer for a data set; refuses what cannot be asked, before anything is trained."""
     choice = choice_for(experiment.method, splits, data, halvings=experiment.halvings, rng=experiment.rng)
     rehearse(experiment, choice, data, splits)
     if experiment.permutations:  # labels that cannot be permuted are told of before anything is trained

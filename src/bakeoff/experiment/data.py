@@ -11,6 +11,7 @@ import numpy.typing as npt
 from bakeoff.core.arrays import PerItem, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
+from bakeoff.experiment.duplicates import Duplicates, duplicates_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import fingerprint, to_array
 
@@ -63,6 +64,11 @@ class Data:
     def truth(self) -> Ints | Floats:
         """What the metrics compare predictions with: class numbers, or numbers."""
         return self.codes if self.kind == "classes" else self.y.astype(np.float64)
+
+    @cached_property
+    def duplicates(self) -> Duplicates:
+        """How many rows repeat the attributes of others."""
+        return duplicates_of(self.X, self.y, self.groups)
 
     @cached_property
     def parts(self) -> dict[str, str]:

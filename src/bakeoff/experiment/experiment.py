@@ -7,11 +7,13 @@ from typing import Any
 from bakeoff.core.design import at_least
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import parse_tried
+from bakeoff.core.result import level_of
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
 
 HALVINGS = 15
+FEWEST_RUNS = 3  # to see by how much they differ
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -21,10 +23,12 @@ class Experiment:
     ``design`` is one of ours, or a splitter of scikit-learn.
     ``metrics``: the first decides, the others are reported too. ``baseline`` names the learner that all
     others are compared with; None compares all pairs. ``adjustment`` is for several comparisons.
+    ``most_runs`` lets repeated folds have more runs than the design while these could change a decision.
     ``options`` are those of the method (such as ``df``). ``halvings`` are for methods that need them.
     ``permutations`` of the labels are for the randomization reference of every learner (SIG-29). ``tried`` is
     how many comparisons were made in all, by this experiment or before it (PIT-7), and ``tuned_on_test``
     whether these data helped to choose the learners (PIT-8).
+    ``level`` is that of the intervals, None for 1 - ``alpha``.
     ``source`` is the file that it was read from and ``notes`` what was done to its data.
     """
 
@@ -37,9 +41,10 @@ class Experiment:
     adjustment: str = "holm"
     positive: Any = None
     halvings: int = HALVINGS
+    most_runs: int | None = None
     permutations: int = 0
     alpha: float = 0.05
-    level: float = 0.95
+    level: float | None = None
     alternative: str = "two-sided"
     margin: float | None = None
     rng: int = 0
@@ -62,9 +67,15 @@ class Experiment:
         if not self.metrics:
             raise InputError("there is no metric; expected at least one, such as accuracy")
         at_least(2, halvings=self.halvings)
+        _check_limit(self.design, self.most_runs)
         parse_tried(self.tried)
         if self.permutations != 0:
             at_least(2, permutations=self.permutations)
+
+    @property
+    def limit(self) -> int:
+        """How many runs of folds there may be."""
+        return self.most_runs or 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,7 +90,24 @@ class Experiment:
         return [(name, self.baseline) for name in self.names if name != self.baseline]
 
     @property
+    def interval_level(self) -> float:
+        """The level of all intervals."""
+        return level_of(self.alpha, self.level)
+
+    @property
     def common(self) -> dict[str, Any]:
         """What is asked of every method alike."""
         names = ("alpha", "level", "alternative", "margin", "rng", "tried", "tuned_on_test")
         return {name: getattr(self, name) for name in names}
+
+
+def _check_limit(design: object, most_runs: int | None) -> None:
+    """Refuse a limit of runs that the design passes already, or that it has no use for."""
+    if most_runs is None:
+        return
+    if not isinstance(design, RepeatedKFold) or design.runs < FEWEST_RUNS:
+        raise InputError(
+            f"most_runs is {most_runs!r}, and the design is {design!r}; expected repeated folds of at "
+            f"least {FEWEST_RUNS} runs, such as RepeatedKFold(runs=5, folds=10), to which runs can be added"
+        )
+    at_least(design.runs, most_runs=most_runs)

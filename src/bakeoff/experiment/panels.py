@@ -16,17 +16,21 @@ from bakeoff.core.panel import FoldPanel, ItemPanel, place_of
 from bakeoff.designs import Resampling
 from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
+from bakeoff.experiment.item_values import has_items, item_values
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.scoring import (
     Measure,
     UndefinedScoreError,
-    item_scores,
+    confusion,
+    pools,
     said,
     split_scores,
-    truth_of,
+    split_values,
+    values_from,
 )
 from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.material import Material
+from bakeoff.metrics._influence import cell_values
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -48,7 +52,24 @@ class Scored:
         for name in (a, b):
             if name in self.undefined:
                 raise self.undefined[name]
-        return fold_pair(self.folds, a, b, self.measure.metric)
+        found = fold_pair(self.folds, a, b, self.measure.metric)
+        return (
+            replace(found, restricted=self._restricted(a, b))
+            if found.pooled and found.items is not None
+            else found
+        )
+
+    def _restricted(self, a: str, b: str) -> FoldScores:
+        """The scores with the values that items have by the mean of both confusion matrices."""
+        run, measure = self.run, self.measure
+        both = sum(confusion(run, name, MAIN) for name in (a, b))
+        by_cell = cell_values(measure.metric, both, measure.place)
+        values = [values_from(by_cell, run, name, MAIN) for name in (a, b)]
+        scores = {
+            name: np.array([np.mean(v) for v in each]) for name, each in zip((a, b), values, strict=True)
+        }
+        panel = fold_panel(run, scores, pooled=True)
+        return fold_pair(_with_items(panel, values, run, measure), a, b, measure.metric)
 
     def items(self, a: str, b: str) -> Material:
         """What two learners said of the items that both were tested on, each once, as something to judge."""
@@ -66,16 +87,39 @@ def score(run: Run, measure: Measure, halvings: int = 0) -> Scored:
     undefined: dict[str, UndefinedScoreError] = {}
     in_halves: dict[str, UndefinedScoreError] = {}
     names = [learner.name for learner in run.learners]
-    folds = fold_panel(run, {name: _scores(run, name, [MAIN], measure, undefined) for name in names})
+    scores = {name: _scores(run, name, [MAIN], measure, undefined) for name in names}
+    folds = fold_panel(run, scores, pooled=pools(run.stages[MAIN], measure.metric))
+    if has_items(run.stages[MAIN], measure.metric, run.data):
+        folds = _with_items(
+            folds, [_split_values(run, name, measure, undefined) for name in names], run, measure
+        )
     if halvings:
         halves = [f"half {at + 1}.{side}" for at in range(halvings) for side in (1, 2)]
         found = [_scores(run, name, halves, measure, in_halves) for name in names]
-        both = np.reshape(found, (len(names), halvings, 2, -1))
-        folds = replace(folds, halves=both, items=_item_means(run, measure))
+        folds = replace(folds, halves=np.reshape(found, (len(names), halvings, 2, -1)))
     return Scored(run=run, measure=measure, folds=folds, undefined=undefined, undefined_in_halves=in_halves)
 
 
-def fold_panel(run: Run, scores: Mapping[str, Floats], stage: str = MAIN) -> FoldPanel:
+def _split_values(
+    run: Run, learner: str, measure: Measure, undefined: Mapping[str, UndefinedScoreError]
+) -> list[Floats]:
+    if learner not in undefined:
+        return split_values(run, learner, MAIN, measure)
+    return [np.full(len(test), np.nan) for test in run.stages[MAIN].splits.test]
+
+
+def _with_items(panel: FoldPanel, by_learner: list[list[Floats]], run: Run, measure: Measure) -> FoldPanel:
+    """The panel with items and, where folds are pooled, models.
+
+    Ranks of one fold depend on each other, so that what they share does not show how models differ.
+    """
+    found = item_values(by_learner, run.stages[MAIN], run.data)
+    return replace(panel, items=found.items, models=found.models if panel.pooled else None)
+
+
+def fold_panel(
+    run: Run, scores: Mapping[str, Floats], stage: str = MAIN, *, pooled: bool = False
+) -> FoldPanel:
     """The scores of learners on the splits of a stage as a panel."""
     splits = run.stages[stage].splits
     return FoldPanel(
@@ -84,6 +128,7 @@ def fold_panel(run: Run, scores: Mapping[str, Floats], stage: str = MAIN) -> Fol
         design=splits.design,
         n_train=splits.n_train,
         n_test=splits.n_test,
+        pooled=pooled,
         splits=splits.fingerprint,
         source=run.data.name,
     )
@@ -100,34 +145,6 @@ def _scores(
         return np.full((len(stages), len(run.stages[stages[0]].splits)), np.nan)
 
 
-def _item_means(run: Run, measure: Measure) -> Floats | None:
-    """The mean score of each item, or group of items, over the splits that tested it, for every learner.
-
-    None where the metric is no mean over items or some items were tested more often.
-    """
-    stage, data = run.stages[MAIN], run.data
-    tested = np.bincount(np.concatenate(stage.splits.test), minlength=data.n)
-    if not measure.metric.is_mean_over_items or tested.min() != tested.max():
-        return None
-    found = []
-    for learner in run.learners:
-        total = np.zeros(data.n)
-        for at in range(len(stage.splits)):
-            cell, truth = run.cell(learner.name, MAIN, at), truth_of(data, stage, at)
-            total[stage.test(at)] += np.nan if cell.error else item_scores(cell, truth, measure, learner.name)
-        found.append(_by_group(total / tested, data))
-    return np.array(found)
-
-
-def _by_group(values: Floats, data: Data) -> Floats:
-    """Values of independent units with the same mean: groups, where items belong together."""
-    if data.groups is None:
-        return values
-    _, member = np.unique(data.groups, return_inverse=True)
-    totals = np.bincount(member, weights=values)
-    return np.asarray(totals * len(totals) / len(values))
-
-
 def fold_pair(panel: FoldPanel, a: str, b: str, metric: Metric) -> FoldScores:
     """Two learners of a panel in the metric's own units as outcomes, by the splits that both finished."""
     found = _finished(panel, a, b).pair(a, b)
@@ -140,6 +157,8 @@ def fold_pair(panel: FoldPanel, a: str, b: str, metric: Metric) -> FoldScores:
         n_test=found.n_test,
         halves=found.halves,
         items=found.items,
+        models=found.models,
+        pooled=found.pooled,
     )
 
 
@@ -149,7 +168,7 @@ def _finished(panel: FoldPanel, a: str, b: str) -> FoldPanel:
     there = shared(panel, a, b)
     if there.all():
         halved = panel.halves is not None and not np.isnan(panel.halves[two]).any()
-        return panel if halved else replace(panel, halves=None, items=None)
+        return panel if halved else replace(panel, halves=None)
     count = int(there.sum())
     if count < 2:
         raise InputError(
@@ -160,7 +179,16 @@ def _finished(panel: FoldPanel, a: str, b: str) -> FoldPanel:
     # Runs or folds with gaps are neither runs nor folds any more, only splits of the same data.
     left = Resampling(splits=count, test=float(np.mean(n_test / (n_train + n_test))))
     scores = panel.scores[:, there][:, None, :]
-    return replace(panel, scores=scores, design=left, n_train=n_train, n_test=n_test, halves=None, items=None)
+    return replace(
+        panel,
+        scores=scores,
+        design=left,
+        n_train=n_train,
+        n_test=n_test,
+        halves=None,
+        items=None,
+        models=None,
+    )
 
 
 def shared(panel: FoldPanel, a: str, b: str) -> Bools:

@@ -5,11 +5,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bakeoff.core.design import Design, Splits, at_least, in_words
-from bakeoff.experiment.cell import Done, Given, Task
+from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.experiment.cell import Done, Given, Task, open_random_states
 from bakeoff.experiment.content import Content, decode, versions
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
@@ -49,11 +50,15 @@ class Place(NamedTuple):
 
 @dataclass(kw_only=True, eq=False)
 class Run:
-    """What learners did on one data set: the bytes of each cell, decoded when they are asked for."""
+    """What learners did on one data set: the bytes of each cell, decoded when they are asked for.
+
+    Cells hold probabilities or decision values where they are ``scored``.
+    """
 
     data: Data
     learners: tuple[Learner, ...]
     rng: int
+    scored: bool = True
     stages: dict[str, Stage] = field(default_factory=dict)
     contents: dict[Place, bytes] = field(default_factory=dict)
     seconds: dict[Place, float] = field(default_factory=dict)
@@ -81,7 +86,9 @@ def extend(
             tasks.append(make(key))
         places.setdefault(key, []).append(place)
     data, estimators = run.data, [learner.estimator for learner in run.learners]
-    given = Given(data.X, data.y, data.groups, data.classes if data.kind == "classes" else None, estimators)
+    classes = data.classes if data.kind == "classes" else None
+    states = [open_random_states(each) for each in estimators]
+    given = Given(data.X, data.y, data.groups, classes, estimators, states, run.scored)
     try:
         setup.observer.start(len(places), len(places) - len(tasks), run.data.name)
         for done in run_tasks(given, tasks, jobs=setup.jobs, cluster=setup.cluster):
@@ -103,20 +110,33 @@ def failures(run: Run, learners: Iterable[str], stage: str = MAIN) -> list[tuple
 
 
 def hold(setup: Setup, runs: Sequence[Run], design: Design | None = None) -> None:
-    """Refuse a store that was begun with other data, learners, libraries or splits of the design."""
+    """Refuse a store that was begun with other data, learners, libraries or splits of the design.
+
+    Runs of the same folds may be added to it.
+    """
     if setup.store is None:
         return
     single = {"set of libraries": versions(), "rng": str(runs[0].rng)}
-    single |= {} if design is None else {"design": in_words(design)}
+    single |= {} if design is None else {"design": in_words(_one_run(runs[0].splits).design)}
     facts = [Fact(what=what, name="", fingerprint=words, words=words) for what, words in single.items()]
     data = [run.data for run in runs]
     facts += [_fact("data set", each.name, each.fingerprint, f"{each.n} items", each.parts) for each in data]
     learners = runs[0].learners
     facts += [_fact("learner", each.name, each.fingerprint, each.words, each.parts) for each in learners]
     for run in runs if design is not None else ():
-        mark, words = run.stages[MAIN].fingerprint, in_words(run.splits.design)
+        first = _one_run(run.splits)
+        mark, words = first.fingerprint, in_words(first.design)
         facts.append(_fact("splits of the data set", run.data.name, mark, words, {}))
     setup.store.hold_to(facts)
+
+
+def _one_run(splits: Splits) -> Splits:
+    """The first run of repeated folds; other splits as they are."""
+    design = splits.design
+    if not isinstance(design, RepeatedKFold):
+        return splits
+    folds = KFold(folds=design.folds, stratified=design.stratified)
+    return replace(splits, design=folds, shape=(1, design.folds), test=splits.test[: design.folds])
 
 
 def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str, str]) -> Fact:
@@ -131,7 +151,7 @@ def _cells(run: Run, stages: Iterable[Stage]) -> Iterator[tuple[str, Place, Call
             for number, learner in enumerate(run.learners):
                 place = Place(learner.name, stage.key, at)
                 path = (run.data.fingerprint, learner.fingerprint, stage.key, str(at), str(run.rng))
-                key = _hash(*path, stage.fingerprint, versions())
+                key = _hash(*path, stage.mark(at), versions())
                 yield key, place, _task(stage, at, number, _hash("seed", *path))
 
 

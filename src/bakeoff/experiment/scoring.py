@@ -8,20 +8,24 @@ import numpy.typing as npt
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
+from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.experiment.content import Content
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.run import Run
 from bakeoff.experiment.stage import Stage
 from bakeoff.judge.facts import WITHOUT_HALVINGS
 from bakeoff.judge.material import positive_place
+from bakeoff.methods._ranked_kinds import placements
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._influence import cell_values, rank_values
 
 Column = npt.NDArray[Any]
+# Each run tests every item once, so that the labels of its folds are those of one test set.
+POOLED = ("kfold", "repeated-kfold")
 
 
 class UndefinedScoreError(InputError):
-    """A metric that is 0/0 on the items of one split."""
+    """A metric that is 0/0 on the items of one split, or on all that a stage tests."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,9 +56,74 @@ def truth_of(data: Data, stage: Stage, at: int) -> Column:
 
 
 def split_scores(run: Run, learner: str, stage: str, measure: Measure) -> Floats:
-    """The metric of one learner on each split of a stage, in its own units; NaN for cells that failed."""
+    """The metric of one learner on each split of a stage, in its own units; NaN for cells that failed.
+
+    Where folds are pooled these are not the metrics of the folds, but values whose mean is the metric of all.
+    """
+    if pools(run.stages[stage], measure.metric):
+        return np.array([np.mean(values) for values in split_values(run, learner, stage, measure)])
     count = len(run.stages[stage].splits)
     return np.array([cell_score(run, learner, stage, at, measure) for at in range(count)])
+
+
+def pools(stage: Stage, metric: Metric) -> bool:
+    """Whether the metric is that of all folds together: of labels, and no mean over items."""
+    return metric.kind == "labels" and not metric.is_mean_over_items and stage.splits.design.key in POOLED
+
+
+def split_values(run: Run, learner: str, stage: str, measure: Measure) -> list[Floats]:
+    """For each split a value of each test item, whose mean is the score; NaN for cells that failed.
+
+    A metric of labels is that of all folds together (Forman & Scholz 2010): where a class is rare, the mean
+    of the folds' own metrics is biased, and one fold with 0/0 leaves it undefined. The scores of several
+    models have no common scale, so that a ranking is judged fold by fold.
+    """
+    if pools(run.stages[stage], measure.metric):
+        by_cell = cell_values(measure.metric, confusion(run, learner, stage), measure.place)
+        if np.isnan(by_cell).all():
+            raise UndefinedScoreError(_undefined(run, learner, stage, measure))
+        return values_from(by_cell, run, learner, stage)
+    return [
+        np.full(len(truth), np.nan) if cell.error else _values(cell, truth, measure, learner)
+        for cell, truth in _cells(run, learner, stage)
+    ]
+
+
+def values_from(by_cell: Floats, run: Run, learner: str, stage: str) -> list[Floats]:
+    """For each split the value of each test item, given those of the cells of the confusion matrix."""
+    return [
+        np.full(len(truth), np.nan) if cell.error else by_cell[np.asarray(cell.predicted), truth]
+        for cell, truth in _cells(run, learner, stage)
+    ]
+
+
+def confusion(run: Run, learner: str, stage: str) -> Ints:
+    """How often each class was predicted for each in all folds that were finished, [predicted, true]."""
+    done = [(cell.predicted, truth) for cell, truth in _cells(run, learner, stage) if not cell.error]
+    return sum((_counted(*each, run.data) for each in done), start=_counted([], [], run.data))
+
+
+def _cells(run: Run, learner: str, stage: str) -> list[tuple[Content, Column]]:
+    place = run.stages[stage]
+    return [(run.cell(learner, stage, at), truth_of(run.data, place, at)) for at in range(len(place.splits))]
+
+
+def _undefined(run: Run, learner: str, stage: str, measure: Measure) -> str:
+    said = np.flatnonzero(confusion(run, learner, stage).sum(axis=1))
+    only = f", where it predicts {run.data.classes[said[0]]!r} only" if len(said) == 1 else ""
+    return (
+        f"{measure.metric.key} of {learner} is 0/0 on all folds of {stage} together{only}; use a metric that "
+        f"is defined there, such as balanced-accuracy"
+    )
+
+
+def _values(cell: Content, truth: Column, measure: Measure, learner: str) -> Floats:
+    """Values of the items of one split by a metric that is a mean over items, or a ranking."""
+    if measure.metric.kind != "ranking":
+        return item_scores(cell, truth, measure, learner)
+    is_positive, score = truth == measure.place, said(cell, measure, learner)
+    others = np.where(is_positive, np.sum(~is_positive), np.sum(is_positive))
+    return rank_values(is_positive, placements(score, is_positive) / (2 * others))
 
 
 def cell_score(run: Run, learner: str, stage: str, at: int, measure: Measure) -> float:
@@ -79,15 +148,20 @@ def cell_score(run: Run, learner: str, stage: str, at: int, measure: Measure) ->
 def _score(said: Column, truth: Column, measure: Measure, data: Data) -> float:
     metric = measure.metric
     if metric.kind == "labels":
-        classes = len(data.classes)
-        pairs = np.asarray(said, dtype=np.int64) * classes + truth
-        value = metric.compute(np.bincount(pairs, minlength=classes**2).reshape(classes, classes))
+        value = metric.compute(_counted(said, truth, data))
         return float(value if measure.place is None else value[measure.place])
     if metric.kind == "ranking":
         is_positive = truth == measure.place
         both = is_positive.any() and not is_positive.all()
         return float(metric.compute(is_positive, said)) if both else np.nan
     return float(np.mean(metric.compute(truth, said)))
+
+
+def _counted(said: npt.ArrayLike | None, truth: npt.ArrayLike, data: Data) -> Ints:
+    """How often each class was predicted for each, [predicted, true]."""
+    classes = len(data.classes)
+    pairs = np.asarray(said, dtype=np.int64) * classes + np.asarray(truth, dtype=np.int64)
+    return np.bincount(pairs, minlength=classes**2).reshape(classes, classes)
 
 
 def said(cell: Content, measure: Measure, learner: str) -> Column:

@@ -104,7 +104,7 @@ def _kind(value: object) -> str:
 
 KEYS = (
     "rng", "metrics", "method", "options", "alpha", "level", "alternative", "margin", "positive", "baseline",
-    "adjustment", "halvings", "permutations", "tried", "tuned_on_test",
+    "adjustment", "halvings", "most_runs", "permutations", "tried", "tuned_on_test",
 )  # fmt: skip
 DEFAULT_METRICS: dict[Kind, tuple[str, ...]] = {"classes": ("accuracy",), "numbers": ("squared-error",)}
 
@@ -133,7 +133,7 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
         METHODS[found["method"]]
     if found.get("adjustment", "holm") not in ADJUSTMENTS:
         raise unknown_name("adjustment", found["adjustment"], ADJUSTMENTS)
-    for key in ("halvings", "permutations"):
+    for key in ("halvings", "most_runs", "permutations"):
         if key in table:
             at_least(2, **{key: table[key]})
             found[key] = table[key]
@@ -143,7 +143,7 @@ def read_settings(table: Mapping[str, Any], data: Sequence[Data]) -> dict[str, A
         found["tuned_on_test"] = of_type(table["tuned_on_test"], bool, "tuned_on_test")
     if "margin" in table:  # what `decide` would refuse is found before hours of running
         found["margin"] = margin = _number(table, "margin")
-        usual = {"alpha": 0.05, "level": 0.95, "alternative": "two-sided"}
+        usual = {"alpha": 0.05, "alternative": "two-sided"}
         check_margin(margin, **{name: found.get(name, value) for name, value in usual.items()})
     found["positive"] = _positive(table.get("positive"), found["metrics"], data)
     found["options"] = _options(table.get("options", {}), found.get("method", "auto"))

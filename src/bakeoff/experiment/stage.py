@@ -2,7 +2,6 @@
 
 import hashlib
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -30,13 +29,18 @@ class Stage:
     items: Ints | None = None
     order: Ints | None = None
 
-    @cached_property
-    def fingerprint(self) -> str:
-        """What identifies the items, the splits and the order of the labels."""
-        digest = hashlib.blake2b(self.splits.fingerprint.encode(), digest_size=16)
-        for name, array in (("items", self.items), ("order", self.order)):
+    def mark(self, at: int) -> str:
+        """What identifies one split, whatever the number of others."""
+        digest = hashlib.blake2b(f"{self.splits.n}".encode(), digest_size=16)
+        split = {
+            "test": self.splits.test[at],
+            "drawn": self.drawn(at),
+            "items": self.items,
+            "order": self.order,
+        }
+        for name, array in split.items():
             if array is not None:
-                digest.update(name.encode() + array.astype("<i8").tobytes())
+                digest.update(f"{name} {len(array)}:".encode() + array.astype("<i8").tobytes())
         return digest.hexdigest()
 
     def test(self, at: int) -> Ints:

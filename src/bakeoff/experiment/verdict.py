@@ -16,11 +16,12 @@ from bakeoff.experiment import remarks
 from bakeoff.experiment.calibrate import Calibrated
 from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halvings
 from bakeoff.experiment.experiment import Experiment
+from bakeoff.experiment.fold_bias import favoured
 from bakeoff.experiment.panels import Scored, shared
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
-from bakeoff.judge.facts import WITH_HALVINGS, WITHOUT_HALVINGS, legal_methods
+from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS, legal_methods
 from bakeoff.judge.material import Material, commonest, guessed
 from bakeoff.judge.pitfalls import BY_KEY, Background, Case
 from bakeoff.methods import METHODS
@@ -82,7 +83,7 @@ class Pair:
         """Methods for the fold scores and, where each item was tested once, for the items."""
         found = []
         if self.has_folds:
-            found += [m for m in legal_methods(self.folds) if self.halved or not m.needs_halvings]
+            found += [m for m in legal_methods(self.folds) if m.has_all(self.folds)]
         try:
             check_items("auto", self.splits, self.scored.measure)
         except IllegalMethodError:
@@ -94,9 +95,14 @@ class Pair:
         """Methods that the design allows, but that need cells which failed."""
         if self.complete or not self.has_folds:
             return []
-        zeros = np.zeros(self.splits.shape)
-        whole = FoldScores(a=zeros, b=zeros, design=self.splits.design)
-        return [m for m in legal_methods(whole) if m not in self.legal and not m.needs_halvings]
+        zeros, items = np.zeros(self.splits.shape), self.scored.folds.items
+        whole = FoldScores(
+            a=zeros,
+            b=zeros,
+            design=self.splits.design,
+            items=None if items is None else np.zeros(items.shape[1]),
+        )
+        return [m for m in legal_methods(whole) if m not in self.legal and m.has_all(whole)]
 
 
 def answer_on(pair: Pair) -> Answer:
@@ -111,7 +117,7 @@ def answer_on(pair: Pair) -> Answer:
     known += _of_halves(pair)
     case = _ask(pair, _method(pair), pair.experiment.options, known, again=True)
     verdict = verdict_of(case)
-    beside = remarks.missing_cells(run, names) + remarks.warned(run, names)
+    beside = remarks.duplicated_rows(run) + remarks.missing_cells(run, names) + remarks.warned(run, names)
     # The verdict and its row in the table must agree: the method is asked once.
     told = replace(
         verdict,
@@ -144,13 +150,18 @@ def _lacking_halves(pair: Pair) -> str:
 
 
 def _method(pair: Pair) -> str:
-    """The method that answers: as planned, unless it needs halves and a cell is missing."""
+    """The method that answers: as planned, unless it needs halves or items and a cell is missing."""
     planned = pair.choice.method
-    if not needs_halvings(planned) or (pair.halved and pair.complete):
+    needs = planned != "auto" and METHODS[planned].needs
+    if not needs or (pair.complete and METHODS[planned].has_all(pair.folds)):
         return planned
-    if needs_halvings(pair.experiment.method):
-        raise IllegalMethodError(f"{planned} needs every cell of the design, and some failed")
+    if pair.experiment.method == planned:
+        raise _incomplete(pair, planned)
     return WITHOUT_HALVINGS
+
+
+def _incomplete(pair: Pair, method: str) -> IllegalMethodError:
+    return IllegalMethodError(f"{method} {remarks.INCOMPLETE}: {remarks.failed_cells(pair.run, pair.names)}")
 
 
 def _ask(
@@ -166,9 +177,7 @@ def _ask(
         outcomes, about = built.outcomes, built.about
     else:
         if METHODS[method] in pair.missing:
-            raise IllegalMethodError(
-                f"{method} {remarks.INCOMPLETE}: {remarks.failed_cells(pair.run, pair.names)}"
-            )
+            raise _incomplete(pair, method)
         outcomes = pair.folds
         about = "" if measure.place is None else f"class {pair.run.data.classes[measure.place]!r}"
         more, options = _of_fold_method(pair, method, options)
@@ -194,6 +203,7 @@ def _background(pair: Pair) -> Background:
         commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
         data=data.name,
         follow=remarks.followers(pair.run, pair.names),
+        favoured=favoured(pair.run, pair.names),
         design=pair.splits.design,
         repeatable=pair.complete,
     )
@@ -203,14 +213,16 @@ def _of_fold_method(
     pair: Pair, method: str, options: Mapping[str, Any]
 ) -> tuple[tuple[Caveat, ...], Mapping[str, Any]]:
     """What to say of a method here, and its options: a floor for the variance, the calibrated df."""
-    if needs_halvings(method):
-        said = remarks.not_measured(pair.run, method, pair.scored.measure.metric)
-        return said, {**METHODS[method].usual(pair.folds), **options}
+    metric = pair.scored.measure.metric
+    if METHODS[method].needs:
+        usual = METHODS[method].usual(pair.folds)
+        return remarks.not_measured(pair.run, method, metric, usual), {**usual, **options}
     if method in pair.calibrated and options.get("df") in (None, "calibrated"):
         calibrated = pair.calibrated[method]
         return (calibrated.caveat,), {**options, "df": calibrated.checked_df}
-    skipped = (remarks.halvings_skipped(pair.splits.design),) if method == WITHOUT_HALVINGS else ()
-    return skipped, options
+    if method != WITHOUT_HALVINGS:
+        return (), options
+    return (remarks.halvings_skipped(pair.splits.design),), options
 
 
 def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
@@ -218,7 +230,9 @@ def _reason(pair: Pair, verdict: Verdict) -> Reason | None:
     if pair.experiment.method != "auto":
         return verdict.reason
     if needs_halvings(verdict.result.method):
-        return Reason(why="holds-its-level")
+        return Reason(why="usual-with-halves")
+    if verdict.result.method == WITH_ITEMS:
+        return Reason(why="items-and-folds")
     if verdict.result.method == WITHOUT_HALVINGS:
         return Reason(why="without-halvings")
     return Reason(why="tested-once") if len(pair.splits) > 1 else verdict.reason
@@ -242,14 +256,18 @@ def _opinions(pair: Pair, chosen: Verdict, known: tuple[Caveat, ...]) -> tuple[O
 
 def _work(pair: Pair) -> Work:
     """What was run, and what it cost."""
-    run, halvings = pair.run, pair.choice.halvings
+    run, halvings, copies = pair.run, pair.choice.halvings, pair.run.data.duplicates
     return Work(
         data=run.data.name,
         items=run.data.n,
         groups=0 if run.data.groups is None else len(np.unique(run.data.groups)),
+        repeated=copies.repeated,
+        relabelled=copies.relabelled,
         design=pair.splits.design,
         rng=run.rng,
         trainings=2 * len(pair.splits),
+        first_runs=pair.experiment.design.runs if pair.experiment.most_runs else 0,
+        most_runs=pair.experiment.limit,
         halvings=halvings,
         halves_trainings=2 * 2 * FOLDS_OF_A_HALF * halvings,
         tuning=remarks.tunings(run, pair.names),

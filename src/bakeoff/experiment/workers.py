@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.experiment.cell import Done, Given, Task, run_batch, run_cell
+from bakeoff.experiment.cell import Done, Given, Task, random_states_kept, run_batch, run_cell
 from bakeoff.experiment.content import versions
 
 # Handing a batch to a worker costs a millisecond or two: batches of this many seconds make that little.
@@ -29,7 +29,7 @@ def run_tasks(
     if cluster is None and jobs == 1:
         from threadpoolctl import threadpool_limits
 
-        with threadpool_limits(limits=1):
+        with threadpool_limits(limits=1), random_states_kept():
             yield from (run_cell(given, task) for task in tasks)
         return
     from joblib import Parallel, delayed

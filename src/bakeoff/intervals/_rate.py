@@ -11,7 +11,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.rate_interval import RateInterval
 from bakeoff.core.result import Alternative, Interval, parse_alternative, parse_fraction, tail_share
 from bakeoff.intervals import INTERVALS
-from bakeoff.intervals._counts import counts
+from bakeoff.intervals._counts import Numbers, counts
 
 
 def interval(
@@ -57,6 +57,7 @@ def interval(
     tail = _tail(record, parse_fraction(level, "level"), alternative)
     options = {} if prior is None else {"prior": _prior(record, prior)}
     m, M, single = counts(errors, n)
+    _refuse_other_sizes(record, M)
     low, high = record.compute(m, M, tail, **options)
     if alternative == "greater":
         high = np.ones_like(low)
@@ -75,6 +76,18 @@ def _tail(record: RateInterval, level: float, alternative: Alternative) -> float
             f"{level:g}, {alternative}; use method='jeffreys', which works for every level"
         )
     return record.only_tail
+
+
+def _refuse_other_sizes(record: RateInterval, n: Numbers) -> None:
+    """Refuse numbers of items that a fitted recipe was not made for."""
+    for size in np.unique(n) if record.only_items else ():
+        if record.knows(int(size)):
+            continue
+        fewest, most = record.only_items or (0, 0)
+        raise InputError(
+            f"{record.key} was fitted for {fewest} to {most} items and n is {size:.10g}; use "
+            f"method='jeffreys', which works for every number of items"
+        )
 
 
 def _prior(record: RateInterval, prior: tuple[float, float]) -> tuple[float, float]:

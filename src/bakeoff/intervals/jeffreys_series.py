@@ -72,13 +72,11 @@ record = RateInterval(
     formula="a / (a + b exp(w₂ ± w₁)) for 5 < m < M - 5, fitted polynomials in ln M otherwise",
     compute=jeffreys_series,
     only_tail=0.025,
+    only_items=(10, 200),
     procedures=("INT-5", "INT-6"),
     references=(
         MARTIN_HIRSCHBERG_96_22,
         "Abramowitz & Stegun 1964, Handbook of Mathematical Functions, 26.5.22",
     ),
-    caution=(
-        "within 0.006 of jeffreys for M = 10 to 200, where it was fitted; with 5 or fewer errors or "
-        "successes it is 0.004 off at M = 2000 and of no use from M = 10000 on"
-    ),
+    caution="for M = 10 to 200, where it was fitted: there it is within 0.006 of jeffreys",
 )

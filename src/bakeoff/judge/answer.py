@@ -12,8 +12,9 @@ from bakeoff.core.exceptions import BakeoffError, InputError, unknown_name
 from bakeoff.core.family import Adjustment, Family, Member, adjustment_for, parse_tried
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import FoldScores, Outcomes, whole
-from bakeoff.core.result import Result, decide, equivalence_level, parse_alternative, parse_fraction
+from bakeoff.core.outcomes import Outcomes, whole
+from bakeoff.core.result import Result, decide, level_of, parse_alternative
+from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Caveat, Measured, Opinion, Unit, Verdict
 from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refuse_mixed, unit_of, values_of
 from bakeoff.judge.own_values import own_intervals
@@ -34,15 +35,16 @@ class Common(TypedDict, total=False):
     """Keywords that every ``compare_*`` takes, beside the options of the method.
 
     alpha
-        The p-value below which a difference counts (default 0.05).
+        The largest p-value with which a difference counts (default 0.05).
     level
-        The level of the interval (default 0.95).
+        The level of the interval (default 1 - alpha, so that it excludes 0 where the test decides).
     alternative
         ``"two-sided"``, ``"greater"`` (is A better?) or ``"less"`` (is B better?).
     names
         What to call A and B.
     margin
-        Differences smaller than this do not matter; allows the verdict ``equivalent``.
+        Differences smaller than this do not matter; allows the verdict ``equivalent``, which needs the
+        interval of level 1 - 2 alpha (two one-sided tests) to lie inside it.
     rng
         A whole number or numpy Generator, for methods that draw at random (default 0).
     tried
@@ -55,7 +57,7 @@ class Common(TypedDict, total=False):
     """
 
     alpha: float
-    level: float
+    level: float | None
     alternative: str
     names: tuple[str, str]
     margin: float | None
@@ -109,13 +111,8 @@ def answer(
         return verdict_of(ask(taken, method=method.key, again=False, **shared))
 
     legal = {method.key for method in legal_methods(outcomes)} | others.keys()
-    asked_of = [method for method in METHODS if method.key in legal and _has_all(method, outcomes)]
+    asked_of = [method for method in METHODS if method.key in legal and method.has_all(outcomes)]
     return replace(verdict, opinions=gather(asked_of, say))
-
-
-def _has_all(method: Method, outcomes: Outcomes) -> bool:
-    """Whether nothing is missing that only an experiment gives; nobody asked for it here."""
-    return not method.needs_halvings or (isinstance(outcomes, FoldScores) and outcomes.halves is not None)
 
 
 def ask(
@@ -129,7 +126,7 @@ def ask(
     again: bool = True,
     draws: int | None = None,
     alpha: float = 0.05,
-    level: float = 0.95,
+    level: float | None = None,
     alternative: str = "two-sided",
     names: tuple[str, str] = ("A", "B"),
     margin: float | None = None,
@@ -156,7 +153,7 @@ def ask(
         outcomes=outcomes,
         method=record,
         options=_options(record, {**usual, **options, **drawn}, rng),
-        level=parse_fraction(level, "level"),
+        level=level_of(alpha, level),
         alternative=parse_alternative(alternative),
     )
     behind = replace(background or Background(), tried=parse_tried(tried), tuned_on_test=bool(tuned_on_test))
@@ -181,8 +178,10 @@ def decided(case: Case, *, again: bool) -> Case:
     adjustment = adjustment_for(1, tried=case.background.tried)
     member = Member(case.result, case.asked.result)
     family = Family(members=(member,), alpha=case.alpha, margin=case.margin, adjustment=adjustment)
-    ((decision, p_value),) = family.judged()
-    found = replace(case, decision=decision, adjusted_p_value=p_value, adjustment=adjustment)
+    ((decision, p_value, equivalence),) = family.judged()
+    found = replace(
+        case, decision=decision, adjusted_p_value=p_value, adjustment=adjustment, equivalence=equivalence
+    )
     return replace(found, replicability=replicability_of(found)) if again else found
 
 
@@ -198,6 +197,7 @@ def verdict_of(case: Case) -> Verdict:
         metric=case.metric.key,
         unit=case.unit,
         margin=None if case.margin is None else float(case.margin),
+        equivalence=case.equivalence,
         values=case.values,
         caveats=case.known + tuple(each.caveat(*found) for each in PITFALLS for found in each.trigger(case)),
         reason=case.reason,
@@ -231,7 +231,8 @@ def _options(method: Method, options: dict[str, Any], rng: Rng) -> dict[str, Any
     for name in options:
         if name not in method.options:
             raise unknown_name(f"option of {method.key}", name, [*method.options, *COMMON])
-    return options | ({"rng": rng} if "rng" in method.options else {})
+    # One root for all that a method is asked: a Generator would give another stream each time.
+    return options | ({"rng": root_entropy(rng)} if "rng" in method.options else {})
 
 
 def two_names(names: object) -> tuple[str, str]:
@@ -280,7 +281,7 @@ def _opinion(method: Method, said: Verdict, marks: tuple[str, ...]) -> Opinion:
         marks=marks + tuple(word for key, word in MARKS.items() if key in keys),
         result=said.result,
         # As it stands by itself: adjustment for several is for the verdict alone.
-        decision=decide(said.result, alpha=said.alpha, margin=said.margin),
+        decision=decide(said.result, alpha=said.alpha) if said.adjustment else said.decision,
     )
 
 
@@ -302,17 +303,10 @@ def _replicable(alone: Answer, verdict: Verdict, adjustment: Adjustment) -> Verd
     """The chance of the same decision, at the level which the adjusted p-value amounts to."""
     case, strictest = alone.case, verdict.alpha / adjustment.several
     adjusted = verdict.deciding_p
-    factor = verdict.result.p_value / adjusted if adjusted else 0.0
-    level = max(case.asked.level, equivalence_level(verdict.alpha, adjustment.several))
-    fresh = decided(
-        replace(
-            case,
-            result=case.asked.result(level),
-            alpha=max(verdict.alpha * factor, strictest),
-            background=replace(case.background, tried=1),
-        ),
-        again=True,
-    )
+    # Equivalence among several is always asked of the widest interval.
+    factor = verdict.result.p_value / adjusted if adjusted and verdict.decision != "equivalent" else 0.0
+    alpha = max(verdict.alpha * factor, strictest)
+    fresh = decided(replace(case, alpha=alpha, background=replace(case.background, tried=1)), again=True)
     same = fresh.decision == verdict.decision
     kept = (each for each in verdict.caveats if each.key != UNSURE.key)
     unsure = (UNSURE.caveat(*found) for found in UNSURE.trigger(fresh) if same)
@@ -333,6 +327,12 @@ def decide_together(
     first = verdicts[0]
     family = Family(members=members, alpha=first.alpha, margin=first.margin, adjustment=adjustment)
     return [
-        replace(each, decision=found.decision, adjusted_p_value=found.p_value, adjustment=adjustment)
+        replace(
+            each,
+            decision=found.decision,
+            adjusted_p_value=found.p_value,
+            adjustment=adjustment,
+            equivalence=found.equivalence,
+        )
         for each, found in zip(verdicts, family.judged(), strict=True)
     ]

@@ -175,7 +175,8 @@ def out_of_range(outcomes: Outcomes, metric: Metric) -> float | None:
 
 def _given_rates(outcomes: Outcomes | None, metric: Metric) -> TypeGuard[Given]:
     """Whether these are rates as the user gave them, not such as were computed from predictions."""
-    return metric.is_rate and isinstance(outcomes, Given)
+    pooled = isinstance(outcomes, FoldScores) and outcomes.pooled
+    return metric.is_rate and isinstance(outcomes, Given) and not pooled
 
 
 def evidence_of(outcomes: Outcomes) -> Evidence:
@@ -193,7 +194,8 @@ def evidence_of(outcomes: Outcomes) -> Evidence:
 
 def _fingerprint(outcomes: Outcomes) -> str:
     values = [getattr(outcomes, each.name) for each in fields(outcomes)]
-    return fingerprint(*(np.asarray(v) for v in values if isinstance(v, int | float | np.ndarray)))
+    known = (v for v in values if isinstance(v, int | float | np.ndarray) and not isinstance(v, bool))
+    return fingerprint(*map(np.asarray, known))
 
 
 def _differences(outcomes: Outcomes) -> Floats | None:
@@ -229,7 +231,7 @@ def _thinned(curve: "RocCurve") -> Curve:
 
 PREFERRED: dict[type, tuple[str, Why]] = {
     PairedItems: ("mcnemar-mid-p", "usual-for-right-and-wrong"),
-    PairedLabels: ("permutation", "usual-for-labels"),
+    PairedLabels: ("score-t", "usual-for-labels"),
     PairedScores: ("paired-mean", "usual-for-scores-of-items"),
     RankedItems: ("delong", "usual-for-areas"),
     DatasetScores: ("wilcoxon", "usual-over-data-sets"),
@@ -239,6 +241,7 @@ PREFERRED: dict[type, tuple[str, Why]] = {
 
 # What answers for learners that may be trained as often as a method asks, and for those that may not.
 WITH_HALVINGS, WITHOUT_HALVINGS = "half-sample-t", "corrected-resampled-t"
+WITH_ITEMS = "items-folds-t"
 # With fewer, training sets are smaller and overlap less: at 10 x 2 folds it raised 33 % false alarms.
 ENOUGH_FOLDS = 10
 
@@ -295,7 +298,7 @@ def _preferred(outcomes: Outcomes) -> tuple[str, Why]:
     if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
         return "delong", "respects-clusters"
     if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
-        return "jackknife", "respects-clusters"
+        return "score-t", "respects-clusters"
     return PREFERRED[type(outcomes)]
 
 
@@ -303,7 +306,9 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     """The method with the lowest of worst rates of false alarms under the design (docs/measured.md)."""
     names = _names_of(scores.design)
     if scores.halves is not None and names & set(METHODS[WITH_HALVINGS].designs):
-        return WITH_HALVINGS, "holds-its-level"
+        return WITH_HALVINGS, "usual-with-halves"
+    if scores.items is not None and names & set(METHODS[WITH_ITEMS].designs):
+        return WITH_ITEMS, "items-and-folds"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
         return "cv-all-data", "held-in-every-world"
     if names & set(METHODS[WITHOUT_HALVINGS].designs):

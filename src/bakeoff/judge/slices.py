@@ -136,7 +136,7 @@ def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     stuck = [
         each
         for each in judged
-        if 0 < each.result.p_value <= (1 + 1e-9) * each.result.least_p and each.deciding_p >= v.alpha
+        if 0 < each.result.p_value <= (1 + 1e-9) * each.result.least_p and each.deciding_p > v.alpha
     ]
     if not stuck:
         return ()
@@ -144,7 +144,7 @@ def _too_few_draws(v: Verdict, tried: int) -> tuple[Caveat, ...]:
     return (
         BY_KEY["slices-need-draws"].caveat(
             f"{len(stuck)} of {len(judged)} slices have the smallest p-value that {draws} resamples can "
-            f"give, and after adjustment it is not below alpha",
+            f"give, and after adjustment it is above alpha",
             f"use at least {math.floor(sides * tried * len(judged) / v.alpha)} resamples",
         ),
     )

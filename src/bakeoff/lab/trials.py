@@ -112,6 +112,7 @@ class Block:
                 n_test=sizes,
                 halves=of_halves,
                 items=None if layout.one else apart / layout.runs,
+                right_or_wrong=True,
             )
 
 

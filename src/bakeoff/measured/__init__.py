@@ -1,1 +1,1 @@
-"""What was measured about each method: tables that come with the package, and how they are looked up."""
+"""What was measured with trained learners: tables that come with the package, and how they are looked up."""

@@ -26,6 +26,19 @@ def size_ratio(scores: FoldScores) -> float:
     return ratio
 
 
+def corrected_variance(scores: FoldScores) -> float:
+    """The corrected resampled variance of the mean difference; 0 of a single score, which has no spread."""
+    if scores.a.size < 2:
+        return 0.0
+    spread = deviation(scores.differences, noise_of(scores.a, scores.b))
+    return float((1 / scores.a.size + size_ratio(scores)) * spread**2)
+
+
+def items_variance(items: Floats) -> float:
+    """How much the mean difference varies because these items were tested and not others."""
+    return float(np.var(items, ddof=1) / len(items))
+
+
 def plain_t(asked: Asked, a: Floats, b: Floats, *, what: str = SCORES, df: float | None = None) -> Result:
     """The paired t over all scores as if they were independent; ``df`` as in SIG-27."""
     x, noise = a - b, noise_of(a, b)

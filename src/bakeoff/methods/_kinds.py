@@ -1,5 +1,6 @@
 """What a test set is drawn again from: independent units by kind, and random weights of the kinds."""
 
+import math
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,7 @@ import numpy.typing as npt
 
 from bakeoff.core.outcomes import Floats, Ints, PairedScores
 from bakeoff.core.rng import generator
-from bakeoff.methods._reference import IDENTICAL, noise_of
+from bakeoff.methods._reference import IDENTICAL, noise_of, snap
 
 Sample = list[tuple[slice, npt.NDArray[np.uint16]]]
 BATCH = 1 << 19  # numbers held at once by one thread
@@ -70,7 +71,8 @@ def bell_mccaffrey(share: Floats, repeats: Ints) -> float:
     number.
     """
     q = share**2 / (1 - share)
-    return float(1 / (repeats @ share**2 + (repeats @ q) ** 2 - repeats @ q**2))
+    squares, sums, rest = (math.fsum((repeats * each).tolist()) for each in (share**2, q, q**2))
+    return float(1 / (squares + sums**2 - rest))
 
 
 def unit_by_unit(repeats: Ints) -> bool:
@@ -195,6 +197,7 @@ def units_of(values: Floats, scores: PairedScores) -> Units:
 def score_kinds(scores: PairedScores) -> Kinds:
     """Units whose items' differences have the same sum are of one kind; a sample's gap is a ratio of sums."""
     total, size, repeats = units_of(scores.a - scores.b, scores)
+    noise = noise_of(scores.a, scores.b)
     n, whole = int(repeats @ size), float((repeats * total).sum())
 
     def gaps(weights: Ints) -> Floats:
@@ -208,9 +211,9 @@ def score_kinds(scores: PairedScores) -> Kinds:
         return found
 
     return Kinds(
-        estimate=whole / n,
+        estimate=snap(whole / n, noise),
         repeats=repeats,
-        unlike=np.abs(total) > size * noise_of(scores.a, scores.b),
+        unlike=np.abs(total) > size * noise,
         n=n,
         gaps=gaps,
         without=without,

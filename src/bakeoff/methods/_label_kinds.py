@@ -1,5 +1,6 @@
 """Kinds of items and of clusters by their labels: what each adds to the confusion matrices of A and B."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -7,15 +8,18 @@ import numpy as np
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
+from bakeoff.core.result import Interval
 from bakeoff.methods._kinds import BATCH, Kinds, draw_coins
 from bakeoff.methods._paired_items import NONE_DISCORDANT
+from bakeoff.methods._reference import Asked, normal_quantile
 
+MOST_CLASSES = 20  # of which all changes of one answer are tried
 SMALL = 1 << 13  # numbers up to which a matrix is kept in full
 
 
 def label_kinds(labels: PairedLabels) -> Kinds:
     """Cells that hold items, or the kinds of clusters; refuses a metric that is 0/0 on all of them."""
-    repeats, content = _contents(labels)
+    repeats, content = contents(labels)
     whole = (repeats @ content).reshape(2, *labels.table.shape[1:])
     a, b = content[:, : whole[0].size], content[:, whole[0].size :]
     return Kinds(
@@ -36,7 +40,7 @@ def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator
 
     Each item, or each cluster as a whole, throws a coin; items of cells (t, j, k) and (t, k, j) are one kind.
     """
-    repeats, content = _contents(labels, pooled=True)
+    repeats, content = contents(labels, pooled=True)
     shape = (2, *labels.table.shape[1:])
     whole, size = (repeats @ content).reshape(shape), content.shape[1] // 2
     change = content[:, size:] - content[:, :size]
@@ -53,7 +57,7 @@ def swaps(labels: PairedLabels) -> tuple[int, Callable[[int, np.random.Generator
 
 def left_out(labels: PairedLabels) -> Floats:
     """The metric of A and of B, an array [side, kind], where one unit of each kind is left out."""
-    repeats, content = _contents(labels)
+    repeats, content = contents(labels)
     if repeats.sum() < 2:
         return np.full((2, repeats.size), np.nan)
     classes = labels.table.shape[0]
@@ -72,14 +76,43 @@ def left_out(labels: PairedLabels) -> Floats:
     return found
 
 
+def interval_of_alike(labels: PairedLabels, asked: Asked) -> Interval:
+    """The interval where A and B answer alike: as many may differ unseen as the score interval allows.
+
+    Of n units of which none differ, Tango's interval for a share allows ``z^2 / (n + z^2)``. Each answer that
+    changes moves the metric by as much as the one that moves it most: for accuracy that is Tango's interval.
+    """
+    repeats, share = label_units(labels)
+    z, units = max(normal_quantile(asked.tail), 0.0), int(repeats.sum())
+    largest = float(np.max(share)) * labels.n
+    reach = units * z**2 / (units + z**2) * largest * _most_moved(labels)
+    reach = min(reach, labels.span)
+    return asked.interval(-reach, reach, bound=labels.span)
+
+
+def _most_moved(labels: PairedLabels) -> float:
+    """How far one changed answer moves the metric at most; without a limit where classes are too many."""
+    matrix = labels.table.sum(axis=2).T.astype(np.float64)
+    classes = len(matrix)
+    if classes > MOST_CLASSES:
+        return math.inf
+    said, true = np.nonzero(matrix)
+    moved = np.tile(matrix, (said.size * classes, 1, 1))
+    row, other = np.arange(len(moved)), np.tile(np.arange(classes), said.size)
+    moved[row, np.repeat(said, classes), np.repeat(true, classes)] -= 1
+    moved[row, other, np.repeat(true, classes)] += 1
+    apart = np.abs(_values(labels, moved) - float(_values(labels, matrix)))
+    return float(np.max(apart[np.isfinite(apart)], initial=0.0))
+
+
 def label_units(labels: PairedLabels) -> tuple[Ints, Floats]:
     """How many units are of each kind, and the share of the items that one of each holds."""
-    repeats, content = _contents(labels)
+    repeats, content = contents(labels)
     sizes: Floats = np.asarray(content.sum(axis=1)).ravel()
     return repeats, sizes / (repeats @ sizes)
 
 
-def _contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
+def contents(labels: PairedLabels, *, pooled: bool = False) -> tuple[Ints, Any]:
     """Repeats and, for each kind, what a unit adds to the confusion matrices of A and B, side by side.
 
     A matrix [kind, 2 * predicted * true], in full or sparse.
@@ -134,6 +167,11 @@ def _gap(labels: PairedLabels, matrices: Floats) -> Floats:
     """The metric of A minus that of B for confusion matrices [resample, side, predicted, true]."""
     values = _values(labels, matrices)
     return values[:, 0] - values[:, 1]
+
+
+def refuse_undefined(labels: PairedLabels) -> None:
+    """Refuse a metric that is 0/0, in words that call A and B what they are called."""
+    _defined(_values(labels, np.stack([labels.table.sum(axis=2).T, labels.table.sum(axis=1).T])), labels)
 
 
 def _defined(values: Floats, labels: PairedLabels) -> float:

@@ -3,8 +3,8 @@
 import math
 
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Interval, Result
-from bakeoff.methods._reference import Asked, normal_quantile, reach_zero
+from bakeoff.core.result import Fit, Interval, Result
+from bakeoff.methods._reference import Asked
 
 INDEPENDENT_ITEMS = "the items are independent draws from the population of interest"
 NONE_DISCORDANT = "A and B are right and wrong on the same items, so there is no difference to test"
@@ -21,9 +21,11 @@ def items_result(
     """The result of a test on discordant items, with the score interval for A minus B."""
     discordant = items.only_a + items.only_b
     p_value = p_value if discordant else 1.0
+    interval, was = score_interval(items, p_value, asked)
     return asked.result(
         estimate=(items.only_a - items.only_b) / items.n,
-        interval=paired_interval(items, p_value, asked),
+        interval=interval,
+        interval_was=was,
         statistic=statistic,
         df=df,
         p_value=p_value,
@@ -33,16 +35,22 @@ def items_result(
     )
 
 
-def paired_interval(items: PairedItems, p_value: float, asked: Asked) -> Interval:
-    """The score interval for A minus B, reaching 0 wherever the test does not reject 0.
+def score_interval(items: PairedItems, p_value: float, asked: Asked) -> tuple[Interval, Fit]:
+    """Tango's score interval for A minus B, the inverse of McNemar's test without a correction.
 
-    The exact and corrected tests are more cautious than the score test that the interval inverts;
-    widening it to 0 keeps the two from contradicting each other and can only raise its coverage.
+    Other tests judge 0 a little otherwise: near their limit its critical value is moved to agree.
     """
-    z = normal_quantile(asked.tail)
+    z, was = asked.critical(_score_of_zero(items, asked), p_value)
     high = _upper(items.only_a, items.only_b, items.n, z)
     low = -_upper(items.only_b, items.only_a, items.n, z)
-    return asked.interval(*reach_zero(low, high, p_value, asked.level), bound=1.0)
+    return asked.interval(low, high, bound=1.0), was
+
+
+def _score_of_zero(items: PairedItems, asked: Asked) -> float:
+    """The quantile below which the interval excludes 0."""
+    discordant = items.only_a + items.only_b
+    ahead = (items.only_a - items.only_b) / math.sqrt(discordant) if discordant else 0.0
+    return {"two-sided": abs(ahead), "greater": ahead, "less": -ahead}[asked.alternative]
 
 
 def _upper(wins: int, losses: int, n: int, z: float) -> float:

@@ -6,7 +6,6 @@ one number. All tails are computed as tails, so that a p-value of 1e-200 is not 
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats
-from bakeoff.core.result import Alternative, Interval, Result, tail_share
+from bakeoff.core.result import Alternative, Fit, Interval, Result, agreeing, tail_share, told_of
 
 Numbers = float | np.floating[Any] | npt.NDArray[np.floating[Any]]  # one case, or many
 IDENTICAL = "A and B are identical on these data: every difference is 0"
@@ -42,10 +41,32 @@ class Asked(NamedTuple):
             return Interval(low=low, high=bound)
         return Interval(low=-bound if self.alternative == "less" else low, high=high)
 
-    @property
-    def result(self) -> "partial[Result]":
-        """What the method says, once the rest of a `Result` is given."""
-        return partial(Result, method=self.method, level=self.level, alternative=self.alternative)
+    def result(self, *, interval_was: Fit = "kept", **found: Any) -> Result:
+        """What the method says, once the rest of a `Result` is found; its interval agrees with its test."""
+        result = Result(method=self.method, level=self.level, alternative=self.alternative, **found)
+        return agreeing(told_of(result, interval_was))
+
+    def critical(self, own: float, p_value: float) -> tuple[float, Fit]:
+        """The normal quantile for an interval that excludes 0 at quantiles below ``own``, made to agree.
+
+        It is the usual quantile z, but near the test's own score t, the quantile of its p-value, it is moved
+        towards it: ``z + d max(0, 1 - |z - t| / (2 |d|))`` with d = own - t. It rises with the level and is
+        ``own`` where z is t, so that the interval excludes 0 exactly where the test does. It stays z where d
+        is more than half of ``own``, and where 0 lies on the side not asked about.
+
+        >>> z, was = Asked("m", 0.95, "two-sided").critical(2.0, 0.06)
+        >>> round(z, 4), was
+        (2.0202, 'widened')
+        """
+        z = normal_quantile(self.tail)
+        score = normal_quantile(p_value / 2 if self.alternative == "two-sided" else p_value)
+        apart = own - score
+        if not 0 < abs(apart) <= own / 2:
+            return z, "kept"
+        moved = z + apart * max(0.0, 1 - abs(z - score) / (2 * abs(apart)))
+        if (z < own) == (moved < own):
+            return moved, "kept"
+        return moved, "widened" if moved > z else "narrowed"
 
 
 def two_tails(for_a: Numbers, for_b: Numbers, alternative: Alternative) -> Any:
@@ -103,17 +124,6 @@ def enough(method: str, count: int, what: str) -> None:
 def quotient(top: float, bottom: float) -> float:
     """Their ratio, infinite where only the bottom is 0; 0/0 is 0."""
     return top / bottom if bottom else math.copysign(math.inf, top) if top else 0.0
-
-
-def reach_zero(low: float, high: float, p_value: float, level: float) -> tuple[float, float]:
-    """Widen an interval to 0 where the test does not reject 0, so that the two never contradict.
-
-    It can only raise the coverage, for tests that are more cautious than what their interval inverts.
-    """
-    # 1 - 0.95 is a little more than 0.05 in doubles: a p-value of just 0.05 is no rejection.
-    if p_value >= 1 - level - 1e-12:
-        return min(low, 0.0), max(high, 0.0)
-    return low, high
 
 
 def deviation(values: Floats, noise: float) -> float:

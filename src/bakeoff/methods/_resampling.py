@@ -11,7 +11,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints, whole
 from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.methods._kinds import Kinds, draw_weights, in_chunks, unit_by_unit
-from bakeoff.methods._reference import Asked, normal_quantile, reach_zero, student_quantile, two_tails
+from bakeoff.methods._reference import Asked, normal_quantile, student_quantile, two_tails
 
 SAME = 1e-12  # differences closer than this count as equal
 NO_BCA = "the BCa interval is undefined for these data; this is the percentile interval"
@@ -37,18 +37,26 @@ def draw_gaps(
     width: int,
     *path: object,
     threads: bool = True,
+    even: bool = False,
 ) -> tuple[Floats, tuple[str, ...]]:
-    """Gaps of ``resamples`` draws, in bounded memory; 0/0 ones are left out and counted."""
-    gaps = np.concatenate(in_chunks(draw, int(resamples), width, *path, threads=threads))
+    """Gaps of ``resamples`` draws, in bounded memory; 0/0 ones are left out and counted.
+
+    Where A and B are ``even``, each draw counts for both of them: half as many are drawn.
+    """
+    count = -(-int(resamples) // 2) if even else int(resamples)
+    gaps = np.concatenate(in_chunks(draw, count, width, *path, threads=threads))
+    gaps = np.concatenate([gaps, -gaps]) if even else gaps
     lost = int(np.sum(~np.isfinite(gaps)))
-    if lost > resamples / 2:
-        raise InputError(f"the metric is 0/0 in {lost} of {resamples} resamples; choose another metric")
+    if lost > gaps.size / 2:
+        raise InputError(f"the metric is 0/0 in {lost} of {gaps.size} resamples; choose another metric")
     return gaps[np.isfinite(gaps)], (
         f"{lost} resamples were left out because the metric was 0/0",
     ) if lost else ()
 
 
-def bootstrap_gaps(kinds: Kinds, resamples: int, root: int) -> tuple[Floats, tuple[str, ...]]:
+def bootstrap_gaps(
+    kinds: Kinds, resamples: int, root: int, *, even: bool = False
+) -> tuple[Floats, tuple[str, ...]]:
     """Paired bootstrap: multinomial draws of the units by kind."""
 
     def by_weights(count: int, rng: np.random.Generator) -> Floats:
@@ -62,17 +70,17 @@ def bootstrap_gaps(kinds: Kinds, resamples: int, root: int) -> tuple[Floats, tup
         "bootstrap",
         resamples,
         threads=not unit_by_unit(kinds.repeats),
+        even=even,
     )
 
 
 def bootstrap_interval(
     kinds: Kinds,
     gaps: Floats,
-    p_value: float,
     asked: Asked,
     ends: Ends = "expanded",
 ) -> tuple[Interval, tuple[str, ...]]:
-    """Percentiles of the gaps; they hold the estimate, and 0 where the test does not reject it."""
+    """Percentiles of the gaps, and the estimate."""
     notes: tuple[str, ...] = ()
     tail = min(asked.tail, 0.5)
     shares = (tail, 1 - tail)
@@ -83,7 +91,6 @@ def bootstrap_interval(
         shares, notes = (found, notes) if found else (shares, (NO_BCA,))
     low, high = (float(q) for q in np.quantile(gaps, shares))
     low, high = min(low, kinds.estimate), max(high, kinds.estimate)
-    low, high = reach_zero(low, high, p_value, asked.level)
     low, high = max(low, -kinds.span), min(high, kinds.span)  # a metric may round beyond its range
     return asked.interval(low, high, bound=kinds.span), notes
 
@@ -123,7 +130,9 @@ def influence_degrees(moved: Floats, repeats: Ints) -> float:
     """
     units = int(repeats.sum())
     scaled = moved / np.max(np.abs(moved))  # fourth powers of small numbers vanish
-    square, fourth = repeats @ scaled**2, repeats @ scaled**4
+    squares = scaled**2
+    # Exact sums of products: the same to the last digit in any order of the kinds.
+    square, fourth = (math.fsum((repeats * each).tolist()) for each in (squares, squares**2))
     spread = fourth - square**2 / units
     return float(min(max(2 * square**2 / spread, 1.0), units - 1)) if spread > 0 else units - 1.0
 
@@ -169,6 +178,7 @@ def simulated(
     notes: tuple[str, ...],
     degenerate: bool = False,
     least_p: float | None = None,
+    favours: int | None = None,
 ) -> Result:
     """A result that carries the Monte-Carlo error of its p-value."""
     sides = 2 if asked.alternative == "two-sided" else 1  # a two-sided p-value is twice a share of resamples
@@ -181,6 +191,7 @@ def simulated(
         n=kinds.n,
         notes=(f"{resamples} resamples: the p-value has a Monte-Carlo error of {error:.2g}", *notes),
         degenerate=degenerate,
+        favours=favours,
         resamples=resamples,
         least_p=sides / (resamples + 1) if least_p is None else least_p,
     )

@@ -9,12 +9,14 @@ from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.works import EFRON_1993
 from bakeoff.methods._kinds import Kinds, score_kinds
-from bakeoff.methods._label_kinds import label_kinds
+from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, refuse_undefined
+from bakeoff.methods._mirror import faced
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._ranked_kinds import clustered_rank_kinds, ranked_kinds
 from bakeoff.methods._reference import NO_SPREAD, Asked
 from bakeoff.methods._resampling import (
     SAME,
+    Ends,
     bootstrap_gaps,
     bootstrap_interval,
     enough_resamples,
@@ -50,7 +52,7 @@ def bootstrap(
     ``"expanded"``, which covers best on few items, cuts off less, ``Phi(-t sqrt(n / (n - 1)))`` with
     Student's quantile t (Hesterberg 2015), whose degrees of freedom are those that the influences of the
     items show, and the p-value allows for them in the same way; ``"bca"`` corrects for bias and skewness
-    instead. An interval is widened to hold 0 where the p-value does not speak against it.
+    instead. Where the p-value says otherwise of 0, the interval is widened or cut at 0.
 
     Examples
     --------
@@ -60,26 +62,33 @@ def bootstrap(
     >>> round(bootstrap(labels, level=0.95, alternative="two-sided").estimate, 6)
     0.1
     """
-    asked = Asked("bootstrap", level, alternative)
-    ends, kinds = parse_ends(interval), _kinds(outcomes)
+    if isinstance(outcomes, PairedLabels):
+        refuse_undefined(outcomes)
+    facing = faced(outcomes)
     enough_resamples(resamples)
-    gaps, notes = bootstrap_gaps(kinds, resamples, root_entropy(rng))
-    at_least, at_most = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
-    floor = tail_p(0, 0, WITHOUT_END, _tell(outcomes, kinds), alternative)
-    p, least = (
-        tail_p(*counts, gaps.size, WITHOUT_END, alternative) for counts in ((at_least, at_most), (0, 0))
+    asked = Asked("bootstrap", level, facing.asked(alternative))
+    return facing.answered(
+        _judged(asked, facing.outcomes, parse_ends(interval), resamples, root_entropy(rng), even=facing.even)
     )
-    if ends == "expanded":
-        p, least = (expanded_p(kinds, each, alternative) for each in (p, least))
-    p = max(floor, p)
-    wary = _wary(outcomes, level, alternative)
-    if wary is not None:
-        p, notes = max(p, wary.p_value), (*notes, *wary.notes)
+
+
+def _judged(
+    asked: Asked, outcomes: Resampled, ends: Ends, resamples: int, root: int, *, even: bool
+) -> Result:
+    kinds = _kinds(outcomes)
+    gaps, notes = bootstrap_gaps(kinds, resamples, root, even=even)
+    against = int(np.sum(gaps <= SAME)), int(np.sum(gaps >= -SAME))
+    p, least = _p_values(asked, kinds, ends, against, gaps.size)
+    p = max(p, tail_p(0, 0, WITHOUT_END, _tell(outcomes, kinds), asked.alternative))
     constant = bool(np.ptp(gaps) <= SAME)
     if constant:
         notes = (*notes, NO_SPREAD if abs(kinds.estimate) > SAME else kinds.same)
-    found, remarks = bootstrap_interval(kinds, gaps, p, asked, ends)
+    found, remarks = bootstrap_interval(kinds, gaps, asked, ends)
+    if isinstance(outcomes, PairedLabels) and not kinds.differing:
+        found = interval_of_alike(outcomes, asked)
+    wary = _wary(outcomes, asked)
     if wary is not None:
+        p, notes = max(p, wary.p_value), (*notes, *wary.notes)
         found = Interval(low=min(found.low, wary.interval.low), high=max(found.high, wary.interval.high))
     return simulated(
         asked,
@@ -90,17 +99,28 @@ def bootstrap(
         notes=notes if constant else notes + remarks,
         degenerate=constant,
         least_p=least,
+        favours=int(np.sign(against[1] - against[0])),
     )
 
 
-def _wary(outcomes: Resampled, level: float, alternative: Alternative) -> Result | None:
+def _p_values(
+    asked: Asked, kinds: Kinds, ends: Ends, against: tuple[int, int], count: int
+) -> tuple[float, float]:
+    """The p-value of so many gaps against A and against B, and the smallest that could be counted."""
+    p, least = (tail_p(*each, count, WITHOUT_END, asked.alternative) for each in (against, (0, 0)))
+    if ends == "expanded":
+        p, least = (expanded_p(kinds, each, asked.alternative) for each in (p, least))
+    return p, least
+
+
+def _wary(outcomes: Resampled, asked: Asked) -> Result | None:
     """What DeLong's test says of a ranking of which all but a few items of a class are placed alike.
 
     A resample never shows more than the items do: there the bootstrap is no surer than that test.
     """
     if not isinstance(outcomes, RankedItems):
         return None
-    found = delong(outcomes, level=level, alternative=alternative)
+    found = delong(outcomes, level=asked.level, alternative=asked.alternative)
     return found if IMAGINED in found.notes else None
 
 

@@ -17,7 +17,7 @@ def cv_sign(
 
     Each of the n = runs x folds differences counts as (df + 1) / n of a throw of a fair coin; ties are
     dropped. With ``df="nominal"`` (n - 1) it is the exact sign test on all differences, which supposes
-    that they are independent. The estimate is the median difference.
+    that they are independent. The estimate is the median of the others.
 
     Examples
     --------
@@ -48,7 +48,7 @@ record = Method(
     compute=cv_sign,
     assumptions=("the folds carry the information of df + 1 independent folds",),
     references=(BOUCKAERT_2003,),
-    estimates="the median difference",
+    estimates="the median of the differences other than 0",
     valid_in=("correlated-folds",),
     invalid_in=("strongly-correlated-folds",),
     options=DF_OPTION,

@@ -6,8 +6,8 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, FoldScores
 from bakeoff.core.result import Alternative, Result
-from bakeoff.methods._fold_scores import HALVES_ALIKE, parse_df, size_ratio
-from bakeoff.methods._reference import Asked, all_zero, deviation, noise_of, ratio_result
+from bakeoff.methods._fold_scores import HALVES_ALIKE, corrected_variance, items_variance, parse_df
+from bakeoff.methods._reference import Asked, all_zero, noise_of, ratio_result
 
 TINY_SHARE = 0.1
 FLOORS = {"none": "", "items": "the items", "nadeau-bengio": "the corrected resampled t"}
@@ -63,12 +63,12 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
         raise InputError(f"floor is {floor!r}; expected one of {', '.join(FLOORS)}")
     halves: Floats = scores.halves  # type: ignore[assignment]
     variance = float(np.mean((halves[:, 0] - halves[:, 1]) ** 2) / 4)
-    corrected = _corrected(scores)
+    corrected = corrected_variance(scores)
     tiny = (HALVES_ALIKE,) if variance < TINY_SHARE * corrected else ()
     if floor == "none" or (floor == "nadeau-bengio" and scores.a.size < 2):
         return variance, tiny
     # Items alone vary too little to stand in for halves that show nothing.
-    other = max(_by_items(scores), corrected if tiny else 0.0) if floor == "items" else corrected
+    other = max(_items(scores), corrected if tiny else 0.0) if floor == "items" else corrected
     used = (
         f"variance of the difference: {variance:.3g} by the halves, {other:.3g} by {FLOORS[floor]}; the "
         f"larger, that of {'the halves' if variance >= other else FLOORS[floor]}, is used"
@@ -76,22 +76,13 @@ def _variance(scores: FoldScores, floor: str) -> tuple[float, tuple[str, ...]]:
     return max(variance, other), (used, *tiny)
 
 
-def _corrected(scores: FoldScores) -> float:
-    """The corrected resampled variance; 0 of a single score, which has no spread."""
-    if scores.a.size < 2:
-        return 0.0
-    spread = deviation(scores.differences, noise_of(scores.a, scores.b))
-    return float((1 / scores.a.size + size_ratio(scores)) * spread**2)
-
-
-def _by_items(scores: FoldScores) -> float:
-    """How much the mean difference varies because these items were tested and not others."""
+def _items(scores: FoldScores) -> float:
     if scores.items is None or len(scores.items) < 2:
         raise InputError(
             'floor="items" needs items, the mean difference of each item over the runs; use '
             'floor="nadeau-bengio" where they are not known'
         )
-    return float(np.var(scores.items, ddof=1) / len(scores.items))
+    return items_variance(scores.items)
 
 
 record = Method(

@@ -1,5 +1,7 @@
 """The jackknife of any label metric: its error by leaving out one item, or one cluster, at a time."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from bakeoff.core.method import Method
@@ -7,7 +9,7 @@ from bakeoff.core.outcomes import PairedLabels
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, EFRON_1993
 from bakeoff.methods._kinds import bell_mccaffrey
-from bakeoff.methods._label_kinds import label_kinds, label_units
+from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, label_units
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
 from bakeoff.methods._resampling import influence_degrees
@@ -42,8 +44,9 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
     df = bell_mccaffrey(share, repeats)
     if moved.any():
         df = min(df, influence_degrees(moved, repeats))
-    return ratio_result(
-        Asked("jackknife", level, alternative),
+    asked = Asked("jackknife", level, alternative)
+    found = ratio_result(
+        asked,
         estimate=kinds.estimate,
         error=float(np.sqrt(np.sum(repeats * (1 - share) * moved**2))),
         df=df,
@@ -52,6 +55,7 @@ def jackknife(labels: PairedLabels, *, level: float, alternative: Alternative) -
         identical=not kinds.differing,
         bound=kinds.span,
     )
+    return found if kinds.differing else replace(found, interval=interval_of_alike(labels, asked))
 
 
 record = Method(

@@ -15,7 +15,9 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
 
     With s wins of A among the d items on which just one is right, the upper tail is
     ``P(S > s) + P(S = s) / 2`` for S binomial(d, 1/2); two-sided: twice the smaller tail.
-    It is nearly as safe as the exact test and wastes less.
+    It is less conservative than the exact test and no longer exact: at a nominal 5 % it rejects a true null
+    up to 7.7 % of the time given d (at d = 16), and at most 5.0 % of the time over all test sets of one size
+    (16 to 2000 items) where at most half of the items are of that kind.
 
     Examples
     --------

@@ -16,8 +16,8 @@ def sign(scores: DatasetScores, *, level: float, alternative: Alternative) -> Re
     """Count on how many data sets each is ahead (SIG-1); ties are dropped.
 
     With w wins of A among n untied data sets the one-sided p-value is ``P(S >= w)`` for S
-    binomial(n, 1/2), two-sided twice the smaller tail. The estimate is the median difference, its
-    interval a pair of order statistics.
+    binomial(n, 1/2), two-sided twice the smaller tail. The estimate is the median of the
+    untied differences, its interval a pair of their order statistics: the inverse of the test.
 
     Examples
     --------
@@ -38,7 +38,7 @@ record = Method(
     procedures=("SIG-1",),
     assumptions=(INDEPENDENT_DATASETS,),
     references=(SALZBERG_1997, DEMSAR_2006),
-    estimates="the median difference",
+    estimates="the median of the differences other than 0",
     valid_in=("many-datasets",),
     invalid_in=("related-datasets",),
     examples=(

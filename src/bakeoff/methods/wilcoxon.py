@@ -8,9 +8,9 @@ from scipy import special
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints
-from bakeoff.core.result import Alternative, Interval, Result
+from bakeoff.core.result import ROUNDING, Alternative, Interval, Result
 from bakeoff.core.works import DEMSAR_2006, WILCOXON_1945
-from bakeoff.methods._reference import Asked, noise_of, reach_zero, two_tails
+from bakeoff.methods._reference import Asked, noise_of, two_tails
 from bakeoff.methods._signs import TOO_FEW, tie_notes
 from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
@@ -22,8 +22,9 @@ def wilcoxon(scores: DatasetScores, *, level: float, alternative: Alternative, z
 
     Ties share their mean rank; differences of 0 are dropped (Wilcoxon), or ranked first and then
     dropped (``zeros="pratt"``). Up to 200 data sets the distribution over all sign patterns is
-    computed exactly, ties included. The estimate is the Hodges-Lehmann median of all pairwise means,
-    its interval a pair of their order statistics.
+    computed exactly, ties included. The estimate is the Hodges-Lehmann median of all pairwise means of what
+    is ranked (means of two zeros left out), its interval a pair of their order statistics, cut off where
+    the same distribution of the rank sum puts the test's own limit.
 
     Examples
     --------
@@ -38,12 +39,12 @@ def wilcoxon(scores: DatasetScores, *, level: float, alternative: Alternative, z
     doubled = _doubled_ranks(np.abs(x), noise, drop_zeros=zeros == "drop")
     untied, won = doubled[x != 0], int(np.sum(doubled[x > 0]))
     p = _p_value(untied, won, alternative) if untied.size else 1.0
-    walsh = np.sort(np.add.outer(x, x)[np.triu_indices(x.size)] / 2)
+    walsh = _pairwise_means(x if zeros == "pratt" else x[x != 0])
     asked = Asked("wilcoxon", level, alternative)
-    interval = _interval(asked, walsh, x.size, p)
+    interval = _interval(asked, walsh, untied)
     bounded = math.isfinite(interval.low) or math.isfinite(interval.high)
     return asked.result(
-        estimate=float(np.median(walsh)),
+        estimate=float(np.median(walsh)) if walsh.size else 0.0,
         interval=interval,
         statistic=won / 2,
         p_value=p,
@@ -87,24 +88,40 @@ def _distribution(weights: Ints) -> Floats:
 
 def _normal_p(doubled: Ints, won: int, total: int, alternative: Alternative) -> float:
     """Normal approximation with the exact variance and a continuity correction of half a rank."""
-    spread = math.sqrt(float(np.sum(doubled.astype(float) ** 2)) / 4)
+    spread = _spread(doubled)
     at_least, at_most = (special.ndtr((side * (won - total / 2) + 1) / spread) for side in (-1, 1))
     return float(two_tails(at_least, at_most, alternative))
 
 
-def _interval(asked: Asked, walsh: Floats, n: int, p_value: float) -> Interval:
-    """Cut off as many pairwise means at each end as the rank sum's distribution allows."""
-    tail = asked.tail
-    if n <= EXACT_UP_TO:
-        below = np.cumsum(_distribution(np.arange(1, n + 1)))
-        cut = int(np.searchsorted(below, tail, side="right"))
+def _spread(doubled: Ints) -> float:
+    """The standard deviation of the doubled rank sum."""
+    return math.sqrt(float(np.sum(doubled.astype(float) ** 2)) / 4)
+
+
+def _pairwise_means(x: Floats) -> Floats:
+    """Means of all pairs, each with itself as well, in order; those of two zeros left out."""
+    first, second = np.triu_indices(x.size)
+    told = (x[first] != 0) | (x[second] != 0)
+    means: Floats = np.sort((x[first] + x[second])[told] / 2)
+    return means
+
+
+def _interval(asked: Asked, walsh: Floats, doubled: Ints) -> Interval:
+    """Cut off as many pairwise means at each end as the largest rank sum that the test rejects.
+
+    The rank sum of the losing side is the number of pairwise means on its side of 0, those that are 0
+    counted half, so that both judge 0 alike.
+    """
+    tail = asked.tail + ROUNDING
+    if doubled.size <= EXACT_UP_TO:
+        rejected = int(np.searchsorted(np.cumsum(_distribution(doubled)), tail, side="right"))
+        cut = (rejected + 1) // 2
     else:
-        middle, spread = n * (n + 1) / 4, math.sqrt(n * (n + 1) * (2 * n + 1) / 24)
-        cut = max(math.floor(middle + spread * float(special.ndtri(tail)) + 0.5), 0)
+        middle, spread = float(np.sum(doubled)) / 2, _spread(doubled)
+        cut = math.floor((middle + spread * float(special.ndtri(tail)) + 1) / 2)
     edges = np.concatenate([[-np.inf], walsh, [np.inf]])
-    cut = min(cut, walsh.size // 2)
-    low, high = float(edges[cut]), float(edges[walsh.size + 1 - cut])
-    return asked.interval(*reach_zero(low, high, p_value, asked.level))
+    cut = min(max(cut, 0), walsh.size // 2)
+    return asked.interval(float(edges[cut]), float(edges[walsh.size + 1 - cut]))
 
 
 record = Method(

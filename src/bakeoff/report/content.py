@@ -9,6 +9,7 @@ from bakeoff.core.design import in_words
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.outcomes import DatasetScores, FoldScores, LayoutScores, SampleScores
 from bakeoff.core.verdict import Caveat, Comparison, Verdict
+from bakeoff.core.works import ON_REPLICATION
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
@@ -17,8 +18,8 @@ from bakeoff.report.draw.figure import Figure
 from bakeoff.report.words import paragraph, tables
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import experiment_text, failures
-from bakeoff.report.words.facts import adjusted_told, option_told, replication_told, tuning_told
-from bakeoff.report.words.references import in_full
+from bakeoff.report.words.facts import adjusted_told, option_told, replication_row, tuning_told
+from bakeoff.report.words.references import in_full, keys_of, label
 from bakeoff.report.words.verdict import finding, visible
 
 What = Verdict | ExperimentResult
@@ -41,6 +42,8 @@ def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
     version = dict(origin.versions).get("bakeoff", "")
     found: dict[str, Any] = _visible(_told(what, version) | {"repeat": _repeat(what, origin)})
     cited = dict.fromkeys(key for each in found["paragraph"] for key in each["cites"])
+    if any(each["replicability"] for each in found["comparisons"]):
+        cited |= dict.fromkeys(keys_of(ON_REPLICATION))  # which the row names
     found["references"] = [{"key": key, "text": in_full(key)} for key in cited]
     return found
 
@@ -116,8 +119,14 @@ def _comparison(data: str, v: Verdict) -> dict[str, Any]:
         "sliced": slice_words.sentence(v) if v.slices else "",
         "notes": list(v.result.notes),
         "risk": v.risk,
-        "replicability": "" if v.replicability is None else replication_told(v.replicability),
+        "replicability": _replication(v),
     }
+
+
+def _replication(v: Verdict) -> str:
+    """The prediction with whose idea it is and who objects; nothing where the p-value says it all."""
+    told = replication_row(v.replicability)
+    return f"{told} ({'; '.join(map(label, keys_of(ON_REPLICATION)))})" if told else ""
 
 
 def _question(v: Verdict) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
-from bakeoff.core.result import Interval
+from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words.facts import (
@@ -16,7 +16,7 @@ from bakeoff.report.words.facts import (
     replication_told,
     work_rows,
 )
-from bakeoff.report.words.verdict import sentence
+from bakeoff.report.words.verdict import of_interval, sentence
 
 if TYPE_CHECKING:
     from bakeoff.report.content import What
@@ -72,6 +72,7 @@ def values(v: Verdict) -> dict[str, Any]:
         "method": r.method,
         "estimate": r.estimate,
         "interval": _ends(r.interval),
+        "interval_was": r.interval_was,
         "level": r.level,
         "alternative": r.alternative,
         "statistic": None if r.statistic is None else _finite(r.statistic),
@@ -80,8 +81,9 @@ def values(v: Verdict) -> dict[str, Any]:
         "n": r.n,
         "alpha": v.alpha,
         "margin": v.margin,
+        "equivalence": None if v.equivalence is None else _equivalence(v.equivalence),
         "degenerate": r.degenerate,
-        "notes": [*r.notes, *_infinite(v)],
+        "notes": [*r.notes, *of_interval(v), *_infinite(v)],
         "reason": reason_told(v.reason),
         "risk": v.risk,
         "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],
@@ -89,6 +91,10 @@ def values(v: Verdict) -> dict[str, Any]:
         **_of_experiments(v),
         **_of_slices(v),
     }
+
+
+def _equivalence(found: Equivalence) -> dict[str, Any]:
+    return {"test": "two one-sided tests", "level": found.level, "interval": _ends(found.interval)}
 
 
 def _infinite(v: Verdict) -> list[str]:

@@ -125,7 +125,11 @@ class Rate:
         """
         chosen = INTERVALS[self.method].key
         tail = tail_share(parse_fraction(self.level, "level"), self.alternative)
-        known = [each for each in INTERVALS if math.isclose(each.only_tail or tail, tail, abs_tol=1e-9)]
+        known = [
+            each
+            for each in INTERVALS
+            if math.isclose(each.only_tail or tail, tail, abs_tol=1e-9) and each.knows(self.n)
+        ]
         rows = tuple(self._row(each, chosen) for each in sorted(known, key=lambda each: each.key != chosen))
         faint = "; dotted: not to be trusted here" if any(row.weight == "faint" for row in rows) else ""
         share = 100 * self.errors / self.n

@@ -152,7 +152,9 @@ def compare_example() -> Compared:
 
     with resources.as_file(resources.files("bakeoff").joinpath("cli", "demo.csv")) as path:
         demo = Stored(path=path, name="demo.csv", digest=sha256(path))
-        return compare_tables([demo], {"name_a": "support vector machine", "name_b": "random forest"})
+        return compare_tables(
+            [demo], {"name_a": "support vector machine", "name_b": "linear discriminant analysis"}
+        )
 
 
 def _command(kind: str, request: Request) -> str:

@@ -91,7 +91,7 @@ def _row(record: "RateInterval", errors: int, n: int, level: float) -> dict[str,
     try:
         ends = interval(errors, n, method=record.key, level=level)
     except InputError as problem:
-        one_level = record.only_tail is not None
+        one_level = record.only_tail is not None and record.knows(n)
         return told | {"why": "made for a level of 95 % alone" if one_level else str(problem)}
     low, high = (100 * float(end) for end in (ends.low, ends.high))
     return told | {"low": f"{low:.2f}", "high": f"{high:.2f}", "width": f"{high - low:.2f}"}

@@ -14,7 +14,11 @@ def _draw(effect: float, rng: np.random.Generator) -> FoldScores:
     folds = x.reshape(FOLDS, -1).mean(axis=1)[None, :]
     halves = [rng.permutation(x).reshape(2, -1).mean(axis=1) for _ in range(HALVINGS)]
     return FoldScores(
-        a=0.5 + folds, b=np.full_like(folds, 0.5), design=KFold(folds=FOLDS), halves=np.array(halves)
+        a=0.5 + folds,
+        b=np.full_like(folds, 0.5),
+        design=KFold(folds=FOLDS),
+        halves=np.array(halves),
+        items=x,
     )
 
 

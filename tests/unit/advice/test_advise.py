@@ -212,10 +212,10 @@ def test_all_that_the_lines_name_is_explained(leaf):
 @pytest.mark.parametrize(
     ("trainings", "worse", "method", "design", "alpha", "fits"),
     [
-        ("hundreds", "false-alarm", "half-sample-t", "repeated-kfold", 0.05, 400),
-        ("hundreds", "miss", "half-sample-t", "repeated-kfold", 0.1, 400),
-        ("hundred", "false-alarm", "cv-all-data", "repeated-kfold", 0.05, 100),
-        ("hundred", "miss", "cv-all-data", "repeated-kfold", 0.1, 100),
+        ("hundreds", "false-alarm", "items-folds-t", "repeated-kfold", 0.05, 100),
+        ("hundreds", "miss", "items-folds-t", "repeated-kfold", 0.1, 100),
+        ("hundred", "false-alarm", "items-folds-t", "repeated-kfold", 0.05, 100),
+        ("hundred", "miss", "items-folds-t", "repeated-kfold", 0.1, 100),
         ("ten", "false-alarm", "corrected-resampled-t", "five-by-two", 0.05, 10),
         ("ten", "miss", "corrected-resampled-t", "kfold", 0.1, 10),
         ("once", "false-alarm", "mcnemar", "holdout", 0.05, 1),
@@ -313,7 +313,7 @@ def test_figures_for_accuracy_are_not_given_for_another_measure_without_saying_s
 
 
 @pytest.mark.parametrize(
-    ("matters", "method"), [("labels", "perm"), ("ranking", "del"), ("probabilities", "p")]
+    ("matters", "method"), [("labels", "score"), ("ranking", "del"), ("probabilities", "p")]
 )
 def test_with_one_training_the_method_hangs_on_the_measure(matters, method):
     for sample in values_of("sample"):
@@ -424,10 +424,10 @@ def test_too_little_or_wrong(given, words):
 def test_as_text_the_answer_comes_first():
     found = advise(**LEARNERS, trainings="hundreds", worse="false-alarm", matters="accuracy")
     text = str(found)
-    assert text.startswith("Run ten times ten-fold cross-validation and 15 halvings, and compare with")
+    assert text.startswith("Run ten times ten-fold cross-validation, and compare with items-folds-t.")
     assert "8 of Dietterich's nine" in text
     assert found.command in text
-    assert "5.7 % of data sets in the worst of 57 worlds" in text
+    assert f"{found.procedure.false_alarms} % of data sets in the worst of 57 worlds" in text
 
 
 def test_a_recommendation_cannot_be_changed():

@@ -184,6 +184,8 @@ def test_what_is_not_among_the_nine(wrong, expected):
 def test_the_eighth_question_has_everybodys_advice_side_by_side():
     eighth = which_question(**ASKED)
     assert [(each.by, *each.methods) for each in eighth.choices] == [
+        ("bakeoff", "items-folds-t"),
+        ("bakeoff", "items-folds-t"),
         ("bakeoff", "half-sample-t"),
         ("bakeoff", "cv-all-data"),
         ("bakeoff", "cv-all-data"),
@@ -191,7 +193,7 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "mcnemar-mid-p"),
-        ("bakeoff", "permutation"),
+        ("bakeoff", "score-t"),
         ("bakeoff", "delong"),
         ("bakeoff", "paired-mean"),
         ("Dietterich 1998", "mcnemar"),
@@ -208,6 +210,8 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
 @in_one_test(
     ("key", "method", "fits"),
     [
+        ("items-folds", "items-folds-t", 100),
+        ("items-folds-five-runs", "items-folds-t", 50),
         ("half-sample", "half-sample-t", 400),
         ("cv-all-data", "cv-all-data", 100),
         ("corrected-10x10", "corrected-resampled-t", 100),

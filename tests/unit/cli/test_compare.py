@@ -36,6 +36,11 @@ def test_json_is_the_verdict_and_nothing_else(bakeoff, file):
     assert ran.err == ""
 
 
+def test_the_level_follows_alpha_unless_it_is_given(bakeoff, file):
+    assert bakeoff("compare", file, "--alpha", "0.01", "--json").json["level"] == 0.99
+    assert bakeoff("compare", file, "--alpha", "0.01", "--level", "0.9", "--json").json["level"] == 0.9
+
+
 @pytest.mark.parametrize("kind", [str, {"cat": 0, "dog": 1}.get, {"cat": False, "dog": True}.get])
 @pytest.mark.slow
 def test_every_kind_of_file_gives_the_same_answer(bakeoff, write, tmp_path, kind):

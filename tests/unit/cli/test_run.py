@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 EXPERIMENT = """
-metrics = ["accuracy", "auc"]
+metrics = ["accuracy", "brier"]
 halvings = 2
 data = { file = "items.csv", target = "kind" }
 learners.bayes.estimator = "sklearn.naive_bayes.GaussianNB"
@@ -39,11 +39,11 @@ def experiment(write):
 def test_a_verdict_and_what_lies_behind_it(bakeoff, experiment, tmp_path):
     ran = bakeoff("run", experiment())
     assert ran.code == 0
-    assert "half-sample t" in ran.out.splitlines()[0]
-    assert "half-sample-t" in ran.out
+    assert "items-and-folds t" in ran.out.splitlines()[0]
+    assert "items-folds-t" in ran.out
     assert "Results of every legal method" in ran.out
     assert "Other metrics (the first one decides; these p-values are not adjusted):" in ran.out
-    assert ran.err.startswith("note: 86 trainings (bayes ")
+    assert ran.err.startswith("note: 6 trainings (bayes ")
     assert (tmp_path / "e.bakeoff").exists()
 
 
@@ -52,8 +52,8 @@ def test_json_is_strict_and_alone(bakeoff, experiment):
     ran = bakeoff("run", experiment(), "--json")
     told = ran.json
     assert ran.err == ""
-    assert (told["method"], told["names"], told["trainings"]) == ("half-sample-t", ["bayes", "none"], 86)
-    assert [each["metric"] for each in told["comparisons"]] == ["accuracy", "auc"]
+    assert (told["method"], told["names"], told["trainings"]) == ("items-folds-t", ["bayes", "none"], 6)
+    assert [each["metric"] for each in told["comparisons"]] == ["accuracy", "brier"]
     assert {each["learner"] for each in told["summaries"]} == {"bayes", "none"}
 
 
@@ -64,14 +64,23 @@ def test_a_second_run_says_the_same_from_the_store(bakeoff, experiment):
     assert bakeoff("run", "e.toml", "--json", "--store", "elsewhere.bakeoff").out == first
 
 
-def test_quick_skips_the_halvings_and_says_what_that_risks(bakeoff, experiment):
-    told = bakeoff("run", experiment(), "--quick", "--json").json
-    assert (told["method"], told["trainings"]) == ("corrected-resampled-t", 6)
-    assert "halvings-skipped" in [each["key"] for each in told["caveats"]]
+@pytest.mark.slow
+def test_halvings_are_trained_where_the_method_needs_them(bakeoff, experiment):
+    told = bakeoff("run", experiment(), "--method", "half-sample-t", "--json").json
+    assert (told["method"], told["trainings"]) == ("half-sample-t", 86)
 
 
 @pytest.mark.slow
-def test_quick_changes_nothing_where_there_are_no_halvings(bakeoff, experiment):
+def test_quick_runs_repeated_folds_five_times_with_the_same_test(bakeoff, experiment):
+    name = experiment(**{'"kfold"\nfolds = 3': '"repeated-kfold"\nruns = 6\nfolds = 2'})
+    full = bakeoff("run", name, "--json", "--store", "full.bakeoff").json
+    told = bakeoff("run", name, "--quick", "--json").json
+    assert (full["method"], full["trainings"]) == ("items-folds-t", 24)
+    assert (told["method"], told["trainings"]) == ("items-folds-t", 20)
+
+
+@pytest.mark.slow
+def test_quick_changes_nothing_where_folds_are_not_repeated(bakeoff, experiment):
     name = experiment(**{'"kfold"\nfolds = 3': '"holdout"'})
     assert bakeoff("run", name, "--quick", "--json").json["method"] == "mcnemar-mid-p"
 
@@ -85,6 +94,14 @@ def test_words_on_the_command_line_go_before_those_of_the_file(bakeoff, experime
     assert len(told["comparisons"]) == 1
     told = bakeoff("run", "e.toml", "--quick", "--margin", "0.5", "--metric", "accuracy", "--json").json
     assert told["margin"] == 0.5
+
+
+@pytest.mark.slow
+def test_the_level_follows_alpha_unless_it_is_given(bakeoff, experiment):
+    quick = experiment(before='alpha = 0.01\nmethod = "kfold-t"\n')
+    assert bakeoff("run", quick, "--json").json["level"] == 0.99
+    assert bakeoff("run", quick, "--alpha", "0.2", "--json").json["level"] == 0.8
+    assert bakeoff("run", quick, "--level", "0.5", "--json").json["level"] == 0.5
 
 
 @pytest.mark.slow
@@ -125,7 +142,7 @@ def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     assert len(set(lines)) == len(lines)
     assert (
         sum(
-            "without halvings, the variance of the difference is estimated from folds" in line
+            "the variance of the difference is estimated from scores of training sets" in line
             for line in lines
         )
         == 1

@@ -65,15 +65,33 @@ def test_scores_that_cannot_be_compared(metric, truth, a, b, message):
         compare_predictions(truth, a, b, metric=metric)
 
 
+SWAPPED = {"metric": "f1", "method": "permutation"}
+
+
 @in_one_test(
     ("keywords", "message"),
     [
-        ({"metric": "f1", "resamples": 0}, "resamples is 0; expected at least 100, better 10000"),
-        ({"metric": "f1", "resamples": 99}, "resamples is 99; expected at least 100"),
+        (
+            {**SWAPPED, "resamples": 0},
+            "resamples is 0; expected at least 100, better 10000",
+        ),
+        (
+            {**SWAPPED, "resamples": 99},
+            "resamples is 99; expected at least 100",
+        ),
         ({"method": "bootstrap", "resamples": 99}, "resamples is 99; expected at least 100"),
-        ({"metric": "f1", "resamples": -5}, "resamples is -5; expected a whole number"),
-        ({"metric": "f1", "resamples": "many"}, "resamples is 'many'; expected a whole number"),
-        ({"metric": "f1", "rng": "dice"}, "rng is 'dice'; expected a whole number or a numpy Generator"),
+        (
+            {**SWAPPED, "resamples": -5},
+            "resamples is -5; expected a whole number",
+        ),
+        (
+            {**SWAPPED, "resamples": "many"},
+            "resamples is 'many'; expected a whole number",
+        ),
+        (
+            {**SWAPPED, "rng": "dice"},
+            "rng is 'dice'; expected a whole number or a numpy Generator",
+        ),
         ({"metric": "f1", "positive": 7}, "no class is called '7'"),
         (
             {"metric": "macro-f1", "positive": 1},

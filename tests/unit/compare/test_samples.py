@@ -81,13 +81,12 @@ def test_one_data_set_is_undecided():
     assert verdict.to_dict()["interval"] == [None, None]
 
 
-def test_a_typical_difference_of_0_may_still_decide():
+def test_ties_are_left_out_of_test_and_estimate():
     a = np.array([0.1] * 8 + [0.0] * 12)
     verdict = compare_datasets(a, np.zeros(20), method="sign")
-    assert (verdict.decision, verdict.result.estimate) == ("a-better", 0)
-    assert verdict.sentence.startswith(
-        "A is better: more often ahead than behind, typical difference 0, 95 %"
-    )
+    assert (verdict.decision, verdict.result.estimate) == ("a-better", 0.1)
+    assert verdict.sentence.startswith("A is better: 10.0 points of accuracy, 95 % interval 10.0 to 10.0")
+    assert "12 of 20 differences are 0 and are left out" in verdict.result.notes
 
 
 def test_data_sets_by_wilcoxon_and_sign():

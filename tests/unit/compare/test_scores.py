@@ -144,6 +144,24 @@ def test_halves_that_are_given_are_used(items, floor):
     assert floor in verdict.result.notes[0]
 
 
+def test_items_choose_the_items_and_folds_t():
+    items = np.subtract(A, B).mean() + np.tile([0.25, -0.25], 4)
+    verdict, without = (
+        compare_scores(A, B, design=FOUR, items=each, opinions=True) for each in (items, None)
+    )
+    assert (verdict.result.method, verdict.reason.why) == ("items-folds-t", "items-and-folds")
+    assert verdict.result.p_value > without.result.p_value
+    asked = [{each.method for each in found.opinions} for found in (verdict, without)]
+    assert asked[0] - asked[1] == {"items-folds-t"}
+
+
+def test_items_of_other_scores_are_refused():
+    sizes = {"n_test": 2, "n_train": 6}
+    compare_scores(A, B, design=FOUR, items=np.repeat(np.subtract(A, B), 2), **sizes)
+    with pytest.raises(InputError, match=r"^the mean difference is 0\.12 by the folds and 1 by the items"):
+        compare_scores(A, B, design=FOUR, items=[1] * 8, **sizes)
+
+
 def test_halves_are_for_the_half_sample_t():
     halves = np.random.default_rng(0).normal(0.1, 0.05, (15, 2))
     verdict = compare_scores(A, B, design=FOUR, method="half-sample-t", halves=halves.tolist())

@@ -24,8 +24,7 @@ def family(*members, **more):
 
 def test_one_alone_is_not_adjusted():
     assert adjustment_for(1) is None
-    assert family(Member(result(), refuse)) == [("a-better", None)]
-    assert family(Member(result(), refuse), margin=0.06) == [("equivalent", None)]
+    assert family(Member(result(), refuse)) == [("a-better", None, None)]
 
 
 @pytest.mark.parametrize(
@@ -74,12 +73,18 @@ def test_equivalence_among_several_needs_a_wider_interval():
     assert family(*members, margin=0.1, adjustment=four)[0].decision == "equivalent"
 
 
-def test_an_interval_that_is_wide_enough_is_not_asked_for_again():
-    two = adjustment_for(2)
-    assert family(*[Member(result(), refuse)] * 2, margin=0.06, adjustment=two)[1].decision == "equivalent"
+def test_equivalence_is_judged_by_the_interval_of_two_one_sided_tests():
+    member = Member(
+        result(level=0.99), lambda level: result(reach=0.04 if level == 0.9 else 0.2, level=level)
+    )
+    (found,) = family(member, margin=0.06)
+    assert (found.decision, found.equivalence.level) == ("equivalent", 0.9)
+    assert family(member, margin=0.05)[0].decision == "a-better"
 
 
 def test_a_margin_that_cannot_be_judged_by_is_refused_among_several_too():
-    narrow = Member(result(level=0.5), lambda level: result(level=level))
-    with pytest.raises(InputError, match=r"needs a level of at least 0\.9"):
-        family(narrow, margin=0.1, adjustment=adjustment_for(1, tried=2))
+    member = Member(result(), lambda level: result(level=level))
+    with pytest.raises(InputError, match=r"margin is -1; expected a positive difference"):
+        family(member, margin=-1, adjustment=adjustment_for(1, tried=2))
+    with pytest.raises(InputError, match=r"alpha is 0\.5; equivalence needs an alpha below 0\.5"):
+        family(member, margin=0.1, alpha=0.5)

@@ -6,24 +6,25 @@ from bakeoff.core.verdict import Replicability
 
 
 @pytest.mark.parametrize(
-    ("of", "unit", "text"),
+    ("of", "unit", "by", "text"),
     [
-        ("partitions", "runs", "a new partition of the same data gives the same decision"),
-        ("partitions", "splits", "a new partition of the same data gives the same decision"),
-        (
-            "test sets",
-            "items",
-            "a new test set of this size gives the same decision, assuming no prior knowledge about the "
-            "difference",
-        ),
+        ("partitions", "runs", "runs", "partition of the same data gives the same decision, under a flat"),
+        ("partitions", "splits", "runs", "partition of the same data gives the same decision, under a flat"),
+        ("test sets", "items", "p-value", "test set of this size gives the same decision, under a flat"),
+        ("test sets", "items", "counts", "test set of this size gives the same decision, under Jeffreys'"),
     ],
 )
-def test_it_says_what_is_drawn_anew(of, unit, text):
-    again = Replicability(share=0.6, low=0.003, high=1.0, of=of, rests_on=10, unit=unit)
-    assert str(again) == f"about 60 % (95 % interval <1 to 100 %) chance that {text}"
+def test_it_says_what_is_drawn_anew_and_what_it_supposes(of, unit, by, text):
+    again = Replicability(share=0.6, low=0.003, high=1.0, of=of, rests_on=10, unit=unit, by=by)
+    told = f"about 60 % (95 % interval <1 to 100 %) predicted chance that a new {text} prior"
+    assert str(again).startswith(told)
+    assert again.adds_to_p == (by != "p-value")
     assert json.loads(json.dumps(again.to_dict())) == {
         "share": 0.6,
         "interval": [0.003, 1.0],
+        "level": 0.95,
         "of": of,
         "rests_on": 10,
+        "by": by,
+        "prior": "jeffreys" if by == "counts" else "flat",
     }

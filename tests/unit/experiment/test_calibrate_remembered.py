@@ -87,7 +87,7 @@ def test_what_could_not_be_calibrated_is_recalled_and_refused(store, run):
     words = r"cv-all-data cannot be calibrated on d: even 2 degrees of freedom gave 31 % false alarms in 200"
     with pytest.raises(IllegalMethodError, match=words):
         _ = found["cv-all-data"].checked_df
-    with pytest.raises(IllegalMethodError, match=r"use half-sample-t, or set df yourself"):
+    with pytest.raises(IllegalMethodError, match=r"use items-folds-t, or set df yourself"):
         _ = found["cv-all-data"].caveat
 
 

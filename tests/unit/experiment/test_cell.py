@@ -23,11 +23,13 @@ from bakeoff.experiment.cell import (
     Given,
     Task,
     _seeded_clone,
+    open_random_states,
     rows_of,
     run_batch,
     run_cell,
 )
 from bakeoff.experiment.content import decode
+from bakeoff.experiment.workers import run_tasks
 
 TEST = np.arange(0, 60, 4)
 
@@ -36,15 +38,20 @@ def task(seed=7, **more):
     return Task(key="k", learner=0, test=TEST, seed=seed, **more)
 
 
+def given_to(estimators, X, y, groups=None, classes=(0, 1), **more):
+    states = [open_random_states(each) for each in estimators]
+    return Given(X, y, groups, classes, estimators, states, **more)
+
+
 def cell(estimator, data, seed=7, groups=None, **more):
     X, y = data
     classes = tuple(np.unique(y).tolist()) if y.dtype.kind != "f" else None
-    return decode(run_cell(Given(X, y, groups, classes, [estimator]), task(seed, **more)).content)
+    return decode(run_cell(given_to([estimator], X, y, groups, classes), task(seed, **more)).content)
 
 
 def bytes_of(estimator, data, seed=7):
     X, y = data
-    return run_cell(Given(X, y, None, (0, 1), [estimator]), task(seed)).content
+    return run_cell(given_to([estimator], X, y), task(seed)).content
 
 
 def test_what_is_predicted_is_what_a_plain_fit_predicts(two):
@@ -128,7 +135,8 @@ def test_the_generators_of_the_process_go_on_as_if_nothing_had_been(two, learner
     random.seed(5)
     np.random.seed(5)
     before = (random.getstate(), np.random.get_state())
-    cell(getattr(learners, kind)(), two)
+    run_batch([task()], *given_to([getattr(learners, kind)()], *two))
+    list(run_tasks(given_to([getattr(learners, kind)()], *two), [task()]))
     assert random.getstate() == before[0]
     assert all(np.array_equal(a, b) for a, b in zip(np.random.get_state(), before[1], strict=True))
 
@@ -155,12 +163,15 @@ def test_a_random_state_that_the_user_fixed_stays(two):
 
 def test_open_random_states_inside_others_are_set_each_for_itself():
     model = make_pipeline(PCA(), SVC(random_state=3), DecisionTreeClassifier())
-    found = _seeded_clone(model, 7).get_params()
+    found = _seeded_clone(model, open_random_states(model), 7).get_params()
     assert found["svc__random_state"] == 3
     assert isinstance(found["pca__random_state"], int)
     assert found["pca__random_state"] != found["decisiontreeclassifier__random_state"]
     assert model.get_params()["pca__random_state"] is None
-    assert _seeded_clone(model, 7).get_params()["pca__random_state"] == found["pca__random_state"]
+    assert (
+        _seeded_clone(model, open_random_states(model), 7).get_params()["pca__random_state"]
+        == found["pca__random_state"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -306,17 +317,17 @@ def test_a_batch_is_its_cells_one_after_the_other(two):
     X, y = two
     estimators = [GaussianNB(), RandomForestClassifier(3)]
     tasks = [Task(key=f"{i}", learner=i % 2, test=TEST + i, seed=i) for i in range(4)]
-    batch = run_batch(tasks, X, y, None, (0, 1), estimators)
-    alone = [run_cell(Given(X, y, None, (0, 1), estimators), each) for each in tasks]
+    batch = run_batch(tasks, *given_to(estimators, X, y))
+    alone = [run_cell(given_to(estimators, X, y), each) for each in tasks]
     assert [(d.key, d.content) for d in batch] == [(d.key, d.content) for d in alone]
 
 
 def test_time_is_measured_also_where_training_fails(two, learners):
     X, y = two
-    done = run_cell(Given(X, y, None, (0, 1), [GaussianNB()]), task())
+    done = run_cell(given_to([GaussianNB()], X, y), task())
     assert 0 < done.fit_seconds < 10
     assert 0 < done.predict_seconds < 10
-    failed = run_cell(Given(X, y, None, (0, 1), [learners.Limited()]), task())
+    failed = run_cell(given_to([learners.Limited()], X, y), task())
     assert failed.fit_seconds > 0
     assert failed.predict_seconds == 0
 
@@ -331,8 +342,16 @@ def test_the_cause_stands_where_a_search_quotes_a_traceback():
     X = np.array([[np.nan], [1.0]] * 10)
     search = GridSearchCV(LogisticRegression(), {"C": [1, 2]}, cv=2)
     task = Task(key="k", learner=0, test=np.arange(4), seed=1)
-    done = run_cell(Given(X, np.arange(20) % 2, None, (0, 1), [search]), task)
+    done = run_cell(given_to([search], X, np.arange(20) % 2), task)
     error = decode(done.content).error
     assert "Traceback" not in error
     assert error.startswith("ValueError: All the 4 fits failed")
     assert "Input X contains NaN" in error or "NaN" in error
+
+
+def test_scores_that_no_metric_looks_at_are_not_asked_for(two):
+    X, y = two
+    plain = decode(run_cell(given_to([GaussianNB()], X, y, scored=False), task()).content)
+    scored = decode(run_cell(given_to([GaussianNB()], X, y), task()).content)
+    assert (plain.scores, plain.score_kind) == (None, "")
+    assert plain.predicted.tolist() == scored.predicted.tolist()

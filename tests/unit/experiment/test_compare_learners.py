@@ -25,12 +25,13 @@ def quick(a, b, X, y, **more):
 
 
 @pytest.mark.slow
-def test_the_default_is_the_half_sample_test(two):
-    verdict = compare_learners(GaussianNB(), DummyClassifier(), *two, design=KFold(folds=5), halvings=2)
-    assert verdict.result.method == "half-sample-t"
+def test_the_default_is_the_items_and_folds_test(two):
+    verdict = compare_learners(GaussianNB(), DummyClassifier(), *two, design=KFold(folds=5))
+    assert verdict.result.method == "items-folds-t"
+    assert (verdict.work.trainings, verdict.work.halves_trainings) == (10, 0)
     assert verdict.names == ("GaussianNB", "DummyClassifier")
     assert verdict.result.estimate > 0
-    assert json.loads(json.dumps(verdict.to_dict(), allow_nan=False))["method"] == "half-sample-t"
+    assert json.loads(json.dumps(verdict.to_dict(), allow_nan=False))["method"] == "items-folds-t"
     assert verdict.sentence in str(verdict)
     assert "<table>" in verdict._repr_html_()
 

@@ -95,9 +95,11 @@ def test_numbers_are_compared_by_squared_error(two):
         line = LinearRegression().fit(X[train], y[train]).predict(X[test])
         expected.append(np.mean((y[test] - y[train].mean()) ** 2) - np.mean((y[test] - line) ** 2))
     assert verdict.result.estimate == pytest.approx(np.mean(expected), rel=1e-9)
-    halved = compare_learners(LinearRegression(), DummyRegressor(), X, y, design=KFold(folds=3), halvings=2)
-    assert halved.result.method == "half-sample-t"
-    assert "not-measured-here" in [caveat.key for caveat in halved.caveats]
+    for method, halvings in (("items-folds-t", 0), ("half-sample-t", 2)):
+        asked = {"method": method, "halvings": halvings} if halvings else {}
+        folds = compare_learners(LinearRegression(), DummyRegressor(), X, y, design=KFold(folds=3), **asked)
+        assert (folds.result.method, folds.work.halvings) == (method, halvings)
+        assert "not-measured-here" in [caveat.key for caveat in folds.caveats]
 
 
 def test_a_regressor_does_not_compete_with_a_classifier(two, learners):

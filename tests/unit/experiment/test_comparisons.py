@@ -11,7 +11,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 from bakeoff import adjust, interval
-from bakeoff.designs import Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
+from bakeoff.designs import FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.comparisons import FEWEST_DATA_SETS, result_of
 from bakeoff.experiment.conduct import conduct
 from bakeoff.experiment.data import make_data
@@ -295,15 +295,18 @@ def test_numbers_have_summaries_too(two):
 
 def test_failures_are_listed_and_what_is_left_is_summarised(data, two, learners):
     pair = {"odd": learners.Failing(two[0][0, 0]), "bayes": BAYES}
-    found = result(data, pair, design=RepeatedKFold(runs=2, folds=3), method="auto", halvings=2)
+    asked = {"design": RepeatedKFold(runs=2, folds=3), "method": "auto", "halvings": 2}
+    found = result(data, pair, **asked)
     main = [each for each in found.failed if each[2] == "main"]
     assert len(main) == 2
     assert all(each[:2] == ("two", "odd") for each in found.failed)
-    assert {each[2] for each in found.failed} == {"main", "half 1.1", "half 1.2", "half 2.1", "half 2.2"}
+    assert {each[2] for each in found.failed} == {"main"}
     assert found.summaries[0].splits == 4
     told = strict(found)
     assert set(told["failed"][0]) == {"data", "learner", "part", "split", "error"}
     assert told["failed"][0]["error"] == "ValueError: the marked item is missing"
+    halved = result(data, pair, **asked | {"design": FiveByTwo()})
+    assert {each[2] for each in halved.failed} == {"main", "half 1.1", "half 1.2", "half 2.1", "half 2.2"}
 
 
 @pytest.mark.slow

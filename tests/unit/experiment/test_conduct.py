@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import IllegalMethodError, InputError, UnknownNameE
 from bakeoff.core.verdict import Reason
 from bakeoff.designs import Bootstrap, FiveByTwo, Holdout, KFold, LeaveOneOut, RepeatedKFold, Resampling
 from bakeoff.experiment.comparisons import result_of
-from bakeoff.experiment.conduct import choice_for, conduct, rehearse
+from bakeoff.experiment.conduct import conduct, settled
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
@@ -26,10 +26,9 @@ def experiment(data, a, b, **asked):
     return Experiment(data=sets, learners=learners, **asked)
 
 
-def planned(asking, data):
-    """The plan for one data set, and the splits it is for."""
-    splits = split_by(asking.design, data, asking.rng)
-    return choice_for(asking.method, splits, data, halvings=asking.halvings, rng=asking.rng), splits
+def rehearse(asking, data):
+    """Settle what answers for one data set, which asks every question of made-up outcomes."""
+    return settled(asking, data, split_by(asking.design, data, asking.rng))
 
 
 def test_every_data_set_has_its_run(two, hundred, learners):
@@ -44,13 +43,12 @@ def test_every_data_set_has_its_run(two, hundred, learners):
 @pytest.mark.slow
 def test_halves_are_run_where_the_method_needs_them(two):
     data = make_data(*two)
-    given = {"design": KFold(folds=3), "halvings": 2}
+    given = {"design": KFold(folds=3), "halvings": 2, "method": "half-sample-t"}
     done = conduct(experiment(data, DummyClassifier(), GaussianNB(), **given), Setup())
     assert list(done.runs[0].stages) == [MAIN, "half 1.1", "half 1.2", "half 2.1", "half 2.2"]
-    quick = conduct(experiment(data, DummyClassifier(), GaussianNB(), **QUICK), Setup())
-    assert list(quick.runs[0].stages) == [MAIN]
-    once = conduct(experiment(data, DummyClassifier(), GaussianNB(), design=Holdout()), Setup())
-    assert list(once.runs[0].stages) == [MAIN]
+    for asked in (QUICK, {"design": KFold(folds=3)}, {"design": Holdout()}):
+        without = conduct(experiment(data, DummyClassifier(), GaussianNB(), **asked), Setup())
+        assert list(without.runs[0].stages) == [MAIN]
 
 
 WRONG = [
@@ -91,8 +89,14 @@ WRONG = [
     ({"metrics": ("accuracy", "nonsense")}, UnknownNameError, "no metric is called 'nonsense'"),
     ({"metrics": ("squared-error",)}, InputError, "squared-error does not fit"),
     ({"metrics": ("accuracy", "f1"), "positive": "x"}, UnknownNameError, "no class is called 'x'"),
-    ({"options": {"halves": 1}}, UnknownNameError, "no option of half-sample-t is called 'halves'"),
-    ({"options": {"df": -1}}, InputError, "df of half-sample-t is -1"),
+    ({"options": {"df": 1}}, UnknownNameError, "no option of items-folds-t is called 'df'"),
+    ({"options": {"item_weight": -1}}, InputError, "item_weight is -1; expected a number from 0 upwards"),
+    (
+        {"method": "half-sample-t", "options": {"halves": 1}},
+        UnknownNameError,
+        "no option of half-sample-t is called 'halves'",
+    ),
+    ({"method": "half-sample-t", "options": {"df": -1}}, InputError, "df of half-sample-t is -1"),
     (
         {"options": {"x": 1}, "design": Holdout()},
         UnknownNameError,
@@ -134,8 +138,7 @@ def test_what_cannot_be_asked_is_refused_before_any_training(two, learners, aske
 def test_what_can_be_asked_is_rehearsed_without_training(two, learners, asked):
     data = make_data(*two)
     asking = experiment(data, learners.Majority(), GaussianNB(), **asked)
-    plan, splits = planned(asking, data)
-    rehearse(asking, plan, data, splits)
+    rehearse(asking, data)
     assert learners.fits == []
 
 
@@ -154,16 +157,14 @@ def test_numbers_are_rehearsed_too(two, learners):
     asking = experiment(
         data, LinearRegression(), LinearRegression(), metrics=("squared-error",), design=Holdout()
     )
-    plan, splits = planned(asking, data)
-    rehearse(asking, plan, data, splits)
+    rehearse(asking, data)
 
 
 @pytest.mark.slow
 def test_a_data_set_too_small_for_halves_is_judged_without_them(two):
     small = make_data(two[0][:30], np.arange(30) % 2, name="small")
-    asking = experiment(
-        (make_data(*two), small), DummyClassifier(), GaussianNB(), design=KFold(folds=3), halvings=2
-    )
+    asked = {"design": FiveByTwo(), "halvings": 2}
+    asking = experiment((make_data(*two), small), DummyClassifier(), GaussianNB(), **asked)
     done = conduct(asking, Setup())
     assert [(each.method, each.halvings) for each in done.choices] == [
         ("half-sample-t", 2),

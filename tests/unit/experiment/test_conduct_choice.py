@@ -12,7 +12,7 @@ from bakeoff.designs import (
     RepeatedKFold,
     Resampling,
 )
-from bakeoff.experiment.conduct import choice_for, without_halvings
+from bakeoff.experiment.conduct import choice_for, fewer_runs
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.stage import split_by
 
@@ -22,11 +22,16 @@ def plan(method, design, n=60, halvings=2, **more):
     return choice_for(method, split_by(design, data, 0), data, halvings=halvings, rng=0)
 
 
+@pytest.mark.parametrize("design", [RepeatedKFold(runs=2, folds=5), KFold(folds=3)], ids=str)
+@pytest.mark.parametrize("n", [60, 12])
+def test_folds_are_judged_without_further_training(design, n):
+    found = plan("auto", design, n=n)
+    assert (found.method, found.halves, found.why_not) == ("items-folds-t", (), "")
+
+
 @pytest.mark.parametrize(
     "design",
     [
-        RepeatedKFold(runs=2, folds=5),
-        KFold(folds=3),
         FiveByTwo(),
         Resampling(splits=3),
         Resampling(splits=10, test=0.1),
@@ -62,13 +67,13 @@ SHORT = [
         r"Resampling\(splits=2, test=0\.1\) tests 12 items and there are 60; half-sample-t assumes that all",
     ),
     ({"design": Resampling(splits=9, test=0.1)}, "tests 54 items and there are 60"),
-    ({"design": KFold(folds=3), "n": 39}, "there are 39 items, and half-sample-t needs 40"),
+    ({"design": FiveByTwo(), "n": 39}, "there are 39 items, and half-sample-t needs 40"),
     (
-        {"design": KFold(folds=3), "groups": np.arange(60) % 19},
+        {"design": FiveByTwo(), "groups": np.arange(60) % 19},
         "there are 19 groups, and half-sample-t needs 20",
     ),
     (
-        {"design": KFold(folds=3), "n": 84, "groups": np.maximum(np.arange(84) - 59, 0)},
+        {"design": FiveByTwo(), "n": 84, "groups": np.maximum(np.arange(84) - 59, 0)},
         "the groups are so uneven that a half has fewer than 10",
     ),
 ]
@@ -89,19 +94,19 @@ def test_one_split_has_no_half_sample_test():
 
 
 @pytest.mark.parametrize(
-    ("method", "design", "expected"),
+    ("design", "runs"),
     [
-        ("auto", RepeatedKFold(), "corrected-resampled-t"),
-        ("auto", KFold(), "corrected-resampled-t"),
-        ("auto", Resampling(), "corrected-resampled-t"),
-        ("auto", FiveByTwo(), "corrected-resampled-t"),
-        ("half-sample-t", RepeatedKFold(), "corrected-resampled-t"),
-        ("auto", Resampling(splits=1), "auto"),
-        ("auto", Holdout(), "auto"),
-        ("auto", LeaveOneOut(), "auto"),
-        ("cv-all-data", RepeatedKFold(), "cv-all-data"),
-        ("mcnemar", KFold(), "mcnemar"),
+        (RepeatedKFold(), 5),
+        (RepeatedKFold(runs=5), 5),
+        (RepeatedKFold(runs=3), 3),
     ],
 )
-def test_what_answers_where_halvings_are_not_wanted(method, design, expected):
-    assert without_halvings(method, design) == expected
+def test_a_quick_look_has_fewer_runs_of_the_same_folds(design, runs):
+    assert fewer_runs(design) == RepeatedKFold(runs=runs)
+
+
+@pytest.mark.parametrize(
+    "design", [KFold(), Resampling(), FiveByTwo(), Holdout(), TimeSeriesSplit(3)], ids=str
+)
+def test_other_designs_have_no_fewer_runs(design):
+    assert fewer_runs(design) is design

@@ -25,7 +25,7 @@ def test_what_goes_without_saying():
     usual = experiment()
     assert usual.design == RepeatedKFold(runs=10, folds=10)
     assert (usual.metrics, usual.method, usual.adjustment) == (("accuracy",), "auto", "holm")
-    assert (usual.halvings, usual.alpha, usual.level, usual.rng) == (HALVINGS, 0.05, 0.95, 0)
+    assert (usual.halvings, usual.alpha, usual.interval_level, usual.rng) == (HALVINGS, 0.05, 0.95, 0)
     assert HALVINGS == 15
 
 
@@ -38,7 +38,7 @@ def test_all_pairs_or_all_against_a_baseline():
 def test_what_is_asked_of_every_method_alike():
     assert experiment(alpha=0.01, margin=0.02, rng=5, halvings=3, positive=0).common == {
         "alpha": 0.01,
-        "level": 0.95,
+        "level": None,
         "alternative": "two-sided",
         "margin": 0.02,
         "rng": 5,

@@ -59,10 +59,14 @@ def test_a_loss_is_turned_round():
 
 def test_two_learners_the_other_way_round_mirror_every_number(two):
     run = finished(make_data(*two), GaussianNB(), LogisticRegression(), design=RepeatedKFold(runs=3, folds=4))
-    for metric in ("accuracy", "log-loss", "auc"):
+    for metric in ("accuracy", "log-loss", "auc", "f1", "mcc"):
         both = scored(run, metric)
         one, other = both.pair("a", "b"), both.pair("b", "a")
         assert np.array_equal(one.differences, -other.differences)
+        assert np.array_equal(one.items, -other.items)
+        assert one.models == other.models
+        if one.restricted is not None:
+            assert np.array_equal(one.restricted.items, -other.restricted.items)
 
 
 def test_what_is_left_of_a_run_with_gaps_is_plain_splits():
@@ -200,7 +204,9 @@ def test_no_differences_where_a_cell_failed_in_a_half(two, learners):
     failing = learners.Limited(most=60, least=40)
     run = finished(data, GaussianNB(), failing, stages=halves(data, 2, rng=0))
     found = scored(run, halvings=2).pair("a", "b")
-    assert (found.halves, found.items, found.design) == (None, None, KFold(folds=4))
+    assert (found.halves, found.design) == (None, KFold(folds=4))
+    assert found.items.shape == (60,)
+    assert np.mean(found.items) == pytest.approx(np.mean(found.differences))
 
 
 def test_predictions_are_those_of_both_item_by_item(two, learners):
@@ -231,7 +237,7 @@ def halved(data, *estimators, design=DESIGN):
     return finished(data, *estimators, design=design, stages=halves(data, 2, rng=0))
 
 
-@pytest.mark.parametrize("metric", ["accuracy", "error", "log-loss", "brier"])
+@pytest.mark.parametrize("metric", ["accuracy", "error", "log-loss", "brier", "auc", "f1", "mcc", "macro-f1"])
 @pytest.mark.slow
 def test_differences_of_items_average_to_that_of_all_scores(two, metric):
     run = halved(make_data(*two), GaussianNB(), LogisticRegression())
@@ -255,7 +261,9 @@ def test_groups_are_the_items_that_may_vary(two):
     assert found == pytest.approx([alone[groups == at].sum() / 2 for at in range(30)], abs=1e-12)
 
 
-@pytest.mark.parametrize(("metric", "design"), [("auc", DESIGN), ("accuracy", Resampling(splits=5))])
+@pytest.mark.parametrize(
+    ("metric", "design"), [("auc", Resampling(splits=5)), ("accuracy", Resampling(splits=5))]
+)
 @pytest.mark.slow
 def test_no_differences_of_items_where_there_is_no_mean_over_all(two, metric, design):
     run = halved(make_data(*two), GaussianNB(), LogisticRegression(), design=design)

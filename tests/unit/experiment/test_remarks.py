@@ -73,7 +73,7 @@ def test_pooled_predictions_of_several_models(two):
     (caveat,) = remarks.of_items(several)
     assert caveat.key == "pooled-predictions"
     assert "the predictions of 5 models" in caveat.text
-    assert caveat.text.endswith("nominal 5 %; use half-sample-t, which accounts for it")
+    assert caveat.text.endswith("nominal 5 %; use items-folds-t, which accounts for it")
 
 
 def test_one_training_set(two):
@@ -87,7 +87,7 @@ def test_designs_without_a_half_sample_test_are_told_of_others(two):
     run = finished(make_data(*two), design=TimeSeriesSplit(3), a=DummyClassifier())
     (pooled,) = remarks.of_items(run)
     assert "the predictions of 3 models" in pooled.text
-    assert pooled.text.endswith("; use KFold or RepeatedKFold with half-sample-t, which accounts for it")
+    assert pooled.text.endswith("; use KFold or RepeatedKFold with items-folds-t, which accounts for it")
 
 
 @pytest.mark.slow
@@ -95,7 +95,7 @@ def test_leaving_one_out_shifts_the_classes(two):
     run = finished(make_data(*two), design=LeaveOneOut(), a=DummyClassifier(), b=GaussianNB())
     (pooled,) = remarks.of_items(run)
     assert pooled.key == "pooled-predictions"
-    assert pooled.text.endswith("; use KFold or RepeatedKFold with half-sample-t, which accounts for it")
+    assert pooled.text.endswith("; use KFold or RepeatedKFold with items-folds-t, which accounts for it")
     assert remarks.followers(run, ("a", "b")) == ("a",)
     numbers = make_data(two[0], two[0][:, 0], kind="numbers")
     assert remarks.followers(finished(numbers, design=LeaveOneOut(), a=DummyRegressor()), ("a", "a")) == ()
@@ -144,11 +144,14 @@ def test_cells_that_failed_have_no_probabilities(two, learners):
     assert caveat.text.startswith("b: ")
 
 
-def test_where_the_half_sample_test_was_not_measured(two, hundred):
-    def odd(X, y, metric="accuracy", design=TEN_BY_TEN, **more):
+FLOOR = {"floor": "items"}
+
+
+def test_where_a_test_was_not_measured(two, hundred):
+    def odd(X, y, metric="accuracy", design=TEN_BY_TEN, method="half-sample-t", options=FLOOR, **more):
         run = Run(data=make_data(X, y, **more), learners=(), rng=0)
         run.stages[MAIN] = Stage(key=MAIN, splits=split_by(design, run.data, 0))
-        found = remarks.not_measured(run, "half-sample-t", METRICS[metric])
+        found = remarks.not_measured(run, method, METRICS[metric], options)
         assert all(each.key == "not-measured-here" for each in found)
         return [each.text.partition("not known for: ")[2].partition(";")[0] for each in found]
 
@@ -161,6 +164,14 @@ def test_where_the_half_sample_test_was_not_measured(two, hundred):
     assert odd(*hundred, metric="error") == []
     assert odd(*hundred, metric="auc") == ["auc"]
     assert odd(*hundred, design=KFold(folds=10)) == ["KFold(folds=10)"]
+    assert odd(*hundred, method="items-folds-t", options={}, design=KFold(folds=10)) == []
+    assert odd(*hundred, method="items-folds-t", options={}, design=RepeatedKFold(runs=5)) == []
+    assert odd(*hundred, method="items-folds-t", options={}, design=KFold(folds=3)) == ["KFold(folds=3)"]
+    by_items = {"method": "items-folds-t", "options": {}}
+    assert odd(*hundred, metric="auc", **by_items) == ["100 items"]
+    assert odd(np.zeros((200, 1)), np.arange(200) % 2, metric="f1", **by_items) == []
+    assert odd(np.zeros((200, 1)), np.arange(200) % 3, metric="macro-f1", **by_items) == ["3 classes"]
+    assert odd(*hundred, metric="brier", **by_items) == ["brier"]
     assert odd(*hundred, design=RepeatedKFold(runs=2, folds=10)) == ["RepeatedKFold(runs=2, folds=10)"]
     assert odd(*hundred, metric="brier", design=Resampling(splits=9)) == [
         "brier, Resampling(splits=9, test=0.3333)"

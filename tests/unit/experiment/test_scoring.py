@@ -1,8 +1,17 @@
 import numpy as np
 import pytest
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression, RidgeClassifier
-from sklearn.metrics import cohen_kappa_score, f1_score, make_scorer, precision_score, recall_score
+from sklearn.metrics import (
+    balanced_accuracy_score,
+    cohen_kappa_score,
+    f1_score,
+    make_scorer,
+    matthews_corrcoef,
+    precision_score,
+    recall_score,
+)
 from sklearn.model_selection import cross_validate
 from sklearn.naive_bayes import GaussianNB
 from sklearn.svm import SVR
@@ -10,7 +19,7 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.designs import KFold, RepeatedKFold, Resampling
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import Run, Setup, extend
@@ -37,6 +46,12 @@ def finished(data, *estimators, design=DESIGN, parts=()):
 
 def scores(run, metric, positive=None, part=MAIN, learner="a"):
     return split_scores(run, learner, part, measure_for(metric, run.data, positive))
+
+
+def by_fold(run, metric, positive=None):
+    """The metric of each fold by itself."""
+    measure = measure_for(metric, run.data, positive)
+    return np.array([cell_score(run, "a", MAIN, at, measure) for at in range(len(run.splits))])
 
 
 def theirs(run, X, y, **scorings):
@@ -76,7 +91,9 @@ def test_scores_of_two_classes_are_those_of_scikit_learn(two, learner):
     run = finished(make_data(*two), learner)
     expected = theirs(run, *two, **BINARY, **LOSSES)
     for metric in BINARY:
-        assert scores(run, metric) == pytest.approx(expected[metric], abs=1e-12), metric
+        assert by_fold(run, metric) == pytest.approx(expected[metric], abs=1e-12), metric
+    for metric in ("accuracy", "auc"):
+        assert np.array_equal(scores(run, metric), by_fold(run, metric))
     for metric in LOSSES:
         assert -scores(run, metric) == pytest.approx(expected[metric], rel=1e-9), metric
     assert scores(run, "error") == pytest.approx(1 - expected["accuracy"], abs=1e-12)
@@ -85,7 +102,7 @@ def test_scores_of_two_classes_are_those_of_scikit_learn(two, learner):
 def test_the_other_class_may_be_the_positive_one(two):
     run = finished(make_data(*two), GaussianNB())
     expected = theirs(run, *two, f1=make_scorer(f1_score, pos_label=0))["f1"]
-    assert scores(run, "f1", positive=0) == pytest.approx(expected, abs=1e-12)
+    assert by_fold(run, "f1", positive=0) == pytest.approx(expected, abs=1e-12)
     assert scores(run, "auc", positive=0) == pytest.approx(scores(run, "auc"), abs=1e-12)
 
 
@@ -100,8 +117,8 @@ def test_scores_of_three_classes_are_those_of_scikit_learn(learner):
     losses = LOSSES | {"brier": minus_brier_of_several}
     expected = theirs(run, X, y, f1=f1, **{name: BINARY[name] for name in names}, **losses)
     for metric in names:
-        assert scores(run, metric) == pytest.approx(expected[metric], abs=1e-12), metric
-    assert scores(run, "f1", positive="virginica") == pytest.approx(expected["f1"], abs=1e-12)
+        assert by_fold(run, metric) == pytest.approx(expected[metric], abs=1e-12), metric
+    assert by_fold(run, "f1", positive="virginica") == pytest.approx(expected["f1"], abs=1e-12)
     assert -scores(run, "brier") == pytest.approx(expected["brier"], rel=1e-9)
     if not isinstance(learner, DecisionTreeClassifier):  # whose zeros are clipped elsewhere
         assert -scores(run, "log-loss") == pytest.approx(expected["log-loss"], rel=1e-9)
@@ -154,10 +171,69 @@ def test_decision_values_are_no_probabilities(two):
         scores(run, "brier")
 
 
-def test_a_metric_that_is_undefined_on_a_split_says_where(two, learners):
-    run = finished(make_data(*two), learners.Majority())
-    with pytest.raises(UndefinedScoreError, match=r"precision of a is 0/0 on split 1 of main \(15 test"):
-        scores(run, "precision", positive=1 - run.data.classes[run.cell("a", MAIN, 0).predicted[0]])
+POOLED = {
+    "f1": f1_score,
+    "precision": precision_score,
+    "recall": recall_score,
+    "kappa": cohen_kappa_score,
+    "mcc": matthews_corrcoef,
+    "balanced-accuracy": balanced_accuracy_score,
+    "macro-f1": lambda truth, said: f1_score(truth, said, average="macro"),
+}
+
+
+@pytest.mark.parametrize("metric", POOLED)
+def test_a_metric_of_labels_is_that_of_all_folds_together(two, metric):
+    run = finished(make_data(*two), GaussianNB())
+    truth = np.concatenate([truth_of(run.data, run.stages[MAIN], at) for at in range(8)])
+    said = np.concatenate([run.cell("a", MAIN, at).predicted for at in range(8)])
+    # All folds have as many items, so that the mean over folds is the mean over items.
+    assert scores(run, metric).mean() == pytest.approx(POOLED[metric](truth, said), abs=1e-12)
+
+
+def test_splits_of_a_resampling_have_a_metric_each(two):
+    run = finished(make_data(*two), GaussianNB(), design=Resampling(splits=3))
+    assert np.array_equal(scores(run, "f1"), by_fold(run, "f1"))
+
+
+class Seldom(ClassifierMixin, BaseEstimator):
+    """Predict 1 where the first attribute is ``mark``, and 0 elsewhere."""
+
+    def __init__(self, mark=np.inf):
+        self.mark = mark
+
+    def fit(self, X, y):
+        self.classes_ = np.unique(y)
+        return self
+
+    def predict(self, X):
+        return (X[:, 0] == self.mark).astype(int)
+
+
+def test_a_metric_that_is_undefined_on_all_folds_says_why(two):
+    run = finished(make_data(*two), Seldom())
+    words = "precision of a is 0/0 on all folds of main together, where it predicts 0 only; use a metric that"
+    with pytest.raises(UndefinedScoreError, match=words):
+        scores(run, "precision")
+
+
+@pytest.mark.parametrize("metric", ["precision", "mcc"])
+def test_a_fold_where_a_metric_is_undefined_is_part_of_all(two, metric):
+    X, y = two
+    found = int(np.flatnonzero(y == 1)[0])
+    run = finished(make_data(X, y), Seldom(mark=X[found, 0]))
+    expected = POOLED[metric](y, np.arange(60) == found)
+    assert scores(run, metric).mean() == pytest.approx(expected, abs=1e-12)
+    with pytest.raises(UndefinedScoreError, match=rf"{metric} of a is 0/0 on split \d of main \(15 test"):
+        by_fold(run, metric)
+
+
+def test_a_ranking_of_one_class_says_where(two):
+    X, y = two
+    run = finished(make_data(X, y), GaussianNB(), design=KFold(folds=4, stratified=False))
+    run.data.codes[run.stages[MAIN].test(2)] = 0
+    with pytest.raises(UndefinedScoreError, match=r"auc of a is 0/0 on split 3 of main \(15 test items\)"):
+        scores(run, "auc")
 
 
 def test_cells_that_failed_have_no_score(two, learners):

@@ -74,7 +74,7 @@ def test_the_positive_class_as_the_data_write_it():
         (TWO, {"margin": float("inf")}, "margin is inf; expected a positive difference"),
         (TWO, {"margin": True}, "margin is True, a boolean; expected a number"),
         (TWO, {"margin": 0.1, "alternative": "less"}, "is two-sided, but alternative is 'less'"),
-        (TWO, {"margin": 0.1, "level": 0.8}, "equivalence at alpha 0.05 needs a level of at least 0.9"),
+        (TWO, {"margin": 0.1, "alpha": 0.5}, "alpha is 0.5; equivalence needs an alpha below 0.5"),
         (TWO, {"rng": -1}, "rng is -1; expected a whole number from 0 upwards"),
         (TWO, {"rng": 1.5}, "rng is 1.5, a number; expected a whole number"),
         (TWO, {"halvings": 1}, "halvings is 1; expected a whole number of at least 2"),

@@ -30,7 +30,7 @@ def test_a_part_of_some_items_has_their_numbers_in_the_whole():
             assert set(train) | set(drawn.test(at)) <= set(items)
 
 
-def test_fingerprints_tell_items_and_orders_apart():
+def test_marks_tell_items_and_orders_apart():
     splits = KFold(folds=3, stratified=False).split(30)
     everything, back = np.arange(30), np.arange(30)[::-1]
     parts = [
@@ -41,8 +41,8 @@ def test_fingerprints_tell_items_and_orders_apart():
         Stage(key="x", splits=splits, order=back),
         Stage(key="x", splits=KFold(folds=3, stratified=False).split(30, rng=1)),
     ]
-    assert len({part.fingerprint for part in parts}) == 6
-    assert Stage(key="x", splits=splits).fingerprint == Stage(key="y", splits=splits).fingerprint
+    assert len({part.mark(0) for part in parts}) == 6
+    assert Stage(key="x", splits=splits).mark(0) == Stage(key="y", splits=splits).mark(0)
 
 
 def test_halves_are_disjoint_and_everything_and_have_ten_folds_each():
@@ -76,8 +76,8 @@ def test_halves_and_their_folds_have_the_classes_in_proportion():
 def test_other_halvings_are_other_halves_and_more_begin_with_those_of_fewer():
     whole = data(60)
     few, many, other = halves(whole, 2, rng=0), halves(whole, 5, rng=0), halves(whole, 2, rng=1)
-    assert [p.fingerprint for p in few] == [p.fingerprint for p in many[:4]]
-    assert len({p.fingerprint for p in many + other}) == 14
+    assert [p.mark(0) for p in few] == [p.mark(0) for p in many[:4]]
+    assert len({p.mark(0) for p in many + other}) == 14
 
 
 def test_numbers_are_halved_without_regard_to_their_values():
@@ -120,13 +120,13 @@ def test_permuted_labels_are_the_same_labels_in_another_order():
     whole = data(60)
     parts = [permuted(whole, KFold(folds=5), draw, rng=0) for draw in range(3)]
     assert [part.key for part in parts] == ["permuted 1", "permuted 2", "permuted 3"]
-    assert len({part.fingerprint for part in parts}) == 3
+    assert len({part.mark(0) for part in parts}) == 3
     for part in parts:
         assert sorted(part.order) == list(range(60))
         assert not np.array_equal(part.order, np.arange(60))
     again = permuted(whole, KFold(folds=5), 1, rng=0)
-    assert again.fingerprint == parts[1].fingerprint
-    assert permuted(whole, KFold(folds=5), 1, rng=1).fingerprint != again.fingerprint
+    assert again.mark(2) == parts[1].mark(2)
+    assert permuted(whole, KFold(folds=5), 1, rng=1).mark(2) != again.mark(2)
 
 
 def test_items_of_a_group_change_places_together():

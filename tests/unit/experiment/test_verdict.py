@@ -108,7 +108,7 @@ def test_fifteen_halvings_have_ten_degrees_of_freedom(hundred):
 @pytest.mark.slow
 def test_what_is_chosen_says_why(usual):
     verdict = judge(usual, auto(3))
-    assert verdict.reason == Reason(why="holds-its-level")
+    assert verdict.reason == Reason(why="usual-with-halves")
     assert keys(verdict).count("not-measured-here") == 1
     assert "halvings-skipped" not in keys(verdict)
 
@@ -188,9 +188,9 @@ def test_metrics_of_all_items_where_one_item_alone_has_none(two, metric, method)
     assert verdict.result.n == 30
 
 
-def test_a_metric_that_is_undefined_on_a_fold_is_refused_by_folds(two, learners):
+def test_a_metric_that_is_undefined_on_all_folds_is_refused(two, learners):
     run = finished(make_data(*two), learners.Majority(), GaussianNB())
-    with pytest.raises(UndefinedScoreError, match="mcc of a is 0/0 on split 1"):
+    with pytest.raises(UndefinedScoreError, match="mcc of a is 0/0 on all folds of main together, where"):
         judge(run, asked("corrected-resampled-t", metric="mcc"))
 
 

@@ -8,6 +8,7 @@ from sklearn.naive_bayes import GaussianNB
 from tests.unit.experiment.judging import asked, auto, judge
 
 from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.verdict import Reason
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.data import make_data
 from bakeoff.experiment.learner import Learner
@@ -61,6 +62,16 @@ def test_the_rest_still_answers_and_what_is_missing_is_named(run):
         assert f"a run {at // 5 + 1} fold {at % 5 + 1}" in text
     assert "ValueError: the marked item is missing" in text
     json.dumps(verdict.to_dict(), allow_nan=False)
+
+
+def test_what_needs_items_gives_way_to_what_does_not(run):
+    verdict = judge(run, {"chosen": "items-folds-t"})
+    assert verdict.result.method == "corrected-resampled-t"
+    assert verdict.reason == Reason(why="without-halvings")
+    assert {"halvings-skipped", "missing-cells"} <= set(keys(verdict))
+    assert "no-halves" not in keys(verdict)
+    refused = {each.method for each in verdict.opinions if each.refused == "needs every run and fold"}
+    assert "items-folds-t" in refused
 
 
 @pytest.mark.slow

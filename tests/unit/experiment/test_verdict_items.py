@@ -101,13 +101,13 @@ def test_scores_of_one_model_are_ranked(two):
 @pytest.mark.slow
 def test_areas_are_compared_fold_by_fold(two):
     design = KFold(folds=3)
-    verdict = compare_learners(LOGISTIC, BAYES, *two, design=design, metric="auc", halvings=2)
-    assert verdict.result.method == "half-sample-t"
+    verdict = compare_learners(LOGISTIC, BAYES, *two, design=design, metric="auc")
+    assert verdict.result.method == "items-folds-t"
     said = marks(verdict)
-    assert {"half-sample-t", "corrected-resampled-t", "kfold-t"} <= set(said)
+    assert {"items-folds-t", "corrected-resampled-t", "kfold-t"} <= set(said)
     assert not {"delong", "bootstrap", "permutation"} & set(said)
     (outside,) = (caveat.text for caveat in verdict.caveats if caveat.key == "not-measured-here")
-    assert "its false-alarm rate is not known for: auc, 60 items, KFold(folds=3)" in outside
+    assert "its false-alarm rate is not known for: 60 items, KFold(folds=3)" in outside
 
 
 @pytest.mark.parametrize("metric", ["accuracy", "f1", "log-loss"])
@@ -146,9 +146,9 @@ def test_items_of_log_loss_are_told_of_once(two):
 
 @pytest.mark.slow
 def test_rows_on_pooled_predictions_are_marked(two):
-    verdict = compare_learners(LOGISTIC, BAYES, *two, design=KFold(folds=5), halvings=2)
+    verdict = compare_learners(LOGISTIC, BAYES, *two, design=KFold(folds=5))
     said = marks(verdict)
-    assert said["half-sample-t"] == said["kfold-t"] == ()
+    assert said["items-folds-t"] == said["kfold-t"] == ()
     assert said["mcnemar"] == said["mcnemar-mid-p"] == said["bootstrap"] == ("pooled",)
     text = str(verdict)
     assert "mcnemar-mid-p (pooled)" in text

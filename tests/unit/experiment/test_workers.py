@@ -64,7 +64,15 @@ def test_batches_shrink_towards_the_end():
 @pytest.mark.slow
 def test_two_workers_find_what_one_finds_byte_for_byte(two):
     X, y = two
-    given_to_all = (X, y, None, (0, 1), [GaussianNB(), RandomForestClassifier(3)])
+    given_to_all = (
+        X,
+        y,
+        None,
+        (0, 1),
+        [GaussianNB(), RandomForestClassifier(3)],
+        [[], ["random_state"]],
+        True,
+    )
     every = tasks(30, learners=2)
     one, pair = (
         {each.key: each.content for each in run_tasks(given_to_all, every, jobs=jobs)} for jobs in (1, 2)
@@ -75,7 +83,7 @@ def test_two_workers_find_what_one_finds_byte_for_byte(two):
 
 def test_one_worker_gives_each_cell_as_it_is_finished(two, learners):
     X, y = two
-    finished = run_tasks((X, y, None, (0, 1), [learners.Majority()]), tasks(5))
+    finished = run_tasks((X, y, None, (0, 1), [learners.Majority()], [[]], False), tasks(5))
     assert next(finished).key == "0"
     assert len(learners.fits) == 1
     assert [each.key for each in finished] == ["1", "2", "3", "4"]

@@ -53,9 +53,16 @@ def test_given_arrays_are_left_alone():
     assert errors.tolist() == [0, 5, 10]
 
 
+@pytest.mark.parametrize("n", [9, 201, 10**6, [100, 201]])
+def test_a_fitted_formula_is_refused_where_it_was_not_fitted(n):
+    with pytest.raises(InputError, match=r"fitted for 10 to 200 items and n is .*; use method='jeffreys'"):
+        interval(3, n, method="jeffreys-series")
+
+
 @pytest.mark.parametrize("method", INTERVALS.keys())
 def test_no_nan_and_no_warning_at_the_edges(method):
-    sizes = np.array([1, 2, 3, 10, 11, 12, 13, 10**6, 10**9, 2**53])[:, None]
+    sizes = np.array([1, 2, 3, 10, 11, 12, 13, 200, 10**6, 10**9, 2**53])
+    sizes = np.array([size for size in sizes if INTERVALS[method].knows(size)])[:, None]
     errors = np.minimum(np.array([0, 1, 5, 6, 1000]), sizes)
     for m in (errors, sizes - errors):
         found = interval(m, sizes, method=method)

@@ -17,7 +17,7 @@ JSON_NAMES = {
     "decision", "sentence", "names", "metric", "subject", "values", "detail", "method", "estimate",
     "interval", "level", "alternative", "statistic", "df", "p_value", "n", "alpha", "margin", "degenerate",
     "notes", "reason", "risk", "caveats", "replicability",
-    "value_intervals",
+    "value_intervals", "interval_was", "equivalence",
 }  # fmt: skip
 
 
@@ -95,6 +95,28 @@ def test_margin_allows_equivalent():
     assert verdict.to_dict()["margin"] == 0.015
 
 
+def test_the_level_follows_alpha_unless_it_is_given():
+    assert compare_counts(15, 30, n=412).result.level == 0.95
+    strict = compare_counts(22, 5, n=34, alpha=0.001)
+    assert (strict.result.level, strict.decision) == (0.999, "a-better")
+    assert strict.result.interval.low > 0
+    assert (strict.result.interval_was, strict.to_dict()["interval_was"]) == ("narrowed", "narrowed")
+    given = compare_counts(15, 30, n=412, alpha=0.1, level=0.99)
+    assert given.result.level == 0.99
+    assert any(
+        "excludes 0 exactly where the test decides at alpha 0.1 has 90 %" in n
+        for n in given.to_dict()["notes"]
+    )
+
+
+def test_the_interval_of_one_among_several_says_that_it_is_alone():
+    among = compare_counts(15, 30, n=412, tried=20)
+    assert (among.decision, among.result.interval.high < 0) == ("undecided", True)
+    (told,) = [note for note in among.to_dict()["notes"] if "this comparison alone" in note]
+    assert told.endswith("among 20 comparisons the difference is not significant")
+    assert told in str(among)
+
+
 def test_alpha_decides_and_level_does_not():
     assert compare_counts(15, 30, n=412).decision == "b-better"
     assert compare_counts(15, 30, n=412, alpha=0.01).decision == "undecided"
@@ -124,7 +146,7 @@ def test_names_are_used_in_the_words():
         ({"margin": 1}, "margin is 1, but accuracy lies between 0 and 1; write 0.01 for 1 points"),
         ({"margin": 2.5}, "margin is 2.5, but accuracy lies between 0 and 1; write 0.025 for 2.5 points"),
         ({"margin": 0.1, "alternative": "less"}, "a margin asks for equivalence, which is two-sided"),
-        ({"margin": 0.1, "level": 0.8}, "equivalence at alpha 0.05 needs a level of at least 0.9"),
+        ({"margin": 0.1, "alpha": 0.6}, "alpha is 0.6; equivalence needs an alpha below 0.5"),
         ({"alternative": "larger"}, "alternative is 'larger'; expected \"two-sided\""),
         ({"level": 95}, "level is 95; expected a number between 0 and 1; write 0.95 for 95 %"),
         ({"alpha": 5}, "alpha is 5; expected a number between 0 and 1; write 0.05 for 5 %"),
@@ -218,14 +240,19 @@ def test_the_side_that_was_asked_about_still_counts_among_several():
 
 
 def test_equivalence_among_several_needs_a_wider_interval():
-    asked = {"n": 5000, "margin": 0.0022, "level": 0.9}
-    assert compare_counts(10, 12, **asked).decision == "equivalent"
+    asked = {"n": 5000, "margin": 0.0022}
+    alone = compare_counts(10, 12, **asked)
+    assert (alone.decision, alone.result.level) == ("equivalent", 0.95)
+    assert alone.to_dict()["equivalence"] == {
+        "test": "two one-sided tests",
+        "level": 0.9,
+        "interval": list(compare_counts(10, 12, n=5000, level=0.9).result.interval),
+    }
+    assert "(90 %, two one-sided tests at 5 %)" in str(alone)
     assert compare_counts(10, 12, **asked, tried=2).decision == "undecided"
     wide = compare_counts(10, 12, n=5000, level=1 - 0.1 / 2)
     assert wide.result.interval.low < -0.0022
     assert compare_counts(10, 12, n=5000, margin=0.01, tried=2).decision == "equivalent"
-    with pytest.raises(InputError, match=r"equivalence at alpha 0\.05 needs a level of at least 0\.9"):
-        compare_counts(10, 12, n=5000, margin=0.01, tried=2, level=0.8)
 
 
 def test_tuning_on_the_test_items_is_told():
@@ -239,10 +266,18 @@ def test_whether_it_would_be_reached_again_can_be_left_out():
     assert answer(items, again=False).replicability is None
 
 
-def test_what_it_would_be_again_stands_in_the_text():
-    verdict = compare_counts(15, 35, n=412)
-    assert f"replication  {verdict.replicability}" in str(verdict)
-    assert str(verdict.replicability).startswith("about 73 % (95 % interval 14 to >99 %) chance that a new")
+def test_what_it_would_be_again_stands_in_the_text_where_it_adds_to_the_p_value():
+    few, enough, near_margin = (
+        compare_counts(5, 14, n=412),
+        compare_counts(5, 15, n=412),
+        compare_counts(30, 32, n=5000, margin=0.008),
+    )
+    assert [each.replicability.by for each in (few, enough, near_margin)] == ["counts", "p-value", "interval"]
+    for verdict in (few, near_margin):
+        assert f"replication  {verdict.replicability}" in str(verdict)
+    assert "replication" not in str(enough)
+    assert enough.to_dict()["replicability"]["share"] == enough.replicability.share
+    assert str(few.replicability).startswith("about 54 % (95 % interval 4-98 %) predicted chance that a new ")
 
 
 def test_equivalence_among_ten_needs_the_interval_at_99_per_cent():

@@ -101,7 +101,7 @@ def test_units_are_said_as_people_do(metric, words):
     assert verdict.sentence.startswith(f"A is better: {size} {words}, 95 % interval ")
     open_still = answer(PairedScores(a=[0.5, 0.25, 0.5], b=[0.25, 0.0, 0.125]), metric=metric, alpha=0.01)
     ahead = "A has" if "less" in words.split() else "A is ahead by"
-    assert open_still.sentence.startswith(f"Undecided: {ahead} {size} {words}, 95 % interval ")
+    assert open_still.sentence.startswith(f"Undecided: {ahead} {size} {words}, 99 % interval ")
 
 
 def test_what_a_verdict_rests_on():

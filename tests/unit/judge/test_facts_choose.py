@@ -42,10 +42,10 @@ def folds(design, shape=None, **known):
         (LayoutScores(a=[[1, 2]], b=[[2, 3]]), "quasi-f", "training set and item"),
         (PairedScores(a=[1, 2], b=[2, 3]), "paired-mean", "scores by item"),
         (RankedItems(positive=np.array([True, False]), a=[1, 2], b=[2, 3]), "delong", "ROC"),
-        (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "permutation", "label metric"),
+        (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "score-t", "label metric"),
         (folds(KFold()), "corrected-resampled-t", "training sets that overlap"),
         (folds(RepeatedKFold()), "cv-all-data", "with df 5 it held its level"),
-        (folds(RepeatedKFold(), halves=[[0.1, 0.2]]), "half-sample-t", "holds its level with most"),
+        (folds(RepeatedKFold(), halves=[[0.1, 0.2]]), "half-sample-t", "fold scores with halves"),
         (folds(Resampling()), "corrected-resampled-t", "training sets that overlap"),
         (folds(FiveByTwo()), "corrected-resampled-t", "training sets that overlap"),
         (folds(RepeatedKFold(runs=10, folds=9)), "corrected-resampled-t", "training sets that overlap"),
@@ -131,7 +131,7 @@ def test_auto_has_the_lowest_worst_rate_of_false_alarms_that_was_measured(design
         each
         for each in risks()
         if each.design == in_words(design)
-        and not each.halvings
+        and not METHODS[each.method].needs
         and METHODS[each.method].takes is FoldScores
         and not METHODS[each.method].unsound
     ]

@@ -19,8 +19,8 @@ def keys(verdict):
 def test_scores_in_percent():
     percent = compare_scores(100 * A, 100 * B, design=RepeatedKFold())
     fractions = compare_scores(A, B, design=RepeatedKFold())
-    assert keys(percent) == ["scores-in-percent"]
-    assert f"scores reach {100 * A.max():g}, but accuracy lies between 0 and 1" in percent.caveats[0].text
+    assert keys(percent) == ["items-unknown", "scores-in-percent"]
+    assert f"scores reach {100 * A.max():g}, but accuracy lies between 0 and 1" in percent.caveats[1].text
     assert percent.result.estimate == pytest.approx(100 * fractions.result.estimate, rel=1e-12)
     assert percent.sentence == fractions.sentence
 
@@ -29,7 +29,7 @@ def test_percent_is_seen_wherever_scores_are_given():
     assert keys(compare_samples([80, 81, 83], [70, 75, 71])) == ["scores-in-percent"]
     assert keys(compare_datasets([80, 81, 83] * 2, [70, 75, 71] * 2)) == ["scores-in-percent"]
     errors = compare_scores([10, 20, 15], [30, 25, 31], design=KFold(folds=3), metric="error")
-    assert keys(errors) == ["one-partition", "scores-in-percent"]
+    assert keys(errors) == ["one-partition", "items-unknown", "scores-in-percent"]
     assert errors.result.estimate > 0
 
 
@@ -65,7 +65,7 @@ def test_percentages_held_against_fractions_are_refused(a, b, said):
 )
 def test_scores_that_their_metric_cannot_take(a, b, key, said):
     assert keys(compare_samples(a, b)) == keys(compare_datasets(a * 2, b * 2)) == [key]
-    verdict = compare_scores(a, b, design=KFold(folds=3))
+    verdict = compare_scores(a, b, design=KFold(folds=3), method="corrected-resampled-t")
     (caveat,) = (each for each in verdict.caveats if each.key != "one-partition")
     assert caveat.key == key
     assert said in caveat.text

@@ -1,5 +1,6 @@
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from bakeoff.core.result import Interval, Result
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 from bakeoff.judge.replicability import _score_by_interval
 
+ROOT = Path(__file__).parents[3]
 TEN = RepeatedKFold()
 NOISE = np.random.default_rng(3).normal(0, 0.05, (10, 10))
 CENTRED = NOISE - NOISE.mean()
@@ -35,6 +37,40 @@ def test_a_fresh_test_set_by_goodmans_formula(only_a, only_b):
     assert again.share == pytest.approx(between if verdict.decision == "undecided" else decided, rel=1e-12)
     assert (again.of, again.rests_on, again.unit) == ("test sets", 500, "items")
     assert 0 <= again.low < again.share < again.high <= 1
+
+
+def test_with_no_true_difference_the_prediction_is_60_per_cent_where_2_5_per_cent_is_true():
+    """The figures that the docs quote: normal scores beyond the critical one, weighted by how often."""
+    scores = np.linspace(CRITICAL, 9, 20_001)
+    told = stats.norm.cdf((scores - CRITICAL) / math.sqrt(2))
+    weights = stats.norm.pdf(scores)
+    assert round(100 * float(np.sum(told * weights) / weights.sum())) == 60
+    # A second test set without a difference decides for the same model with half of alpha.
+    assert stats.norm.sf(CRITICAL) == pytest.approx(0.025)
+    for page in ("docs/measured.md", "src/bakeoff/judge/replicability.py"):
+        text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+        assert "60 %" in text
+        assert "2.5 %" in text
+
+
+@pytest.mark.parametrize("only_a", [15, 16, 25, 40])
+def test_from_20_items_on_it_is_a_function_of_the_p_value(only_a):
+    """Two metrics, two numbers of items, the same p-value: the same prediction, which is not printed."""
+    verdict = compare_counts(only_a, 5, n=500)
+    other = compare_counts(only_a, 5, n=90)
+    assert other.result.p_value == verdict.result.p_value
+    assert other.replicability.share == verdict.replicability.share
+    assert not verdict.replicability.adds_to_p
+
+
+def test_a_margin_that_decides_makes_it_depend_on_the_interval():
+    plain = compare_counts(30, 32, n=5000)
+    assert plain.replicability.by == "p-value"
+    near = compare_counts(30, 32, n=5000, margin=0.003)
+    assert (near.decision, near.replicability.by) == ("undecided", "interval")
+    assert compare_counts(30, 32, n=5000, margin=0.01).replicability.by == "interval"
+    # A margin that no interval of this width could keep changes nothing.
+    assert compare_counts(30, 32, n=5000, margin=0.001).replicability.by == "p-value"
 
 
 def test_a_p_value_at_alpha_is_even_odds():

@@ -300,7 +300,7 @@ def test_too_few_draws_to_decide_are_told():
     assert {each.verdict.decision for each in verdict.slices} == {"undecided"}
     assert caveat(verdict, "slices-need-draws") == (
         "6 of 6 slices have the smallest p-value that 100 resamples can give, and after adjustment it is "
-        "not below alpha; use at least 240 resamples"
+        "above alpha; use at least 240 resamples"
     )
     assert "slices-need-draws" not in keys(with_slices(part(1), listed[:2], by="x"))
 

@@ -1,6 +1,16 @@
 import pytest
 
-from bakeoff.measured.tables import LEVELS, InSetting, Risk, about, nearest_level, risk_of, risks
+from bakeoff.designs import RepeatedKFold
+from bakeoff.measured.tables import (
+    LEVELS,
+    InSetting,
+    Risk,
+    about,
+    nearest_level,
+    risk_of,
+    risk_under,
+    risks,
+)
 from bakeoff.methods import METHODS
 
 TEN_BY_TEN = "RepeatedKFold(runs=10, folds=10)"
@@ -82,8 +92,19 @@ def test_the_half_sample_test_stands_beside_the_others():
     assert with_floor.fits == 400
     assert with_floor.sizes()[1] < 0.075 < other.sizes()[1]
     assert with_floor.adjusted_power > max(
-        each.adjusted_power for each in risks() if each.method != "half-sample-t"
+        each.adjusted_power for each in risks() if not METHODS[each.method].needs
     )
+
+
+@pytest.mark.parametrize(("runs", "fits"), [(10, 100), (5, 50)])
+def test_the_default_holds_its_level_with_ten_runs_and_with_five(runs, fits):
+    found = risk_under("items-folds-t", RepeatedKFold(runs=runs, folds=10), {})
+    other = risk_under("corrected-resampled-t", RepeatedKFold(runs=runs, folds=10), {})
+    assert found.fits == other.fits == fits
+    assert found.sizes()[1] < 0.075 < other.sizes()[1]
+    assert found.coverage[0] > 0.9 > other.coverage[0]
+    assert found.adjusted_power > other.adjusted_power
+    assert found.replicability > other.replicability
 
 
 def test_what_was_not_measured():

@@ -5,8 +5,10 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import ClusterKinds, PairedLabels
 from bakeoff.core.rng import generator
 from bakeoff.methods import _label_kinds as kinds_of_labels
-from bakeoff.methods._label_kinds import label_kinds, label_units, left_out, swaps
+from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, label_units, left_out, swaps
+from bakeoff.methods._reference import Asked
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._confusion import signed
 
 MCC = METRICS["mcc"].compute
 TABLE = np.array([[[4, 2], [1, 0]], [[0, 1], [2, 5]]])
@@ -142,3 +144,43 @@ def test_clusters_that_differ_are_counted_by_what_they_add():
     kinds = label_kinds(clustered(rows, np.array([0, 0, 1, 2]), accuracy))
     assert kinds.unlike.tolist() == [False, False, True]
     assert kinds.differing == 1
+
+
+ALIKE = np.array([[[80, 0], [0, 4]], [[2, 0], [0, 14]]])  # 100 items on which A and B agree
+AT_95 = Asked("m", 0.95, "two-sided")
+ITEMS = 100 * 1.959964**2 / (100 + 1.959964**2)  # that may differ unseen
+
+
+@pytest.mark.parametrize(
+    ("metric", "place", "moved"),
+    [
+        ("accuracy", None, 0.01),
+        # 28 / 34 as it is: one positive item more that is missed makes 26 / 33.
+        ("f1", 1, 28 / 34 - 26 / 33),
+        # 14 / 18: one more item that is wrongly called positive makes 14 / 19, one less 14 / 17 or 13 / 17.
+        ("precision", 1, 14 / 17 - 14 / 18),
+    ],
+)
+def test_answers_that_are_alike_may_still_differ_unseen(metric, place, moved):
+    labels = PairedLabels(table=ALIKE, labels=(0, 1), metric=signed(METRICS[metric], place), span=1.0)
+    low, high = interval_of_alike(labels, AT_95)
+    assert high == -low == pytest.approx(ITEMS * moved, rel=1e-6)
+
+
+def test_clusters_that_are_alike_may_differ_as_a_whole():
+    cell, count = np.array([0, 4, 7]), np.array([8, 1, 1])
+    kinds = ClusterKinds(kind=np.zeros(3, dtype=int), cell=cell, count=count, repeats=np.array([10]))
+    table = 10 * np.array([[[8, 0], [0, 0]], [[1, 0], [0, 1]]])
+    accuracy = signed(METRICS["accuracy"], None)
+    labels = PairedLabels(table=table, labels=(0, 1), metric=accuracy, span=1.0, clusters=kinds)
+    z2 = 1.959964**2
+    assert interval_of_alike(labels, AT_95).high == pytest.approx(z2 / (10 + z2), rel=1e-6)
+
+
+def test_with_many_classes_nothing_is_ruled_out():
+    table = np.zeros((21, 21, 21), dtype=int)
+    table[np.arange(21), np.arange(21), np.arange(21)] = 5
+    labels = PairedLabels(
+        table=table, labels=tuple(range(21)), metric=signed(METRICS["macro-f1"], None), span=1.0
+    )
+    assert tuple(interval_of_alike(labels, AT_95)) == (-1, 1)

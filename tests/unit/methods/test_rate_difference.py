@@ -2,6 +2,7 @@ import pytest
 from scipy import stats
 
 from bakeoff.core.outcomes import RatePair
+from bakeoff.core.result import WIDENED
 from bakeoff.methods._rate_difference import EQUAL_RATES, accuracy_gap, pooled_error_rate, rates_result
 from bakeoff.methods._reference import Asked
 
@@ -34,7 +35,13 @@ def test_one_sided_ends():
 
 def test_it_reaches_0_where_the_test_does_not_reject():
     assert asked(RATES).interval.low > 0
-    assert asked(RATES, p=0.06).interval.low == 0
+    widened = asked(RATES, p=0.06)
+    assert widened.interval.low < 0
+    assert (widened.interval_was, widened.notes) == ("widened", (WIDENED,))
+
+
+def test_far_from_its_limit_the_test_does_not_change_it():
+    assert asked(RATES, p=1e-9).interval == asked(RATES, p=1e-30).interval
 
 
 @pytest.mark.parametrize("errors", [0, 4])

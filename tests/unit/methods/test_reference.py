@@ -124,7 +124,23 @@ def test_differences_that_cancel_out_are_not_called_identical(signed, statistic,
     assert result.direction == 0
 
 
-def test_a_p_value_of_just_alpha_is_no_rejection():
-    assert reference.reach_zero(0.1, 0.2, 0.05, 0.95) == (0.0, 0.2)
-    assert reference.reach_zero(-0.2, -0.1, 0.05, 0.95) == (-0.2, 0.0)
-    assert reference.reach_zero(0.1, 0.2, 0.049999, 0.95) == (0.1, 0.2)
+@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
+@pytest.mark.parametrize(("own", "p"), [(2.0, 0.03), (2.0, 0.08), (3.2, 0.0009), (9.0, 1e-30)])
+def test_the_critical_value_rises_with_the_level_and_crosses_its_own_where_the_test_does(alternative, own, p):
+    levels = 1 - np.geomspace(1e-6, 0.4, 200)[::-1]
+    found = [reference.Asked("m", level, alternative).critical(own, p)[0] for level in levels]
+    assert np.all(np.diff(found) > 0)
+    assert [z < own for z in found] == [p < 1 - level for level in levels]
+
+
+def test_the_critical_value_is_the_usual_one_far_from_the_limit():
+    usual = stats.norm.isf(0.025)
+    assert reference.Asked("m", 0.95, "two-sided").critical(5.0, 1e-7) == (pytest.approx(usual), "kept")
+    assert reference.Asked("m", 0.95, "two-sided").critical(2.0, 0.05001)[1] == "widened"
+    assert reference.Asked("m", 0.95, "two-sided").critical(1.9, 0.04999)[1] == "narrowed"
+
+
+@pytest.mark.parametrize(("own", "p"), [(3.0, 1e-12), (3.0, 0.5), (-1.0, 0.9), (2.0, 0.0), (0.0, 1.0)])
+def test_the_critical_value_is_not_moved_far(own, p):
+    usual = stats.norm.isf(0.05)
+    assert reference.Asked("m", 0.95, "greater").critical(own, p) == (pytest.approx(usual), "kept")

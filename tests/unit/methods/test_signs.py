@@ -35,9 +35,12 @@ def test_five_differences_are_too_few_for_95_percent():
 def test_ties_alone_are_identical():
     result = ask([0, 0, 0, 0, 0, 0, 0, 0])
     assert (result.estimate, result.p_value, result.degenerate) == (0, 1, True)
-    assert result.notes == (IDENTICAL,)
+    assert result.notes == (IDENTICAL, TOO_FEW)
+    assert tuple(result.interval) == (-math.inf, math.inf)
 
 
-def test_who_wins_more_often_is_favoured_even_at_a_median_of_0():
-    result = ask([0, 0, 0, 1, 2])
-    assert (result.estimate, result.direction) == (0, 1)
+def test_estimate_and_interval_leave_out_the_ties_that_the_test_leaves_out():
+    result = ask([0] * 50 + list(range(1, 11)))
+    assert (result.estimate, result.direction) == (5.5, 1)
+    assert (result.p_value, tuple(result.interval)) == (2 / 2**10, (2, 9))
+    assert result.notes == ("50 of 60 differences are 0 and are left out",)

@@ -73,7 +73,7 @@ def limited(verdict):
         measured=Measured(
             remark="in 57 null worlds it raised a false alarm in 0.0 to 5.7 % of data sets at a nominal 5 %"
         ),
-        replicability=Replicability(share=0.7, low=0.6, high=0.8, of="partitions", rests_on=10),
+        replicability=Replicability(share=0.7, low=0.6, high=0.8, of="partitions", rests_on=10, by="runs"),
     )
 
 

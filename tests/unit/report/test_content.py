@@ -110,9 +110,15 @@ def test_caveats_of_several_are_told_once_with_what_they_are_about(several):
 
 def test_the_chance_of_the_same_decision_is_told_with_its_range(made):
     verdict = made["limited"]()
-    assert summarise(verdict)["comparisons"][0]["replicability"] == str(verdict.replicability)
-    unknown = replace(verdict, replicability=None)
-    assert summarise(unknown)["comparisons"][0]["replicability"] == ""
+    found = summarise(verdict)
+    works = "(Goodman 1992; Senn 2002; Iverson et al. 2009)"
+    assert found["comparisons"][0]["replicability"] == f"{verdict.replicability} {works}"
+    assert {"goodman1992", "senn2002", "iverson2009"} <= {each["key"] for each in found["references"]}
+    by_p = replace(verdict, replicability=replace(verdict.replicability, by="p-value"))
+    for unsaid in (by_p, replace(verdict, replicability=None)):
+        found = summarise(unsaid)
+        assert found["comparisons"][0]["replicability"] == ""
+        assert "senn2002" not in {each["key"] for each in found["references"]}
 
 
 def test_of_several_metrics_the_first_decides(make_experiment, verdict):

@@ -3,6 +3,7 @@
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
+from bakeoff.judge.pitfalls.folds import OF_FOLDS
 from bakeoff.judge.pitfalls.methods import DEGREES_OF_FREEDOM, METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
 
@@ -13,6 +14,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *TOO_FEW,
     *OF_LABELS,
     *OF_DATA,
+    *OF_FOLDS,
     *OF_ASKING,
     *OF_LEARNERS,
     *OF_SLICES,

@@ -6,11 +6,10 @@ from bakeoff.core.family import false_alarms
 from bakeoff.core.outcomes import PairedScores, RankedItems
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Replicability
-from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, SALZBERG_1997
+from bakeoff.core.works import BOUCKAERT_2003, HONAVAR, ON_REPLICATION, SALZBERG_1997
 from bakeoff.judge.facts import in_percent, out_of_range, tops
 from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
 
-GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 SURE_OF_FOLDS = 0.8
 SURE_OF_ITEMS = 2 / 3
 ENOUGH_RUNS = 3  # two runs say next to nothing about how far runs lie apart
@@ -31,7 +30,7 @@ def _wider(case: Case) -> str:
     """What equivalence asks for among several."""
     if case.margin is None:
         return ""
-    level = max(case.result.level, equivalence_level(case.alpha, case.background.tried))
+    level = equivalence_level(case.alpha, case.background.tried)
     return f" (equivalence requires the {100 * level:.4g} % interval to lie inside the margin)"
 
 
@@ -48,7 +47,7 @@ def _may_not_replicate(case: Case) -> Found:
     found = case.replicability
     if found is None:
         return
-    told = f"only {claim(found)}"
+    told = _unsure(found, better=case.decision in ("a-better", "b-better"))
     if found.of == "partitions" and found.share < SURE_OF_FOLDS and found.rests_on >= ENOUGH_RUNS:
         yield Finding(
             told, "use more runs" + ("" if case.decision == "undecided" else ", or treat it as undecided")
@@ -57,11 +56,17 @@ def _may_not_replicate(case: Case) -> Found:
         yield Finding(told)
 
 
-def claim(found: Replicability) -> str:
-    """The chance of the same decision alone, without what it supposes and how sure it is."""
-    partitions, test_sets = "new partitions of the same data", "new test sets of this size"
-    anew = partitions if found.of == "partitions" else test_sets
-    return f"{percent(found.share)} of {anew} would give the same decision"
+def _unsure(found: Replicability, *, better: bool) -> str:
+    """How unsure the same decision is; as a number only where that says more than the p-value."""
+    if not found.adds_to_p:
+        return "the p-value is not far below alpha: a new test set of this size may well give no decision"
+    partitions = found.of == "partitions"
+    anew = "a new partition of the same data" if partitions else "a new test set of this size"
+    lower = ", and lower if true differences are mostly small" if better and not partitions else ""
+    return (
+        f"the predicted chance that {anew} gives the same decision is only {percent(found.share)} under a "
+        f"flat prior{lower}"
+    )
 
 
 def percent(share: float) -> str:
@@ -106,10 +111,10 @@ OF_ASKING = (
         key="may-not-replicate",
         codes=("PIT-16",),
         title="a decision that may not replicate",
-        when="fewer than 80 % of new partitions, or after a decision on items fewer than two thirds of new "
-        "test sets, would give the same decision",
+        when="under a flat prior, the predicted chance of the same decision is below 80 % for a new "
+        "partition, or after a decision on items below two thirds for a new test set",
         remedy="test on more items before you rely on it",
-        source=f"{BOUCKAERT_2003}, sec. 5.4; {GOODMAN_1992}",
+        source=f"{BOUCKAERT_2003}, sec. 5.4; {'; '.join(ON_REPLICATION)}",
         trigger=_may_not_replicate,
     ),
     Pitfall(
@@ -183,7 +188,9 @@ def _no_width(case: Case) -> Found:
 
 def _within_margin(case: Case) -> Found:
     (low, high), margin = case.result.interval, case.margin
-    if margin is not None and (0 < low < margin < high or low < -margin < high < 0):
+    if margin is None or case.decision == "equivalent":
+        return
+    if 0 < low < margin < high or low < -margin < high < 0:
         yield Finding(
             f"the difference may be smaller than the margin of {margin:g}, the largest that does not matter"
         )

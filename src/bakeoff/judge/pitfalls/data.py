@@ -48,7 +48,7 @@ def _items(case: Case) -> Found:
     differ = int(table.sum() - np.trace(table, axis1=1, axis2=2).sum())
     classes = table.sum(axis=(1, 2))
     rarest = int(classes[classes > 0].min())
-    enough = "too few for reliable resampling"
+    enough = "too few for a reliable test"
     if 0 < differ < FEW:
         yield Finding(f"A and B differ on only {differ} item(s): {enough}")
     elif rarest < FEW and not case.metric.right_or_wrong:
@@ -149,9 +149,9 @@ TOO_FEW = (
     ),
     Pitfall(
         key="few-items",
-        title="resampling with few items",
-        when="bootstrap or permutation is used and A and B differ on fewer than 10 items, or a class has "
-        "fewer than 10",
+        title="a label metric with few items",
+        when="a label metric is compared and A and B differ on fewer than 10 items, or a class has fewer "
+        "than 10",
         remedy="compare on more data, or compare accuracy with mcnemar-exact",
         source=f"{EFRON_1993}; the limit of 10 is our choice",
         trigger=_items,
@@ -210,7 +210,6 @@ TOO_FEW = (
 
 ENOUGH_TO_WONDER = 30  # items without a single error
 LOPSIDED = 0.8
-KOHAVI_1995 = "Kohavi 1995, A study of cross-validation and bootstrap, IJCAI"
 # Data sets that so many have compared learners on that some differences must be chance.
 WELL_KNOWN = frozenset((
     "abalone", "adult", "anneal", "audiology", "australian", "autos", "balance-scale", "breast-cancer",
@@ -279,16 +278,6 @@ def _well_known(case: Case) -> Found:
         )
 
 
-def _follows(case: Case) -> Found:
-    design = case.background.design
-    if design is not None and design.key == "leave-one-out":
-        for name in case.background.follow:
-            yield Finding(
-                f"leaving an item out makes its class rarer in the training set: {name} predicts from the "
-                f"class proportions alone, so it is wrong on every item of balanced data"
-            )
-
-
 OF_DATA = (
     Pitfall(
         key="no-errors",
@@ -326,14 +315,5 @@ OF_DATA = (
         remedy="confirm the verdict on your own data",
         source=f"{SALZBERG_1997}, sec. 2.1 and 3.2",
         trigger=_well_known,
-    ),
-    Pitfall(
-        key="leave-one-out-shifts-classes",
-        codes=("PIT-15",),
-        title="leave-one-out with a learner that follows the class proportions",
-        when="under leave-one-out, a learner predicts the most frequent class of each training set",
-        remedy="use KFold(folds=10)",
-        source=KOHAVI_1995,
-        trigger=_follows,
     ),
 )

@@ -67,7 +67,7 @@ OF_SLICES = (
     Pitfall(
         key="slices-need-draws",
         title="too few resamples to decide the slices",
-        when="the smallest p-value that resampling can give, adjusted for all slices, is not below alpha",
+        when="the smallest p-value that resampling can give, adjusted for all slices, is above alpha",
         remedy="use more resamples",
         source="follows from the definition",
     ),
@@ -78,22 +78,22 @@ OF_LEARNERS = (
     Pitfall(
         key="no-halves",
         title="a weaker test than the default",
-        when="half-sample-t is the default in an experiment and could not be used",
+        when="half-sample-t is the default for the design and could not be used",
         remedy="provide what is missing, or name the method that you want",
         source=OURS,
     ),
     Pitfall(
         key="halvings-skipped",
         title="a variance estimated from folds that share training data",
-        when="an experiment is judged with corrected-resampled-t although half-sample-t is possible",
-        remedy="use half-sample-t",
+        when="an experiment is judged with corrected-resampled-t",
+        remedy="use items-folds-t",
         source=OURS,
     ),
     Pitfall(
         key="not-measured-here",
-        title="the half-sample test outside the conditions in which it was measured",
-        when="half-sample-t is used with another metric, design, number of classes or number of items, or "
-        "with groups",
+        title="a test outside the conditions in which it was measured",
+        when="items-folds-t or half-sample-t is used with another metric, design, number of classes or "
+        "number of items than those it was measured with, or with groups",
         remedy="treat a p-value near alpha as undecided",
         source=OURS,
     ),
@@ -109,8 +109,16 @@ OF_LEARNERS = (
         key="pooled-predictions",
         title="predictions of several models pooled as if from one",
         when="an experiment is judged on items that several models predicted",
-        remedy="use half-sample-t, which accounts for it",
+        remedy="use items-folds-t, which accounts for it",
         source=f"{SALZBERG_1997}, sec. 3.5; {OURS}",
+    ),
+    Pitfall(
+        key="duplicated-rows",
+        title="rows that occur more than once",
+        when="learners are trained on rows, and at least 1 % repeat the attributes of a row outside their "
+        "group, more than chance explains",
+        remedy="remove the copies, or give groups that keep equal rows together",
+        source=OURS,
     ),
     Pitfall(
         key="missing-cells",

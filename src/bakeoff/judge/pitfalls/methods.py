@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from bakeoff.core.design import spoken
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
 from bakeoff.core.works import (
     BOUCKAERT_2003,
@@ -90,6 +91,32 @@ def _one_partition(case: Case) -> Found:
         yield Finding(
             f"this is one partition of the data, and another may give the opposite decision: in the worst "
             f"measured setting, ten partitions into 10 folds all agreed on {100 * lowest:.0f} % of data sets"
+        )
+
+
+def _items_unknown(case: Case) -> Found:
+    """Scores of folds without the items, where no method was named: what the items would have added."""
+    got = case.outcomes
+    if not isinstance(got, FoldScores) or got.items is not None:
+        return
+    if case.reason is None or case.result.degenerate:
+        return  # the method was asked for, or there is no variation, which is told of by itself
+    from bakeoff.designs.repeated_kfold import RepeatedKFold
+    from bakeoff.methods.items_folds_t import record
+
+    if got.design.key not in record.designs or not case.metric.is_mean_over_items:
+        return
+    usual = RepeatedKFold(runs=10, folds=10)
+    with_items, without = (
+        risk_under(key, usual, options)
+        for key, options in ((record.key, {}), (case.method.key, case.options))
+    )
+    if with_items is not None and without is not None:
+        yield Finding(
+            f"the differences of single items are not known, so {record.key} cannot be used: at levels with "
+            f"equal worst false-alarm rates, it found {100 * with_items.adjusted_power:.0f} % of the true "
+            f"differences with {spoken(usual)}, and {case.method.key} "
+            f"{100 * without.adjusted_power:.0f} %"
         )
 
 
@@ -200,6 +227,15 @@ METHODS_MISUSED = (
         remedy="use RepeatedKFold(runs=10, folds=10)",
         source=f"{BOUCKAERT_2003}, sec. 5.4; {OURS}",
         trigger=_one_partition,
+    ),
+    Pitfall(
+        key="items-unknown",
+        title="fold scores without the differences of the items",
+        when="fold scores of KFold or RepeatedKFold come without items, the metric is a mean over items, and "
+        "the method was chosen automatically",
+        remedy="provide items, the mean difference of each item over the runs",
+        source=OURS,
+        trigger=_items_unknown,
     ),
     Pitfall(
         key="halvings-not-measured",

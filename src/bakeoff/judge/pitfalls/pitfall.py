@@ -9,7 +9,7 @@ from bakeoff.core.family import Adjustment
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, PairedItems, PairedLabels, RatePair
-from bakeoff.core.result import Alternative, Decision, Result
+from bakeoff.core.result import Alternative, Decision, Equivalence, Result
 from bakeoff.core.verdict import Caveat, Reason, Replicability, Unit
 
 OURS = "measured here: docs/measured.md"
@@ -21,9 +21,9 @@ class Background:
 
     ``tried`` is how many comparisons were made in all and ``tuned_on_test`` whether the test items helped
     to choose; the user says both. ``commonest`` is the most frequent true class and its share. An experiment
-    tells the name of its ``data``, the learners that ``follow`` the classes' shares, its ``design``, and
-    whether the numbers can be drawn anew as they are (``repeatable``: not where models were pooled or cells
-    failed).
+    tells the name of its ``data``, the learners that ``follow`` the classes' shares, by how much accuracy
+    its stratified folds have ``favoured`` the first model, its ``design``, and whether the numbers can be
+    drawn anew as they are (``repeatable``: not where models were pooled or cells failed).
     """
 
     tried: int = 1
@@ -31,6 +31,7 @@ class Background:
     commonest: tuple[str, float] | None = None
     data: str = ""
     follow: tuple[str, ...] = ()
+    favoured: float = 0.0
     design: Design | None = None
     repeatable: bool = True
 
@@ -74,6 +75,7 @@ class Case:
     names: tuple[str, str]
     values: tuple[float, float] | None
     margin: float | None = None
+    equivalence: Equivalence | None = None
     reason: Reason | None = None
     known: tuple[Caveat, ...] = ()
     decision: Decision = "undecided"

@@ -13,6 +13,10 @@ from bakeoff.methods import METHODS
 
 BINS = tuple(says("table5", "bins"))
 LEVELS = tuple(says("table5", "levels"))
+WAYS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("two-proportion-z", {}),
+    ("two-proportion-exact", {"form": "martin-hirschberg"}),
+)
 SIZES = tuple(int(size) for size in says("table5", "decision_accuracy_pct"))
 
 
@@ -31,14 +35,14 @@ def compute(effort: Effort) -> Reproduction:
 
 
 def levels(size: int) -> tuple[Floats, Floats]:
-    """One minus p for each pair of counts: by the normal approximation (SIG-5), and exactly (SIG-6)."""
+    """One minus p for each pair of counts: by the normal approximation (SIG-5), and by binomials (SIG-6)."""
     found = np.zeros((2, size + 1, size + 1))
     for few in range(size + 1):
         # p does not change if the two counts, or errors and successes, change places; it is 1 for equal ones
         for many in range(few + 1, size + 1 - few):
             rates = RatePair(errors_a=few, n_a=size, errors_b=many, n_b=size)
-            for at, key in enumerate(("two-proportion-z", "two-proportion-exact")):
-                p = METHODS[key].compute(rates, level=0.95, alternative="two-sided").p_value
+            for at, (key, options) in enumerate(WAYS):
+                p = METHODS[key].compute(rates, level=0.95, alternative="two-sided", **options).p_value
                 for one, other in ((few, many), (size - many, size - few)):
                     found[at, one, other] = found[at, other, one] = 1 - p
     return found[0], found[1]

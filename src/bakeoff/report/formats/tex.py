@@ -76,7 +76,7 @@ def document(summary: dict[str, Any]) -> str:
     if summary["caveats"]:
         items = [rf"\item {escape(each['text'])}." for each in summary["caveats"]]
         blocks += [r"\subsection*{Caveats}", "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])]
-    works = [rf"\bibitem{{{each['key']}}} {escape(in_full(each['key']))}" for each in summary["references"]]
+    works = [rf"\bibitem{{{key}}} {escape(in_full(key))}" for key in _cited_works(summary)]
     bibliography = "\n".join([r"\begin{thebibliography}{99}", *works, r"\end{thebibliography}"])
     blocks += [table(summary["repeat"]), bibliography, r"\end{document}"]
     return PREAMBLE + "\n\n".join(blocks) + "\n"
@@ -93,7 +93,12 @@ def fragment(summary: dict[str, Any]) -> str:
 
 def bibtex(summary: dict[str, Any]) -> str:
     """The works that the paragraph cites, for a bibliography."""
-    return "\n".join(_entry(each["key"], entries()[each["key"]]) for each in summary["references"])
+    return "\n".join(_entry(key, entries()[key]) for key in _cited_works(summary))
+
+
+def _cited_works(summary: dict[str, Any]) -> list[str]:
+    """The keys of what the paragraph cites; the replication row, which has works too, is not for papers."""
+    return list(dict.fromkeys(key for each in summary["paragraph"] for key in each["cites"]))
 
 
 def escape(text: str) -> str:

@@ -133,6 +133,7 @@ def _of_method(m: Method) -> Rows:
         ("takes", IN_WORDS[m.takes]),
         ("designs", ", ".join(m.designs)),
         ("computes", " ".join(formula.split())),
+        ("interval", f"{m.interval_by}; excludes 0 exactly where the test decides" if m.interval_by else ""),
         *[("assumes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
         ("unsound", f"{m.unsound}; {m.instead}" if m.unsound else ""),
@@ -168,6 +169,7 @@ def _of_interval(i: RateInterval) -> Rows:
     return [
         ("formula", i.formula),
         ("levels", "95 % only" if i.only_tail is not None else "any"),
+        *([("items", f"{i.only_items[0]} to {i.only_items[1]} only")] if i.only_items else []),
         ("caution", i.caution),
         *[("reference", text) for text in i.references],
     ]

@@ -3,7 +3,6 @@
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Tuning, Verdict, Why, Work
-from bakeoff.judge.facts import WITH_HALVINGS
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 
@@ -15,14 +14,15 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-areas": "the default for areas under ROC curves",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
-    "without-halvings": f"{WITH_HALVINGS} could not be used",
+    "usual-with-halves": "the default for fold scores with halves",
+    "without-halvings": "the default could not be used",
 }
 # Reasons that say why the test fits.
 OF_THE_TEST: dict[Why, str] = {
     "same-samples": "both were measured on the same independent samples",
     "own-samples": "each was measured on separate samples",
     "respects-clusters": "it respects clusters",
-    "holds-its-level": "it holds its level with most learners",
+    "items-and-folds": "it takes both items and folds into account",
     "held-in-every-world": "with {df} it held its level in every world measured, at 10 x 10 folds",
     "allows-for-overlap": "it allows for training sets that overlap",
     "normal-will-do": "there are enough errors and successes for the normal approximation",
@@ -148,15 +148,22 @@ def adjusted_told(how: Adjustment) -> str:
     return f"p-values are adjusted {adjusted_with(how)}; intervals are not"
 
 
+def replication_row(found: Replicability | None) -> str:
+    """What a report says of replication; nothing where that would say the p-value once more."""
+    return replication_told(found) if found is not None and found.adds_to_p else ""
+
+
 def replication_told(found: Replicability) -> str:
-    """How likely the same decision is on another draw of the data, with its interval."""
-    return f"{chance_told(found)} chance that {repeated_told(found)}"
+    """How likely the same decision is on another draw of the data, with its interval and its prior."""
+    anew = "partition of the same data" if found.of == "partitions" else "test set of this size"
+    prior = "Jeffreys' prior, which is nearly flat" if found.by == "counts" else "a flat prior"
+    return f"{chance_told(found)} predicted chance that a new {anew} gives the same decision, under {prior}"
 
 
 def chance_told(found: Replicability) -> str:
     """The chance of the same decision.
 
-    >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412))
+    >>> chance_told(Replicability(share=0.5, low=0.03, high=0.98, of="test sets", rests_on=412, by="counts"))
     'about 50 % (95 % interval 3-98 %)'
     """
     low, high, share = map(percent, (found.low, found.high, found.share))
@@ -164,17 +171,6 @@ def chance_told(found: Replicability) -> str:
     about = "about " if share.isdigit() else ""
     to = "-" if (low + high).isdigit() else " to "
     return f"{about}{share} % (95 % interval {low}{to}{high} %)"
-
-
-def repeated_told(found: Replicability) -> str:
-    """What the chance is of."""
-    if found.of == "partitions":
-        return "a new partition of the same data gives the same decision"
-    # Where small differences are usual, an established one is more often luck than it looks alone.
-    return (
-        "a new test set of this size gives the same decision, assuming no prior knowledge about the "
-        "difference"
-    )
 
 
 def measured_told(found: Measured) -> str:
@@ -235,6 +231,8 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
         ("data", data_told(work)),
         ("design", f"{in_words(work.design)}, rng {work.rng}: {work.trainings} trainings"),
     ]
+    if work.most_runs:
+        rows.append(("runs", runs_told(work)))
     if work.halvings:
         folds = work.halves_trainings // (4 * work.halvings)
         rows.append(
@@ -247,9 +245,22 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
     return [*rows, *((f"tuned {each.learner}", tuning_told(each)) for each in work.tuning)]
 
 
+def runs_told(work: Work) -> str:
+    """How many runs there were at first, how many were added, and why."""
+    first, runs = work.first_runs, (work.design.shape or (0, 0))[0]
+    limit = f"(limit {work.most_runs})"
+    if runs == first:
+        return f"{first}; none added {limit}, because no other partition would change the decision"
+    return f"{first}, then {runs - first} added {limit}, because another partition could change the decision"
+
+
 def data_told(work: Work) -> str:
-    """The data set with its size."""
-    return f"{work.data}, {work.items} items" + (f" in {work.groups} groups" if work.groups else "")
+    """The data set with its size, and how many of its items repeat others."""
+    groups = f" in {work.groups} groups" if work.groups else ""
+    relabelled = f", {work.relabelled} of them with another label" if work.relabelled else ""
+    verb = "repeats" if work.repeated == 1 else "repeat"
+    copies = f" ({work.repeated} {verb} the attributes of another{relabelled})" if work.repeated else ""
+    return f"{work.data}, {work.items} items{groups}{copies}"
 
 
 def tuning_told(tuning: Tuning) -> str:

@@ -12,6 +12,7 @@ from bakeoff.core.design import spoken
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import equivalence_level
 from bakeoff.core.verdict import Caveat, Verdict
+from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
@@ -25,15 +26,18 @@ from bakeoff.report.words.facts import (
     adjusted_with,
     basis_told,
     because,
-    chance_told,
     data_told,
     of_slices,
     option_told,
-    repeated_told,
 )
 from bakeoff.report.words.references import keys_of, label
 
 SOFTWARE = "bakeoff"
+FITTED = {
+    "kept": "",
+    "widened": ", widened to include 0, which the test does not exclude",
+    "narrowed": ", narrowed to exclude 0, which the test excludes",
+}
 # What a method was given, as papers say it.
 OPTIONS = {
     "df": "{} degrees of freedom",
@@ -83,16 +87,26 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     compared = Sentence(
         f"We compared {a} with {b} by {_measured_by(v)}, on {basis_told(v.basis)}{_data(v)}", _metric(v)
     )
-    found = [compared, _tested(v), _result(v)]
+    found = [compared, *_as_needed([v]), _tested(v), _result(v)]
     if v.margin is not None:
         found.append(_equivalence(v))
     if v.adjustment:
         found.append(_adjusted(v.adjustment))
     if v.slices:
         found.append(_sliced(v))
-    if (again := v.replicability) is not None and not is_void(v):
-        found.append(Sentence(f"We estimate a chance of {chance_told(again)} that {repeated_told(again)}"))
     return [*found, *_limits([v]), _computed([v], version)]
+
+
+def _as_needed(verdicts: list[Verdict]) -> list[Sentence]:
+    """How the number of runs was settled, where it was not fixed."""
+    work = verdicts[0].work
+    if work is None or not work.most_runs:
+        return []
+    text = (
+        f"Runs of folds were added to {work.first_runs}, up to {work.most_runs}, while the Monte-Carlo error "
+        f"over the runs could have changed a decision"
+    )
+    return [Sentence(text)]
 
 
 def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
@@ -109,6 +123,7 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
             f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
             _metric(first),
         ),
+        *_as_needed(verdicts),
         *(_tested(v) for v in {v.result.method: v for v in verdicts}.values()),
         Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
     ]
@@ -169,7 +184,7 @@ def _result(v: Verdict) -> Sentence:
     r, flip, by_test = v.result, v.result.estimate < 0, METHODS[v.result.method]
     size, span = words.seen_from(v, flip=flip)
     whose = f" in favour of {v.names[int(flip)]}" if r.estimate else ""
-    told = span + (f", {by_test.interval_by}" if by_test.interval_by else "")
+    told = span + (f", {by_test.interval_by}" if by_test.interval_by else "") + FITTED[r.interval_was]
     # Equivalence follows from the interval alone.
     p = (
         ""
@@ -187,10 +202,12 @@ def _result(v: Verdict) -> Sentence:
 def _equivalence(v: Verdict) -> Sentence:
     """The rule by which two are called equivalent; among several it asks for a wider interval."""
     several = 1 if v.adjustment is None else v.adjustment.several
-    level = max(v.result.level, equivalence_level(v.alpha, several))
+    level = equivalence_level(v.alpha, several)
+    found = "" if v.equivalence is None else f"; it is {words.span_told(v.equivalence.interval)}"
     return Sentence(
         f"The two are called equivalent if the {100 * level:.4g} % interval lies within {v.margin:g} on "
-        f"either side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %"
+        f"either side of 0, which is two one-sided tests at {50 * (1 - level):.4g} %{found}",
+        keys_of([SCHUIRMANN_1987]),
     )
 
 

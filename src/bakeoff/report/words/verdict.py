@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Collection
 from typing import Literal
 
-from bakeoff.core.result import Result
+from bakeoff.core.result import JUST_BEYOND, Equivalence, Interval, Result, level_of
 from bakeoff.core.verdict import Opinion, Unit, Verdict
 from bakeoff.core.written import in_step, p_digits, p_text
 from bakeoff.judge.facts import opening
@@ -16,7 +16,7 @@ from bakeoff.report.words.facts import (
     basis_told,
     method_title,
     reason_told,
-    replication_told,
+    replication_row,
     work_rows,
 )
 
@@ -50,7 +50,7 @@ def sentence(v: Verdict) -> str:
 
 def finding(v: Verdict) -> str:
     """Difference, interval, p-value and test, from the better one's point of view."""
-    flip = v.result.estimate < 0 or (v.result.estimate == 0 and v.decision == "b-better")
+    flip = v.result.estimate < 0
     size, said = seen_from(v, flip=flip)
     p = f"{'' if v.adjusted_p_value is None else 'adjusted '}{p_said(v.deciding_p, v.result)}"
     return f"{_lead(v, size, flip=flip)}, {said} ({p}, {method_title(v)} on {basis_told(v.basis)})"
@@ -58,17 +58,20 @@ def finding(v: Verdict) -> str:
 
 def _lead(v: Verdict, size: str, *, flip: bool) -> str:
     if v.result.estimate == 0:
-        decided = v.decision in ("a-better", "b-better")
-        return "more often ahead than behind, typical difference 0" if decided else "no difference"
+        return "no difference"
     if v.decision == ("b-better" if flip else "a-better"):
         return v.unit.amount(size)
     return f"{v.names[int(flip)]} {'has' if v.unit.less else 'is ahead by'} {v.unit.amount(size)}"
 
 
 def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
-    """The size of the difference, and the interval in words; ``flip`` turns A minus B into B minus A."""
-    r, share = v.result, f"{100 * v.result.level:g} %"
-    low, high = r.interval.low, r.interval.high
+    """The size of the difference, and the interval in words; ``flip`` turns A minus B into B minus A.
+
+    Of two that are equivalent it is the interval that shows it.
+    """
+    r = v.result
+    said = (v.equivalence if v.decision == "equivalent" else None) or r
+    share, (low, high) = f"{100 * said.level:g} %", said.interval
     low, high = (-high, -low) if flip else (low, high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
     if r.alternative == "two-sided":
@@ -78,6 +81,20 @@ def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
     if math.isinf(low if at_least else high):
         return size, f"{share} bound unlimited"
     return size, f"{share} bound: {f'at least {low_text}' if at_least else f'at most {high_text}'}"
+
+
+def span_told(interval: Interval) -> str:
+    """Both ends; one that is just beyond 0 is 0 to the eye."""
+    low, high = (0.0 if abs(end) <= JUST_BEYOND else end for end in interval)
+    return f"{low:.6g} to {high:.6g}"
+
+
+def equivalence_told(found: Equivalence) -> str:
+    """The interval that is held against the margin, and why it has its level."""
+    return (
+        f"{span_told(found.interval)} ({100 * found.level:.4g} %, two one-sided tests at "
+        f"{50 * (1 - found.level):.4g} %)"
+    )
 
 
 def cells(r: Result, unit: Unit) -> tuple[str, str]:
@@ -99,7 +116,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     rows += [("items", told)] if (told := alone_right(v)) else []
     rows += [
         ("difference", f"{r.estimate:.6g} ({about})"),
-        ("interval", f"{r.interval.low:.6g} to {r.interval.high:.6g} ({100 * r.level:g} %, {r.alternative})"),
+        ("interval", f"{span_told(r.interval)} ({100 * r.level:g} %, {r.alternative})"),
         ("p-value", f"{f'{r.p_value:.6g}' if r.p_value or r.degenerate else TINY} (alpha {v.alpha:g})"),
     ]
     if v.adjusted_p_value is not None and v.adjustment is not None:
@@ -110,8 +127,10 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
     rows.append(("method", r.method + (f" ({reason_told(v.reason)})" if v.reason else "")))
     if v.margin is not None:
         rows.append(("margin", f"{v.margin:g}"))
-    if replication and v.replicability is not None:
-        rows.append(("replication", replication_told(v.replicability)))
+    if v.equivalence is not None:
+        rows.append(("equivalence", equivalence_told(v.equivalence)))
+    if replication and (told := replication_row(v.replicability)):
+        rows.append(("replication", told))
     return [*rows, *work_rows(v.work)]
 
 
@@ -127,8 +146,25 @@ def _both(v: Verdict, values: tuple[float, float]) -> str:
 def remarks(v: Verdict) -> list[tuple[RemarkKind, str]]:
     """Caveats, notes and the measured risk, in that order, each with what it is."""
     found: list[tuple[RemarkKind, str]] = [("caveat", caveat.text) for caveat in v.caveats]
-    found += [("note", text) for text in v.result.notes]
+    found += [("note", text) for text in (*v.result.notes, *of_interval(v))]
     return found + ([("measured", v.risk)] if v.risk else [])
+
+
+def of_interval(v: Verdict) -> list[str]:
+    """What to know where the interval is not the one that says what the decision says."""
+    (low, high), found = v.result.interval, []
+    usual = level_of(v.alpha)
+    if not math.isclose(v.result.level, usual, abs_tol=1e-9):
+        found.append(
+            f"the interval has a level of {100 * v.result.level:g} %: the one that excludes 0 exactly where "
+            f"the test decides at alpha {v.alpha:g} has {100 * usual:g} %"
+        )
+    if v.adjustment is not None and v.decision == "undecided" and not low <= 0 <= high:
+        found.append(
+            f"the interval excludes 0 because it is that of this comparison alone: among "
+            f"{v.adjustment.several} comparisons the difference is not significant"
+        )
+    return found
 
 
 def judged(v: Verdict) -> tuple[str, ...]:

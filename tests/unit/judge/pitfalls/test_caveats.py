@@ -8,6 +8,7 @@ from bakeoff.compare.predictions import compare_predictions
 from bakeoff.compare.samples import compare_layout, compare_samples
 from bakeoff.compare.scores import compare_scores
 from bakeoff.designs import KFold, RepeatedKFold, Resampling
+from bakeoff.measured.tables import risk_under
 from bakeoff.methods import METHODS
 
 WAVE = np.random.default_rng(5)
@@ -176,12 +177,8 @@ def test_few_items_for_resampling(method):
         return "".join(caveat.text for caveat in verdict.caveats)
 
     assert said({}) == ""
-    assert said({(0, 0, 1): 2}).startswith(
-        "A and B differ on only 9 item(s): too few for reliable resampling"
-    )
-    assert said({(1, 1, 1): 5}).startswith(
-        "the rarest class has only 9 item(s): too few for reliable resampling"
-    )
+    assert said({(0, 0, 1): 2}).startswith("A and B differ on only 9 item(s): too few for a reliable test")
+    assert said({(1, 1, 1): 5}).startswith("the rarest class has only 9 item(s): too few for a reliable test")
     assert said({(0, 0, 1): 0, (0, 1, 0): 0, (1, 1, 0): 0}) == ""  # identical: nothing to trust
 
 
@@ -247,6 +244,18 @@ def test_few_training_sets():
     a, b = A[:4] > 0.82, B[:4] > 0.81
     assert keys(compare_layout(a[:3], b[:3])) == ["few-training-sets"]
     assert keys(compare_layout(a, b)) == []
+
+
+def test_fold_scores_without_items_say_what_the_items_would_add():
+    ten = RepeatedKFold(runs=10, folds=10)
+    (caveat,) = compare_scores(A + 0.05, B, design=ten).caveats
+    assert caveat.key == "items-unknown"
+    for method, options in (("items-folds-t", {}), ("cv-all-data", {"df": 5})):
+        assert f"{100 * risk_under(method, ten, options).adjusted_power:.0f} %" in caveat.text
+    items = np.full(50, np.mean(A + 0.05 - B)) + np.tile([0.25, -0.25], 25)
+    assert keys(compare_scores(A + 0.05, B, design=ten, items=items)) == []
+    assert keys(compare_scores(A + 0.05, B, design=ten, metric="f1")) == []
+    assert "items-unknown" not in keys(compare_scores(A + 0.05, B, design=ten, method="cv-all-data"))
 
 
 def halvings(count, spread, **options):

@@ -140,7 +140,7 @@ def test_every_work_that_is_cited_is_listed(every, origin):
 
 
 def test_bibtex_has_every_field_in_braces():
-    summary = {"references": [{"key": key} for key in entries()]}
+    summary = {"paragraph": [{"cites": list(entries())}]}
     shown = bibtex(summary)
     assert shown.count("\n@") == len(entries()) - 1
     fields = re.findall(r"^  (\w+) = \{(.*)\},$", shown, re.M)

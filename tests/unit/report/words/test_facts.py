@@ -119,3 +119,11 @@ def test_what_was_measured_about_the_method():
     assert measured_told(replace(found, **asked)).startswith(
         "nothing under 5 folds, df 7; with its usual options, in 2 worlds"
     )
+
+
+def test_items_that_repeat_others_are_told():
+    plain = Work(data="iris", items=150, design=KFold(folds=5), rng=0, trainings=10)
+    assert data_told(replace(plain, repeated=1)) == "iris, 150 items (1 repeats the attributes of another)"
+    assert data_told(replace(plain, groups=9, repeated=30, relabelled=2)) == (
+        "iris, 150 items in 9 groups (30 repeat the attributes of another, 2 of them with another label)"
+    )

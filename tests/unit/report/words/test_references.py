@@ -3,6 +3,7 @@ import re
 from tests.looping import in_one_test
 
 from bakeoff.core.family import ADJUSTMENTS
+from bakeoff.core.works import ON_REPLICATION, SCHUIRMANN_1987
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
@@ -17,7 +18,7 @@ NAMED = sorted(
         for each in records
         for text in each.references
     }
-    | {WELCH_1951}
+    | {WELCH_1951, SCHUIRMANN_1987, *ON_REPLICATION}
 )
 NEEDED = {
     "article": {"author", "title", "journal", "year", "volume", "pages"},

@@ -1,0 +1,110 @@
+"""The same answer whoever is called A: what is drawn at random depends on the data, not on the names.
+
+Outcomes are turned to face one way before anything is drawn, and the answer is turned back. Which way that is
+depends on what the units hold, never on their order. Where exchanging A and B changes nothing, draws come in
+pairs that mirror each other.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from bakeoff.core.outcomes import ClusterKinds, Floats, Ints, PairedLabels, PairedScores, RankedItems
+from bakeoff.core.result import Alternative, Interval, Result
+from bakeoff.methods._kinds import units_of
+
+Drawn = TypeVar("Drawn", bound=PairedLabels | RankedItems | PairedScores)
+OPPOSITE: dict[Alternative, Alternative] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
+
+
+@dataclass(frozen=True, slots=True)
+class Faced(Generic[Drawn]):
+    """Outcomes that face one way: ``turned`` if A and B were exchanged, ``even`` if that changes nothing."""
+
+    outcomes: Drawn
+    turned: bool
+    even: bool
+
+    def asked(self, alternative: Alternative) -> Alternative:
+        """What to ask about the outcomes as they face."""
+        return OPPOSITE[alternative] if self.turned else alternative
+
+    def answered(self, result: Result) -> Result:
+        """The answer about the outcomes as they were."""
+        if not self.turned:
+            return result
+        low, high = result.interval
+        return replace(
+            result,
+            estimate=0.0 - result.estimate,
+            interval=Interval(low=0.0 - high, high=0.0 - low),
+            alternative=OPPOSITE[result.alternative],
+            favours=None if result.favours is None else -result.favours,
+        )
+
+
+def faced(outcomes: Drawn) -> Faced[Drawn]:
+    """The outcomes as they face whoever is called A.
+
+    >>> facing = faced(PairedScores(a=[1, 0, 0], b=[0, 1, 1]))
+    >>> facing.outcomes.a.tolist(), facing.turned
+    ([0.0, 1.0, 1.0], True)
+    """
+    here, there = in_order(outcomes), in_order(swapped(outcomes))
+    one, other = content(here), content(there)
+    turned = other < one
+    return Faced(there if turned else here, turned=turned, even=one == other)
+
+
+def swapped(outcomes: Drawn) -> Drawn:
+    """The same outcomes with A and B exchanged."""
+    if not isinstance(outcomes, PairedLabels):
+        return replace(outcomes, a=outcomes.b, b=outcomes.a)
+    clusters = outcomes.clusters
+    if clusters is not None:
+        at = np.arange(outcomes.table.size).reshape(outcomes.table.shape).swapaxes(1, 2).ravel()
+        clusters = replace(clusters, cell=at[clusters.cell])
+    return replace(outcomes, table=np.ascontiguousarray(outcomes.table.swapaxes(1, 2)), clusters=clusters)
+
+
+def in_order(outcomes: Drawn) -> Drawn:
+    """The same outcomes, their kinds of clusters in an order that depends on what they hold alone."""
+    if not isinstance(outcomes, PairedLabels) or outcomes.clusters is None:
+        return outcomes
+    kinds = outcomes.clusters
+    order = np.lexsort((kinds.cell, kinds.kind))
+    held = np.stack([kinds.cell[order], kinds.count[order]], axis=1)
+    parts = np.split(held, np.flatnonzero(np.diff(kinds.kind[order])) + 1)
+    found = sorted(range(len(parts)), key=lambda at: (parts[at].tobytes(), int(kinds.repeats[at])))
+    together = np.concatenate([parts[at] for at in found])
+    ordered = ClusterKinds(
+        kind=np.repeat(np.arange(len(found)), [len(parts[at]) for at in found]),
+        cell=together[:, 0],
+        count=together[:, 1],
+        repeats=kinds.repeats[found],
+    )
+    return replace(outcomes, clusters=ordered)
+
+
+def content(outcomes: PairedLabels | RankedItems | PairedScores) -> bytes:
+    """What the units hold, in bytes that tell two facings apart and do not depend on the order of rows."""
+    if isinstance(outcomes, PairedScores):
+        return _bytes(*units_of(outcomes.a - outcomes.b, outcomes))
+    if isinstance(outcomes, RankedItems):
+        return _bytes(_ranked(outcomes))
+    kinds = outcomes.clusters
+    held = () if kinds is None else (kinds.kind, kinds.cell, kinds.count, kinds.repeats)
+    return _bytes(outcomes.table, *held)
+
+
+def _bytes(*parts: Floats | Ints) -> bytes:
+    return b"".join(np.ascontiguousarray(part).tobytes() for part in parts)
+
+
+def _ranked(items: RankedItems) -> Ints:
+    """Cluster, class and both ranks of every item, sorted."""
+    a, b = (np.unique(score, return_inverse=True)[1] for score in (items.a, items.b))
+    clusters = np.zeros(a.size, dtype=np.int64) if items.clusters is None else items.clusters
+    rows = np.stack([clusters, items.positive.astype(np.int64), a, b])
+    return rows[:, np.lexsort(rows[::-1])]

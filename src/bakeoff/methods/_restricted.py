@@ -1,0 +1,155 @@
+"""What single items do to a label metric where the metrics of A and B differ by a given amount.
+
+A metric is a smooth function of a confusion matrix; its slopes, and how they bend along one direction, are
+found by differences of values further on: counts are only ever added to, because no metric is defined for
+negative ones.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bakeoff.core.outcomes import Floats, Ints, PairedLabels
+from bakeoff.methods._label_kinds import contents
+
+MOST_CLASSES = 20  # with more, slopes in every cell take too long
+STEP = 3e-3  # of the items that a count is a part of: truncation and rounding are then about equal
+# The first derivative from values at 1 to 4 steps on, less the value at 0.
+AHEAD = np.array([4.0, -3.0, 4 / 3, -1 / 4])
+STEPS = np.arange(1, 5)
+NOISE = 1e-7  # relative: what is left of slopes that cancel
+Metric = Callable[[Floats], Any]
+
+
+class Side(NamedTuple):
+    """One model: what a unit of each kind adds to its confusion matrix, the matrix, its slopes and bends."""
+
+    content: Any
+    matrix: Floats
+    slope: Floats
+    bend: Floats
+
+
+class Moved(NamedTuple):
+    """Influences on one model's metric where it is moved, by kind of unit and by cell; and their scale."""
+
+    units: Floats
+    cells: Floats
+    scale: float
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Restricted:
+    """Both models with their true labels and predicted shares kept, and right answers moved.
+
+    ``direction`` is what moves: right answers of every class by its share, at the cost of wrong ones, so that
+    neither the true nor the predicted shares change. ``gap`` is A minus B as observed.
+    """
+
+    a: Side
+    b: Side
+    direction: Floats
+    gap: float
+    repeats: Ints
+    share: Floats
+    unseen: Ints
+
+    def influences(self, delta: float) -> tuple[Floats, float]:
+        """By kind of unit, where A minus B is ``delta``; and what an item of a kind not seen yet may add.
+
+        Of two forms, the one that varies more: with the units as they are, or with either model's influences
+        scaled to the variance that they have in its moved confusion matrix.
+        """
+        moved = (self.gap - delta) / self._steepness if self._steepness > 0 else 0.0
+        a, b = self._moved(self.a, moved), self._moved(self.b, -moved)
+        plain, scaled = a.units - b.units, a.scale * a.units - b.scale * b.units
+        u = plain if self.spread(plain) >= self.spread(scaled) else scaled
+        largest = max(np.max(np.abs(a.units)), np.max(np.abs(b.units)))
+        return np.where(np.abs(u) <= NOISE * largest, 0.0, u), self._one_more(a.cells, b.cells)
+
+    def spread(self, u: Floats) -> float:
+        """``sum_g u_g^2 / (1 - h_g)`` over units g with a share h_g of the items; the same in any order."""
+        return math.fsum((self.repeats * u**2 / (1 - self.share)).tolist())
+
+    @cached_property
+    def _steepness(self) -> float:
+        return float(np.sum(self.a.slope * self.direction) + np.sum(self.b.slope * self.direction))
+
+    def _moved(self, side: Side, by: float) -> Moved:
+        slope = side.slope - by * side.bend
+        largest = np.max(np.abs(slope))
+        slope = slope - np.sum(side.matrix * slope) / np.sum(side.matrix)
+        slope = np.where(np.abs(slope) <= NOISE * largest, 0.0, slope)
+        matrix = np.maximum(side.matrix - by * self.direction, 0.0)
+        apart = slope - np.sum(matrix * slope) / np.sum(matrix)
+        seen, restricted = np.sum(side.matrix * slope**2), np.sum(matrix * apart**2)
+        scale = math.sqrt(restricted / seen) if seen > 0 else 1.0
+        return Moved(side.content @ slope.ravel(), slope, scale)
+
+    def _one_more(self, a: Floats, b: Floats) -> float:
+        """The largest square of an influence among items of classes in which A and B do not differ."""
+        if not self.unseen.size:
+            return 0.0
+        apart = (a[:, np.newaxis, :] - b[np.newaxis, :, :])[:, :, self.unseen]
+        apart[np.arange(len(a)), np.arange(len(a))] = 0.0
+        return float(np.max(apart**2))
+
+    @property
+    def largest(self) -> float:
+        """The largest change of either metric when the answer to one item changes."""
+        return max(float(np.max(np.ptp(side.slope, axis=0))) for side in (self.a, self.b))
+
+
+def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | None:
+    """Both models ready to be moved; None with too many classes, or a metric without slopes there."""
+    classes = labels.table.shape[0]
+    if classes > MOST_CLASSES:
+        return None
+    repeats, content = contents(labels)
+    matrices = (repeats @ content).reshape(2, classes, classes)
+    true = matrices[0].sum(axis=0) / matrices[0].sum()
+    direction = np.diag(true) - np.outer(true, true)
+    parts = content[:, : classes**2], content[:, classes**2 :]
+    sides = [Side(p, m, *_slopes(labels.metric, m, direction)) for p, m in zip(parts, matrices, strict=True)]
+    if not all(np.all(np.isfinite(each)) for side in sides for each in (side.slope, side.bend)):
+        return None
+    differ = labels.table.sum(axis=(1, 2)) - np.trace(labels.table, axis1=1, axis2=2)
+    return Restricted(
+        a=sides[0],
+        b=sides[1],
+        direction=direction,
+        gap=gap,
+        repeats=repeats,
+        share=share,
+        unseen=np.flatnonzero((differ == 0) & (true > 0)),
+    )
+
+
+def _slopes(metric: Metric, matrix: Floats, direction: Floats) -> tuple[Floats, Floats]:
+    """The metric's slope in each cell, and how it changes along a direction whose parts are both added."""
+    rooms = [
+        have / part for have, part in zip(matrix.sum(axis=1), np.diag(direction), strict=True) if part > 0
+    ]
+    step = STEP * min((room for room in rooms if room > 0), default=1.0)
+    up, down = (np.maximum(sign * direction, 0.0) for sign in (1, -1))
+    bases = [matrix, *(matrix + at * step * part for part in (up, down) for at in STEPS)]
+    slopes = _slope(metric, np.array(bases))
+    further = (slopes[1:] - slopes[0]).reshape(2, STEPS.size, -1)
+    along = np.einsum("s,psc->pc", AHEAD, further) / step
+    return slopes[0], (along[0] - along[1]).reshape(matrix.shape)
+
+
+def _slope(metric: Metric, bases: Floats) -> Floats:
+    """The slopes of the metric in every cell of some confusion matrices."""
+    said, true = bases[0].sum(axis=1), bases[0].sum(axis=0)
+    step = STEP * np.maximum(np.minimum.outer(said, true), 1.0).ravel()
+    added = np.diag(step).reshape(-1, *bases.shape[1:])
+    ahead = bases[:, None, None] + np.multiply.outer(STEPS, added)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        gained = np.asarray(metric(ahead)) - np.asarray(metric(bases))[:, None, None]
+    found: Floats = np.einsum("s,bsc->bc", AHEAD, gained) / step
+    return found.reshape(bases.shape)

@@ -1,0 +1,123 @@
+"""The items-and-folds t test: the variance of the difference from the items and from the folds."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import Floats, FoldScores, MadeOf
+from bakeoff.core.result import Alternative, Result
+from bakeoff.core.works import BAYLE_2020, FORMAN_SCHOLZ_2010, NADEAU_BENGIO_2003, SHAO_WU_1989
+from bakeoff.methods._fold_scores import NEARLY_NORMAL, SCORES, corrected_variance, items_variance, size_ratio
+from bakeoff.methods._reference import IDENTICAL, Asked, all_zero, enough, noise_of, ratio_result
+
+KEY = "items-folds-t"
+OURS = "described and measured in docs/measured.md"
+# Of items and of folds, by what a metric is made of: chosen in simulations, docs/measured.md.
+WEIGHTS: dict[MadeOf, tuple[float, float]] = {"means": (3.0, 0.5), "labels": (2.0, 1.0), "ranks": (1.0, 2.5)}
+FLOORED = "the learners disagree on so few items that the variance is taken as that of two answers"
+
+
+def items_folds_t(
+    scores: FoldScores,
+    *,
+    level: float,
+    alternative: Alternative,
+    item_weight: float | None = None,
+    fold_weight: float | None = None,
+) -> Result:
+    """Judge the mean difference by how items, folds and models differ (IF-1).
+
+    ``V = item_weight * it + fold_weight * nb``. ``it`` is the variance over items of their mean differences,
+    divided by the number of items; ``nb`` is the corrected variance of Nadeau and Bengio. ``T = D / sqrt(V)``
+    against t with one degree of freedom less than there are fold scores. Where an answer is right or wrong,
+    V is at least ``2 / n^2``, what one item that differs either way contributes. Learners that never differ
+    have p = 1, and an interval of that width.
+
+    Where several runs tell how far models differ that were trained on different parts of the data, V is at
+    least ``it + models * n_train / n_test``: the variance over items and the delete-d jackknife variance over
+    training sets (Shao and Wu). Learners that choose another attribute or threshold on other data, such as
+    shallow trees, differ more than items and folds show. For a metric that is no mean over items V is the
+    larger one of two: by the confusion matrix of each learner, and by the mean of both (``restricted``),
+    because the variance of F1 vanishes with F1.
+
+    Examples
+    --------
+    >>> from bakeoff.designs import KFold
+    >>> items = [1, 0, 0, 1, 0, -1]
+    >>> scores = FoldScores(a=[[1, 1, 0.5]], b=[[0.5, 0.5, 1]], design=KFold(folds=3), items=items)
+    >>> round(items_folds_t(scores, level=0.95, alternative="two-sided").statistic, 4)
+    0.2565
+    """
+    enough(KEY, scores.a.size, SCORES)
+    weights = _weights(scores, item_weight, fold_weight)
+    items = _checked_items(scores)
+    noise = noise_of(scores.a, scores.b)
+    identical = all_zero(scores.differences, noise) and all_zero(items, noise)
+    variance = max(_variance(each, *weights) for each in (scores, scores.restricted) if each is not None)
+    least = 2 / len(items) ** 2 if scores.right_or_wrong else 0.0
+    result = ratio_result(
+        Asked(KEY, level, alternative),
+        estimate=float(np.mean(scores.differences)),
+        error=float(np.sqrt(max(variance, least))),
+        df=scores.a.size - 1,
+        n=scores.a.size,
+        noise=noise,
+        identical=identical,
+        notes=(FLOORED,) if variance < least else (),
+    )
+    if not identical or result.degenerate:
+        return result
+    return replace(result, p_value=1.0, notes=(*result.notes, IDENTICAL), degenerate=True)
+
+
+def _weights(scores: FoldScores, *given: float | None) -> list[float]:
+    """The weights asked for, or else those of the metric."""
+    for name, weight in zip(("item_weight", "fold_weight"), given, strict=True):
+        if weight is not None and not (isinstance(weight, int | float) and 0 <= weight < float("inf")):
+            raise InputError(f"{name} is {weight!r}; expected a number from 0 upwards")
+    usual = WEIGHTS[scores.made_of]
+    return [own if each is None else each for each, own in zip(given, usual, strict=True)]
+
+
+def _variance(scores: FoldScores, item_weight: float, fold_weight: float) -> float:
+    by_items = items_variance(_checked_items(scores))
+    weighted = item_weight * by_items + fold_weight * corrected_variance(scores)
+    by_models = 0.0 if scores.models is None else by_items + scores.models / size_ratio(scores)
+    return max(weighted, by_models)
+
+
+def _checked_items(scores: FoldScores) -> Floats:
+    if scores.items is None or len(scores.items) < 2:
+        raise InputError(
+            f"{KEY} needs items, the mean difference of at least 2 items over the runs; use "
+            f"corrected-resampled-t where only fold scores are known"
+        )
+    return scores.items
+
+
+def _listed(at: int) -> str:
+    means, labels, ranks = (f"{WEIGHTS[each][at]:g}" for each in WEIGHTS)
+    return f"{means}; {labels} for F1 and other metrics of labels, {ranks} for AUC"
+
+
+record = Method(
+    key=KEY,
+    title="items-and-folds t",
+    takes=FoldScores,
+    designs=("kfold", "repeated-kfold"),
+    compute=items_folds_t,
+    procedures=("IF-1",),
+    needs=("items",),
+    assumptions=(
+        "the weights, which were calibrated in simulations, fit the learners and the data",
+        NEARLY_NORMAL,
+    ),
+    references=(NADEAU_BENGIO_2003, BAYLE_2020, FORMAN_SCHOLZ_2010, SHAO_WU_1989, OURS),
+    valid_in=("halved-samples",),
+    options={
+        "item_weight": f"the weight of the variance over items (default {_listed(0)})",
+        "fold_weight": f"the weight of the corrected variance over folds (default {_listed(1)})",
+    },
+)

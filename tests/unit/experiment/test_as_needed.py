@@ -1,0 +1,122 @@
+import numpy as np
+import pytest
+from sklearn.naive_bayes import GaussianNB
+from sklearn.tree import DecisionTreeClassifier
+
+from bakeoff import compare_all, compare_learners, render
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.designs import KFold, RepeatedKFold
+from bakeoff.experiment.as_needed import moved
+from bakeoff.experiment.observer import Silent
+
+THREE = RepeatedKFold(runs=3, folds=3)
+BAYES, STUMP = GaussianNB(), DecisionTreeClassifier(max_depth=1, random_state=0)
+
+
+class Counting(Silent):
+    """Counts the cells that were trained."""
+
+    def __init__(self):
+        self.cells = 0
+
+    def finished(self, cells, failed, interim):
+        self.cells += cells
+
+
+@pytest.fixture(scope="module")
+def noisy():
+    """Items of two classes that overlap, so that the folds matter."""
+    rng = np.random.default_rng(3)
+    y = np.arange(60) % 2
+    return rng.normal(0.8 * y[:, None], 1, (60, 3)), y
+
+
+@pytest.fixture(scope="module")
+def close(noisy):
+    """An alpha that the p-value of three runs nearly is."""
+    return compare_learners(BAYES, STUMP, *noisy, design=THREE).result.p_value * 1.01
+
+
+def runs_of(verdict):
+    return verdict.work.design.runs
+
+
+def test_a_clear_answer_needs_no_more_runs(noisy):
+    verdict = compare_learners(BAYES, STUMP, *noisy, design=THREE, most_runs=40, alpha=1e-9)
+    assert (verdict.decision, runs_of(verdict), verdict.work.trainings) == ("undecided", 3, 18)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_runs_are_added_while_they_could_change_the_decision(noisy, close, jobs):
+    verdict = compare_learners(BAYES, STUMP, *noisy, design=THREE, most_runs=20, alpha=close, jobs=jobs)
+    assert 3 < runs_of(verdict) <= 20
+    assert verdict.work.trainings == 2 * 3 * runs_of(verdict)
+    fixed = compare_learners(BAYES, STUMP, *noisy, design=verdict.work.design, alpha=close)
+    assert (fixed.result, fixed.decision) == (verdict.result, verdict.decision)
+
+
+def test_the_limit_holds(noisy, close):
+    verdict = compare_learners(BAYES, STUMP, *noisy, design=THREE, most_runs=4, alpha=close)
+    assert runs_of(verdict) == 4
+
+
+def test_a_store_takes_more_runs_of_the_same_folds(noisy, close, tmp_path):
+    asked = {"store": tmp_path / "s.bakeoff", "alpha": close}
+    first, second, third = Counting(), Counting(), Counting()
+    quick = compare_learners(BAYES, STUMP, *noisy, design=THREE, observer=first, **asked)
+    whole = compare_learners(BAYES, STUMP, *noisy, design=THREE, most_runs=20, observer=second, **asked)
+    again = compare_learners(BAYES, STUMP, *noisy, design=THREE, most_runs=20, observer=third, **asked)
+    trained = [each.cells for each in (first, second, third)]
+    assert trained == [quick.work.trainings, whole.work.trainings - quick.work.trainings, 0]
+    assert again.to_dict() == whole.to_dict()
+
+
+def test_other_folds_are_refused_by_a_store(noisy, tmp_path):
+    store = tmp_path / "s.bakeoff"
+    compare_learners(BAYES, STUMP, *noisy, design=THREE, store=store)
+    with pytest.raises(InputError, match=r"design .*KFold\(folds=3\).*KFold\(folds=4\)"):
+        compare_learners(BAYES, STUMP, *noisy, design=RepeatedKFold(runs=2, folds=4), store=store)
+
+
+def test_every_pair_of_a_family_must_be_settled(noisy, close):
+    learners = {"bayes": BAYES, "stump": STUMP, "same": STUMP}
+    # Holm's method doubles the smallest p-value of two.
+    found = compare_all(learners, *noisy, baseline="bayes", design=THREE, most_runs=20, alpha=2 * close)
+    alone = compare_all(learners, *noisy, baseline="bayes", design=THREE, most_runs=20, alpha=1e-9)
+    assert (found.design.runs > 3, alone.design.runs) == (True, 3)
+
+
+@pytest.mark.parametrize(
+    ("design", "most", "message"),
+    [
+        (KFold(folds=3), 5, r"the design is KFold.*expected repeated folds of at least 3 runs"),
+        (RepeatedKFold(runs=2, folds=3), 5, "expected repeated folds of at least 3 runs"),
+        (THREE, 2, "most_runs is 2; expected a whole number of at least 3"),
+        (THREE, "many", "most_runs is 'many'"),
+    ],
+)
+def test_limits_that_cannot_be_meant(noisy, design, most, message):
+    with pytest.raises(InputError, match=message):
+        compare_learners(BAYES, STUMP, *noisy, design=design, most_runs=most)
+
+
+def test_scores_are_moved_by_the_standard_error_over_runs():
+    a = np.array([[0.9, 0.7], [0.6, 0.6], [0.8, 0.9]])
+    b = np.array([[0.5, 0.7], [0.4, 0.6], [0.8, 0.7]])
+    scores = FoldScores(a=a, b=b, design=RepeatedKFold(runs=3, folds=2), items=[0.1, 0.2, 0.1])
+    means = (a - b).mean(axis=1)
+    error = means.std(ddof=1) / np.sqrt(3)
+    up = moved(scores, 2)
+    assert up.differences.mean() - scores.differences.mean() == pytest.approx(2 * error)
+    assert (up.items - scores.items).tolist() == pytest.approx([2 * error] * 3)
+
+
+def test_how_the_number_of_runs_was_settled_is_told(noisy, close):
+    asked = {"design": THREE, "most_runs": 20}
+    more = compare_learners(BAYES, STUMP, *noisy, alpha=close, **asked)
+    none = compare_learners(BAYES, STUMP, *noisy, alpha=1e-9, **asked)
+    assert (more.work.first_runs, more.work.most_runs) == (3, 20)
+    assert f"3, then {runs_of(more) - 3} added (limit 20), because another partition could" in str(more)
+    assert "3; none added (limit 20), because no other partition would change the decision" in str(none)
+    assert "Runs of folds were added to 3, up to 20, while the Monte-Carlo error" in render(more, "md")

@@ -1,0 +1,157 @@
+"""Copied rows are told from rows that are equal by chance.
+
+The draws are fixed. None of the worlds without copies raises the caveat in more than one draw of 20, and all
+that have copies among fine attributes do.
+"""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from scipy import sparse
+
+from bakeoff import KFold, compare_all, compare_learners
+from bakeoff.experiment.duplicates import duplicates_of
+from bakeoff.learners import Majority, NaiveBayes
+
+N, DRAWS = 300, 20
+
+
+def clusters(rng, count, attributes, kept):
+    centres = rng.integers(0, 2, (count, attributes))[rng.integers(0, count, N)]
+    return np.where(rng.random(centres.shape) < kept, centres, 1 - centres)
+
+
+def chained(rng, stay):
+    flips = rng.random((N, 15)) > stay
+    return np.cumsum(flips * rng.integers(0, 2, flips.shape), axis=1) % 2
+
+
+def thresholds(rng, at):
+    return rng.normal(size=(N, 1)) + rng.normal(size=(N, len(at))) / 2 > at
+
+
+def redundant(rng):
+    X = rng.integers(0, 3, (N, 4))
+    return np.hstack([X, X, X + 1])
+
+
+# Rows are independent here, and many are equal: what the limits were chosen on, and what confirmed them.
+CHANCE = {
+    "3 fair binary attributes": lambda rng: rng.integers(0, 2, (N, 3)),
+    "10 fair binary attributes": lambda rng: rng.integers(0, 2, (N, 10)),
+    "5 attributes of 4 values": lambda rng: rng.integers(0, 4, (N, 5)),
+    "rare flags": lambda rng: rng.random((N, 10)) < 0.05,
+    "votes of 2 parties": lambda rng: clusters(rng, 2, 16, 0.9),
+    "10 clusters": lambda rng: clusters(rng, 10, 16, 0.97),
+    "one-hot": lambda rng: np.hstack([np.eye(5)[rng.integers(0, 5, N)] for _ in range(4)]),
+    "redundant columns": redundant,
+    "chained columns": lambda rng: chained(rng, 0.95),
+    "one attribute": lambda rng: rng.integers(0, 2, (N, 1)),
+    "confirmed: counts": lambda rng: rng.poisson(1, (N, 6)),
+    "confirmed: rare words": lambda rng: rng.random((N, 100)) < 1 / np.arange(2, 102),
+    "confirmed: many clusters": lambda rng: clusters(rng, 30, 40, 0.98),
+    "confirmed: all zeros": lambda rng: np.where(rng.random((N, 1)) < 0.3, 0, rng.normal(size=(N, 6))),
+    "confirmed: a coarse and a rare one": lambda rng: np.c_[rng.integers(0, 20, N), rng.random(N) < 0.001],
+    "confirmed: thresholds": lambda rng: (
+        rng.normal(size=(N, 1)) + rng.normal(size=(N, 10)) / 2 > np.arange(10) / 5 - 1
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANCE)
+def test_rows_that_are_equal_by_chance_are_counted_and_raise_nothing(name):
+    rng = np.random.default_rng(1)
+    found = [duplicates_of(CHANCE[name](rng), np.zeros(N)) for _ in range(DRAWS)]
+    assert max(each.repeated for each in found) > 0
+    assert sum(each.beyond_chance for each in found) <= 1
+
+
+@pytest.mark.parametrize("copies", [2, 3, 4])
+@pytest.mark.parametrize("decimals", [None, 1])
+def test_copied_rows_of_fine_attributes_are_found(copies, decimals):
+    rng = np.random.default_rng(2)
+    for _ in range(DRAWS):
+        X = rng.normal(size=(N // copies, 4)) + rng.normal(size=(N // copies, 1))
+        X = np.tile(X if decimals is None else X.round(decimals), (copies, 1))
+        found = duplicates_of(X, np.arange(len(X)) % 2)
+        assert found.repeated >= len(X) - len(X) // copies
+        assert found.beyond_chance
+
+
+X = np.random.default_rng(3).normal(size=(60, 4))
+Y = np.arange(60) % 2
+TWICE, LABELS = np.vstack([X, X[:30]]), np.concatenate([Y, Y[:20], 1 - Y[20:30]])
+NAMES = list("abcd")
+WORDS = np.array(["again", "better", "colour", "double", "every", "forest", "green", "house"])
+WRITTEN = [" ".join(each) for each in WORDS[np.random.default_rng(4).integers(0, 8, (60, 12))]]
+TEXTS = np.array([*WRITTEN, *WRITTEN[:30]], dtype=object)
+HOLES = np.where(np.abs(TWICE) < 0.3, np.nan, TWICE)
+FORMS = {
+    "array": TWICE,
+    "with NaN": HOLES,
+    "float32": TWICE.astype(np.float32),
+    "of objects": np.where(np.isnan(HOLES), None, HOLES),
+    "pandas": pd.DataFrame(HOLES, columns=NAMES).assign(e=TEXTS),
+    "pandas with categories": pd.DataFrame(TWICE, columns=NAMES).assign(e=pd.Categorical(TEXTS)),
+    "polars": pl.DataFrame(TWICE, schema=NAMES),
+    "csr": sparse.csr_matrix(np.where(TWICE > -1, TWICE, 0)),
+    "csc": sparse.csc_array(np.where(TWICE > -1, TWICE, 0)),
+    "texts": TEXTS,
+    "text attributes": np.column_stack([TEXTS, np.char.upper(TEXTS.astype(str))]).astype(object),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_any_table_will_do(form):
+    found = duplicates_of(FORMS[form], LABELS)
+    assert (found.rows, found.repeated, found.relabelled) == (90, 30, 10)
+    assert found.beyond_chance
+
+
+def test_minus_zero_is_zero():
+    assert duplicates_of(np.array([[0.0, 1.0], [-0.0, 1.0]]), np.zeros(2)).repeated == 1
+
+
+def test_groups_that_hold_equal_rows_together_declare_them():
+    together = np.concatenate([np.arange(60), np.arange(30)])
+    assert duplicates_of(TWICE, LABELS, together).repeated == 0
+    found = duplicates_of(TWICE, LABELS, np.concatenate([np.arange(60), np.arange(20), np.arange(100, 110)]))
+    assert (found.repeated, found.relabelled) == (10, 10)
+
+
+def test_a_single_copy_changes_nothing():
+    found = duplicates_of(np.vstack([X, X[:1]]), np.zeros(61))
+    assert (found.repeated, found.beyond_chance) == (1, False)
+
+
+COARSE = np.abs(TWICE * 100).astype(int)
+BRIEF = {"design": KFold(folds=3), "method": "corrected-resampled-t"}
+
+
+def learners(**asked):
+    coarse, rows = (
+        np.abs(TWICE * 100).astype(int),
+        {"design": KFold(folds=3), "method": "corrected-resampled-t"},
+    )
+    return compare_learners(NaiveBayes(), Majority(), coarse, LABELS, **rows, **asked)
+
+
+def test_a_verdict_on_learners_tells_of_copies():
+    verdict = learners()
+    (caveat,) = (each for each in verdict.caveats if each.key == "duplicated-rows")
+    assert caveat.text.startswith(
+        "30 of 90 rows repeat the attributes of another row (10 of them with another label), more than chance"
+    )
+    assert caveat.remedy == "remove the copies, or give groups that keep equal rows together"
+    assert (verdict.work.repeated, verdict.work.relabelled) == (30, 10)
+    assert "90 items (30 repeat the attributes of another, 10 of them with another label)" in str(verdict)
+    together = learners(groups=np.concatenate([np.arange(60), np.arange(30)]))
+    assert "duplicated-rows" not in [each.key for each in together.caveats]
+
+
+def test_each_pair_of_several_tells_of_them():
+    three = {"bayes": NaiveBayes(), "majority": Majority(), "other": NaiveBayes()}
+    found = compare_all(three, COARSE, LABELS, **BRIEF)
+    for each in found.comparisons:
+        assert "duplicated-rows" in [caveat.key for caveat in each.verdict.caveats]

@@ -1,0 +1,153 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.naive_bayes import CategoricalNB
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+from studies import _batched, _material
+from studies._families import CHOSEN_ON, LIMITS, WORLDS, copied, noise, normals, numbers, rivals
+from studies._weighing import CANDIDATES, Candidate, p_values, power
+from studies.items_folds import CHOICE
+
+from bakeoff.core.outcomes import FoldScores
+from bakeoff.designs import RepeatedKFold
+from bakeoff.methods import METHODS
+
+RNG = np.random.default_rng(14)
+
+
+def weights(n, fits=4):
+    return (RNG.random((fits, n)) < 0.8).astype(float)
+
+
+NAMED = {
+    "naive Bayes": (_batched.naive_bayes(), CategoricalNB(alpha=1), rivals(*[0.7] * 4)),
+    "logistic": (_batched.logistic(1.0), LogisticRegression(C=1.0, tol=1e-8), normals(3, 0.8)),
+    "ridge": (_batched.ridge(2.0), Ridge(alpha=2.0), numbers(3, 0.6)),
+    "neighbours": (_batched.neighbours(5), KNeighborsClassifier(5), normals(2, 1.0)),
+    "means of neighbours": (_batched.neighbours(5), KNeighborsRegressor(5), numbers(2, 0.6)),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_learners_trained_at_once_are_those_of_scikit_learn(name):
+    learner, estimator, draw = NAMED[name]
+    X, _, y = draw(80, RNG)
+    held = weights(80)
+    for said, kept in zip(learner(X, y, held), held, strict=True):
+        test = kept == 0
+        if name == "naive Bayes":  # the shares of classes are smoothed here
+            estimator.class_prior = (np.bincount(y[~test]) + 1) / (len(y[~test]) + 2)
+        expected = estimator.fit(X[~test], y[~test]).predict(X[test])
+        assert np.allclose(said[test], expected, atol=1e-6)
+
+
+def by_hand(X, y):
+    """The attribute with the fewest errors, and the class of each of its values."""
+    found = []
+    for column in X.T:
+        label = [np.bincount(y[column == value], minlength=2).argmax() for value in (0, 1)]
+        found.append((np.mean(np.array(label)[column] == y), label))
+    best = max(range(len(found)), key=lambda at: found[at][0])
+    return best, np.array(found[best][1])
+
+
+def test_a_stump_takes_the_attribute_with_the_fewest_errors():
+    X, _, y = rivals(0.6, 0.7, 0.65)(90, RNG)
+    held = weights(90)
+    for said, kept in zip(_batched.stump()(X, y, held), held > 0, strict=True):
+        at, label = by_hand(X[kept], y[kept])
+        assert np.array_equal(said, label[X[:, at]])
+
+
+def test_a_screened_stump_is_the_majority_below_its_threshold():
+    X, _, y = rivals(0.75, 0.5)(60, RNG)
+    held = np.ones((1, 60))
+    z = [abs(np.corrcoef(column, y)[0, 1]) * np.sqrt(60) for column in X.T]
+    majority = _batched.ranked_class()(X, y, held)
+    assert np.array_equal(_batched.screened_stump(max(z) + 0.01)(X, y, held), majority)
+    assert np.array_equal(_batched.screened_stump(max(z) - 0.01)(X, y, held)[0], X[:, int(np.argmax(z))])
+
+
+def test_the_classes_at_each_rank():
+    y = np.repeat([0, 1, 2], [3, 5, 2])
+    said = [int(_batched.ranked_class(at)(y[:, None], y, np.ones((1, 10)))[0, 0]) for at in (0, 1, -1)]
+    assert said == [1, 0, 2]
+
+
+def test_the_parts_of_a_variance_are_those_of_the_methods():
+    y = RNG.integers(2, size=50)
+    fold = _material.deal(y, 10, 10, RNG, stratified=True)
+    assert np.all(np.abs(np.diff([np.bincount(row[y == 1], minlength=10) for row in fold])) <= 1)
+    differences = RNG.integers(-1, 2, size=(10, 50)).astype(float)
+    mean, items, folds = _material.summary(differences, fold)
+    x = _material.by_fold(differences, fold, 10)
+    scores = FoldScores(a=x, b=np.zeros_like(x), design=RepeatedKFold(), n_train=45, n_test=5)
+    result = METHODS["corrected-resampled-t"].compute(scores, level=0.95, alternative="two-sided")
+    assert result.estimate == pytest.approx(mean)
+    assert result.statistic == pytest.approx(mean / np.sqrt(folds))
+    assert items == pytest.approx(np.var(differences.mean(axis=0), ddof=1) / 50)
+    rows = np.array([[mean, items, folds, mean, items, folds, np.nan, 0.0]])
+    assert p_values(rows, CANDIDATES[0])[0] == pytest.approx(result.p_value)
+    scores = replace(scores, items=differences.mean(axis=0))
+    result = METHODS["items-folds-t"].compute(scores, level=0.95, alternative="two-sided")
+    chosen = next(each for each in CANDIDATES if each.name == CHOICE)
+    assert p_values(rows, chosen)[0] == pytest.approx(result.p_value)
+
+
+def test_items_are_tested_by_models_that_have_not_seen_them():
+    def remembers(X, y, weights):
+        del X
+        return np.where(weights > 0, y, 1 - y)
+
+    world = WORLDS[0]
+    world = type(world)(
+        family="", name="", n=20, draw=noise(2), a=remembers, b=lambda X, y, w: np.tile(y, (len(w), 1))
+    )
+    drawn = world.draw(20, RNG)
+    fold = _material.deal(drawn[2], 3, 5, RNG, stratified=True)
+    assert np.all(_material.apart(world, drawn, fold, 5) == -1)
+
+
+def test_adjusted_power_is_power_at_the_level_of_the_worst_null_world():
+    # Five of 100 null data sets reach 2.9, so that only what exceeds the next one, 2.7, is significant.
+    null = np.concatenate([np.full(94, 0.1), [2.7], [2.9] * 5])
+    apart = np.array([1.0, 2.5, 2.8, 3.5])
+
+    def rows(z):
+        return np.array([[each, 1.0, 1.0, each, 1.0, 1.0, np.nan, 0.0] for each in z])
+
+    drawn = {"main": {"null": rows(null), "apart": rows(apart)}}
+    found = power(drawn, Candidate(name="", items=1, folds=0), {"apart": 1.0}, ["null"])
+    assert found == (0.75, 0.5)
+
+
+def test_families_are_disjoint_and_worlds_have_names_of_their_own():
+    families = {world.family for world in WORLDS}
+    assert set(CHOSEN_ON) < families
+    assert set(LIMITS) < families
+    assert not set(CHOSEN_ON) & set(LIMITS)
+    assert len({world.key for world in WORLDS}) == len(WORLDS)
+
+
+def test_copies_are_copies():
+    a, b, y = copied(rivals(0.7, 0.7), 4)(40, RNG)
+    for part in (a, b, y):
+        assert np.array_equal(part[::4], part[3::4])
+
+
+def test_a_tuned_learner_takes_what_did_better_on_the_other_half():
+    X, _, y = rivals(0.95, 0.5)(60, RNG)
+    held = np.ones((1, 60))
+    for options in ((_batched.constant, _batched.stump()), (_batched.stump(), _batched.constant)):
+        assert np.array_equal(_batched.tuned(*options)(X, y, held), _batched.stump()(X, y, held))
+
+
+def test_a_random_start_depends_on_the_training_set_alone():
+    X, _, y = rivals(0.95, 0.5)(60, RNG)
+    held = weights(60, fits=400)
+    learner = _batched.random_start(_batched.stump(), 0.3)
+    failed = (learner(X, y, held) == _batched.ranked_class()(X, y, held)).all(axis=1)
+    assert 0.2 < failed.mean() < 0.4  # a binomial of 400 with 0.3 is outside once in 100,000
+    assert np.array_equal(learner(X, y, held[::-1]), learner(X, y, held)[::-1])
