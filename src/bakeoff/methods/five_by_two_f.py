@@ -41,7 +41,8 @@ def five_by_two_f(scores: FoldScores, *, level: float, alternative: Alternative)
     if math.sqrt(squares / 5) <= noise:
         return no_spread(asked, estimate=mean, df=DF, n=x.size, signed=False, identical=all_zero(x, noise))
     f = float(np.sum(x**2)) / (2 * squares)
-    critical = float(special.fdtri(*DF, 1 - 2 * min(asked.tail, 0.5)))
+    inside = 1 - 2 * min(asked.tail, 0.5)
+    critical = float(special.fdtri(*DF, inside)) if inside else 0.0  # NaN at zero in scipy before 1.17
     square = (2 * critical * squares - float(np.sum((x - mean) ** 2))) / 10
     scattered = square <= 0
     reach = math.sqrt(max(square, 0.0))

@@ -12,9 +12,9 @@ from bakeoff.methods.five_by_two_f import five_by_two_f
 X = np.array([[2, 0], [1, 1], [1, 1], [1, 1], [1, 1]])  # sum of squares 12, spread within runs 2
 
 
-def ask(x, alternative="two-sided"):
+def ask(x, alternative="two-sided", level=0.95):
     x = np.asarray(x, dtype=float)
-    return five_by_two_f(FoldScores(a=x, b=0 * x, design=FiveByTwo()), level=0.95, alternative=alternative)
+    return five_by_two_f(FoldScores(a=x, b=0 * x, design=FiveByTwo()), level=level, alternative=alternative)
 
 
 def test_by_hand():
@@ -24,6 +24,11 @@ def test_by_hand():
     assert result.p_value == pytest.approx(stats.f(10, 5).sf(3), rel=1e-12)
     assert ask(X, "greater").p_value == pytest.approx(result.p_value / 2, rel=1e-12)
     assert ask(X, "less").p_value == pytest.approx(1 - result.p_value / 2, rel=1e-12)
+
+
+def test_one_side_at_half_the_level_has_an_end():
+    assert 0 <= ask(X, "greater", level=0.5).interval.low <= 1  # NaN is neither
+    assert 1 <= ask(X, "less", level=0.5).interval.high < math.inf
 
 
 def test_the_order_of_the_folds_does_not_matter():

@@ -24,7 +24,7 @@ def from_rows(names: Sequence[str], batches: Iterable[Sequence[Sequence[Any]]]) 
     {'label': array(['cat', 'dog', 'eel'], dtype=object), 'count': array([2, 1, 5])}
     """
     pieces: dict[str, list[Column]] = {name: [] for name in names}
-    for rows in batches:
+    for rows in filter(len, batches):  # all rows at once, as Spark before 4 gives them, may be none
         for name, values in zip(names, zip(*rows, strict=True), strict=True):
             pieces[name].append(from_objects(values))
     return {

@@ -58,8 +58,9 @@ def test_batches_make_the_arrays_that_all_rows_make_at_once(values):
     same(from_rows(["x"], [rows[:1], rows[1:2], rows[2:]])["x"], from_objects(values))
 
 
-def test_no_rows_are_columns_of_nothing():
-    found = from_rows(["x", "y"], [])
+@pytest.mark.parametrize("batches", [[], [[]]])
+def test_no_rows_are_columns_of_nothing(batches):
+    found = from_rows(["x", "y"], batches)
     assert {name: len(values) for name, values in found.items()} == {"x": 0, "y": 0}
 
 
