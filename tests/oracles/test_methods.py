@@ -18,6 +18,7 @@ from bakeoff.metrics import METRICS
 
 FILES = ("methods.json", "delong.json", "jackknife.json", "weka.json", "tails.json")
 RANDOM = {"bootstrap", "permutation"}  # what these two find is no fixed number
+OURS = {"score-t"}  # no other program has it: tests/unit/methods/test_score_t.py has it by loops
 
 
 @cache
@@ -92,7 +93,7 @@ def wrong_in(case):
     }
 
 
-@pytest.mark.parametrize("method", [key for key in METHODS.keys() if key not in RANDOM])  # noqa: SIM118
+@pytest.mark.parametrize("method", [key for key in METHODS.keys() if key not in RANDOM | OURS])  # noqa: SIM118
 def test_method_agrees_with_its_oracles(method):
     asked = cases()[method]
     assert asked
@@ -101,4 +102,4 @@ def test_method_agrees_with_its_oracles(method):
 
 
 def test_no_case_is_left_out():
-    assert set(cases()) == set(METHODS.keys()) - RANDOM
+    assert set(cases()) == set(METHODS.keys()) - RANDOM - OURS

@@ -227,8 +227,7 @@ class FoldScores:
     the mean difference of each item (or group of items) over the runs; ``models`` the variance between models
     that were trained on different parts of the data. ``made_of`` says whether scores are means over items, or
     made of counted labels or ranks. The mean of ``pooled`` scores is the metric of all folds together.
-    ``restricted`` has the values of items if both learners had the mean of their matrices. Answers may be
-    ``right_or_wrong``.
+    ``restricted`` has the values of items by the mean of both matrices. Answers may be ``right_or_wrong``.
     """
 
     a: Floats

@@ -148,7 +148,8 @@ def ask(
     unit = unit_of(outcomes, measured, about)
     _check_margin(margin, unit, measured)
     usual = record.usual(outcomes) if method == "auto" else {}
-    drawn = {} if draws is None or "resamples" not in record.options else {"resamples": _enough(draws)}
+    drawn = {} if draws is None else {"resamples": _enough(draws)}
+    drawn = drawn if "resamples" in record.options else {}
     asked = Asked(
         outcomes=outcomes,
         method=record,

@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
         >>> z, was = Asked("m", 0.95, "two-sided").critical(2.0, 0.06)
         >>> round(z, 4), was
-        (2.0202, 'widened')
+        (2.0396, 'widened')
         """
         z = normal_quantile(self.tail)
         score = normal_quantile(p_value / 2 if self.alternative == "two-sided" else p_value)

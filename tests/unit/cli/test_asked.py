@@ -96,6 +96,8 @@ def test_what_is_needed_to_repeat_a_comparison(bakeoff, tmp_path):
         "items.csv",
         "--metric",
         "macro-f1",
+        "--method",
+        "bootstrap",
         "--resamples",
         "200",
         "--rng",

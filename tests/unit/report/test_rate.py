@@ -90,8 +90,10 @@ def rows(errors, n, level=0.95, **more):
 @pytest.mark.slow
 def test_every_kind_with_its_numbers(errors, n):
     found = rows(errors, n)
-    assert set(found) == {record.title for record in INTERVALS}
-    for record in INTERVALS:
+    # The series is for 10 to 200 items.
+    there = [record for record in INTERVALS if record.key != "jeffreys-series" or 10 <= n <= 200]
+    assert set(found) == {record.title for record in there}
+    for record in there:
         expected = interval(errors, n, method=record.key)
         assert (found[record.title].low, found[record.title].high) == pytest.approx(
             [100 * end for end in expected]

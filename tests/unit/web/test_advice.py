@@ -77,4 +77,4 @@ def test_alternatives_are_told_with_their_level_and_trainings(site):
     head, first = list(page.iter("tr"))[:2]
     names = ["".join(cell.itertext()) for cell in head]
     cells = dict(zip(names, ("".join(cell.itertext()).strip() for cell in first), strict=True))
-    assert (cells["Level"], cells["Trainings"]) == ("5 %", "400")
+    assert (cells["Level"], cells["Trainings"]) == ("5 %", "100")
