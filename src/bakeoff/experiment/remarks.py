@@ -24,6 +24,7 @@ USUAL = RepeatedKFold(runs=10, folds=10)
 # For accuracy, and for metrics that are no mean over items.
 MOST_CLASSES = (10, 2)
 SIZES = ((100, 900), (200, 500))
+MEASURED_METRICS = ("f1", "precision", "recall", "mcc", "kappa", "macro-f1", "balanced-accuracy", "auc")
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
 COPIED = (
@@ -182,7 +183,7 @@ def not_measured(run: Run, method: str, metric: Metric, options: Mapping[str, ob
     odd = [
         word
         for word, there in (
-            (metric.key, not (metric.right_or_wrong or elsewhere)),
+            (metric.key, not (metric.right_or_wrong or (elsewhere and metric.key in MEASURED_METRICS))),
             (f"{classes} classes", classes > most),
             (f"{run.data.n} items", not low <= run.data.n <= high),
             ("groups of items", run.data.groups is not None),

