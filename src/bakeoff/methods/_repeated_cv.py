@@ -36,6 +36,7 @@ DF_OPTION = {
 }
 CALIBRATED = "the calibrated df fits these learners, attributes and sizes"
 SOME_FLAT = "some differences are equal and not 0, so a term of the statistic has no random variation"
+OPPOSED = "the statistic does not point where the mean difference does: no side is favoured"
 UNDEFINED = "some terms of the statistic are +infinity and others -infinity, so the statistic is undefined"
 
 
@@ -142,7 +143,9 @@ def _result(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Res
     low, high = _ends(mean, ratio, means, deviations, critical)
     undefined, infinite = math.isnan(z), math.isinf(z)
     zero = IDENTICAL if all_zero(x, noise) else CANCELLED
-    note = UNDEFINED if undefined else SOME_FLAT if infinite else zero if flat else ""
+    favours = 0 if undefined or np.sign(z) != np.sign(mean) else int(np.sign(mean))
+    opposed = OPPOSED if z and not favours else ""
+    note = UNDEFINED if undefined else SOME_FLAT if infinite else zero if flat else opposed
     return asked.result(
         estimate=mean,
         interval=asked.interval(low, high),
@@ -152,7 +155,7 @@ def _result(asked: Asked, terms: Terms, scores: FoldScores, *, df: float) -> Res
         n=x.size,
         notes=(note,) if note else (),
         degenerate=undefined or infinite or flat,
-        favours=0 if undefined or np.sign(z) != np.sign(mean) else int(np.sign(mean)),
+        favours=favours,
     )
 
 
