@@ -28,5 +28,5 @@ class RateInterval:
     caution: str = ""
 
     def knows(self, n: int) -> bool:
-        """Whether it was made for so many items."""
+        """Whether it was made for n items."""
         return self.only_items is None or self.only_items[0] <= n <= self.only_items[1]

@@ -31,7 +31,7 @@ def parse_fraction(value: object, name: str) -> float:
     return number
 
 
-ROUNDING = 1e-15  # what is lost where alpha is told as a level, 1 - alpha, and found again
+ROUNDING = 1e-15  # error of computing alpha from the level 1 - alpha
 
 
 def rejects(p_value: float, alpha: float) -> bool:

@@ -93,7 +93,7 @@ def _answer(
             **experiment.options,
         )
     except BakeoffError:
-        return None  # more runs do not mend what is refused
+        return None  # more runs would be refused as well
     return Answer(case, verdict_of(case))
 
 

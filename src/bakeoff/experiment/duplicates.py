@@ -1,6 +1,6 @@
 """Rows that occur more than once: how many there are, and whether independent draws would give as many.
 
-Independent rows of a few coarse attributes are equal by chance, which spoils nothing. Copied rows are equal
+Independent rows of a few coarse attributes are equal by chance, which does no harm. Copied rows are equal
 in all attributes at once, though few others are equal in most of them. So the pairs of equal rows are held
 against the pairs that are equal in some blocks of the attributes alone.
 """
@@ -44,7 +44,7 @@ class Duplicates:
 
     @property
     def beyond_chance(self) -> bool:
-        """Whether so many rows are equal that they must be copies."""
+        """Whether more rows are equal than chance explains."""
         enough = self.repeated >= max(FEWEST, FEWEST_SHARE * self.rows)
         return enough and self.pairs > self.by_chance
 
@@ -177,7 +177,7 @@ def _codes(column: npt.NDArray[Any]) -> Ints:
 
 
 def _key(value: object) -> object:
-    """What values are told apart by; one that is not equal to itself is missing."""
+    """What distinguishes values; one that is not equal to itself is missing."""
     if isinstance(value, str | int | float):
         return value if value == value else None
     return None if value is None else repr(value)

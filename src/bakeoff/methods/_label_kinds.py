@@ -13,7 +13,7 @@ from bakeoff.methods._kinds import BATCH, Kinds, draw_coins
 from bakeoff.methods._paired_items import NONE_DISCORDANT
 from bakeoff.methods._reference import Asked, normal_quantile
 
-MOST_CLASSES = 20  # of which all changes of one answer are tried
+MOST_CLASSES = 20  # with more, changing every cell of a confusion matrix takes too long
 SMALL = 1 << 13  # numbers up to which a matrix is kept in full
 
 

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
-from bakeoff.methods._label_kinds import contents
+from bakeoff.methods._label_kinds import MOST_CLASSES, contents
 
-MOST_CLASSES = 20  # with more, slopes in every cell take too long
 STEP = 3e-3  # of the items that a count is a part of: truncation and rounding are then about equal
 # The first derivative from values at 1 to 4 steps on, less the value at 0.
 AHEAD = np.array([4.0, -3.0, 4 / 3, -1 / 4])

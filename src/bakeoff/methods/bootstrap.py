@@ -106,7 +106,7 @@ def _judged(
 def _p_values(
     asked: Asked, kinds: Kinds, ends: Ends, against: tuple[int, int], count: int
 ) -> tuple[float, float]:
-    """The p-value of so many gaps against A and against B, and the smallest that could be counted."""
+    """The p-value from the numbers of gaps against A and against B, and the smallest possible one."""
     p, least = (tail_p(*each, count, WITHOUT_END, asked.alternative) for each in (against, (0, 0)))
     if ends == "expanded":
         p, least = (expanded_p(kinds, each, asked.alternative) for each in (p, least))

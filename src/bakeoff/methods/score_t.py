@@ -144,7 +144,7 @@ def _identical(asked: Asked, kinds: Kinds, largest: float) -> Result:
 
 
 def _alike(asked: Asked, kinds: Kinds) -> Result:
-    """All units speak for one side alike: what so many throws of a coin tell, of p-value and of interval."""
+    """All differing units favour one side equally: p-value and interval of a sign test."""
     gap, count = kinds.estimate, kinds.differing
     least = abs(gap) * (2 * asked.tail ** (1 / count) - 1)
     ends = (least, gap) if gap > 0 else (gap, -least)

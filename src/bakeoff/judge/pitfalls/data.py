@@ -97,8 +97,9 @@ def _clusters(case: Case) -> Found:
         df = min(df, case.result.df)
     if df < FEW_DF - ROUNDING:
         where = " or one class occurs in few of them" if isinstance(case.outcomes, RankedItems) else ""
+        degrees = "1 degree" if f"{df:.3g}" == "1" else f"{df:.3g} degrees"
         yield Finding(
-            f"the clusters give only {df:.3g} degrees of freedom, because they are few or very unequal"
+            f"the clusters give only {degrees} of freedom, because they are few or very unequal"
             f"{where}: the p-value is approximate"
         )
 

@@ -98,7 +98,7 @@ def _items_unknown(case: Case) -> Found:
     if not isinstance(got, FoldScores) or got.items is not None:
         return
     if case.reason is None or case.result.degenerate:
-        return  # the method was asked for, or there is no variation, which is told of by itself
+        return  # the method was asked for, or there is no variation, which has a caveat of its own
     from bakeoff.designs.repeated_kfold import RepeatedKFold
     from bakeoff.methods.items_folds_t import record
 
@@ -141,7 +141,7 @@ def _rounded(case: Case) -> Found:
     if not isinstance(got, FoldScores) or got.a.size < 10 or not case.metric.is_rate:
         return
     if case.result.degenerate:
-        return  # no variation at all, which is told of by itself
+        return  # no variation at all, which has a caveat of its own
     step = 1.0 if max(np.abs(got.a).max(), np.abs(got.b).max()) > 1 + 1e-9 else 0.01
     scores = np.stack([got.a, got.b])
     if not _multiples(scores / step):

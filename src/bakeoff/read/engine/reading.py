@@ -50,8 +50,8 @@ def read_labels(
 
     One GROUP BY in the engine is all that is asked for; the different labels are then read by the rules for
     cells. ``models`` has the column of each model by its name: all in one source, or one in each of several,
-    which are joined on ``id`` in the engine. None stands for the usual name: that of the model; in a source
-    of its own ``prediction``, or the only column left. What is true may be in a ``truth_source`` of its own.
+    which are joined on ``id`` in the engine. A column of None is the one with the name of the model or, in a
+    source of its own, ``prediction`` or the only one left. What is true may be in a ``truth_source``.
     """
     plan = planned(sources, models, wanted, truth_source=truth_source)
     roles = list(plan.columns)
