@@ -59,7 +59,7 @@ def items_folds_t(
     least = 2 / len(items) ** 2 if scores.right_or_wrong else 0.0
     result = ratio_result(
         Asked(KEY, level, alternative),
-        estimate=float(np.mean(scores.differences)),
+        estimate=float(scores.differences.mean()),
         error=float(np.sqrt(max(variance, least))),
         df=scores.a.size - 1,
         n=scores.a.size,
@@ -83,8 +83,9 @@ def _weights(scores: FoldScores, *given: float | None) -> list[float]:
 
 def _variance(scores: FoldScores, item_weight: float, fold_weight: float) -> float:
     by_items = items_variance(_checked_items(scores))
-    weighted = item_weight * by_items + fold_weight * corrected_variance(scores)
-    by_models = 0.0 if scores.models is None else by_items + scores.models / size_ratio(scores)
+    ratio = size_ratio(scores)
+    weighted = item_weight * by_items + fold_weight * corrected_variance(scores, ratio)
+    by_models = 0.0 if scores.models is None else by_items + scores.models / ratio
     return max(weighted, by_models)
 
 
