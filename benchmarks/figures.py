@@ -92,6 +92,13 @@ FIGURES = (
         measure=experiments.overhead,
     ),
     Figure(
+        what="each of these 200 fits",
+        against="one in a plain loop",
+        target=350,
+        unit="us",
+        measure=experiments.more_per_fit,
+    ),
+    Figure(
         what="two workers",
         against="one worker",
         target=1.6,
