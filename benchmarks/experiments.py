@@ -21,7 +21,7 @@ def overhead() -> float:
 
 
 def more_per_fit() -> float:
-    """Microseconds that each of 200 fits costs more, verdict included, by learners that hardly do anything."""
+    """Microseconds that each of 200 fits costs more, verdict included; the learners do next to nothing."""
     return 1e6 * _against_a_loop(*_nothing(), repetitions=25).more / FITS
 
 
