@@ -30,11 +30,12 @@ def cell_values(metric: Metric, counts: Matrices, place: int | None = None) -> F
     value = _of_class(metric, whole, place) if whole.any() else np.nan
     if not np.isfinite(value):
         return found
-    for cell in np.argwhere(whole > 0):
-        step = np.zeros(whole.shape)
+    cells = np.argwhere(whole > 0)
+    steps = np.zeros((len(cells), *whole.shape))
+    for step, cell in zip(steps, cells, strict=True):
         step[tuple(cell)] = STEP * whole[tuple(cell)]
-        more, less = _of_class(metric, np.stack([whole + step, whole - step]), place)
-        found[tuple(cell)] = (more - less) / (2 * step.sum()) * whole.sum()
+    more, less = _of_class(metric, np.stack([whole + steps, whole - steps]), place)
+    found[whole > 0] = (more - less) / (2 * steps.sum(axis=(1, 2))) * whole.sum()
     held = whole > 0
     found[held] += value - np.average(found[held], weights=whole[held])
     return found
