@@ -1,104 +1,149 @@
 """What `items-folds-t` makes its variance of, for many data sets and several metrics.
 
 The parts are written out here a second time, for arrays (runs, n) rather than for splits of a run; a test
-holds them against `bakeoff.methods.items_folds_t`.
+holds them against the method.
 """
 
 import numpy as np
 from numba import njit
 from studies._cv_learners import Array
+from studies._cv_worlds import KEYS, LABELS, RUNS, World
 
 from bakeoff.core.metric import Metric
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._influence import cell_values
 
 FIELDS = ("gap", "it", "nb", "models", "it2", "nb2", "models2", "flip", "flips")
-
-
-def spread(apart: Array, folds: Array) -> list[float]:
-    """The mean difference, and its variance by items, by folds and between models."""
-    runs, n = apart.shape
-    count = int(folds.max()) + 1
-    place = (folds + count * np.arange(runs)[:, None]).ravel()
-    sizes = np.bincount(place)
-    means = np.bincount(place, weights=apart.ravel()) / sizes
-    ratio = float(np.mean(sizes / (n - sizes)))
-    items = apart.mean(axis=0)
-    within = (apart - items).ravel()
-    shared = np.sum(np.bincount(place, weights=within) ** 2) - np.sum(within**2)
-    models = shared / np.sum(sizes**2 - sizes) * runs**2 / ((runs - 1) * (runs - 1 + 1 / count))
-    nb = (1 / len(means) + ratio) * np.var(means, ddof=1)
-    return [means.mean(), np.var(items, ddof=1) / n, nb, models / ratio]
-
-
-def label_parts(metric: Metric, y: Array, said: Array, folds: Array) -> list[float]:
-    """All parts by a metric of the labels (2, runs, n) of two learners; NaN where it is 0/0."""
-    place, classes = (1 if metric.per_class else None), int(y.max()) + 1
-    counts = [
-        np.bincount((each * classes + y).ravel(), minlength=classes**2).reshape(classes, -1) for each in said
-    ]
-    by_cell = [cell_values(metric, each, place) for each in counts]
-    if any(np.isnan(each).all() for each in by_cell):
-        return [np.nan] * len(FIELDS)
-    both = cell_values(metric, sum(counts), place)
-    own = spread(by_cell[0][said[0], y] - by_cell[1][said[1], y], folds)
-    common = spread(both[said[0], y] - both[said[1], y], folds)
-    return [*own, *common[1:], *flips(metric, sum(counts) / (2 * len(folds)), place)]
-
-
-def flips(metric: Metric, counts: Array, place: int | None) -> list[float]:
-    """How far one other answer moves the metric: at most, and the root mean square over items."""
-    classes = len(counts)
-    steps = np.zeros((classes, classes, classes, classes))  # true class, other answer, matrix
-    for true, said in enumerate(counts.argmax(axis=0)):
-        for other in range(classes):
-            steps[true, other, other, true] += 1
-            steps[true, other, said, true] -= 1
-    changed = np.abs(metric.compute(np.maximum(counts + steps, 0)) - metric.compute(counts))
-    most = np.fmax.reduce(changed if place is None else changed[..., place], axis=1)
-    return [np.fmax.reduce(most), np.sqrt(np.nansum(counts.sum(axis=0) * most**2) / counts.sum())]
-
-
-def rank_parts(y: Array, scores: Array, folds: Array) -> list[float]:
-    """All parts by the area under the ROC curve of scores (2, runs, n)."""
-    values = np.empty(scores.shape)
-    for value, score in zip(values, scores, strict=True):
-        for run, fold in enumerate(folds):
-            value[run] = _rank_values(_placed(score[run], y == 1, fold), y == 1, fold)
-    return [*spread(values[0] - values[1], folds), 0.0, 0.0, 0.0, 1 / np.sum(y == 1), 1 / len(y)]
+STEP = 1e-4
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _placed(score: Array, positive: Array, fold: Array) -> Array:
-    """The share of the other class in its fold that each item is ranked right against, ties counted half."""
-    right, met = np.zeros(len(score)), np.zeros(len(score))
-    for i in np.flatnonzero(positive):
-        for j in np.flatnonzero(~positive):
-            if fold[i] == fold[j]:
-                won = (score[i] > score[j]) + 0.5 * (score[i] == score[j])
-                right[i] += won
-                right[j] += won
-                met[i] += 1
-                met[j] += 1
-    return right / met
+def spread(apart: Array, folds: Array) -> Array:
+    """The mean difference, and its variance by items, by folds and between models."""
+    runs, n = apart.shape
+    count = folds.max() + 1
+    items = np.zeros(n)
+    for run in range(runs):
+        items += apart[run] / runs
+    sums, within = np.zeros(runs * count), np.zeros(runs * count)
+    sizes = np.zeros(runs * count)
+    squares = 0.0
+    for run in range(runs):
+        for item in range(n):
+            at, own = run * count + folds[run, item], apart[run, item] - items[item]
+            sizes[at] += 1
+            sums[at] += apart[run, item]
+            within[at] += own
+            squares += own**2
+    means, ratio = sums / sizes, np.mean(sizes / (n - sizes))
+    models = (np.sum(within**2) - squares) / np.sum(sizes**2 - sizes)
+    models *= runs**2 / ((runs - 1) * (runs - 1 + 1 / count))
+    cells = len(means)
+    nb = (1 / cells + ratio) * np.var(means) * cells / (cells - 1)
+    return np.array([means.mean(), np.var(items) / (n - 1), nb, models / ratio])
 
 
-def _rank_values(placed: Array, positive: Array, fold: Array) -> Array:
-    """`bakeoff.metrics._influence.rank_values` of all folds of a run."""
-    sizes, highs = np.bincount(fold), np.bincount(fold, weights=positive)
-    area = (np.bincount(fold, weights=placed * positive) / highs)[fold]
-    share = (highs / sizes)[fold]
-    return area + (placed - area) / np.where(positive, share, 1 - share)
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def rank_apart(scores: Array, positive: Array, folds: Array) -> Array:
+    """The differences of items (runs, n) by the area under the ROC curve of two scores (2, runs, n)."""
+    _, runs, n = scores.shape
+    high, low = np.flatnonzero(positive), np.flatnonzero(~positive)
+    found = np.zeros((runs, n))
+    for side in range(2):
+        for run in range(runs):
+            score, fold = scores[side, run], folds[run]
+            right, met = np.zeros(n), np.zeros(n)
+            for i in high:
+                for j in low:
+                    if fold[i] == fold[j]:
+                        won = 1.0 if score[i] > score[j] else 0.5 if score[i] == score[j] else 0.0
+                        right[i] += won
+                        right[j] += won
+                        met[i] += 1
+                        met[j] += 1
+            count = fold.max() + 1
+            area, others, sizes = np.zeros(count), np.zeros(count), np.zeros(count)
+            for i in high:
+                area[fold[i]] += right[i] / met[i]
+                others[fold[i]] += 1
+            area /= others
+            for i in range(n):
+                sizes[fold[i]] += 1
+            for i in range(n):
+                at = fold[i]
+                own = others[at] if positive[i] else sizes[at] - others[at]
+                value = area[at] + (right[i] / met[i] - area[at]) * sizes[at] / own
+                found[run, i] += value if side == 0 else -value
+    return found
 
 
-def all_parts(keys: tuple[str, ...], y: Array, scores: Array, folds: Array) -> Array:
-    """The parts by each metric (metrics, fields) of class scores (2, runs, n, classes)."""
-    said = scores.argmax(axis=-1)
-    return np.array(
-        [
-            rank_parts(y, scores[..., 1] - scores[..., 0], folds)
-            if key == "auc"
-            else label_parts(METRICS[key], y, said, folds)
-            for key in keys
-        ]
-    )
+def cells(metric: Metric, counts: Array) -> Array:
+    """`bakeoff.metrics._influence.cell_values` of many matrices; empty cells have a value without meaning."""
+    classes = counts.shape[-1]
+    shares = counts / counts.sum(axis=(-2, -1), keepdims=True)
+    steps = STEP * np.eye(classes**2).reshape(-1, classes, classes) * shares[:, None]
+    up, down = (_of(metric, shares[:, None] + sign * steps) for sign in (1, -1))
+    sizes = 2 * STEP * shares
+    slopes = np.divide((up - down).reshape(counts.shape), sizes, out=np.zeros(sizes.shape), where=shares > 0)
+    return slopes + (_of(metric, shares) - (shares * slopes).sum(axis=(-2, -1)))[:, None, None]
+
+
+def _of(metric: Metric, matrices: Array) -> Array:
+    found = np.asarray(metric.compute(np.maximum(matrices, 0.0)))
+    return found[..., 1] if metric.per_class else found
+
+
+def flips(metric: Metric, counts: Array) -> Array:
+    """How far one other answer moves each metric: at most, and the root mean square over items (2, sets)."""
+    classes = counts.shape[-1]
+    steps = np.zeros((len(counts), classes, classes, classes, classes))  # true class, other answer, matrix
+    for true in range(classes):
+        common = counts[:, :, true].argmax(axis=1)
+        steps[np.arange(len(counts)), true, :, common, true] -= 1
+        steps[:, true, np.arange(classes), np.arange(classes), true] += 1
+    changed = np.abs(_of(metric, counts[:, None, None] + steps) - _of(metric, counts)[:, None, None])
+    most = np.nan_to_num(np.fmax.reduce(changed, axis=2))
+    share = counts.sum(axis=1) / counts.sum(axis=(1, 2))[:, None]
+    return np.array([most.max(axis=1), np.sqrt((share * most**2).sum(axis=1))])
+
+
+def label_parts(key: str, y: Array, said: Array, folds: Array) -> Array:
+    """All parts (sets, fields) by a metric of labels: (sets, n), (sets, 2, runs, n) and (sets, runs, n).
+
+    NaN where the metric is 0/0.
+    """
+    metric, sets, runs = METRICS[key], len(y), said.shape[2]
+    classes = int(y.max()) + 1
+    counts = np.zeros((sets, 2, classes, classes))
+    for at in range(sets):
+        for side in (0, 1):
+            pairs = (said[at, side] * classes + y[at]).ravel()
+            counts[at, side] = np.bincount(pairs, minlength=classes**2).reshape(classes, classes)
+    by_cell = [cells(metric, counts[:, 0]), cells(metric, counts[:, 1]), cells(metric, counts.sum(axis=1))]
+    found = np.full((sets, len(FIELDS)), np.nan)
+    found[:, 7:] = flips(metric, counts.sum(axis=1) / (2 * runs)).T
+    for at in range(sets):
+        (a, b), true = said[at], y[at]
+        found[at, :4] = spread(by_cell[0][at][a, true] - by_cell[1][at][b, true], folds[at])
+        found[at, 4:7] = spread(by_cell[2][at][a, true] - by_cell[2][at][b, true], folds[at])[1:]
+    return found
+
+
+def rank_parts(y: Array, scores: Array, folds: Array) -> Array:
+    """All parts of one data set by the area under the ROC curve of scores (2, runs, n)."""
+    found = spread(rank_apart(scores, y == 1, folds), folds)
+    return np.array([*found, 0.0, 0.0, 0.0, 1 / np.sum(y == 1), 1 / len(y)])
+
+
+def parts_of(world: World, draws: range, runs: int = RUNS) -> Array:
+    """All parts (data sets, metrics, fields) by `KEYS`; no area under the ROC curve with three classes."""
+    found = np.full((len(draws), len(KEYS), len(FIELDS)), np.nan)
+    y, folds = (np.empty((len(draws), *shape), dtype=int) for shape in ((world.n,), (runs, world.n)))
+    said = np.empty((len(draws), 2, runs, world.n), dtype=np.int8)
+    for at, draw in enumerate(draws):
+        y[at], folds[at], scores = world.drawn(draw, runs)
+        said[at] = scores.argmax(axis=-1)
+        if scores.shape[-1] == 2:
+            found[at, -1] = rank_parts(y[at], scores[..., 1] - scores[..., 0], folds[at])
+    for place, key in enumerate(LABELS):
+        found[:, place] = label_parts(key, y, said, folds)
+    return found

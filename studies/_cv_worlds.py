@@ -154,7 +154,7 @@ def _confirmed() -> Iterator[World]:
 
 
 def _edges() -> Iterator[World]:
-    for n, share in ((300, 0.05), (1000, 0.05), (200, 0.3), (500, 0.3)):
+    for n, share in ((300, 0.05), (500, 0.05), (200, 0.3), (500, 0.3)):
         given = {"group": "edges", "n": n, "positives": (share,)}
         yield World(learners="discriminant", shift=(1.0, 1.0), **given)
         yield World(learners="naive Bayes", shift=(1.0, 1.0), **given)
