@@ -22,52 +22,51 @@ def training(folds: Array) -> Array:
     )
 
 
-def tested(scores: Array, folds: Array) -> Array:
-    """Of the scores of all models (runs * folds, n, ...) those of the items that each was not shown."""
-    runs, n = folds.shape
-    return scores.reshape(runs, -1, *scores.shape[1:])[np.arange(runs)[:, None], folds, np.arange(n)]
+def tested(models: Array, folds: Array) -> Array:
+    """Of models (runs * folds, ...) for each item in each run that which was not shown it (runs, n, ...)."""
+    runs = len(folds)
+    return models.reshape(runs, -1, *models.shape[1:])[np.arange(runs)[:, None], folds]
 
 
 def _classes(y: Array) -> range:
     return range(int(y.max()) + 1)
 
 
-def _moments(X: Array, weights: Array) -> tuple[Array, Array, Array]:
+def _moments(X: Array, train: Array) -> tuple[Array, Array, Array]:
     """The number, mean and covariance of the items of each training set."""
-    total = weights.sum(axis=1)
-    mean = weights @ X / total[:, None]
+    total = train.sum(axis=1)
+    mean = train @ X / total[:, None]
     products = (X[:, :, None] * X[:, None, :]).reshape(len(X), -1)
-    square = (weights @ products / total[:, None]).reshape(len(weights), X.shape[1], -1)
+    square = (train @ products / total[:, None]).reshape(len(train), X.shape[1], -1)
     return total, mean, square - mean[:, :, None] * mean[:, None, :]
+
+
+def _of_classes(X: Array, y: Array, folds: Array) -> list[tuple[Array, Array, Array]]:
+    train = training(folds)
+    return [_moments(X[y == each], train[:, y == each]) for each in _classes(y)]
 
 
 def discriminant(X: Array, y: Array, folds: Array) -> Array:
     """Linear discriminant analysis."""
-    train = training(folds)
-    parts = [_moments(X, train * (y == each)) for each in _classes(y)]
-    spread = (
-        sum(total[:, None, None] * square for total, _, square in parts) / train.sum(axis=1)[:, None, None]
-    )
+    parts = _of_classes(X, y, folds)
+    size = sum(total for total, _, _ in parts)
+    spread = sum(total[:, None, None] * square for total, _, square in parts) / size[:, None, None]
     found = []
     for total, mean, _ in parts:
         slope = np.linalg.solve(spread, mean[..., None])[..., 0]
-        found.append(slope @ X.T + (np.log(total) - (slope * mean).sum(axis=1) / 2)[:, None])
-    return tested(np.stack(found, axis=-1), folds)
+        start = np.log(total) - (slope * mean).sum(axis=1) / 2
+        found.append(np.einsum("rnm,nm->rn", tested(slope, folds), X) + tested(start, folds))
+    return np.stack(found, axis=-1)
 
 
 def gaussian_bayes(X: Array, y: Array, folds: Array) -> Array:
     """Naive Bayes with normal attributes."""
-    train, found = training(folds), []
-    for each in _classes(y):
-        total, mean, square = _moments(X, train * (y == each))
+    found = []
+    for total, mean, square in _of_classes(X, y, folds):
         spread = np.maximum(np.diagonal(square, axis1=1, axis2=2), 1e-9)
-        fit = (
-            X**2 @ (1 / spread).T
-            - 2 * X @ (mean / spread).T
-            + (mean**2 / spread + np.log(spread)).sum(axis=1)
-        )
-        found.append((np.log(total) - fit / 2).T)
-    return tested(np.stack(found, axis=-1), folds)
+        start = tested(np.log(total) - np.log(spread).sum(axis=1) / 2, folds)
+        found.append(start - ((X - tested(mean, folds)) ** 2 / tested(spread, folds)).sum(axis=-1) / 2)
+    return np.stack(found, axis=-1)
 
 
 def stump(balanced: bool) -> Learner:
@@ -75,20 +74,23 @@ def stump(balanced: bool) -> Learner:
 
     def learn(X: Array, y: Array, folds: Array) -> Array:
         train = training(folds)
-        of_class = np.stack([y == each for each in _classes(y)], axis=-1).astype(float)
-        weight = 1 / (train @ of_class) if balanced else np.ones((len(train), of_class.shape[1]))
-        cuts = np.quantile(X, CUTS, axis=0)
-        up = (X[:, None, :] > cuts).reshape(len(X), -1)  # (n, cuts)
-        above = np.stack([(train * column) @ up for column in of_class.T], axis=-1) * weight[:, None, :]
-        below = ((train @ of_class) * weight)[:, None, :] - above
+        up = (X[:, None, :] > np.quantile(X, CUTS, axis=0)).reshape(len(X), -1)  # (n, cuts)
+        above, below = [], []
+        for each in _classes(y):
+            held = train[:, y == each]
+            total = held.sum(axis=1, keepdims=True)
+            high = held @ up[y == each].astype(float)
+            above.append(high / total if balanced else high)
+            below.append(1 - above[-1] if balanced else total - high)
         impure = sum(
-            part.sum(axis=-1) - (part**2).sum(axis=-1) / np.maximum(part.sum(axis=-1), 1e-12)
-            for part in (above, below)
+            sum(part) - sum(x**2 for x in part) / np.maximum(sum(part), 1e-12) for part in (above, below)
         )
         best = impure.argmin(axis=1)
-        leaves = np.stack([part[np.arange(len(train)), best] for part in (below, above)], axis=1)
-        leaves /= np.maximum(leaves.sum(axis=-1, keepdims=True), 1e-12)
-        return tested(leaves[np.arange(len(train))[:, None], up[:, best].T.astype(int)], folds)
+        leaves = np.stack([[x[np.arange(len(train)), best] for x in part] for part in (below, above)])
+        leaves /= np.maximum(leaves.sum(axis=1, keepdims=True), 1e-12)  # (2, classes, fits)
+        right = up[np.arange(len(X)), tested(best, folds)]
+        low, high = (tested(part.T, folds) for part in leaves)
+        return np.where(right[..., None], high, low)
 
     return learn
 
@@ -110,8 +112,8 @@ def logistic(balanced: bool = False, penalty: float = 1.0, steps: int = 6) -> Le
             slope = (weights * (y - chance)) @ Z - found @ pull
             bend = (weights * chance * (1 - chance)) @ products
             found += np.linalg.solve(bend.reshape(*found.shape, -1) + pull, slope[..., None])[..., 0]
-        margin = found @ Z.T
-        return tested(np.stack([np.zeros(margin.shape), margin], axis=-1), folds)
+        margin = np.einsum("rnm,nm->rn", tested(found, folds), Z)
+        return np.stack([np.zeros(margin.shape), margin], axis=-1)
 
     return learn
 

@@ -11,8 +11,9 @@ from studies._cv_worlds import KEYS, LABELS, RUNS, World
 
 from bakeoff.core.metric import Metric
 from bakeoff.metrics import METRICS
+from bakeoff.metrics._influence import one_answer
 
-FIELDS = ("gap", "it", "nb", "models", "it2", "nb2", "models2", "flip", "flips")
+FIELDS = ("gap", "it", "nb", "models", "it2", "nb2", "models2", "flip")
 STEP = 1e-4
 
 
@@ -46,33 +47,25 @@ def spread(apart: Array, folds: Array) -> Array:
 def rank_apart(scores: Array, positive: Array, folds: Array) -> Array:
     """The differences of items (runs, n) by the area under the ROC curve of two scores (2, runs, n)."""
     _, runs, n = scores.shape
-    high, low = np.flatnonzero(positive), np.flatnonzero(~positive)
     found = np.zeros((runs, n))
-    for side in range(2):
-        for run in range(runs):
-            score, fold = scores[side, run], folds[run]
-            right, met = np.zeros(n), np.zeros(n)
-            for i in high:
-                for j in low:
-                    if fold[i] == fold[j]:
+    for run in range(runs):
+        for fold in range(folds.max() + 1):
+            held = folds[run] == fold
+            high, low = np.flatnonzero(held & positive), np.flatnonzero(held & ~positive)
+            above, below = len(high), len(low)
+            for side in range(2):
+                score, sign, area = scores[side, run], 1 - 2 * side, 0.0
+                right = np.zeros(n)
+                for i in high:
+                    for j in low:
                         won = 1.0 if score[i] > score[j] else 0.5 if score[i] == score[j] else 0.0
-                        right[i] += won
-                        right[j] += won
-                        met[i] += 1
-                        met[j] += 1
-            count = fold.max() + 1
-            area, others, sizes = np.zeros(count), np.zeros(count), np.zeros(count)
-            for i in high:
-                area[fold[i]] += right[i] / met[i]
-                others[fold[i]] += 1
-            area /= others
-            for i in range(n):
-                sizes[fold[i]] += 1
-            for i in range(n):
-                at = fold[i]
-                own = others[at] if positive[i] else sizes[at] - others[at]
-                value = area[at] + (right[i] / met[i] - area[at]) * sizes[at] / own
-                found[run, i] += value if side == 0 else -value
+                        right[i] += won / below
+                        right[j] += won / above
+                        area += won / (above * below)
+                for i in high:
+                    found[run, i] += sign * (area + (right[i] - area) * (above + below) / above)
+                for j in low:
+                    found[run, j] += sign * (area + (right[j] - area) * (above + below) / below)
     return found
 
 
@@ -92,20 +85,6 @@ def _of(metric: Metric, matrices: Array) -> Array:
     return found[..., 1] if metric.per_class else found
 
 
-def flips(metric: Metric, counts: Array) -> Array:
-    """How far one other answer moves each metric: at most, and the root mean square over items (2, sets)."""
-    classes = counts.shape[-1]
-    steps = np.zeros((len(counts), classes, classes, classes, classes))  # true class, other answer, matrix
-    for true in range(classes):
-        common = counts[:, :, true].argmax(axis=1)
-        steps[np.arange(len(counts)), true, :, common, true] -= 1
-        steps[:, true, np.arange(classes), np.arange(classes), true] += 1
-    changed = np.abs(_of(metric, counts[:, None, None] + steps) - _of(metric, counts)[:, None, None])
-    most = np.nan_to_num(np.fmax.reduce(changed, axis=2))
-    share = counts.sum(axis=1) / counts.sum(axis=(1, 2))[:, None]
-    return np.array([most.max(axis=1), np.sqrt((share * most**2).sum(axis=1))])
-
-
 def label_parts(key: str, y: Array, said: Array, folds: Array) -> Array:
     """All parts (sets, fields) by a metric of labels: (sets, n), (sets, 2, runs, n) and (sets, runs, n).
 
@@ -120,8 +99,9 @@ def label_parts(key: str, y: Array, said: Array, folds: Array) -> Array:
             counts[at, side] = np.bincount(pairs, minlength=classes**2).reshape(classes, classes)
     by_cell = [cells(metric, counts[:, 0]), cells(metric, counts[:, 1]), cells(metric, counts.sum(axis=1))]
     found = np.full((sets, len(FIELDS)), np.nan)
-    found[:, 7:] = flips(metric, counts.sum(axis=1) / (2 * runs)).T
+    place = 1 if metric.per_class else None
     for at in range(sets):
+        found[at, 7] = one_answer(metric, counts[at].sum(axis=0) / (2 * runs), place)
         (a, b), true = said[at], y[at]
         found[at, :4] = spread(by_cell[0][at][a, true] - by_cell[1][at][b, true], folds[at])
         found[at, 4:7] = spread(by_cell[2][at][a, true] - by_cell[2][at][b, true], folds[at])[1:]
@@ -131,7 +111,7 @@ def label_parts(key: str, y: Array, said: Array, folds: Array) -> Array:
 def rank_parts(y: Array, scores: Array, folds: Array) -> Array:
     """All parts of one data set by the area under the ROC curve of scores (2, runs, n)."""
     found = spread(rank_apart(scores, y == 1, folds), folds)
-    return np.array([*found, 0.0, 0.0, 0.0, 1 / np.sum(y == 1), 1 / len(y)])
+    return np.array([*found, 0.0, 0.0, 0.0, 0.0])
 
 
 def parts_of(world: World, draws: range, runs: int = RUNS) -> Array:

@@ -57,6 +57,11 @@ class World:
         return ", ".join(said)
 
     @property
+    def metrics(self) -> tuple[str, ...]:
+        """Those that there are: no area with three classes."""
+        return KEYS if len(self.positives) == 1 else LABELS
+
+    @property
     def two(self) -> list[Learner]:
         """The learner of the first block and that of the second."""
         names = self.learners.split(" against ")

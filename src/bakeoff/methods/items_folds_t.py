@@ -32,8 +32,9 @@ def items_folds_t(
     ``V = item_weight * it + fold_weight * nb``. ``it`` is the variance over items of their mean differences,
     divided by the number of items; ``nb`` is the corrected variance of Nadeau and Bengio. ``T = D / sqrt(V)``
     against t with one degree of freedom less than there are fold scores. Where an answer is right or wrong,
-    V is at least ``2 / n^2``, what one item that differs either way contributes. Learners that never differ
-    have p = 1, and an interval of that width.
+    V is at least ``2 / n^2``, what one item that differs either way contributes; for F1 and other metrics of
+    labels 2 c^2, where another answer to one item changes the metric by c (the root mean square over items).
+    Learners that never differ have p = 1, and an interval of that width.
 
     Where several runs tell how far models differ that were trained on different parts of the data, V is at
     least ``it + models * n_train / n_test``: the variance over items and the delete-d jackknife variance over
@@ -56,7 +57,7 @@ def items_folds_t(
     noise = noise_of(scores.a, scores.b)
     identical = all_zero(scores.differences, noise) and all_zero(items, noise)
     variance = max(_variance(each, *weights) for each in (scores, scores.restricted) if each is not None)
-    least = 2 / len(items) ** 2 if scores.right_or_wrong else 0.0
+    least = 2 * (1 / len(items) if scores.right_or_wrong else scores.one_answer) ** 2
     result = ratio_result(
         Asked(KEY, level, alternative),
         estimate=float(np.mean(scores.differences)),

@@ -90,6 +90,7 @@ def test_two_learners_without_a_predicted_positive_do_not_differ(rare, metric):
     verdict = judged(NEVER, Marking(1, np.inf), rare, metric)
     assert (verdict.result.method, verdict.result.p_value) == ("items-folds-t", 1.0)
     assert verdict.result.estimate == 0
+    assert verdict.result.interval.low < 0 < verdict.result.interval.high
 
 
 @pytest.mark.parametrize("metric", ["precision", "mcc"])
