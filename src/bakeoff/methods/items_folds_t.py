@@ -32,9 +32,8 @@ def items_folds_t(
     ``V = item_weight * it + fold_weight * nb``. ``it`` is the variance over items of their mean differences,
     divided by the number of items; ``nb`` is the corrected variance of Nadeau and Bengio. ``T = D / sqrt(V)``
     against t with one degree of freedom less than there are fold scores. Where an answer is right or wrong,
-    V is at least ``2 / n^2``, what one item that differs either way contributes; for F1 and other metrics of
-    labels 2 c^2, where another answer to one item changes the metric by c (the root mean square over items).
-    Learners that never differ have p = 1, and an interval of that width.
+    V is at least ``2 / n^2``, what one item that differs either way contributes. Learners that never differ
+    have p = 1, and an interval of that width.
 
     Where several runs tell how far models differ that were trained on different parts of the data, V is at
     least ``it + models * n_train / n_test``: the variance over items and the delete-d jackknife variance over
@@ -42,6 +41,9 @@ def items_folds_t(
     shallow trees, differ more than items and folds show. For a metric that is no mean over items V is the
     larger one of two: by the confusion matrix of each learner, and by the mean of both (``restricted``),
     because the variance of F1 vanishes with F1.
+
+    The least variance of F1 and other metrics of labels is ``2 c^2``, where another answer to one item
+    changes the metric by c (``one_answer``).
 
     Examples
     --------
