@@ -6,9 +6,10 @@ Writes docs/cv_metrics.md. With ``--kept`` what the variance is made of is store
 other weights can be tried without training again.
 """
 
+import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import argparse, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from zlib import crc32
@@ -47,8 +48,9 @@ class Candidate:
             for weight, part in ((self.items, "it"), (self.folds, "nb"))
             if weight
         )
-        without = [part for part in ("models", "restricted", "floor") if not getattr(self, part)]
-        return said + (f", without {' or '.join(without)}" if without else "")
+        parts = ("models", "restricted", "floor")
+        without = [part for part in parts if not getattr(self, part)]
+        return said + (f", without {without[0]}" if 0 < len(without) < len(parts) else "")
 
     def variance(self, parts: Array) -> Array:
         """V of data sets (..., fields), as the method has it."""
@@ -173,18 +175,22 @@ Made by `python -m studies.cv_metrics --draws {draws}` on {date} with
 hundred rates is about {noise:.1f} points too high by chance alone. Data sets on which a metric is 0/0 in all
 folds together are left out: there it is refused.
 
-Two learners are equally good where one is shown one of two blocks of attributes that may change places; or,
-by {beyond}, where labels are independent of the attributes. `studies/_cv_worlds.py` lists all worlds. it is
-the variance over items of their mean values, divided by n, and nb is the corrected variance of Nadeau and
-Bengio. Unless it says "without", V of metrics of labels is at least it + (k - 1) m (models). It is the
-larger one of two, by the confusion matrix of each learner and by the mean of both (restricted). It is at
-least twice the squared change of the metric by another answer to one item (floor).
+Two learners are equally good where one is shown one of two blocks of attributes that may change places. By
+metrics that no guess can raise ({beyond}) any two learners are
+equally good where labels are independent of the attributes. `studies/_cv_worlds.py` lists all worlds.
 
-Each cell has the worst and (in brackets) the mean rate of false alarms over worlds and metrics. The weights
-were chosen on worlds with 10 and 20 % positives at n = 200 and 500 ({chosen}), and confirmed
-on other learners, attributes, sizes and shares between 12 and 18 %, and on three classes. Worlds with 5 and
-30 % positives show what happens beyond that range. Power is the mean share of decisions in worlds with a
-difference. Coverage is the lowest share of 95 % intervals that contain the mean difference there.
+it is the variance over items of their mean values, divided by n, and nb is the corrected variance of Nadeau
+and Bengio. Unless it says "without", V of metrics of labels is at least it + (k - 1) m, where m is the
+variance between models that were trained on different parts of the data (models). It is the larger one of
+two, by the confusion matrix of each learner and by the mean of both (restricted). It is at least twice the
+squared change of the metric by another answer to one item (floor).
+
+The weights were chosen on worlds with 10 and 20 % positives at n = 200 and 500
+({chosen}). They were confirmed on other learners, attributes
+and sizes with 12 to 18 % positives, and on three classes. Worlds with 5 and 30 % positives show what happens
+beyond that range. A cell has the highest and (in brackets) the mean rate of false alarms over worlds and
+metrics. Power is the mean share of decisions in worlds with a difference. Coverage is the lowest share of
+95 % intervals that contain the mean difference there, at equal and at different operating points.
 
 ## Metrics of labels: {labels}
 

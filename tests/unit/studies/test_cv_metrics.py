@@ -8,6 +8,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from studies._cv_parts import parts_of
 from studies._cv_worlds import FOLDS, KEYS, LABELS, LEARNERS, WORLDS, World, folds_of
+from studies.cv_metrics import BY_LABELS, BY_RANKS, USED, Candidate, page
 
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.data import make_data
@@ -17,6 +18,7 @@ from bakeoff.experiment.run import Run, Setup, extend
 from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import MAIN, Stage, split_by
 from bakeoff.methods._fold_scores import corrected_variance, items_variance, size_ratio
+from bakeoff.methods.items_folds_t import items_folds_t
 
 RUNS = 2
 WORLD = {"group": "", "learners": "naive Bayes", "n": 80, "attributes": 2}
@@ -57,6 +59,9 @@ def test_parts_of_the_variance_are_those_of_the_method(world):
             expected += parts_by_method(pair.restricted)
         kept = [0, 1, 2] if key == "auc" else list(range(7))
         assert found[kept] == pytest.approx(np.array(expected)[kept], rel=1e-9), key
+        result = items_folds_t(pair, level=0.95, alternative="two-sided")
+        error = result.estimate / result.statistic
+        assert np.sqrt(USED[key].variance(found)) == pytest.approx(error, rel=1e-9), key
 
 
 SAME = {
@@ -83,3 +88,19 @@ def test_worlds_have_names_of_their_own():
     assert len({(each.name, each.n, each.positives) for each in WORLDS}) == len(WORLDS)
     assert {each.group for each in WORLDS} == {"chosen", "confirmed", "edges", "different"}
     assert {key for each in WORLDS for key in each.equal} == set(KEYS)
+
+
+def test_rates_are_of_the_data_sets_that_have_the_metric():
+    parts = np.array([[0.5, 0.01, 0, 0, 0, 0, 0, 0], [0.1, 0.01, 0, 0, 0, 0, 0, 0], [np.nan] * 8])
+    used = Candidate(items=1, folds=0)
+    assert used.decided(parts).tolist()[:2] == [True, False]
+    assert np.isnan(used.decided(parts)[2])
+    assert used.decided(parts, truth=0.5)[0] == 0
+
+
+def test_the_page_names_what_is_used():
+    rng = np.random.default_rng(0)
+    text = page({each: rng.random((20, len(KEYS), 8)) for each in WORLDS}, 20)
+    assert text.count("**(used)**") == 2
+    assert {USED["f1"], USED["auc"]} <= {*BY_LABELS, *BY_RANKS}
+    assert "python -m studies.cv_metrics --draws 20" in text
