@@ -242,7 +242,7 @@ class FoldScores:
     made_of: MadeOf = "means"
     pooled: bool = False
     restricted: "FoldScores | None" = None
-    one_answer: float = 0.0
+    one_answer: float | None = None
     right_or_wrong: bool = False
 
     def __post_init__(self) -> None:

@@ -59,7 +59,7 @@ def items_folds_t(
     noise = noise_of(scores.a, scores.b)
     identical = all_zero(scores.differences, noise) and all_zero(items, noise)
     variance = max(_variance(each, *weights) for each in (scores, scores.restricted) if each is not None)
-    least = 2 * (1 / len(items) if scores.right_or_wrong else scores.one_answer) ** 2
+    least = 2 * (1 / len(items) if scores.right_or_wrong else scores.one_answer or 0.0) ** 2
     result = ratio_result(
         Asked(KEY, level, alternative),
         estimate=float(np.mean(scores.differences)),
