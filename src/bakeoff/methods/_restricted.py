@@ -16,10 +16,10 @@ import numpy as np
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
 from bakeoff.methods._label_kinds import MOST_CLASSES, contents
 
-STEP = 3e-3  # of the items that a count is a part of: truncation and rounding are then about equal
-# The first derivative from values at 1 to 4 steps on, less the value at 0.
-AHEAD = np.array([4.0, -3.0, 4 / 3, -1 / 4])
-STEPS = np.arange(1, 5)
+STEP = 0.006  # of the items that a count is a part of: truncation and rounding are then about equal
+# The first derivative from values at 1 to 6 steps on, less the value at 0.
+AHEAD = np.array([6, -15 / 2, 20 / 3, -15 / 4, 6 / 5, -1 / 6])
+STEPS = np.arange(1, 7)
 NOISE = 1e-7  # relative: what is left of slopes that cancel
 Metric = Callable[[Floats], Any]
 
@@ -130,25 +130,24 @@ def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | 
 
 def _slopes(metric: Metric, matrix: Floats, direction: Floats) -> tuple[Floats, Floats]:
     """The metric's slope in each cell, and how it changes along a direction whose parts are both added."""
-    rooms = [
-        have / part for have, part in zip(matrix.sum(axis=1), np.diag(direction), strict=True) if part > 0
-    ]
-    step = STEP * min((room for room in rooms if room > 0), default=1.0)
+    have = np.minimum(matrix.sum(axis=0), matrix.sum(axis=1))
+    moving = (have > 0) & (np.diag(direction) > 0)
+    step = STEP * float(np.min(have[moving] / np.diag(direction)[moving], initial=math.inf))
+    step = step if math.isfinite(step) else 1.0
     up, down = (np.maximum(sign * direction, 0.0) for sign in (1, -1))
     bases = [matrix, *(matrix + at * step * part for part in (up, down) for at in STEPS)]
-    slopes = _slope(metric, np.array(bases))
+    slopes = np.array([_slope(metric, base) for base in bases])
     further = (slopes[1:] - slopes[0]).reshape(2, STEPS.size, -1)
     along = np.einsum("s,psc->pc", AHEAD, further) / step
     return slopes[0], (along[0] - along[1]).reshape(matrix.shape)
 
 
-def _slope(metric: Metric, bases: Floats) -> Floats:
-    """The slopes of the metric in every cell of some confusion matrices."""
-    said, true = bases[0].sum(axis=1), bases[0].sum(axis=0)
+def _slope(metric: Metric, matrix: Floats) -> Floats:
+    """The slopes of the metric in every cell of a confusion matrix."""
+    said, true = matrix.sum(axis=1), matrix.sum(axis=0)
     step = STEP * np.maximum(np.minimum.outer(said, true), 1.0).ravel()
-    added = np.diag(step).reshape(-1, *bases.shape[1:])
-    ahead = bases[:, None, None] + np.multiply.outer(STEPS, added)
+    ahead = matrix + np.multiply.outer(STEPS, np.diag(step).reshape(-1, *matrix.shape))
     with np.errstate(divide="ignore", invalid="ignore"):
-        gained = np.asarray(metric(ahead)) - np.asarray(metric(bases))[:, None, None]
-    found: Floats = np.einsum("s,bsc->bc", AHEAD, gained) / step
-    return found.reshape(bases.shape)
+        gained = np.asarray(metric(ahead)) - np.asarray(metric(matrix))
+    found: Floats = np.einsum("s,sc->c", AHEAD, gained) / step
+    return found.reshape(matrix.shape)
