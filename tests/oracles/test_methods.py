@@ -1,7 +1,8 @@
 """Every method on given numbers against R, pROC, Weka and mpmath.
 
-The cases are made by methods.R, delong.R, jackknife.R, score_t.R, weka/collect.py and tails.py. A case expects only
-what the specification fixes: where an interval or a statistic is a choice of this package, it is left out.
+The cases are made by methods.R, delong.R, jackknife.R, score_t.R, weka/collect.py and tails.py. A case
+expects only what the specification fixes: where an interval or a statistic is a choice of this package, it is
+left out.
 """
 
 import json

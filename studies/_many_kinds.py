@@ -1,0 +1,388 @@
+"""Worlds of many classes and of clusters in which two models have the same true metric.
+
+Test sets are arrays [test set, item] of true and predicted classes. The score t test is written out here once
+more, for thousands of them and with the slopes of each metric by formula; tests hold it against
+`bakeoff.methods.score_t`.
+"""
+
+import itertools
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import optimize, special
+
+from bakeoff.core.rng import generator
+
+Floats = Any
+AT_ONCE = 600_000  # items that are held at a time
+
+
+def averaged(
+    weight: Callable[[int], Floats], of: Callable[..., tuple[Floats, Floats, Floats, Floats]]
+) -> Any:
+    """Value and slopes of a weighted sum over classes of ``right / (said + true)`` or a part of that."""
+
+    def metric(m: Floats) -> tuple[Floats, Floats]:
+        said, true, right = m.sum(axis=-1), m.sum(axis=-2), np.diagonal(m, axis1=-2, axis2=-1)
+        w = weight(m.shape[-1])
+        value, own, by_said, by_true = of(right, said, true)
+        slope = -(w * by_said)[..., :, None] - (w * by_true)[..., None, :]
+        return (w * value).sum(axis=-1), slope + _diagonal(w * own)
+
+    return metric
+
+
+def _diagonal(x: Floats) -> Floats:
+    return x[..., :, None] * np.eye(x.shape[-1])
+
+
+def _f1(right: Floats, said: Floats, true: Floats) -> tuple[Floats, ...]:
+    size = said + true
+    value = 2 * right / size
+    return value, 2 / size, value / size, value / size
+
+
+def _precision(right: Floats, said: Floats, true: Floats) -> tuple[Floats, ...]:
+    return right / said, 1 / said, right / said**2, np.zeros_like(said)
+
+
+def _recall(right: Floats, said: Floats, true: Floats) -> tuple[Floats, ...]:
+    return right / true, 1 / true, np.zeros_like(true), right / true**2
+
+
+def kappa(m: Floats) -> tuple[Floats, Floats]:
+    """Cohen's, with its slopes."""
+    n, above, slope, chance, by_chance = _agreement(m)
+    below = n**2 - chance
+    value = above / below
+    return value, (slope - _wide(value) * (2 * _wide(n) - by_chance)) / _wide(below)
+
+
+def mcc(m: Floats) -> tuple[Floats, Floats]:
+    """Gorodkin's, with its slopes."""
+    n, above, slope, _, _ = _agreement(m)
+    said, true = m.sum(axis=-1), m.sum(axis=-2)
+    x, y = n**2 - (said**2).sum(axis=-1), n**2 - (true**2).sum(axis=-1)
+    value = above / np.sqrt(x * y)
+    bend = (n[..., None] - said)[..., :, None] / _wide(x) + (n[..., None] - true)[..., None, :] / _wide(y)
+    return value, slope / _wide(np.sqrt(x * y)) - _wide(value) * bend
+
+
+def _agreement(m: Floats) -> tuple[Floats, ...]:
+    said, true, n = m.sum(axis=-1), m.sum(axis=-2), m.sum(axis=(-2, -1))
+    right, chance = np.trace(m, axis1=-2, axis2=-1), (said * true).sum(axis=-1)
+    by_chance = true[..., :, None] + said[..., None, :]
+    slope = _wide(right) + _wide(n) * np.eye(m.shape[-1]) - by_chance
+    return n, n * right - chance, slope, chance, by_chance
+
+
+def _wide(x: Floats) -> Floats:
+    return np.asarray(x)[..., None, None]
+
+
+def _all(classes: int) -> Floats:
+    return np.full(classes, 1 / classes)
+
+
+def _second(classes: int) -> Floats:
+    return (np.arange(classes) == 1).astype(float)
+
+
+METRICS: dict[str, Callable[[Floats], tuple[Floats, Floats]]] = {
+    "f1": averaged(_second, _f1),
+    "precision": averaged(_second, _precision),
+    "mcc": mcc,
+    "kappa": kappa,
+    "macro-f1": averaged(_all, _f1),
+    "macro-precision": averaged(_all, _precision),
+    "balanced-accuracy": averaged(_all, _recall),
+}
+"""Value and slopes of each metric, from confusion matrices [..., predicted, true]."""
+
+
+class Sets(NamedTuple):
+    """Test sets: true and predicted classes [test set, item], and the first item of each unit."""
+
+    truth: Floats
+    a: Floats
+    b: Floats
+    starts: Floats
+    classes: int
+
+    def matrices(self, said: Floats) -> Floats:
+        """Confusion matrices [test set, predicted, true]."""
+        k, count = self.classes, len(self.truth)
+        cell = (np.arange(count)[:, None] * k + said) * k + self.truth
+        return np.bincount(cell.ravel(), minlength=count * k * k).reshape(count, k, k).astype(float)
+
+    def of_items(self, cells: Floats, said: Floats) -> Floats:
+        """What the cell of each item has."""
+        flat = cells.reshape(len(cells), -1)
+        return np.take_along_axis(flat, said * self.classes + self.truth, axis=1)
+
+    def of_units(self, values: Floats) -> Floats:
+        """Sums over the items of each unit."""
+        single = self.starts.size == values.shape[1]
+        return values if single else np.add.reduceat(values, self.starts, axis=1)
+
+
+def score_t(key: str, sets: Sets, delta: float = 0.0) -> Floats:
+    """P-values of the score t test that A minus B is delta; NaN where the metric is 0/0."""
+    with np.errstate(all="ignore"):
+        gap, u, squared = _restricted(key, sets, 0.0)
+        squared = _restricted(key, sets, delta)[2] if delta else squared
+        p = 2 * special.stdtr(_degrees(sets, u), -np.abs(gap - delta) / np.sqrt(squared))
+    differ = _differing(sets)
+    p = np.where(squared == 0, np.minimum(1, 2.0 ** (1 - differ)), p)
+    p = np.where((np.abs(gap - delta) <= 1e-14) | (differ == 0), 1.0, p)
+    return np.where(np.isfinite(gap), p, np.nan)
+
+
+def _restricted(key: str, sets: Sets, delta: float) -> tuple[Floats, Floats, Floats]:
+    """A minus B; where it is delta, the influences of the units and the squared error."""
+    both = [sets.matrices(said) for said in (sets.a, sets.b)]
+    found = [METRICS[key](m) for m in both]
+    gap = found[0][0] - found[1][0]
+    shares = both[0].sum(axis=-2) / sets.truth.shape[1]
+    way = _diagonal(shares) - shares[:, :, None] * shares[:, None, :]
+    by = (gap - delta) / sum((slope * way).sum(axis=(1, 2)) for _, slope in found)
+    (a, up), (b, down) = (
+        _moved(key, m, _wide(sign * by) * way) for m, sign in zip(both, (1, -1), strict=True)
+    )
+    of_a, of_b = sets.of_units(sets.of_items(a, sets.a)), sets.of_units(sets.of_items(b, sets.b))
+    forms = of_a - of_b, up[:, None] * of_a - down[:, None] * of_b
+    share = sets.of_units(np.ones((1, sets.truth.shape[1])))[0] / sets.truth.shape[1]
+    squared = [(u**2 / (1 - share)).sum(axis=1) for u in forms]
+    u = np.where((squared[1] > squared[0])[:, None], forms[1], forms[0])
+    return gap, u, np.maximum(*squared) + _one_more(sets, a, b, shares)
+
+
+def _moved(key: str, m: Floats, move: Floats) -> tuple[Floats, Floats]:
+    """Slopes where right answers are moved, centred over the items; and the scale of their variance there."""
+    there = m - move
+    c = METRICS[key](there)[1]
+    c = c - _wide((m * c).sum(axis=(1, 2)) / m.sum(axis=(1, 2)))
+    held = np.maximum(there, 0.0)
+    middle = (held * c).sum(axis=(1, 2)) / held.sum(axis=(1, 2))
+    then, now = (held * (c - _wide(middle)) ** 2).sum(axis=(1, 2)), (m * c**2).sum(axis=(1, 2))
+    return c, np.where(now > 0, np.sqrt(then / now), 1.0)
+
+
+def _one_more(sets: Sets, a: Floats, b: Floats, shares: Floats) -> Floats:
+    """What an item of a class in which A and B never differ may add."""
+    most = np.zeros(len(a))
+    for t in range(sets.classes):
+        apart = (a[:, :, None, t] - b[:, None, :, t]) ** 2 * (1 - np.eye(sets.classes))
+        agree = ~np.any((sets.a != sets.b) & (sets.truth == t), axis=1) & (shares[:, t] > 0)
+        most = np.maximum(most, np.where(agree, apart.max(axis=(1, 2)), 0.0))
+    return most
+
+
+def _differing(sets: Sets) -> Floats:
+    """Units that do not add the same to both confusion matrices: random marks of the cells tell."""
+    marks = np.random.default_rng(1).random(sets.classes**2)
+    apart = marks[sets.a * sets.classes + sets.truth] - marks[sets.b * sets.classes + sets.truth]
+    return (np.abs(sets.of_units(apart)) > 1e-9).sum(axis=1)
+
+
+def _degrees(sets: Sets, u: Floats) -> Floats:
+    units, n = u.shape[1], sets.truth.shape[1]
+    squares = u * u
+    square, fourth = squares.sum(axis=1), (squares * squares).sum(axis=1)
+    spread = fourth - square**2 / units
+    shown = np.clip(np.where(spread > 0, 2 * square**2 / spread, units - 1), 1, units - 1)
+    h = np.diff(np.append(sets.starts, n)) / n
+    q = h**2 / (1 - h)
+    bell_mccaffrey = 1 / ((h**2).sum() + q.sum() ** 2 - (q**2).sum())
+    return np.minimum(np.minimum(shown, bell_mccaffrey), np.maximum(1, 2 * _differing(sets)))
+
+
+# How a model errs: chances [true, predicted] of a given skill.
+def _even(skill: float, shares: Floats) -> Floats:
+    k = len(shares)
+    return skill * np.eye(k) + (1 - skill) / (k - 1) * (1 - np.eye(k))
+
+
+def _by_shares(skill: float, shares: Floats) -> Floats:
+    return skill * np.eye(len(shares)) + (1 - skill) * shares
+
+
+def _to_next(skill: float, shares: Floats) -> Floats:
+    return skill * np.eye(len(shares)) + (1 - skill) * np.roll(np.eye(len(shares)), 1, axis=1)
+
+
+def _better_at_frequent(skill: float, shares: Floats) -> Floats:
+    k = len(shares)
+    right = skill * (shares / shares.max()) ** 0.3
+    return _diagonal(right) + ((1 - right) / (k - 1))[:, None] * (1 - np.eye(k))
+
+
+ERRING = {"even": _even, "by shares": _by_shares, "to next": _to_next, "frequent": _better_at_frequent}
+
+
+@dataclass(frozen=True, kw_only=True)
+class World:
+    """Items in clusters of these sizes; how A and B err, and how far their answers go together.
+
+    ``together`` is the correlation of what makes items of one cluster hard, and how often they share their
+    class; ``alike`` that of what makes an item hard for A and for B.
+    """
+
+    sizes: tuple[int, ...]
+    shares: tuple[float, ...]
+    errs: tuple[str, str]
+    skills: tuple[float, float]
+    together: float
+    alike: float
+
+    def answers(self, side: int) -> Floats:
+        """Chances [true, predicted]."""
+        return ERRING[self.errs[side]](self.skills[side], np.array(self.shares))
+
+    def value(self, key: str, side: int) -> float:
+        """The true metric of A (0) or B (1)."""
+        return float(METRICS[key]((self.answers(side) * np.array(self.shares)[:, None]).T)[0])
+
+    @cached_property
+    def fewest(self) -> float:
+        """Expected units with an item that is, or is called, of the class for which these are fewest."""
+        shares = np.array(self.shares)
+        least = min(shares.min(), *(float((shares @ self.answers(side)).min()) for side in (0, 1)))
+        size, t = np.array(self.sizes), self.together
+        return float(np.sum(t * least + (1 - t) * (1 - (1 - least) ** size)))
+
+    def draw(self, count: int, rng: np.random.Generator) -> Sets:
+        """So many test sets."""
+        sizes, k = np.array(self.sizes), len(self.shares)
+        unit, shape = np.repeat(np.arange(sizes.size), sizes), (count, int(sizes.sum()))
+        bounds = np.cumsum(self.shares)[:-1]
+        own, common = (np.searchsorted(bounds, rng.random(s)) for s in (shape, (count, sizes.size)))
+        truth = np.where(rng.random(shape) < self.together, common[:, unit], own)
+        hard = self._hardness(unit, shape, sizes.size, rng)
+        a, b = (self._say(side, truth, each, k) for side, each in enumerate(hard))
+        return Sets(truth, a, b, np.cumsum(sizes) - sizes, k)
+
+    def _hardness(
+        self, unit: Floats, shape: tuple[int, int], units: int, rng: np.random.Generator
+    ) -> list[Floats]:
+        def pair(size: tuple[int, int]) -> tuple[Floats, Floats]:
+            one, other = rng.standard_normal(size), rng.standard_normal(size)
+            return one, self.alike * one + np.sqrt(1 - self.alike**2) * other
+
+        t = self.together
+        parts = zip(pair((shape[0], units)), pair(shape), strict=True)
+        return [special.ndtr(np.sqrt(t) * c[:, unit] + np.sqrt(1 - t) * e) for c, e in parts]
+
+    def _say(self, side: int, truth: Floats, hard: Floats, k: int) -> Floats:
+        """Right where an item is easy; the harder, the further on the wrong class."""
+        chances = self.answers(side)
+        on = np.cumsum([np.roll(chances[t], -t) for t in range(k)], axis=1)
+        return (truth + sum((hard > on[truth, step]).astype(np.int64) for step in range(k - 1))) % k
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid:
+    """Worlds by every combination of these."""
+
+    metrics: tuple[str, ...]
+    sizes: tuple[tuple[int, ...], ...]
+    shares: tuple[tuple[float, ...], ...]
+    errs: tuple[tuple[str, str], ...]
+    skills: tuple[float, ...]
+    together: tuple[float, ...]
+    alike: tuple[float, ...]
+
+    def worlds(self, key: str) -> Iterator[World]:
+        """Those with at least five units of each class, in which B can be as good as A."""
+        every = itertools.product(self.sizes, self.shares, self.errs, self.skills, self.together, self.alike)
+        for sizes, shares, errs, skill, together, alike in every:
+            if key in ("f1", "precision") and len(shares) > 2:
+                continue
+            first = World(
+                sizes=sizes, shares=shares, errs=errs, skills=(skill, skill), together=together, alike=alike
+            )
+            found = matched(first, key)
+            if found is not None and found.fewest >= 5:
+                yield found
+
+
+def matched(world: World, key: str) -> World | None:
+    """B with the skill that makes its metric equal to A's; None where none does."""
+
+    def off(skill: float) -> float:
+        other = replace(world, skills=(world.skills[0], skill))
+        return other.value(key, 1) - other.value(key, 0)
+
+    if not off(0.02) < 0 < off(0.999):
+        return None
+    return replace(world, skills=(world.skills[0], float(optimize.brentq(off, 0.02, 0.999))))
+
+
+def p_values(
+    key: str, world: World, draws: int, label: str, *, declared: bool = True, delta: float = 0.0
+) -> Floats:
+    """Of so many test sets on which the metric is not 0/0."""
+    items = sum(world.sizes)
+    batch = max(1, AT_ONCE // items)
+    found = []
+    for at in range(0, draws, batch):
+        rng = generator(0, "equal metrics", label, key, zlib.crc32(str(world).encode()), at)
+        sets = world.draw(min(batch, draws - at), rng)
+        sets = sets if declared else sets._replace(starts=np.arange(items))
+        found.append(score_t(key, sets, delta))
+    p = np.concatenate(found)
+    return p[np.isfinite(p)]
+
+
+def _geometric(classes: int, ratio: float) -> tuple[float, ...]:
+    parts = ratio ** np.arange(classes)
+    return tuple((parts / parts.sum()).tolist())
+
+
+def _mixed(units: int) -> tuple[int, ...]:
+    """Clusters of 1 to 10 items, many small and few large."""
+    return tuple((1 + (np.arange(units) * 7 % 10) * (np.arange(units) % 3) // 2).tolist())
+
+
+MANY = ("mcc", "kappa", "macro-f1", "macro-precision", "balanced-accuracy")
+CLASSES_CHOSEN = Grid(
+    metrics=MANY,
+    sizes=tuple((1,) * n for n in (60, 150, 400, 800)),
+    shares=(*tuple(_geometric(k, ratio) for k in (3, 5, 10) for ratio in (1.0, 0.7)), (0.8, 0.1, 0.1)),
+    errs=(("even", "even"), ("even", "by shares"), ("by shares", "to next"), ("frequent", "even")),
+    skills=(0.4, 0.7, 0.9),
+    together=(0.0,),
+    alike=(0.0, 0.6, 0.95),
+)
+CLASSES_CONFIRMED = Grid(
+    metrics=MANY,
+    sizes=tuple((1,) * n for n in (90, 250, 600)),
+    shares=(*tuple(_geometric(k, ratio) for k in (3, 4, 7, 10) for ratio in (0.9, 0.8)), (0.7, 0.2, 0.1)),
+    errs=(("to next", "even"), ("frequent", "by shares"), ("by shares", "by shares")),
+    skills=(0.55, 0.8),
+    together=(0.0,),
+    alike=(0.3, 0.85),
+)
+CLUSTERS_CHOSEN = Grid(
+    metrics=("f1", "precision", *MANY),
+    sizes=tuple((size,) * units for units in (20, 40, 100) for size in (2, 5, 10))
+    + tuple(_mixed(units) for units in (20, 40, 100)),
+    shares=((0.9, 0.1), (0.7, 0.3), (0.5, 0.5), (0.5, 0.3, 0.2), _geometric(5, 0.8)),
+    errs=(("even", "even"), ("even", "by shares"), ("by shares", "to next")),
+    skills=(0.6, 0.85),
+    together=(0.2, 0.6),
+    alike=(0.0, 0.7),
+)
+CLUSTERS_CONFIRMED = Grid(
+    metrics=("f1", "precision", *MANY),
+    sizes=(*tuple((size,) * units for units in (30, 60, 150) for size in (3, 7)), _mixed(50), _mixed(150)),
+    shares=((0.85, 0.15), (0.6, 0.4), (0.4, 0.35, 0.25), _geometric(4, 0.7)),
+    errs=(("to next", "even"), ("frequent", "by shares"), ("by shares", "by shares")),
+    skills=(0.5, 0.75),
+    together=(0.1, 0.4, 0.8),
+    alike=(0.3, 0.9),
+)
