@@ -133,17 +133,17 @@ class Sets(NamedTuple):
 def score_t(key: str, sets: Sets, delta: float = 0.0) -> Floats:
     """P-values of the score t test that A minus B is delta; NaN where the metric is 0/0."""
     with np.errstate(all="ignore"):
-        gap, u, squared = _restricted(key, sets, 0.0)
-        squared = _restricted(key, sets, delta)[2] if delta else squared
-        p = 2 * special.stdtr(_degrees(sets, u), -np.abs(gap - delta) / np.sqrt(squared))
+        gap, u, squares, squared = _restricted(key, sets, 0.0)
+        squared = _restricted(key, sets, delta)[3] if delta else squared
+        p = 2 * special.stdtr(_degrees(sets, u, squares), -np.abs(gap - delta) / np.sqrt(squared))
     differ = _differing(sets)
     p = np.where(squared == 0, np.minimum(1, 2.0 ** (1 - differ)), p)
     p = np.where((np.abs(gap - delta) <= 1e-14) | (differ == 0), 1.0, p)
     return np.where(np.isfinite(gap), p, np.nan)
 
 
-def _restricted(key: str, sets: Sets, delta: float) -> tuple[Floats, Floats, Floats]:
-    """A minus B; where it is delta, the influences of the units and the squared error."""
+def _restricted(key: str, sets: Sets, delta: float) -> tuple[Floats, Floats, Floats, Floats]:
+    """A minus B; where it is delta, influences of the units, squares of the items', and the squared error."""
     both = [sets.matrices(said) for said in (sets.a, sets.b)]
     found = [METRICS[key](m) for m in both]
     gap = found[0][0] - found[1][0]
@@ -153,12 +153,15 @@ def _restricted(key: str, sets: Sets, delta: float) -> tuple[Floats, Floats, Flo
     (a, up), (b, down) = (
         _moved(key, m, _wide(sign * by) * way) for m, sign in zip(both, (1, -1), strict=True)
     )
-    of_a, of_b = sets.of_units(sets.of_items(a, sets.a)), sets.of_units(sets.of_items(b, sets.b))
-    forms = of_a - of_b, up[:, None] * of_a - down[:, None] * of_b
+    of_a, of_b = sets.of_items(a, sets.a), sets.of_items(b, sets.b)
+    items = of_a - of_b, up[:, None] * of_a - down[:, None] * of_b
+    forms = [sets.of_units(each) for each in items]
     share = sets.of_units(np.ones((1, sets.truth.shape[1])))[0] / sets.truth.shape[1]
     squared = [(u**2 / (1 - share)).sum(axis=1) for u in forms]
-    u = np.where((squared[1] > squared[0])[:, None], forms[1], forms[0])
-    return gap, u, np.maximum(*squared) + _one_more(sets, a, b, shares)
+    larger = squared[1] > squared[0]
+    u = np.where(larger[:, None], forms[1], forms[0])
+    squares = np.where(larger, *((each**2).sum(axis=1) for each in items[::-1]))
+    return gap, u, squares, np.maximum(*squared) + _one_more(sets, a, b, shares)
 
 
 def _moved(key: str, m: Floats, move: Floats) -> tuple[Floats, Floats]:
@@ -189,16 +192,18 @@ def _differing(sets: Sets) -> Floats:
     return (np.abs(sets.of_units(apart)) > 1e-9).sum(axis=1)
 
 
-def _degrees(sets: Sets, u: Floats) -> Floats:
+def _degrees(sets: Sets, u: Floats, of_items: Floats) -> Floats:
     units, n = u.shape[1], sets.truth.shape[1]
     squares = u * u
     square, fourth = squares.sum(axis=1), (squares * squares).sum(axis=1)
     spread = fourth - square**2 / units
     shown = np.clip(np.where(spread > 0, 2 * square**2 / spread, units - 1), 1, units - 1)
-    h = np.diff(np.append(sets.starts, n)) / n
-    q = h**2 / (1 - h)
-    bell_mccaffrey = 1 / ((h**2).sum() + q.sum() ** 2 - (q**2).sum())
-    return np.minimum(np.minimum(shown, bell_mccaffrey), np.maximum(1, 2 * _differing(sets)))
+    sizes = np.diff(np.append(sets.starts, n))
+    pairs = sizes * (sizes - 1)
+    together = np.clip((square - of_items) / max(pairs.sum(), 1) / (of_items / n), 0, 1)
+    w = sizes + together[:, None] * pairs
+    of_sizes = w.sum(axis=1) ** 2 / (w**2).sum(axis=1) - 1
+    return np.maximum(1, np.minimum(np.minimum(shown, of_sizes), 2 * _differing(sets)))
 
 
 # How a model errs: chances [true, predicted] of a given skill.

@@ -89,21 +89,9 @@ error_at <- function(data, delta) {
     apart <- outer(a$c[, t], b$c[, t], "-")
     max(apart[row(apart) != col(apart)]^2)
   }, 0)
-  list(squared = max(squared) + max(0, more), u = forms[[which.max(squared)]])
-}
-
-# Bell and McCaffrey's degrees of freedom for a mean, from the matrices of their paper.
-bell_mccaffrey <- function(cluster) {
-  n <- length(cluster)
-  residual <- diag(n) - 1 / n
-  weights <- vapply(unique(cluster), function(g) {
-    rows <- which(cluster == g)
-    e <- eigen(residual[rows, rows, drop = FALSE], symmetric = TRUE)
-    root <- e$vectors %*% diag(e$values^-0.5, length(rows)) %*% t(e$vectors)
-    as.vector(residual[, rows, drop = FALSE] %*% root %*% rep(1, length(rows))) / n
-  }, numeric(n))
-  spectrum <- eigen(crossprod(weights), symmetric = TRUE, only.values = TRUE)$values
-  sum(spectrum)^2 / sum(spectrum^2)
+  items <- list(of_a - of_b, a$scale * of_a - b$scale * of_b)
+  at <- which.max(squared)
+  list(squared = max(squared) + max(0, more), u = forms[[at]], items = items[[at]])
 }
 
 # Units whose items do not add the same to both confusion matrices.
@@ -112,11 +100,25 @@ differing <- function(data) {
   sum(rowSums(abs(cell(data$a) - cell(data$b))) > 0)
 }
 
-degrees <- function(data, u) {
-  n <- length(u)
-  v <- sum(u^2)
-  shown <- 2 * v^2 / (sum(u^4) - v^2 / n)
-  min(max(shown, 1), n - 1, bell_mccaffrey(data$unit), max(1, 2 * differing(data)))
+# How far two items of one unit go together: the mean product of their influences over the mean square.
+correlation <- function(data, items) {
+  same <- outer(data$unit, data$unit, "==") & !diag(length(items))
+  if (!any(same)) return(0)
+  min(max(mean(outer(items, items)[same]) / mean(items^2), 0), 1)
+}
+
+# What the sizes of the units leave: Satterthwaite's for variances s + r s (s - 1), less one.
+of_sizes <- function(data, items) {
+  s <- as.vector(table(data$unit))
+  w <- s + correlation(data, items) * s * (s - 1)
+  sum(w)^2 / sum(w^2) - 1
+}
+
+degrees <- function(data, found) {
+  n <- length(found$u)
+  v <- sum(found$u^2)
+  shown <- min(max(2 * v^2 / (sum(found$u^4) - v^2 / n), 1), n - 1)
+  max(1, min(shown, of_sizes(data, found$items), 2 * differing(data)))
 }
 
 # The end of the interval on the lower side: between 0 and D where 0 is rejected, else below both.
@@ -159,7 +161,7 @@ with_ends <- function(expected, low, high, alternative) {
 
 judged <- function(data, level, alternative) {
   at_zero <- error_at(data, 0)
-  df <- degrees(data, at_zero$u)
+  df <- degrees(data, at_zero)
   reach <- qt(tail_of(level, alternative), df, lower.tail = FALSE)
   expected <- c(p_expected(data$gap / sqrt(at_zero$squared), df, alternative), list(estimate = data$gap, df = df))
   with_ends(expected, lower_end(data, reach, data$span), -lower_end(mirrored(data), reach, data$span), alternative)
@@ -233,6 +235,14 @@ for (size in c(15, 40)) {
       score_case(truth, say(0.85), say(0.6), key, classes, cluster)
     }
   }
+}
+# Very unequal clusters, in which answers go together.
+cluster <- rep(1:22, c(40, 20, rep(3, 20)))
+common <- runif(22)[cluster]
+other <- runif(22)[cluster]
+for (key in c("f1", "mcc", "macro-f1")) {
+  truth <- sample(0:1, length(cluster), replace = TRUE)
+  score_case(truth, ifelse(common < 0.8, truth, 1 - truth), ifelse(other < 0.5, truth, 1 - truth), key, 2, cluster)
 }
 # A class in which A and B answer every item alike: positives here, then negatives.
 for (key in c("f1", "precision", "mcc", "kappa", "macro-f1")) {

@@ -33,6 +33,17 @@ class Side(NamedTuple):
     bend: Floats
 
 
+class Influences(NamedTuple):
+    """By kind of unit; what an item of a kind not seen yet may add; and how far items of a unit go together.
+
+    ``together`` is the mean product of two items' influences in one unit over the mean square, at least 0.
+    """
+
+    units: Floats
+    unseen: float
+    together: float
+
+
 class Moved(NamedTuple):
     """Influences on one model's metric where it is moved, by kind of unit and by cell; and their scale."""
 
@@ -53,22 +64,25 @@ class Restricted:
     b: Side
     direction: Floats
     gap: float
+    table: Ints
     repeats: Ints
     share: Floats
     unseen: Ints
 
-    def influences(self, delta: float) -> tuple[Floats, float]:
-        """By kind of unit, where A minus B is ``delta``; and what an item of a kind not seen yet may add.
+    def influences(self, delta: float) -> Influences:
+        """Where A minus B is ``delta``.
 
         Of two forms, the one that varies more: with the units as they are, or with either model's influences
         scaled to the variance that they have in its moved confusion matrix.
         """
         moved = (self.gap - delta) / self._steepness if self._steepness > 0 else 0.0
         a, b = self._moved(self.a, moved), self._moved(self.b, -moved)
-        plain, scaled = a.units - b.units, a.scale * a.units - b.scale * b.units
-        u = plain if self.spread(plain) >= self.spread(scaled) else scaled
+        scales = max((1.0, 1.0), (a.scale, b.scale), key=lambda scale: self.spread(_difference(a, b, scale)))
         largest = max(np.max(np.abs(a.units)), np.max(np.abs(b.units)))
-        return np.where(np.abs(u) <= NOISE * largest, 0.0, u), self._one_more(a.cells, b.cells)
+        u = _difference(a, b, scales)
+        u = np.where(np.abs(u) <= NOISE * largest, 0.0, u)
+        together = self._together(u, scales[0] * a.cells, scales[1] * b.cells)
+        return Influences(u, self._one_more(a.cells, b.cells), together)
 
     def spread(self, u: Floats) -> float:
         """``sum_g u_g^2 / (1 - h_g)`` over units g with a share h_g of the items; the same in any order."""
@@ -89,6 +103,17 @@ class Restricted:
         scale = math.sqrt(restricted / seen) if seen > 0 else 1.0
         return Moved(side.content @ slope.ravel(), slope, scale)
 
+    def _together(self, u: Floats, a: Floats, b: Floats) -> float:
+        """How far the influences of items of one unit go together."""
+        of_items = self.table * (a.T[:, :, np.newaxis] - b.T[:, np.newaxis, :]) ** 2
+        n = int(self.table.sum())
+        sizes, squares = np.rint(self.share * n), math.fsum(of_items.ravel().tolist())
+        pairs = float(np.sum(self.repeats * sizes * (sizes - 1)))
+        if not pairs or not squares:
+            return 0.0
+        products = math.fsum((self.repeats * u**2).tolist()) - squares
+        return min(max(products / pairs / (squares / n), 0.0), 1.0)
+
     def _one_more(self, a: Floats, b: Floats) -> float:
         """The largest square of an influence among items of classes in which A and B do not differ."""
         if not self.unseen.size:
@@ -101,6 +126,10 @@ class Restricted:
     def largest(self) -> float:
         """The largest change of either metric when the answer to one item changes."""
         return max(float(np.max(np.ptp(side.slope, axis=0))) for side in (self.a, self.b))
+
+
+def _difference(a: Moved, b: Moved, scales: tuple[float, float]) -> Floats:
+    return scales[0] * a.units - scales[1] * b.units
 
 
 def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | None:
@@ -122,6 +151,7 @@ def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | 
         b=sides[1],
         direction=direction,
         gap=gap,
+        table=labels.table,
         repeats=repeats,
         share=share,
         unseen=np.flatnonzero((differ == 0) & (true > 0)),
