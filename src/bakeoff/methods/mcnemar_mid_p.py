@@ -36,7 +36,8 @@ def mid_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
     both = np.array([wins, losses])
     # The mean of two tails, not a tail plus half a probability mass: no cancellation, no factorials.
     exact, beyond = at_least(np.array([both, both + 1]), both.sum(axis=0))
-    return two_tails(*(0.5 * (exact + beyond)), alternative)
+    for_a, for_b = 0.5 * (exact + beyond)
+    return two_tails(for_a, for_b, alternative)
 
 
 def rejected_given(discordant: int, *, alpha: float, alternative: Alternative) -> float:
@@ -45,8 +46,8 @@ def rejected_given(discordant: int, *, alpha: float, alternative: Alternative) -
     >>> round(rejected_given(16, alpha=0.05, alternative="two-sided"), 4)
     0.0768
     """
-    wins = np.arange(discordant + 1)
-    chance = at_least(wins, discordant) - at_least(wins + 1, discordant)
+    wins = np.arange(discordant + 1.0)
+    chance = -np.diff(at_least(np.arange(discordant + 2.0), discordant))
     return float(np.sum(chance[mid_p(wins, discordant - wins, alternative) <= alpha + ROUNDING]))
 
 
