@@ -3,12 +3,12 @@
 PAGE = """# False alarms where two metrics are equal
 
 Made by `python -m studies.equal_metrics --draws {draws} --every {every}` on {date} with {versions}: the
-share, in per cent, of {draws} drawn test sets ({swapped} for permutation, in one of {swapped_in} worlds) on which a test at 5 % calls one
-of two models better whose true metrics are equal. At 5 % its Monte-Carlo error is {error:.1f} points. A
-rate of `score-t` or `jackknife` above 5.5 % is measured again on {again} new test sets (error
-{again_error:.2f}), and that rate is shown: the worst of hundreds of worlds would otherwise be the
-unluckiest. Permutation is not measured again: its worst is about {swapped_noise:.1f} points too high by
-chance alone (error {swapped_error:.1f}).
+share, in per cent, of {draws} drawn test sets ({swapped} for permutation, in one of {swapped_in} worlds) on
+which a test at 5 % calls one of two models better whose true metrics are equal. At 5 % its Monte-Carlo
+error is {error:.1f} points. A rate of `score-t` or `jackknife` above 5.5 % is measured again on {again} new
+test sets (error {again_error:.2f}), and that rate is shown: the worst of hundreds of worlds would otherwise
+be the unluckiest. Permutation is not measured again: its worst is about {swapped_noise:.1f} points too high
+by chance alone (error {swapped_error:.1f}).
 
 The two models work at equal and at different operating points (recall {recalls}); F1 and the other metrics
 are of a positive class of 1 to 50 % of 50 to 20,000 items. `worst, >= 10` is over worlds in which at least
@@ -68,9 +68,8 @@ digits.
 3 to 10 classes of equal and unequal sizes, 60 to 800 items. A and B err evenly over the other classes,
 follow the shares of the classes, name the next class, or are better at frequent classes; B has the skill
 that makes both metrics equal. `worst, >= 10` is over worlds in which 10 items or more of every class, true
-and predicted, are expected. Power and coverage are those where B has four fifths of that skill. The worlds
-of the first table are those on which the test was measured before anything was settled; it was left as it
-was.
+and predicted, are expected. Power and coverage are those where B has four fifths of that skill. The first
+table is of the worlds that were looked at first; the test was left as it was.
 
 {classes_chosen}
 
@@ -80,15 +79,16 @@ Other numbers of classes, sizes, shares, ways to err, skills and dependence:
 
 ## Clusters
 
-2 to 5 classes; 20 to 100 clusters of 2 to 10 items, equal or mixed, or one or two clusters of 30 to 60
-items among small ones. Items of a cluster share their class, and what makes them hard, with a correlation
-of .2 or .6 (.1 to .8 in the second table). `worst, >= 10` is over worlds in which at least 10 clusters with
-an item of each class are expected. The last row of each metric is the same test where nobody says which
-items belong together.
+2 to 5 classes; 14 to 100 clusters of 2 to 10 items, equal or mixed, or two clusters of 30 and 60 items
+among small ones. Items of a cluster share their class, and what makes them hard, with a correlation of .2
+or .6. `worst, >= 10` is over worlds in which at least 10 clusters with an item of each class, true and
+predicted, are expected. The last row of each metric is the same test where nobody says which items belong
+together. The first table is of the worlds on which the degrees of freedom were chosen.
 
 {clusters_chosen}
 
-Other numbers and sizes of clusters, shares, ways to err, skills and dependence:
+Other worlds, on which nothing was chosen: 26 to 150 clusters of other sizes, other shares, ways to err and
+skills, and a correlation of .1 to .8:
 
 {clusters_confirmed}
 

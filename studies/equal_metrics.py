@@ -40,7 +40,7 @@ ALPHA, ENOUGH, EVERY = 0.05, 10, 12
 SWAPPED, SWAPPED_IN = 500, 6  # test sets, and one in so many worlds, for permutation, which takes longest
 TESTS = ("score-t", "jackknife", "permutation")
 UNDECLARED = "score-t, clusters not declared"
-HIGH, AGAIN = 0.055, 10_000  # what is above is measured again, so that the worst is not the unluckiest
+HIGH, AGAIN = 0.055, 5_000  # what is above is measured again, so that the worst is not the unluckiest
 THINNED = 12  # worlds with many classes or clusters take longer: so many times fewer of them
 PAIRS = {"chosen": CHOSEN, "confirmed": CONFIRMED}
 GROUPS = {
@@ -121,11 +121,11 @@ def measure_many(key: str, world: many.World, draws: int) -> Found | None:
     if alarms["score-t"] > HIGH:
         alarms["score-t"] = share(AGAIN, "again")
     if max(world.sizes) > 1:
-        alarms[UNDECLARED] = share(draws // 2, "null", declared=False)
+        alarms[UNDECLARED] = share(draws // 4, "null", declared=False)
     worse = replace(world, skills=(world.skills[0], 0.8 * world.skills[1]))
     delta = worse.value(key, 0) - worse.value(key, 1)
-    power = share(draws // 2, "worse", worse)
-    covered = 1 - share(draws // 2, "worse", worse, delta=delta)
+    power = share(draws // 4, "worse", worse)
+    covered = 1 - share(draws // 4, "worse", worse, delta=delta)
     return Found(key, world, alarms, dict.fromkeys(alarms, power), {"score-t": covered})
 
 

@@ -173,7 +173,7 @@ def test_clusters_add_up_their_items(key):
 
 
 def test_items_of_a_cluster_that_go_together_leave_fewer_degrees_of_freedom():
-    """Two clusters hold half of the items: independent items leave 5.8, items that agree completely less than 1."""
+    """Two clusters hold half of the items: independent items leave 5.8, items that all agree less than 1."""
     sizes = np.array([60, 30] + [3] * 30)
     cluster, rng = np.repeat(np.arange(32), sizes), np.random.default_rng(6)
     truth, own, common = rng.integers(0, 2, 180), rng.random((2, 180)), rng.random((2, 32))[:, cluster]

@@ -44,6 +44,7 @@ def test_a_decision_that_hangs_on_the_version_of_the_test_is_told_either_way(cou
         ((7, 1), {"alternative": "less"}),
         ((7, 1), {"tried": 3}),
         ((7, 1), {"alpha": 0.1}),
+        ((7, 1), {"margin": 0.5}),  # equivalent, which no version of the test decides
     ],
 )
 def test_nothing_is_said_where_both_versions_decide_alike(counts, asked):
