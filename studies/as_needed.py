@@ -15,9 +15,9 @@ from studies._procedures import REPLICATED
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.as_needed import WIDTH, moved
-from bakeoff.lab.answers import by_fold, draw_sets, wrong
+from bakeoff.lab.answers import between_models, by_fold, draw_sets, wrong
 from bakeoff.lab.item_errors import fold_of
-from bakeoff.lab.layout import fold_sizes, layout_of
+from bakeoff.lab.layout import Layout, fold_sizes, layout_of
 from bakeoff.lab.populations._settings import setting
 from bakeoff.methods.items_folds_t import items_folds_t
 
@@ -58,15 +58,17 @@ def histories(key: str, repetition: int, sets: int) -> np.ndarray:
     flags, folds = wrong(drawn, layout), fold_of(drawn.y, runs=MOST, folds=10, seeds=drawn.seeds)
     sizes = np.array(fold_sizes(drawn.y.shape[1], 10), dtype=np.float64)
     a, b = (1 - by_fold(flags[name], folds, layout) / sizes for name in ("a", "b"))
-    apart = np.cumsum(flags["b"].astype(np.int64) - flags["a"], axis=1)
+    apart = flags["b"].astype(np.int64) - flags["a"]
     found = np.zeros((sets, len(STEPS), 2), dtype=np.int64)
-    for at in range(sets):
-        for step, runs in enumerate(STEPS):
+    for step, runs in enumerate(STEPS):
+        models = between_models(apart[:, :runs], folds[:, :runs], Layout(runs=runs, folds=10))
+        for at in range(sets):
             scores = FoldScores(
                 a=a[at, :runs],
                 b=b[at, :runs],
                 design=RepeatedKFold(runs=runs, folds=10),
-                items=apart[at, runs - 1] / runs,
+                items=apart[at, :runs].mean(axis=0),
+                models=None if models is None else float(models[at]),
                 right_or_wrong=True,
             )
             now = decision(scores)
