@@ -267,6 +267,7 @@ def _other_jumps() -> list[World]:
     """More of the kind, none of which was drawn before the guard was chosen."""
     rarest, strong = normals(4, 0.8, (0.95, 0.05)), normals(2, 1.5, (0.85, 0.15))
     weak, few = normals(10, 0.4, (0.8, 0.2)), rivals(*[0.65] * 5, share=0.3)
+    milder = normals(3, 0.6, (0.7, 0.3))
     balanced, voted = weighed(cut_stump), bagged(weighed(cut_stump), 9)
     return [
         *_same("other jumps", "errors cost 10, 5 % positives", (300,), rarest, weighed(cut_stump, 10)),
@@ -274,9 +275,7 @@ def _other_jumps() -> list[World]:
         *_same("other jumps", "balanced stumps, 10 weak numbers", (100, 300), weak, balanced),
         *_same("other jumps", "bagged balanced stumps", (200,), weak, voted, 4),
         *_same("other jumps", "boosting, 3 rounds, balanced", (300,), few, weighed(boosted_stumps(3))),
-        *_same(
-            "other jumps", "errors cost 2", (100, 300), normals(3, 0.6, (0.7, 0.3)), weighed(cut_stump, 2)
-        ),
+        *_same("other jumps", "errors cost 2", (100, 300), milder, weighed(cut_stump, 2)),
     ]
 
 

@@ -14,7 +14,7 @@ from studies._procedures import REPLICATED
 
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import RepeatedKFold
-from bakeoff.experiment.as_needed import WIDTH, moved
+from bakeoff.experiment.as_needed import CHANGES
 from bakeoff.lab.answers import between_models, by_fold, draw_sets, wrong
 from bakeoff.lab.item_errors import fold_of
 from bakeoff.lab.layout import Layout, fold_sizes, layout_of
@@ -24,7 +24,7 @@ from bakeoff.methods.items_folds_t import items_folds_t
 FILE = Path(__file__).parents[1] / "docs" / "measured.md"
 BEGIN, END = "<!-- runs: made by python -m studies.as_needed -->", "<!-- end of runs -->"
 RNG = 77  # other data than those of studies.risk
-ALPHA, FIRST, MOST, PARTITIONS = 0.05, 5, 40, 10
+ALPHA, FIRST, MOST, PARTITIONS = 0.05, 5, 60, 10
 STEPS = range(FIRST, MOST + 1, FIRST)
 # The width was chosen on the settings where studies.risk measures replicability, and confirmed on these.
 CONFIRMED = (
@@ -41,12 +41,12 @@ CONFIRMED = (
     "fair-attributes:positive-0.3:n-300:naive-bayes-vs-1-nn",
 )
 Told = dict[str, tuple[float, float]]
-PLANS = ("5 runs", "10 runs", "as needed, 5 to 20 runs", "as needed, 5 to 40 runs")
+PLANS = ("5 runs", "10 runs", "as needed, 5 to 20 runs", "as needed, 5 to 40 runs", "as needed, 5 to 60 runs")
 
 
-def decision(scores: FoldScores, by: float = 0.0) -> int:
-    """Which side is better, 0 where it is undecided; with the mean difference moved."""
-    result = items_folds_t(moved(scores, by), level=1 - ALPHA, alternative="two-sided")
+def decision(scores: FoldScores) -> int:
+    """Which side is better, 0 where it is undecided."""
+    result = items_folds_t(scores, level=1 - ALPHA, alternative="two-sided")
     return int(np.sign(result.estimate)) if result.p_value <= ALPHA else 0
 
 
@@ -71,8 +71,8 @@ def histories(key: str, repetition: int, sets: int) -> np.ndarray:
                 models=None if models is None else float(models[at]),
                 right_or_wrong=True,
             )
-            now = decision(scores)
-            found[at, step] = now, any(decision(scores, by) != now for by in (-WIDTH, WIDTH))
+            decisions = [decision(change(scores)) for change in CHANGES]
+            found[at, step] = decisions[0], len(set(decisions)) > 1
     return found
 
 
@@ -82,7 +82,7 @@ def measure(key: str, sets: int) -> Told:
     decided, open_still = found[..., 0], found[..., 1].astype(bool)
     at_once = np.zeros(decided.shape[:2], dtype=int)
     stops = {"5 runs": at_once, "10 runs": at_once + 1}
-    for limit in (20, MOST):
+    for limit in (20, 40, MOST):
         last = list(STEPS).index(limit)
         settled = ~open_still[..., : last + 1]
         settled[..., last] = True
