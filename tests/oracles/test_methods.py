@@ -18,7 +18,8 @@ from bakeoff.metrics import METRICS
 
 FILES = ("methods.json", "delong.json", "jackknife.json", "weka.json", "tails.json")
 RANDOM = {"bootstrap", "permutation"}  # what these two find is no fixed number
-OURS = {"score-t"}  # no other program has it: tests/unit/methods/test_score_t.py has it by loops
+# No other program has these: tests/unit/methods has them by loops and formulas of its own.
+OURS = {"score-t", "skewed-t", "area-t"}
 
 
 @cache
