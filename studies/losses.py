@@ -185,8 +185,12 @@ The degrees of freedom alone leave the alarms that skewness raises; Johnson's t 
 alone raise more alarms than the plain test where large losses are rare or on both sides. The one of t and
 Hall's statistic that is nearer to 0, with these degrees of freedom, held from 50 items on but for
 lognormal differences. Adding the largest squared deviation once more to the variance held everywhere, and
-cost ten points of power at 30 items. Multiplying the variance by 1 + 2 / df, with df as above, held as
-well from 50 items on, at half that cost.
+cost ten points of power at 30 items. Multiplying the variance by 1 + 2 / df held as well from 50 items on,
+at half that cost.
+
+With 30 items, or six clusters of five, and with high areas and fewer than 50 items of the smaller class,
+the level is not held in the hardest worlds: large losses, and positives that one model ranks low, are then
+often not in the test set at all. The caveats `few-large-losses` and `few-of-a-class` say so.
 """
 
 
