@@ -21,6 +21,8 @@ from bakeoff.metrics import METRICS
 FILES = ("methods.json", "delong.json", "jackknife.json", "score_t.json", "weka.json", "tails.json")
 RANDOM = {"bootstrap", "permutation"}  # what these two find is no fixed number
 BY_DIFFERENCES = {"score-t"}  # its slopes are found by differences, which have about ten digits
+# No other program has these: tests/unit/methods has them by loops and formulas of its own.
+OURS = {"skewed-t", "area-t"}
 
 
 @cache
@@ -109,7 +111,7 @@ def refusal_missing(numbers, method, asked):
         method.compute(numbers, **asked)
 
 
-@pytest.mark.parametrize("method", [key for key in METHODS.keys() if key not in RANDOM])  # noqa: SIM118
+@pytest.mark.parametrize("method", [key for key in METHODS.keys() if key not in RANDOM | OURS])  # noqa: SIM118
 def test_method_agrees_with_its_oracles(method):
     asked = cases()[method]
     assert asked
@@ -118,4 +120,4 @@ def test_method_agrees_with_its_oracles(method):
 
 
 def test_no_case_is_left_out():
-    assert set(cases()) == set(METHODS.keys()) - RANDOM
+    assert set(cases()) == set(METHODS.keys()) - RANDOM - OURS
