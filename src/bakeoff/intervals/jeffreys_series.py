@@ -42,7 +42,9 @@ def jeffreys_series(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbe
     fewer = np.where(mirrored, M - m, m)
     few = fewer <= 5
     low_few, high_few = _fitted(np.where(few, fewer, 0.0), M)
-    low_many, high_many = _inverse(np.where(few, 6.0, fewer), np.where(few, 12.0, M), -special.ndtri(tail))
+    low_many, high_many = _inverse(
+        np.where(few, 6.0, fewer), np.where(few, 12.0, M), -float(special.ndtri(tail))
+    )
     low, high = np.where(few, low_few, low_many), np.where(few, high_few, high_many)
     return np.where(mirrored, 1 - high, low), np.where(mirrored, 1 - low, high)
 

@@ -23,7 +23,7 @@ def wilson(m: Numbers, M: Numbers, tail: float) -> tuple[Numbers, Numbers]:
     >>> round(float(low), 4), round(float(high), 4)
     (0.1334, 0.2888)
     """
-    z = -special.ndtri(tail)
+    z = -float(special.ndtri(tail))
     # One end through the other side keeps high = 1 exact at m = M, as low = 0 is at m = 0.
     return _end(m, M, -z), np.where(2 * m > M, 1 - _end(M - m, M, -z), _end(m, M, z))
 

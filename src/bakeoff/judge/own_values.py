@@ -182,7 +182,7 @@ def _added(matrix: Floats, metric: Metric) -> Floats:
         wrong &= matrix > 0
     total = classes / 2 if metric.per_class else 1.0
     added = np.diag(np.full(classes, total / classes))
-    return added + wrong * (total / max(1, int(wrong.sum())))
+    return np.asarray(added + wrong * (total / max(1, int(wrong.sum()))))
 
 
 def _varied(metric: Callable[[Any], Any], matrix: Floats) -> tuple[float, float]:

@@ -107,4 +107,4 @@ def _ranked(items: RankedItems) -> Ints:
     a, b = (np.unique(score, return_inverse=True)[1] for score in (items.a, items.b))
     clusters = np.zeros(a.size, dtype=np.int64) if items.clusters is None else items.clusters
     rows = np.stack([clusters, items.positive.astype(np.int64), a, b])
-    return rows[:, np.lexsort(rows[::-1])]
+    return np.asarray(rows[:, np.lexsort(rows[::-1])])

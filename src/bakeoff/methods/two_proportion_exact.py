@@ -88,7 +88,7 @@ def _as_far(gap: float, n_few: int, n_many: int, rate: float) -> float:
 
 def _mass(counts: Floats, n: int, rate: float) -> Floats:
     """Binomial probabilities of neighbouring counts, as differences of whichever tail is the smaller."""
-    count = np.append(counts, counts[-1] + 1)
+    count: Floats = np.append(counts, counts[-1] + 1)
     upper = at_least(count, n, rate)
     lower = at_least(n - count + 1, n, 1 - rate)  # P(K < count)
     below = count[:-1] < n * rate

@@ -32,7 +32,7 @@ def brier(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     """
     classes, chances = checked(truth, prediction)
     if chances.ndim == 1:
-        return np.square(chances - classes)
+        return np.asarray(np.square(chances - classes))
     misses = chances.copy()
     misses[np.arange(len(classes)), classes] -= 1
     losses: Floats = np.sum(np.square(misses), axis=1)

@@ -36,7 +36,7 @@ def log_loss(truth: ArrayLike, prediction: ArrayLike) -> Floats:
         of_truth = chances[np.arange(len(classes)), classes]
     else:
         of_truth = np.where(classes == 1, chances, 1 - chances)
-    return np.abs(np.log(np.maximum(of_truth, SMALLEST)))
+    return np.asarray(np.abs(np.log(np.maximum(of_truth, SMALLEST))))
 
 
 record = Metric(

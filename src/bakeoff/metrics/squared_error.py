@@ -22,7 +22,7 @@ def squared_error(truth: ArrayLike, prediction: ArrayLike) -> Floats:
         raise InputError(
             f"truth has {len(y)} items and prediction {len(guess)}; expected one of each for every item"
         )
-    return np.square(y - guess)
+    return np.asarray(np.square(y - guess))
 
 
 record = Metric(

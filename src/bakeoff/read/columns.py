@@ -25,8 +25,9 @@ def wrap(values: object, name: str) -> tuple[Any, str]:
     import narwhals as nw
     from narwhals.exceptions import NarwhalsError
 
+    anything: Any = values  # older annotations of narwhals expect a frame or series
     try:
-        wrapped = nw.from_native(values, allow_series=True, pass_through=True)
+        wrapped = nw.from_native(anything, allow_series=True, pass_through=True)
     except NarwhalsError as problem:
         raise InputError(f"{name} cannot be used: {' '.join(str(problem).split())}") from None
     if isinstance(wrapped, nw.LazyFrame):

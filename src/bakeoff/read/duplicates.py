@@ -165,7 +165,7 @@ def _joint(first: Ints, second: Ints) -> Ints:
 
 
 def _numbered(values: npt.NDArray[Any]) -> Ints:
-    return np.unique(values, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    return np.asarray(np.unique(values, return_inverse=True)[1].reshape(-1), dtype=np.int64)
 
 
 def _blocks_of(table: Any) -> list[Ints]:

@@ -19,7 +19,7 @@ from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 COMPILER = f"numba {numba.__version__}"
-THREADS: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+THREADS: int = vars(numba.config)["NUMBA_NUM_THREADS"]
 BLOCKS_A_THREAD = 8  # enough that none waits long for the last
 
 # "numpy": a division by zero gives infinity without a test before each division.

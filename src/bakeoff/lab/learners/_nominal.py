@@ -94,7 +94,7 @@ class NominalClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def predict(self, X: npt.ArrayLike) -> npt.NDArray[np.generic]:
         """The most probable class of each item."""
         cells = self._cells(X)
-        return self.classes_[self._choose(cells)]
+        return np.asarray(self.classes_[self._choose(cells)])
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -60,7 +60,7 @@ def true_errors(samples: Samples, k: int) -> Floats:
     ends = np.full((len(x), 1), np.inf)
     borders = np.concatenate([-ends, borders, ends], axis=1)
     wrong = np.where(one, *(np.diff(special.ndtr(borders - mean)) for mean in (-mu, mu)))
-    return np.asarray(wrong.sum(axis=1) / 2)
+    return np.asarray(np.sum(wrong, axis=1) / 2)
 
 
 def partitions(samples: Samples, folds: int, runs: int, rng: np.random.Generator) -> Any:

@@ -161,7 +161,8 @@ def fold_differences(samples: neighbours.Samples, folds: int, runs: int, rng: np
     fold_of = neighbours.partitions(samples, folds, runs, rng)
     three, one = (neighbours.left_out_errors(samples, fold_of, k).view(np.int8) for k in (3, 1))
     more, items = three - one, samples.n / folds
-    return np.stack([np.sum(more, axis=1, where=fold_of == fold) for fold in range(folds)], axis=1) / items
+    sums = [np.sum(more, axis=1, where=fold_of == fold) for fold in range(folds)]
+    return np.asarray(np.stack(sums, axis=1) / items)
 
 
 def cases(

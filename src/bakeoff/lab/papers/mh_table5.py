@@ -56,7 +56,7 @@ def stale(bins: Ints) -> Ints:
     """
     flat = bins.ravel()
     kept = np.maximum.accumulate(np.where(flat == 1, 0, np.arange(flat.size)))
-    return flat[kept].reshape(bins.shape)
+    return np.asarray(flat[kept].reshape(bins.shape))
 
 
 def _cells(way: str, size: int, table: Ints) -> list[Cell]:

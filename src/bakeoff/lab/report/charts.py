@@ -166,4 +166,4 @@ def _thinned(many: int) -> Ints:
         return np.arange(many)
     tail = POINTS // 8
     middle = np.linspace(tail, many - 1 - tail, POINTS - 2 * tail).round().astype(np.int64)
-    return np.unique(np.concatenate([np.arange(tail), middle, np.arange(many - tail, many)]))
+    return np.asarray(np.unique(np.concatenate([np.arange(tail), middle, np.arange(many - tail, many)])))
