@@ -140,6 +140,17 @@ def test_other_labels_do_not_count_as_the_same_answer():
     assert found.false_alarms() == pytest.approx(0.05)
 
 
+def test_rows_that_all_have_as_many_copies_are_found_among_coarse_attributes():
+    """Of the draws without copies, fewer than 1 in 1000 are expected to be found; of those with, all are."""
+    rng = np.random.default_rng(9)
+    for copies in (1, 2, 3):
+        for _ in range(DRAWS):
+            rows = N // copies
+            X = np.tile(np.c_[rng.integers(0, 150, rows), rng.integers(0, 3, (rows, 3))], (copies, 1))
+            found = duplicates_of(X, np.zeros(len(X)))
+            assert found.beyond_chance == found.evenly == (copies > 1)
+
+
 def test_a_text_among_coarse_attributes_is_no_single_block():
     rng = np.random.default_rng(6)
     coarse = {"topic": rng.integers(0, 3, 60), "level": rng.integers(0, 2, 60)}
