@@ -163,6 +163,15 @@ LATER: dict[str, Callable[[Rng, int], Table]] = {
     "later: iris (4)": _pool("iris"),
     "later: sorted pairs of 40": lambda rng, n: np.sort(rng.integers(0, 40, (n, 2)), axis=1),
     "later: ranks of 4": lambda rng, n: np.argsort(rng.random((n, 4)), axis=1),
+    "later: 2 sides, area and ratio": lambda rng, n: np.column_stack(
+        [a := rng.integers(1, 13, n), b := rng.integers(1, 13, n), a * b, a / b]
+    ),
+    "later: weight, height and index": lambda rng, n: np.column_stack(
+        [a := rng.normal(70, 8, n).round(), b := rng.normal(170, 8, n).round(), a / b**2]
+    ),
+    "later: 8 bits and their parity": lambda rng, n: np.column_stack(
+        [bits := rng.integers(0, 2, (n, 8)), bits.sum(axis=1) % 2]
+    ),
     "later: a walk in 3 dimensions": lambda rng, n: np.cumsum(rng.integers(-1, 2, (n, 3)), axis=0),
 }
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import pairwise
+from itertools import combinations, pairwise
 from statistics import NormalDist
 from typing import Any
 
@@ -24,8 +24,10 @@ from bakeoff.read.values import as_number, missing_positions
 BLOCKS = 4
 # Chosen on worlds of skewed, clustered, redundant and chained attributes; others were looked at meanwhile.
 TIMES_EXPECTED = 10  # the pairs that independent halves of the attributes would make equal
+TIMES_DETERMINED = 5  # the same of blocks that may determine the others; added when sums were told as copies
 TIMES_NEAR = 2  # the pairs that differ in one block alone: clusters of rows have many
 TELLING = 0.25  # share of pairs that are equal in a half: of more, it hardly tells rows apart
+TELLING_ALONE = 0.35  # the same of a single block
 FEWEST, FEWEST_SHARE = 2, 0.01  # rows: fewer copies change next to nothing
 # 50 to 300 independent rows that are drawn evenly from 6 to 6000 kinds have so few in 0.04 % of draws at
 # most; unevenly drawn ones have more.
@@ -77,7 +79,8 @@ def duplicates_of(X: Any, y: npt.NDArray[Any], groups: npt.NDArray[Any] | None =
 
     With a and b pairs that are equal in one half of the attributes alone, independent halves would give x
     pairs that are equal in both, where ``x = (a + x) (b + x) / all pairs``. Ten times as many may be chance,
-    and twice as many as differ in one of four blocks of the attributes alone.
+    and twice as many as differ in one of four blocks of the attributes alone. Blocks that determine the
+    others, such as the summands of a sum, are looked at by themselves as well.
 
     >>> X = np.random.default_rng(0).normal(size=(50, 4))
     >>> found = duplicates_of(np.vstack([X, X[:20]]), np.arange(70) % 2)
@@ -133,12 +136,33 @@ def _whole(column: Any) -> bool:
 
 def _by_chance(blocks: Sequence[Ints], n: int) -> float:
     """Equal pairs that may be no copies."""
-    equal, k = _pairs(_together(blocks, n)), len(blocks)
-    near = sum(_pairs(_together([*blocks[:at], *blocks[at + 1 :]], n)) - equal for at in range(k))
-    halves = ((blocks[: k // 2], blocks[k // 2 :]), (blocks[::2], blocks[1::2]))
-    found = [_expected([_pairs(_together(each, n)) for each in pair], equal, n) for pair in halves]
-    known = [each for each in found if each is not None]
-    return max(TIMES_EXPECTED * max(known), TIMES_NEAR * near) if known else math.inf
+    if len(blocks) < 2:
+        return math.inf
+    every = frozenset(range(len(blocks)))
+    pairs = {
+        some: _pairs(_together([blocks[at] for at in sorted(some)], n))
+        for size in range(1, len(blocks) + 1)
+        for some in map(frozenset, combinations(every, size))
+    }
+    equal = pairs[every]
+    near = sum(pairs[every - {at}] - equal for at in every)
+    told = [one for one in _halves(every) if max(pairs[one], pairs[every - one]) <= TELLING * _all_pairs(n)]
+    if not told:
+        return math.inf
+    limits = [TIMES_EXPECTED * _expected(pairs[one], pairs[every - one], equal, n) for one in told]
+    limits += [
+        TIMES_DETERMINED * _expected(pairs[one], pairs[some - one], equal, n)
+        for some in pairs
+        if 1 < len(some) < len(every) and pairs[some] == equal  # these may determine the others
+        for one in map(frozenset, combinations(some, 1))
+        if max(pairs[one], pairs[some - one]) <= TELLING_ALONE * _all_pairs(n)
+    ]
+    return max(*limits, TIMES_NEAR * near)
+
+
+def _halves(every: frozenset[int]) -> list[frozenset[int]]:
+    """The first half of the blocks, and every other one."""
+    return [frozenset(sorted(every)[: len(every) // 2]), frozenset(sorted(every)[::2])]
 
 
 def _evenly(codes: Ints) -> bool:
@@ -155,14 +179,15 @@ def _evenly(codes: Ints) -> bool:
     return triples < min(FEWER_TRIPLES * least, least - ERRORS_BELOW * math.sqrt(least))
 
 
-def _expected(halves: list[float], equal: float, n: int) -> float | None:
-    """Pairs that independent halves would make equal; None where a half hardly tells rows apart."""
-    every = n * (n - 1) / 2
-    if max(halves) > TELLING * every:
-        return None
-    a, b = (each - equal for each in halves)
-    rest = every - a - b
+def _expected(one: float, other: float, both: float, n: int) -> float:
+    """Pairs that independent parts would make equal."""
+    a, b = one - both, other - both
+    rest = _all_pairs(n) - a - b
     return 2 * a * b / (rest + math.sqrt(max(0.0, rest**2 - 4 * a * b))) if a and b else 0.0
+
+
+def _all_pairs(n: int) -> float:
+    return n * (n - 1) / 2
 
 
 def _pairs(codes: Ints) -> float:
