@@ -4,10 +4,10 @@
 
 The limits for pairs of equal rows in ``bakeoff.read.duplicates`` were chosen on the worlds of
 ``tests/unit/read/test_duplicates.py``; none of the worlds below had a part in that. The rule for triples was
-added because copies in some of the first worlds below were missed; its limits were chosen on even draws. The
-later worlds were drawn once, with everything fixed. Each world has 100, 300 and 1000 independent rows (or all
-rows of a smaller data set), and again a tenth, a half and all of them copied once. Prints in how many of the
-draws the caveat is raised, in per cent.
+added because copies in some of the first worlds below were missed, and that for attributes that determine
+others because some of the later worlds raised the caveat. Each world has 100, 300 and 1000 independent rows
+(or all rows of a smaller data set), and again a tenth, a half and all of them copied once. Prints in how many
+of the draws the caveat is raised, in per cent.
 """
 
 import sys

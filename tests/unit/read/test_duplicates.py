@@ -51,6 +51,12 @@ CHANCE = {
     "many clusters": lambda rng: clusters(rng, 30, 40, 0.98),
     "all zeros": lambda rng: np.where(rng.random((N, 1)) < 0.3, 0, rng.normal(size=(N, 6))),
     "a coarse and a rare one": lambda rng: np.c_[rng.integers(0, 20, N), rng.random(N) < 0.001],
+    "dice and their sum": lambda rng: (lambda dice: np.c_[dice, dice.sum(axis=1)])(
+        rng.integers(1, 7, (N, 3))
+    ),
+    "two sides and their ratio": lambda rng: (lambda x: np.c_[x, x[:, 0] / x[:, 1]])(
+        rng.integers(1, 13, (N, 2))
+    ),
     "thresholds": lambda rng: rng.normal(size=(N, 1)) + rng.normal(size=(N, 10)) / 2 > np.arange(10) / 5 - 1,
 }
 
