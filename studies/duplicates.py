@@ -19,7 +19,9 @@ import numpy.typing as npt
 
 from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels
 from bakeoff.designs import RepeatedKFold
+from bakeoff.lab.answers import between_models
 from bakeoff.lab.item_errors import data_seeds, fold_of, item_errors
+from bakeoff.lab.layout import Layout
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._confusion import signed
@@ -112,12 +114,14 @@ def _rates(X: Array, y: Array, learner: str) -> dict[str, float]:
     blocks = (np.ascontiguousarray(X[:, :, :5]), np.ascontiguousarray(X[:, :, 5:]))
     a, b = (1.0 - item_errors(each, y, learner=learner, seeds=seeds) for each in blocks)
     rejected = dict.fromkeys(METHODS_ASKED, 0)
-    for right_a, right_b, fold in zip(a, b, folds, strict=True):
+    models = between_models((a - b).astype(np.int64), folds, Layout(runs=10, folds=10))
+    for right_a, right_b, fold, between in zip(a, b, folds, models, strict=True):
         scores = FoldScores(
             a=_by_fold(right_a, fold),
             b=_by_fold(right_b, fold),
             design=RepeatedKFold(),
             items=(right_a - right_b).mean(axis=0),
+            models=between,
             right_or_wrong=True,
         )
         for key in METHODS_ASKED:

@@ -221,6 +221,7 @@ CASES = {
         lambda: compare_counts(15, 35, n=412, margin=0.04),
         lambda: compare_counts(15, 35, n=412, margin=0.01),
     ),
+    "mid-p-or-exact": (lambda: compare_counts(7, 1, n=100), lambda: compare_counts(8, 1, n=100)),
     "few-discordant": (
         lambda: compare_counts(2, 7, n=100, method="mcnemar"),
         lambda: compare_counts(2, 8, n=100, method="mcnemar"),
