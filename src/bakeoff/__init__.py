@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
+    from bakeoff.compare.ranking import rank_predictions as rank_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bakeoff.core.family import false_alarms as false_alarms
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
+    from bakeoff.core.ranking import Ranking as Ranking
     from bakeoff.core.result import Interval as Interval
     from bakeoff.core.result import Result as Result
     from bakeoff.core.result import decide as decide
@@ -69,6 +71,7 @@ _HOMES = {
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
+    "bakeoff.compare.ranking": ("rank_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
     "bakeoff.advice.recommendation": ("Recommendation",),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
@@ -83,6 +86,7 @@ _HOMES = {
     "bakeoff.core.metric": ("Metric",),
     "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
+    "bakeoff.core.ranking": ("Ranking",),
     "bakeoff.core.result": ("Interval", "Result", "decide"),
     "bakeoff.core.verdict": ("Caveat", "Verdict"),
     "bakeoff.designs": (

@@ -1,0 +1,260 @@
+"""Many models judged together: which differ, which ranks are possible, which may be the best."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.arrays import Bools
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, Ints, whole
+from bakeoff.core.panel import place_of
+from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, Ranking
+from bakeoff.core.result import Decision, Interval, check_margin, parse_fraction, rejects
+from bakeoff.core.rng import root_entropy
+from bakeoff.core.verdict import Verdict
+from bakeoff.judge.answer import answer
+from bakeoff.judge.facts import basis_of, unit_of
+from bakeoff.judge.material import Built
+from bakeoff.judge.own_values import own_intervals
+from bakeoff.judge.pitfalls.rankings import Ranked, ranking_caveats
+from bakeoff.methods.many._joint import Joint, pairs_of
+from bakeoff.methods.many.best_set import best_set
+from bakeoff.methods.many.max_t import Simultaneous, max_t
+from bakeoff.methods.many.rank_sets import rank_sets
+
+FEW = 25  # units on which two models differ, below which the pair's own test decides
+FEWEST_RESAMPLES = 100
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Asked:
+    """What is asked of many models."""
+
+    metric: Metric
+    alpha: float = 0.05
+    baseline: str | None = None
+    margin: float | None = None
+    resamples: int = 10_000
+    step_down: bool = False
+    tried: int = 1
+    tuned_on_test: bool = False
+    rng: Any = 0
+
+    def __post_init__(self) -> None:
+        parse_fraction(self.alpha, "alpha")
+        if whole(self.resamples, "resamples") < FEWEST_RESAMPLES:
+            raise InputError(
+                f"resamples is {self.resamples}; expected at least {FEWEST_RESAMPLES}, better 10000"
+            )
+        if self.margin is not None:
+            check_margin(self.margin, alpha=self.alpha, alternative="two-sided")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Together:
+    """Models measured on the same items, best first: their joint values, and any two of them as a pair."""
+
+    names: tuple[str, ...]
+    joint: Joint
+    pair: Callable[[str, str], Built]
+    omnibus: Omnibus | None
+    wins: tuple[Ints, Ints] | None = None
+
+    @cached_property
+    def places(self) -> tuple[Ints, Ints]:
+        """The places of the first and of the second model of every pair."""
+        return pairs_of(len(self.names))
+
+    @cached_property
+    def outcomes(self) -> list[Built]:
+        """The first model with each of the others."""
+        return [self.pair(self.names[0], name) for name in self.names[1:]]
+
+
+def judged(models: Together, asked: Asked) -> Ranking:
+    """The ranking of models, all from one joint reference."""
+    if asked.baseline is not None:
+        place_of(asked.baseline, models.names)
+    draws = models.joint.deviations(asked.resamples, root_entropy(asked.rng))
+    if len(draws) < asked.resamples / 2:
+        raise InputError(
+            f"the metric is 0/0 in {asked.resamples - len(draws)} of {asked.resamples} resamples; choose "
+            f"another metric"
+        )
+    found = _Found(models=models, asked=asked, draws=draws)
+    return _ranking(found)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Found:
+    """Models, what is asked of them, and draws of their deviations."""
+
+    models: Together
+    asked: Asked
+    draws: Floats
+
+    @property
+    def k(self) -> int:
+        return len(self.models.names)
+
+    @cached_property
+    def family(self) -> Bools:
+        """Which pairs are judged together: all, or those with the baseline."""
+        first, second = self.models.places
+        if self.asked.baseline is None:
+            return np.ones(first.size, dtype=bool)
+        at = place_of(self.asked.baseline, self.models.names)
+        return np.asarray((first == at) | (second == at))
+
+    @property
+    def alpha(self) -> float:
+        """The level for all pairs, less where more comparisons than these were tried."""
+        return self.asked.alpha / self.asked.tried
+
+    def limits(self, family: Bools, alpha: float) -> Simultaneous:
+        """Simultaneous limits and p-values of pairs, by their own test where too few units differ."""
+        joint = self.models.joint
+        found = max_t(joint, self.draws, alpha=alpha, family=family, step_down=self.asked.step_down)
+        low, high, p_values = found.low.copy(), found.high.copy(), found.p_values.copy()
+        for at in np.flatnonzero(family & self.alone):
+            said = self.own(int(at), alpha / family.sum())
+            low[at], high[at] = said.result.interval
+            p_values[at] = min(1.0, said.result.p_value * int(family.sum()))
+        return Simultaneous(low, high, p_values, found.critical)
+
+    @cached_property
+    def alone(self) -> Bools:
+        """Which pairs are judged by their own test: a pair that is the only one, or with few units."""
+        return np.asarray((self.models.joint.differing < FEW) | (self.k == 2))
+
+    def own(self, at: int, alpha: float) -> Verdict:
+        """What the comparison of two says of a pair by itself."""
+        first, second = (self.models.names[place[at]] for place in self.models.places)
+        built = self.models.pair(first, second)
+        return answer(
+            built.outcomes,
+            metric=self.asked.metric,
+            about=built.about,
+            again=False,
+            draws=self.asked.resamples,
+            alpha=alpha,
+            rng=self.asked.rng,
+        )
+
+    @cached_property
+    def best(self) -> Bools:
+        """Which models may be the best: none that another is better than, jointly at alpha and one-sided."""
+        alpha = self.asked.alpha
+        may = best_set(self.models.joint, self.draws, alpha=alpha, left_out=self.alone)
+        for at in np.flatnonzero(self.alone & ~self.models.joint.alike):
+            low, high = self.own(int(at), min(2 * alpha / (self.k - 1), 0.999)).result.interval
+            first, second = (int(place[at]) for place in self.models.places)
+            may[second] &= low <= 0
+            may[first] &= high >= 0
+        return np.asarray(may)
+
+
+def _ranking(found: _Found) -> Ranking:
+    models, asked = found.models, found.asked
+    low, high, p_values, critical = found.limits(found.family, found.alpha)
+    reach = found.limits(np.ones_like(found.family), asked.alpha) if asked.baseline is not None else None
+    ranks = rank_sets(*((low, high) if reach is None else reach[:2]), found.k)
+    pairs = [
+        _pair(found, int(at), Interval(low=float(low[at]), high=float(high[at])), float(p_values[at]))
+        for at in np.flatnonzero(found.family)
+    ]
+    built = models.outcomes[0]
+    ranking = Ranking(
+        models=tuple(_models(found, ranks)),
+        pairs=tuple(_equivalent(found, pairs)),
+        best=tuple(name for name, may in zip(models.names, found.best, strict=True) if may),
+        method="max-t" if found.k > 2 else pairs[0].method,
+        metric=asked.metric.key,
+        basis=basis_of(built.outcomes, models.joint.n),
+        alpha=asked.alpha,
+        unit=unit_of(built.outcomes, asked.metric, built.about),
+        omnibus=models.omnibus,
+        critical=critical if found.k > 2 else None,
+        baseline=asked.baseline,
+        margin=asked.margin,
+        resamples=asked.resamples if found.k > 2 and not models.joint.normal else None,
+    )
+    known = {each.text: each for built in models.outcomes for each in built.known}
+    seen = Ranked(
+        ranking=ranking,
+        mixed=int(np.max(models.joint.differing, initial=0)),
+        lost=1 - len(found.draws) / asked.resamples,
+        own=tuple((each.a, each.b) for each in pairs if each.method != "max-t"),
+        tried=asked.tried,
+        tuned_on_test=asked.tuned_on_test,
+    )
+    return replace(ranking, caveats=(*known.values(), *ranking_caveats(seen)))
+
+
+def _models(found: _Found, ranks: Ints) -> list[RankedModel]:
+    metric, level = found.asked.metric, 1 - found.asked.alpha
+    values, intervals = list[float](), list[Interval | None]()
+    for at, built in enumerate(found.models.outcomes):
+        own = own_intervals(built.outcomes, metric, level) or (None, None)
+        intervals += own if at == 0 else own[1:]
+    sign = metric.sign
+    turned = metric.right_or_wrong and not metric.higher_is_better
+    values = [(1 - value if turned else sign * value) for value in found.models.joint.values.tolist()]
+    return [
+        RankedModel(
+            name=name,
+            value=value,
+            interval=interval,
+            rank=(int(rank[0]), int(rank[1])),
+            may_be_best=bool(may),
+        )
+        for name, value, interval, rank, may in zip(
+            found.models.names, values, intervals, ranks, found.best, strict=True
+        )
+    ]
+
+
+def _pair(found: _Found, at: int, interval: Interval, p_value: float) -> RankedPair:
+    joint, models = found.models.joint, found.models
+    first, second = (models.names[place[at]] for place in models.places)
+    method, estimate = "max-t", float(joint.estimates[at])
+    if found.alone[at]:
+        said = found.own(at, found.alpha).result
+        method, estimate = said.method, said.estimate
+    wins, losses = (None, None) if models.wins is None else (int(each[at]) for each in models.wins)
+    return RankedPair(
+        a=first,
+        b=second,
+        estimate=estimate,
+        interval=interval,
+        p_value=p_value,
+        decision=_decision(estimate, p_value, found.alpha),
+        method=method,
+        wins=wins,
+        losses=losses,
+        ties=None if wins is None or losses is None else joint.n - wins - losses,
+    )
+
+
+def _decision(estimate: float, p_value: float, alpha: float) -> Decision:
+    if not rejects(p_value, alpha) or not estimate:
+        return "undecided"
+    return "a-better" if estimate > 0 else "b-better"
+
+
+def _equivalent(found: _Found, pairs: list[RankedPair]) -> list[RankedPair]:
+    """Pairs with those whose simultaneous interval of level 1 - 2 alpha lies inside the margin."""
+    margin = found.asked.margin
+    if margin is None:
+        return pairs
+    low, high, _, _ = found.limits(found.family, 2 * found.alpha)
+    inside = (-margin < low) & (low < high) & (high < margin)
+    places = np.flatnonzero(found.family)
+    return [
+        replace(each, decision="equivalent") if inside[at] else each
+        for at, each in zip(places, pairs, strict=True)
+    ]
