@@ -54,13 +54,16 @@ class Asked:
             check_margin(self.margin, alpha=self.alpha, alternative="two-sided")
 
 
+Pair = Callable[[str, str], Built]
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Together:
     """Models measured on the same items, best first: their joint values, and any two of them as a pair."""
 
     names: tuple[str, ...]
     joint: Joint
-    pair: Callable[[str, str], Built]
+    pair: Pair
     omnibus: Omnibus | None
     wins: tuple[Ints, Ints] | None = None
 
@@ -68,6 +71,14 @@ class Together:
     def places(self) -> tuple[Ints, Ints]:
         """The places of the first and of the second model of every pair."""
         return pairs_of(len(self.names))
+
+    def difference(self, a: str, b: str) -> tuple[float, float]:
+        """How much better one model is than another, and the standard error of that."""
+        one, other = (place_of(name, self.names) for name in (a, b))
+        first, second = self.places
+        at = int(np.flatnonzero((first == min(one, other)) & (second == max(one, other)))[0])
+        sign = 1 if one < other else -1
+        return sign * float(self.joint.estimates[at]), float(self.joint.errors[at])
 
     @cached_property
     def outcomes(self) -> list[Built]:

@@ -1,0 +1,219 @@
+"""Models of a panel as values that vary together: joint counts of labels, or scores of each item."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
+
+import numpy as np
+from scipy import sparse
+
+from bakeoff.compare.item_scores import higher_for_better, item_material
+from bakeoff.compare.predictions import item_outcomes
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
+from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
+from bakeoff.judge.material import Built, positive_place, refuse_fractions
+from bakeoff.judge.ranking import Pair, Together
+from bakeoff.methods._ranked_kinds import placements
+from bakeoff.methods.many._joint import Joint, Totals, pairs_of
+from bakeoff.methods.many._labels import LabelUnits
+from bakeoff.methods.many.cochran_q import cochran_q
+from bakeoff.metrics._confusion import signed
+from bakeoff.metrics._influence import rank_values
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length
+
+
+def best_first(
+    panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable, resamples: int
+) -> Together:
+    """Models ready to be judged, from the best to the worst."""
+    own = counted_panel(panel) if metric.kind == "labels" and panel.truth is not None else panel
+    found = together(own, metric, positive=positive, resamples=resamples)
+    ordered = replace(own, **_reordered(own, _order(found.joint)))
+    return together(ordered, metric, positive=positive, resamples=resamples)
+
+
+def _reordered(panel: ItemPanel | LabelPanel, order: list[int]) -> dict[str, Any]:
+    names = tuple(panel.names[at] for at in order)
+    if isinstance(panel, LabelPanel):
+        *columns, counts = combinations(
+            [panel.truth, *panel.answers[order], *([] if panel.clusters is None else [panel.clusters])],
+            panel.counts,
+        )
+        found = {"names": names, "truth": columns[0], "counts": counts, "slices": None}
+        found["answers"] = np.stack(columns[1 : len(names) + 1])
+        return found | ({} if panel.clusters is None else {"clusters": columns[-1]})
+    return {"names": names, "answers": tuple(panel.answers[at] for at in order)}
+
+
+def _order(joint: Joint) -> list[int]:
+    """Models from the best to the worst; equal ones by how they differ from the others, never by name."""
+    k = joint.values.size
+    first, second = pairs_of(k)
+
+    def key(at: int) -> tuple[float, list[int], list[float]]:
+        own = (first == at) | (second == at)
+        errors = sorted(float(f"{each:.9g}") for each in joint.errors[own])
+        return -round(float(joint.values[at]), 12), sorted(joint.differing[own].tolist()), errors
+
+    return sorted(range(k), key=key)
+
+
+def together(
+    panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable, resamples: int
+) -> Together:
+    """Models ready to be judged, in the order of the panel."""
+    pair = partial(_pair, panel, metric, positive)
+    if isinstance(panel, LabelPanel):
+        pair(panel.names[0], panel.names[1])  # refuses what cannot be judged
+        if metric.right_or_wrong:
+            return _by_rightness(panel, pair, resamples)
+        place = positive_place(panel.labels, positive) if metric.per_class else None
+        joint = _label_joint(panel, metric, place, resamples)
+        return Together(names=panel.names, joint=joint, pair=pair, omnibus=None)
+    if panel.truth is None:
+        values = np.stack([higher_for_better(each, metric) for each in panel.answers], axis=1)
+        clusters = None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"]
+        return _by_values(panel.names, values, clusters, pair, resamples, span=metric.high - metric.low)
+    return _by_scores(panel, pair, resamples)
+
+
+def _pair(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: str, b: str) -> Built:
+    two = panel.pair(a, b)
+    if two.truth is not None:
+        return item_outcomes(two, metric, positive=positive)
+    first, second = two.answers
+    return item_material(first, second, metric, clusters=two.clusters).build("auto")
+
+
+def _by_rightness(panel: LabelPanel, pair: Pair, resamples: int) -> Together:
+    right = panel.answers == panel.truth
+    clusters = [] if panel.clusters is None else [panel.clusters]
+    *columns, counts = combinations([*clusters, *right.astype(np.int64)], panel.counts)
+    rows = np.stack(columns[len(clusters) :], axis=1).astype(bool)
+    first, second = pairs_of(len(panel.names))
+    ahead, behind = (rows[:, first] > rows[:, second]), (rows[:, first] < rows[:, second])
+    wins = counts @ ahead, counts @ behind
+    if panel.clusters is None:
+        units = Totals(total=rows.astype(np.float64), size=np.ones(len(rows)), repeats=counts)
+        omnibus = cochran_q(rows, counts)
+        differing = wins[0] + wins[1]
+    else:
+        units = _by_cluster(rows * counts[:, np.newaxis], counts, columns[0])
+        omnibus, differing = None, _unlike(units)
+    joint = units.joint(differing=differing, span=1.0, resamples=resamples)
+    return Together(names=panel.names, joint=joint, pair=pair, omnibus=omnibus, wins=wins)
+
+
+def _by_cluster(total: Any, size: Any, clusters: Ints) -> Totals:
+    """Clusters as units, those alike taken together, in an order that does not depend on that of the rows."""
+    codes = np.unique(clusters, return_inverse=True)[1]
+    columns = [*np.asarray(total, dtype=np.float64).T, np.asarray(size, dtype=np.float64)]
+    sums = np.stack([np.bincount(codes, weights=each) for each in columns], axis=1)
+    kinds, repeats = np.unique(sums, axis=0, return_counts=True)
+    return Totals(
+        total=np.asarray(kinds[:, :-1], float), size=np.asarray(kinds[:, -1], float), repeats=repeats
+    )
+
+
+def _unlike(units: Totals) -> Ints:
+    """On how many units two models of a pair differ."""
+    first, second = pairs_of(units.total.shape[1])
+    return np.asarray(units.repeats @ (units.total[:, first] != units.total[:, second]))
+
+
+def _by_scores(panel: ItemPanel, pair: Pair, resamples: int) -> Together:
+    """By scores of each item, or by what items add to an area."""
+    built = [pair(panel.names[0], name).outcomes for name in panel.names[1:]]
+    first: PairedScores | RankedItems = built[0]
+    values = np.stack([_values(first, side) for side in (first.a, *(each.b for each in built))], axis=1)
+    if isinstance(first, PairedScores):
+        return _by_values(panel.names, values, first.clusters, pair, resamples, span=first.span)
+    found = _by_values(panel.names, values, first.clusters, pair, resamples, span=1.0)
+    return replace(found, wins=None)  # an area has no winner for each item
+
+
+def _by_values(
+    names: tuple[str, ...], values: Floats, clusters: Ints | None, pair: Pair, resamples: int, *, span: float
+) -> Together:
+    """By values [item, model] whose means are compared."""
+    if clusters is None:
+        kinds, repeats = np.unique(values, axis=0, return_counts=True)
+        units = Totals(total=kinds, size=np.ones(len(kinds)), repeats=repeats)
+    else:
+        units = _by_cluster(values, np.ones(len(values)), clusters)
+    first, second = pairs_of(values.shape[1])
+    pairs = list(zip(first, second, strict=True))
+    wins = np.array([np.sum(values[:, i] > values[:, j]) for i, j in pairs])
+    losses = np.array([np.sum(values[:, i] < values[:, j]) for i, j in pairs])
+    return Together(
+        names=names,
+        joint=units.joint(differing=_unlike(units), span=span, resamples=resamples),
+        pair=pair,
+        omnibus=None,
+        wins=(wins, losses),
+    )
+
+
+def _values(outcomes: PairedScores | RankedItems, side: Floats) -> Floats:
+    if isinstance(outcomes, PairedScores):
+        return side
+    positive = outcomes.positive
+    others = np.where(positive, np.sum(~positive), np.sum(positive))
+    return rank_values(positive, placements(side, positive) / (2 * others))
+
+
+def _label_joint(panel: LabelPanel, metric: Metric, place: int | None, resamples: int) -> Joint:
+    classes = len(panel.labels)
+    cells = panel.answers * classes + panel.truth
+    rows = len(panel.counts)
+    if panel.clusters is None:
+        kind, counts, repeats = np.arange(rows), np.ones(rows), panel.counts
+    else:
+        kind, repeats = _cluster_kinds(panel, cells)
+        counts = panel.counts.astype(np.float64)
+    shape = (len(repeats), classes**2)
+    held = np.ones(rows, dtype=bool) if panel.clusters is None else kind >= 0
+    contents = tuple(sparse.csr_array((counts[held], (kind[held], own[held])), shape=shape) for own in cells)
+    first, second = pairs_of(len(panel.names))
+    unlike = [abs(contents[i] - contents[j]).sum(axis=1) > 0 for i, j in zip(first, second, strict=True)]
+    differing = np.array([int(repeats[np.asarray(each).ravel()].sum()) for each in unlike])
+    units = LabelUnits(contents=contents, repeats=repeats, classes=classes, metric=signed(metric, place))
+    return units.joint(differing=differing, span=metric.high - metric.low, resamples=resamples)
+
+
+def _cluster_kinds(panel: LabelPanel, cells: Ints) -> tuple[Ints, Ints]:
+    """Each row's cluster, numbered by what is in it, so that the order does not depend on their names."""
+    codes = np.unique(cast(Ints, panel.clusters), return_inverse=True)[1]
+    order = np.lexsort((panel.counts, *cells[::-1], codes))
+    starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
+    content = np.column_stack([*cells, panel.counts])[order]
+    parts = [tuple(map(tuple, part)) for part in np.split(content, starts[1:])]
+    rank = np.argsort(np.array(sorted(range(len(parts)), key=parts.__getitem__)))
+    return rank[codes], np.ones(len(parts), dtype=np.int64)
+
+
+def counted_panel(panel: ItemPanel | LabelPanel) -> LabelPanel:
+    """Rows of labels as joint counts of all models."""
+    if isinstance(panel, LabelPanel):
+        return panel
+    columns: dict[str, Column] = {"truth": cast(Column, panel.truth)}
+    columns |= {f"model {name}": each for name, each in zip(panel.names, panel.answers, strict=True)}
+    same_length(**columns)
+    for name, each in columns.items():
+        if name != "truth" and each.dtype.kind == "f":
+            given = {"truth": columns["truth"].tolist(), "a": each.tolist(), "b": [""]}
+            refuse_fractions(given, items=panel.n)
+    codes, labels = to_labels(**columns)
+    found = LabelPanel(
+        names=panel.names,
+        labels=labels,
+        truth=codes["truth"],
+        answers=np.stack([codes[name] for name in columns if name != "truth"]),
+        counts=np.ones(panel.n, dtype=np.int64),
+        clusters=None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"],
+        source=panel.source,
+    )
+    return replace(found, **_reordered(found, list(range(len(panel.names)))))
