@@ -1,6 +1,7 @@
 """From files, databases and logs of other programs to the ranking of the models in them."""
 
 import os
+import shlex
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -234,8 +235,17 @@ def _rank_sources(
     """The ranking of rows in an engine: by their joint counts, or by the rows for metrics of scores."""
     metric = metric_of("accuracy" if request.metric is None else request.metric)
     models = _columns(sources, names, request, metric)
+    true = request.truth or "truth"
+    if len(sources) > 1 and truth is None and not metric.is_given and true not in sources[0]:
+        raise InputError(
+            f"no column of {sources[0].name} is called {true!r}, so what is true is not known; give the file "
+            f"that has it: truth_file (--truth-file FILE), joined on the id"
+        )
     if metric.kind == "labels":
-        return _panel_ranking(read_labels(sources, models, request, truth_source=truth), metric, request)
+        panel = read_labels(sources, models, request, truth_source=truth)
+        if len(sources) == 1 and not request.models:
+            _refuse_no_models(panel)
+        return _panel_ranking(panel, metric, request)
     if request.count is not None:
         raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
     rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
@@ -244,10 +254,24 @@ def _rank_sources(
     return _panel_ranking(rows, metric, request)
 
 
+def _refuse_no_models(panel: LabelPanel) -> None:
+    """Refuse columns that nobody named as models, and that hold no label of the truth."""
+    true = np.unique(panel.truth)
+    meet = [bool(np.isin(said, true).any()) for said in panel.answers]
+    strange = [name for name, met in zip(panel.names, meet, strict=True) if not met]
+    if strange and len(strange) < len(panel.names):
+        rest = [name for name, met in zip(panel.names, meet, strict=True) if met]
+        raise InputError(
+            f"no value of column {strange[0]!r} of {panel.source} occurs in the truth, so it holds no "
+            f"predictions; name the models: --models {shlex.join([','.join(rest)])}"
+        )
+
+
 def _panel_ranking(panel: ItemPanel | LabelPanel, metric: Metric, request: RankRequest) -> Ranking:
-    given = (
-        panel.labels if isinstance(panel, LabelPanel) else () if panel.truth is None else panel.truth.tolist()
-    )
+    if isinstance(panel, LabelPanel):
+        given = panel.labels
+    else:
+        given = () if panel.truth is None else tuple(panel.truth.tolist())
     meant = None if request.positive is None else label_meant(request.positive, given)
     return rank_panel(
         panel,
