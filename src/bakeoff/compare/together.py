@@ -202,10 +202,8 @@ def counted_panel(panel: ItemPanel | LabelPanel) -> LabelPanel:
     columns: dict[str, Column] = {"truth": cast(Column, panel.truth)}
     columns |= {f"model {name}": each for name, each in zip(panel.names, panel.answers, strict=True)}
     same_length(**columns)
-    for name, each in columns.items():
-        if name != "truth" and each.dtype.kind == "f":
-            given = {"truth": columns["truth"].tolist(), "a": each.tolist(), "b": [""]}
-            refuse_fractions(given, items=panel.n)
+    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in columns.items()}
+    refuse_fractions(numbers, items=panel.n)
     codes, labels = to_labels(**columns)
     found = LabelPanel(
         names=panel.names,
