@@ -100,8 +100,8 @@ def rank_predictions(
     named = named_columns(models)
     if not named:
         raise InputError(
-            f"models is {'empty' if named == {} else a_kind(models)}; expected predictions of two or more models "
-            f"by name, in a dict or a data frame"
+            f"models is {'empty' if named == {} else a_kind(models)}; expected predictions by name of two or "
+            f"more models, in a dict or a data frame"
         )
     called = {f"model {name}": each for name, each in named.items()}
     same_rows(truth=truth, clusters=clusters, by=by, **called)
@@ -131,7 +131,7 @@ def rank_panel(
     asked = Asked(metric=metric, baseline=baseline, **options)
 
     def ready(part: ItemPanel | LabelPanel) -> Together:
-        return best_first(part, metric, positive=positive, resamples=asked.resamples)
+        return best_first(part, asked, positive=positive)
 
     overall = judged(ready(panel), asked)
     if panel.slices is None:
