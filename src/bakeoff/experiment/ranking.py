@@ -197,7 +197,6 @@ def _joint(scored: Scored, names: Sequence[str], results: Sequence[Result]) -> J
         units=scored.run.data.n,
         n=scored.run.data.n,
         span=scored.measure.metric.high - scored.measure.metric.low,
-        normal=True,
     )
 
 

@@ -22,7 +22,9 @@ from bakeoff.methods.many.best_set import best_set
 from bakeoff.methods.many.max_t import Simultaneous, max_t
 from bakeoff.methods.many.rank_sets import rank_sets
 
-FEW = 25  # units on which two models differ, below which the pair's own test decides
+# Units on which two models differ, below which the pair's own test decides: of a reference by resampling,
+# and of a normal one, which is no nearer to the truth than the sums of as many units are to normal ones.
+FEW, FEW_FOR_NORMAL = 25, 500
 FEWEST_RESAMPLES = 100
 
 
@@ -137,7 +139,8 @@ class _Found:
     @cached_property
     def alone(self) -> Bools:
         """Which pairs are judged by their own test: a pair that is the only one, or with few units."""
-        return np.asarray((self.models.joint.differing < FEW) | (self.k == 2))
+        few = FEW_FOR_NORMAL if self.models.joint.normal else FEW
+        return np.asarray((self.models.joint.differing < few) | (self.k == 2))
 
     def own(self, at: int, alpha: float) -> Result:
         """What the comparison of two says of a pair by itself."""
