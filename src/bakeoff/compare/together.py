@@ -159,7 +159,8 @@ def _by_cluster(total: Any, size: Any, clusters: Ints) -> Totals:
     """Clusters as units, those alike taken together, in an order that does not depend on that of the rows."""
     codes = np.unique(clusters, return_inverse=True)[1]
     columns = [*np.asarray(total, dtype=np.float64).T, np.asarray(size, dtype=np.float64)]
-    sums = np.stack([np.bincount(codes, weights=each) for each in columns], axis=1)
+    order = np.lexsort((*columns, codes))  # so that sums are the same in any order of the rows
+    sums = np.stack([np.bincount(codes[order], weights=each[order]) for each in columns], axis=1)
     kinds, repeats = np.unique(sums, axis=0, return_counts=True)
     return Totals(
         total=np.asarray(kinds[:, :-1], float), size=np.asarray(kinds[:, -1], float), repeats=repeats
