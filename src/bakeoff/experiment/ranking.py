@@ -111,7 +111,8 @@ def rank_learners(
     with set_up(store, jobs=jobs, cluster=cluster, observer=observer) as setup:
         conducted = conduct_as_needed(experiment, setup)
     run = conducted.runs[0]
-    scored = score(run, measure_for(experiment.metrics[0], run.data, positive))
+    measure = measure_for(experiment.metrics[0], run.data, positive)
+    scored = score(run, measure, conducted.choices[0].halvings)
     asked = Asked(
         metric=scored.measure.metric,
         alpha=alpha,
