@@ -14,6 +14,7 @@ class RankedModel:
 
     ``interval`` is for the value by itself; ``rank`` are the best and the worst rank that are possible,
     jointly for all models; ``may_be_best`` is whether it is in the set that holds the best model.
+    ``mean_rank`` is over data sets, where there are several.
     """
 
     name: str
@@ -21,6 +22,7 @@ class RankedModel:
     interval: Interval | None
     rank: tuple[int, int]
     may_be_best: bool
+    mean_rank: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
