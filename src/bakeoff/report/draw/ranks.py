@@ -36,7 +36,7 @@ def draw_ranks(paper: Paper, panel: Ranks) -> None:
     paper.space(-high)  # beside each other
     paper.axes(bars, EDGE + 0.04, high, partial(_bars, rows=panel.rows))
     paper.space(LINE + 0.1)
-    paper.lines("bold, filled: may be the best")
+    paper.lines("bold: may be the best")
 
 
 def _values(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
@@ -50,14 +50,13 @@ def _values(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
         if low <= tick <= high:
             axes.axvline(tick, color=PALE, linewidth=0.7, zorder=0.5)
     for at, row in enumerate(rows):
-        look, inside = STRONG if row.strong else FAINT, "none"
+        look = STRONG if row.strong else FAINT
         if row.low is not None and row.high is not None:
             ends = [max(row.low, low), min(row.high, high)]
             axes.plot(ends, [at + 0.5] * 2, zorder=2, solid_capstyle="butt", **look)
         if math.isfinite(row.value):
-            inside = COLOURS[0] if row.strong else "white"
-            dot = {"color": look["color"], "markerfacecolor": inside, "markersize": 6.0}
-            axes.plot([row.value], [at + 0.5], "o", zorder=3, **dot)
+            size = 6.5 if row.strong else 4.5
+            axes.plot([row.value], [at + 0.5], "o", color=look["color"], markersize=size, zorder=3)
 
 
 def _bars(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
