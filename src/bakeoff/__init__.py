@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
+    from bakeoff.compare.rank_source import rank_files as rank_files
     from bakeoff.compare.ranking import rank_predictions as rank_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.randomization import randomization_reference as randomization_reference
+    from bakeoff.experiment.ranking import rank_learners as rank_learners
     from bakeoff.intervals._rate import applicability as applicability
     from bakeoff.intervals._rate import interval as interval
     from bakeoff.intervals._rate import posterior as posterior
@@ -71,6 +73,7 @@ _HOMES = {
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
+    "bakeoff.compare.rank_source": ("rank_files",),
     "bakeoff.compare.ranking": ("rank_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
     "bakeoff.advice.recommendation": ("Recommendation",),
@@ -100,6 +103,7 @@ _HOMES = {
     ),
     "bakeoff.experiment.compare_learners": ("compare_all", "compare_learners"),
     "bakeoff.experiment.estimate": ("estimate",),
+    "bakeoff.experiment.ranking": ("rank_learners",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
     "bakeoff.metrics._roc": ("dominates", "roc"),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from bakeoff.advice.recommendation import Recommendation
+    from bakeoff.core.ranking import Ranking
 
 
 DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
@@ -153,6 +154,18 @@ def show(what: Verdict | Ranking, *, as_json: bool = False, quiet: bool = False)
         _in_colour(what)
     else:
         sys.stdout.write(f"{full_text(what)}\n")
+
+
+def show_ranking(ranking: "Ranking", *, as_json: bool = False, quiet: bool = False) -> None:
+    """Print a ranking: as JSON, as its sentence alone, or in full."""
+    if as_json:
+        print_json(ranking.to_dict())
+    elif quiet:
+        sys.stdout.write(f"{visible(ranking.sentence)}\n")
+        for caveat in ranking.caveats:
+            sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
+    else:
+        sys.stdout.write(f"{visible(str(ranking))}\n")
 
 
 def print_json(content: dict[str, Any]) -> None:
