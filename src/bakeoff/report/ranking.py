@@ -45,7 +45,10 @@ def _sections(r: Ranking) -> list[dict[str, Any]]:
         _section("The models", models(r), charts=("ranks", "mean-ranks")),
         _section("Pairs of models", pairs(r), charts=("pairs", "posterior"), lines=_left(r)),
     ]
-    found += [_section(f"By {brief(r.by)}", slices(r))] if r.slices else []
+    if r.slices:
+        differ = words.slices_differ(r)
+        lines = (differ[:1].upper() + differ[1:],) if differ else ()
+        found.append(_section(f"By {brief(r.by)}", slices(r), lines=lines))
     done = table("Methods and settings", ("", ""), words.numbers(r))
     return [*found, _section("What was done", done)]
 

@@ -1,7 +1,7 @@
 """A ranking as plain values for strict JSON, under the names of its fields."""
 
 import math
-from dataclasses import asdict
+from dataclasses import asdict, fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -13,30 +13,16 @@ from bakeoff.report.words.ranking import sentence
 
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
-    found: dict[str, Any] = {
+    told = ("caveats", "slices", "heterogeneity")  # in their own way
+    found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
+    return {
         "sentence": sentence(r),
-        "models": [plain(asdict(each)) for each in r.models],
-        "pairs": [plain(asdict(each)) for each in r.pairs],
-        "best": list(r.best),
-        "method": r.method,
-        "metric": r.metric,
-        "basis": plain(asdict(r.basis)),
-        "unit": plain(asdict(r.unit)),
-        "alpha": r.alpha,
-        "omnibus": None if r.omnibus is None else plain(asdict(r.omnibus)),
-        "critical": plain(r.critical),
-        "baseline": r.baseline,
-        "margin": r.margin,
-        "rope": r.rope,
-        "resamples": r.resamples,
+        **found,
         "caveats": [{"key": each.key, "text": each.text} for each in r.caveats],
         "notes": [*r.notes, *_infinite(r)],
-        "by": r.by,
         "slices": [_slice(each) for each in r.slices],
         "heterogeneity": None if r.heterogeneity is None else plain(r.heterogeneity.to_dict()),
-        "details": plain(r.details),
     }
-    return found
 
 
 def plain(value: object) -> Any:
@@ -45,6 +31,8 @@ def plain(value: object) -> Any:
     >>> plain({"a": (1, float("inf")), "b": np.arange(2)})
     {'a': [1, None], 'b': [0, 1]}
     """
+    if is_dataclass(value) and not isinstance(value, type):
+        value = asdict(value)
     if isinstance(value, dict):
         return {str(name): plain(each) for name, each in value.items()}
     if isinstance(value, np.ndarray | np.generic):

@@ -82,7 +82,8 @@ def _ranking_blocks(r: Ranking) -> list[Block]:
     if r.slices:
         styles = ["dim", *[""] * len(r.slices), "bold"]
         rows = ranking_words.slice_rows(r)
-        found += [Block(heading=f"By {brief(r.by)}:", rows=rows, right=(1,), styles=styles)]
+        lines = [(told, "")] if (told := ranking_words.slices_differ(r)) else []
+        found += [Block(heading=f"By {brief(r.by)}:", rows=rows, right=(1,), styles=styles, lines=lines)]
     return found + _remarks(ranking_words.remarks(r))
 
 
@@ -154,18 +155,6 @@ def show(what: Verdict | Ranking, *, as_json: bool = False, quiet: bool = False)
         _in_colour(what)
     else:
         sys.stdout.write(f"{full_text(what)}\n")
-
-
-def show_ranking(ranking: "Ranking", *, as_json: bool = False, quiet: bool = False) -> None:
-    """Print a ranking: as JSON, as its sentence alone, or in full."""
-    if as_json:
-        print_json(ranking.to_dict())
-    elif quiet:
-        sys.stdout.write(f"{visible(ranking.sentence)}\n")
-        for caveat in ranking.caveats:
-            sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
-    else:
-        sys.stdout.write(f"{visible(str(ranking))}\n")
 
 
 def print_json(content: dict[str, Any]) -> None:

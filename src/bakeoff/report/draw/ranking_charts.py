@@ -11,6 +11,7 @@ from bakeoff.report.words.verdict import visible
 
 MOST_SETS = 24  # bars of a critical-difference diagram
 MOST_SHARES = 15  # bars of a posterior
+MEAN_RANK_TESTS = ("nemenyi", "bonferroni-dunn")  # whose critical value is a difference of mean ranks
 NONE = (0.0, 0.0, 0.0)
 KINDS = {"a-better": "better", "b-better": "worse", "equivalent": "equal", "undecided": "open"}
 TURNED = {"a-better": "b-better", "b-better": "a-better"}
@@ -75,7 +76,7 @@ def _mean_ranks(r: Ranking) -> Chart:
         names=tuple(brief(each.name) for each in r.models),
         ranks=tuple(each.mean_rank or 0.0 for each in r.models),
         sets=tuple(sets),
-        critical=r.critical if r.method == "nemenyi" else None,
+        critical=r.critical if r.method in MEAN_RANK_TESTS else None,
     )
     told = "; ".join(", ".join(brief(r.names[at]) for at in each) for each in sets)
     alt = "Critical-difference diagram. The mean ranks are in the table of models."
@@ -147,7 +148,7 @@ def _differences(r: Ranking) -> Chart:
         ends=(f"← {base} better", f"better than {base} →"),
     )
     alt = f"Differences from {base}: {words.told_pairs(r)}. The numbers are in the table of pairs."
-    title = f"Differences from {base}, simultaneous {words.level_told(r)} intervals"
+    title = f"Differences from {base}, {words.pair_level_told(r)} intervals"
     return "pairs", Figure(title=title, panels=(panel,), narrow=True), alt
 
 

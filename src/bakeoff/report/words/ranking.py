@@ -45,15 +45,15 @@ def finding(r: Ranking) -> str:
 def told_pairs(r: Ranking) -> str:
     """How many pairs differ, and how many are equivalent."""
     better, worse = (sum(_favours(each, r, side) for each in r.pairs) for side in (1, -1))
-    equal = sum(each.decision == "equivalent" for each in r.pairs)
-    if r.baseline is not None:
-        told = f"{better + worse} of {len(r.pairs)} differ from {brief(r.baseline)}"
-        told += f" ({better} better, {worse} worse)" if better + worse else ""
-    else:
-        count = better + worse
-        told = f"{count or 'none'} of {len(r.pairs)} pairs differ{'s' * (count == 1)}"
-        if len(r.pairs) == 1:
-            told = "the two differ" if count else "the two do not differ significantly"
+    count, equal = better + worse, sum(each.decision == "equivalent" for each in r.pairs)
+    of = f"of {len(r.pairs)}{' pairs' if r.baseline is None else ''}"
+    base = "" if r.baseline is None else f" from {brief(r.baseline)}"
+    told = f"{count} {of} {'differs' if count == 1 else 'differ'}{base}"
+    told += f" ({better} better, {worse} worse)" if base else ""
+    if not count:
+        told = f"none {of} differs significantly{base}"
+    if len(r.pairs) == 1:
+        told = "the two differ" if count else "the two do not differ significantly"
     return told + (f", {equal} {'is' if equal == 1 else 'are'} equivalent" if equal else "")
 
 
@@ -113,6 +113,11 @@ def level_told(r: Ranking) -> str:
     return f"{100 * (1 - r.alpha):g} %"
 
 
+def pair_level_told(r: Ranking) -> str:
+    """The level of the interval of a pair: of all at once, unless pairs have levels of their own."""
+    return level_told(r) if r.interval_level is None else f"{100 * r.interval_level:.4g} %"
+
+
 def ranks_told(model: RankedModel) -> str:
     """The ranks that a model may have."""
     best, worst = model.rank
@@ -145,7 +150,7 @@ def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
     counted = any(each.wins is not None for each in r.pairs)
     bayes = any(each.probabilities is not None for each in r.pairs)
     several = len({each.method for each in r.pairs}) > 1
-    head: tuple[str, ...] = ("difference of", "difference", f"{level_told(r)} interval")
+    head: tuple[str, ...] = ("difference of", "difference", f"{pair_level_told(r)} interval")
     head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 else "p",)
     head += (*(["wins/ties/losses"] if counted else []), *(["method"] if several else []), "verdict")
     rows = [
@@ -197,10 +202,18 @@ def who(pair: RankedPair) -> str:
 
 def pairs_caption(r: Ranking) -> str:
     """In which unit differences are, and what holds for all pairs at once."""
-    at_once = f"; intervals and p-values hold for all {len(r.pairs)} at once" if len(r.pairs) > 1 else ""
+    return f"Differences in {unit_told(r)}, above 0 where the first is better{_at_once(r)}"
+
+
+def _at_once(r: Ranking) -> str:
     if any(each.probabilities for each in r.pairs):
-        at_once = "; probabilities of: the first is better, both are equivalent, the second is better"
-    return f"Differences in {unit_told(r)}, above 0 where the first is better{at_once}"
+        return "; probabilities of: the first is better, both are equivalent, the second is better"
+    if len(r.pairs) == 1:
+        return ""
+    if r.interval_level is not None:
+        level = f"intervals have a level of {pair_level_told(r)} each"
+        return f"; p-values are adjusted for all {len(r.pairs)} pairs, {level}"
+    return f"; intervals and p-values hold for all {len(r.pairs)} at once"
 
 
 def unit_told(r: Ranking) -> str:
@@ -257,6 +270,15 @@ def slice_rows(r: Ranking) -> list[tuple[str, ...]]:
     every = [*r.slices, RankedSlice(name="all items", n=r.basis.counts[0], ranking=r)]
     head = (brief(r.by), "n", "may be best", "pairs that differ", "apparent best")
     return [head, *((brief(each.name), str(each.n), *_slice(each)) for each in every)]
+
+
+def slices_differ(r: Ranking) -> str:
+    """Whether differences of models change from slice to slice."""
+    found = r.heterogeneity
+    if found is None:
+        return ""
+    differ = "differences change" if found.p_value <= r.alpha else "no evidence that differences change"
+    return f"{differ} from slice to slice ({found}, {p_text(found.p_value)}, adjusted for all pairs)"
 
 
 def _slice(part: RankedSlice) -> tuple[str, str, str]:

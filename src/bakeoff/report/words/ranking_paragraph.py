@@ -4,6 +4,7 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
+from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.judge.pitfalls.rankings import OF_RANKINGS
 from bakeoff.methods.many import MANY
 from bakeoff.report.words import ranking as words
@@ -122,6 +123,8 @@ def _sliced(r: Ranking) -> list[Sentence]:
         Sentence(
             f"We repeated the ranking in each of {len(judged)} slices by {brief(r.by)}: "
             f"{brief(r.names[0])} has the best value in {same} of them"
+            + (f"; {differ}" if (differ := words.slices_differ(r)) else ""),
+            keys_of([WELCH_1951]) if r.heterogeneity is not None else (),
         )
     ]
 
