@@ -23,7 +23,7 @@ def summarise_ranking(r: Ranking, origin: Origin) -> dict[str, Any]:
     found: dict[str, Any] = {
         "title": f"{len(r.models)} models",
         "headline": words.opening(r),
-        "lead": words.finding(r),
+        "lead": _upper(words.finding(r)),
         "void": paragraph.warning(r),
         "sign": "Differences are the first minus the second, above 0 where the first is better",
         "values": r.to_dict(),
@@ -47,7 +47,7 @@ def _sections(r: Ranking) -> list[dict[str, Any]]:
     ]
     if r.slices:
         differ = words.slices_differ(r)
-        lines = (differ[:1].upper() + differ[1:],) if differ else ()
+        lines = (_upper(differ),) if differ else ()
         found.append(_section(f"By {brief(r.by)}", slices(r), lines=lines))
     done = table("Methods and settings", ("", ""), words.numbers(r))
     return [*found, _section("What was done", done)]
@@ -77,7 +77,11 @@ def pairs(r: Ranking) -> Table:
 def _left(r: Ranking) -> tuple[str, ...]:
     left = words.left_out(r, len(words.shown_pairs(r, words.MOST_PAIRS)))
     told = "; ".join(filter(None, (words.told_pairs(r), left)))
-    return (told[:1].upper() + told[1:],)
+    return (_upper(told),)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def slices(r: Ranking) -> Table:
