@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.randomization import randomization_reference as randomization_reference
+    from bakeoff.experiment.ranking import rank_learners as rank_learners
     from bakeoff.intervals._rate import applicability as applicability
     from bakeoff.intervals._rate import interval as interval
     from bakeoff.intervals._rate import posterior as posterior
@@ -104,6 +105,7 @@ _HOMES = {
     ),
     "bakeoff.experiment.compare_learners": ("compare_all", "compare_learners"),
     "bakeoff.experiment.estimate": ("estimate",),
+    "bakeoff.experiment.ranking": ("rank_learners",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
     "bakeoff.metrics._roc": ("dominates", "roc"),

@@ -100,8 +100,8 @@ def rank_predictions(
     named = named_columns(models)
     if not named:
         raise InputError(
-            f"models is {a_kind(models)}; expected the predictions of two or more models by name, in a dict or a "
-            f"data frame"
+            f"models is {'empty' if named == {} else a_kind(models)}; expected predictions by name of two or "
+            f"more models, in a dict or a data frame"
         )
     called = {f"model {name}": each for name, each in named.items()}
     same_rows(truth=truth, clusters=clusters, by=by, **called)
@@ -127,13 +127,11 @@ def rank_panel(
 ) -> Ranking:
     """The ranking of the models of a panel, with one for each slice where it has slices ``by`` a column."""
     if len(panel.names) < 2:
-        raise InputError(
-            f"there are {len(panel.names)} models{_of(panel.names)}; expected two or more to rank"
-        )
+        raise InputError(f"there is one model alone, {panel.names[0]!r}; expected two or more to rank")
     asked = Asked(metric=metric, baseline=baseline, **options)
 
     def ready(part: ItemPanel | LabelPanel) -> Together:
-        return best_first(part, metric, positive=positive, resamples=asked.resamples)
+        return best_first(part, asked, positive=positive)
 
     overall = judged(ready(panel), asked)
     if panel.slices is None:
@@ -145,10 +143,6 @@ def rank_panel(
     found = [_sliced(name, part, ready, each) for name, part in parts]
     spread = _heterogeneity([models for _, models in found if models is not None])
     return replace(overall, by=by or "slice", slices=tuple(part for part, _ in found), heterogeneity=spread)
-
-
-def _of(names: tuple[str, ...]) -> str:
-    return f" ({', '.join(map(repr, names))})" if names else ""
 
 
 def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:

@@ -1,9 +1,9 @@
 """Models of a panel as values that vary together: joint counts of labels, or scores of each item."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from scipy import sparse
@@ -13,8 +13,13 @@ from bakeoff.compare.predictions import item_outcomes
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
+from bakeoff.core.ranking import Omnibus
+from bakeoff.core.result import Interval, Result
+from bakeoff.judge.answer import ask
+from bakeoff.judge.facts import basis_of, unit_of
 from bakeoff.judge.material import Built, positive_place, refuse_fractions
-from bakeoff.judge.ranking import Pair, Together
+from bakeoff.judge.own_values import own_intervals
+from bakeoff.judge.ranking import Asked, Together
 from bakeoff.methods._ranked_kinds import placements
 from bakeoff.methods.many._joint import Joint, Totals, pairs_of
 from bakeoff.methods.many._labels import LabelUnits
@@ -24,15 +29,60 @@ from bakeoff.metrics._influence import rank_values
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import same_length
 
+Pair = Callable[[str, str], Built]
 
-def best_first(
-    panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable, resamples: int
-) -> Together:
+
+class Measured(NamedTuple):
+    """The joint values of models, an omnibus test, and who is better on how many units."""
+
+    joint: Joint
+    omnibus: Omnibus | None = None
+    wins: tuple[Ints, Ints] | None = None
+
+
+def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashable) -> Together:
     """Models ready to be judged, from the best to the worst."""
+    metric = asked.metric
     own = counted_panel(panel) if metric.kind == "labels" and panel.truth is not None else panel
-    found = together(own, metric, positive=positive, resamples=resamples)
-    ordered = replace(own, **_reordered(own, _order(found.joint)))
-    return together(ordered, metric, positive=positive, resamples=resamples)
+    measure = partial(_measured, metric=metric, positive=positive, resamples=asked.resamples)
+    order = _order(measure(own, partial(_pair, own, metric, positive)).joint)
+    own = replace(own, **_reordered(own, order))
+    pair = partial(_pair, own, metric, positive)
+    found = measure(own, pair)
+    built = [pair(own.names[0], name) for name in own.names[1:]]
+    return Together(
+        names=own.names,
+        joint=found.joint,
+        method="max-t",
+        own=partial(_own, pair, asked),
+        intervals=partial(_intervals, built, metric),
+        basis=basis_of(built[0].outcomes, found.joint.n),
+        unit=unit_of(built[0].outcomes, metric, built[0].about),
+        omnibus=found.omnibus,
+        wins=found.wins,
+        known=tuple({each.text: each for one in built for each in one.known}.values()),
+    )
+
+
+def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
+    """What the comparison of two says of a pair."""
+    built = pair(a, b)
+    case = ask(
+        built.outcomes,
+        metric=asked.metric,
+        about=built.about,
+        again=False,
+        draws=asked.resamples,
+        alpha=alpha,
+        rng=asked.rng,
+    )
+    return case.result
+
+
+def _intervals(built: Sequence[Built], metric: Metric, level: float) -> list[Interval | None]:
+    """An interval for the value of each model by itself."""
+    pairs = [own_intervals(each.outcomes, metric, level) or (None, None) for each in built]
+    return [pairs[0][0], *(second for _, second in pairs)]
 
 
 def _reordered(panel: ItemPanel | LabelPanel, order: list[int]) -> dict[str, Any]:
@@ -61,22 +111,20 @@ def _order(joint: Joint) -> list[int]:
     return sorted(range(k), key=key)
 
 
-def together(
-    panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable, resamples: int
-) -> Together:
-    """Models ready to be judged, in the order of the panel."""
-    pair = partial(_pair, panel, metric, positive)
+def _measured(
+    panel: ItemPanel | LabelPanel, pair: Pair, *, metric: Metric, positive: Hashable, resamples: int
+) -> Measured:
+    """The joint values of models, in the order of the panel."""
     if isinstance(panel, LabelPanel):
         pair(panel.names[0], panel.names[1])  # refuses what cannot be judged
         if metric.right_or_wrong:
-            return _by_rightness(panel, pair, resamples)
+            return _by_rightness(panel, resamples)
         place = positive_place(panel.labels, positive) if metric.per_class else None
-        joint = _label_joint(panel, metric, place, resamples)
-        return Together(names=panel.names, joint=joint, pair=pair, omnibus=None)
+        return Measured(_label_joint(panel, metric, place, resamples))
     if panel.truth is None:
         values = np.stack([higher_for_better(each, metric) for each in panel.answers], axis=1)
         clusters = None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"]
-        return _by_values(panel.names, values, clusters, pair, resamples, span=metric.high - metric.low)
+        return _by_values(values, clusters, resamples, span=metric.high - metric.low)
     return _by_scores(panel, pair, resamples)
 
 
@@ -88,7 +136,7 @@ def _pair(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: 
     return item_material(first, second, metric, clusters=two.clusters).build("auto")
 
 
-def _by_rightness(panel: LabelPanel, pair: Pair, resamples: int) -> Together:
+def _by_rightness(panel: LabelPanel, resamples: int) -> Measured:
     right = panel.answers == panel.truth
     clusters = [] if panel.clusters is None else [panel.clusters]
     *columns, counts = combinations([*clusters, *right.astype(np.int64)], panel.counts)
@@ -104,14 +152,15 @@ def _by_rightness(panel: LabelPanel, pair: Pair, resamples: int) -> Together:
         units = _by_cluster(rows * counts[:, np.newaxis], counts, columns[0])
         omnibus, differing = None, _unlike(units)
     joint = units.joint(differing=differing, span=1.0, resamples=resamples)
-    return Together(names=panel.names, joint=joint, pair=pair, omnibus=omnibus, wins=wins)
+    return Measured(joint, omnibus, wins)
 
 
 def _by_cluster(total: Any, size: Any, clusters: Ints) -> Totals:
     """Clusters as units, those alike taken together, in an order that does not depend on that of the rows."""
     codes = np.unique(clusters, return_inverse=True)[1]
     columns = [*np.asarray(total, dtype=np.float64).T, np.asarray(size, dtype=np.float64)]
-    sums = np.stack([np.bincount(codes, weights=each) for each in columns], axis=1)
+    order = np.lexsort((*columns, codes))  # so that sums are the same in any order of the rows
+    sums = np.stack([np.bincount(codes[order], weights=each[order]) for each in columns], axis=1)
     kinds, repeats = np.unique(sums, axis=0, return_counts=True)
     return Totals(
         total=np.asarray(kinds[:, :-1], float), size=np.asarray(kinds[:, -1], float), repeats=repeats
@@ -124,20 +173,18 @@ def _unlike(units: Totals) -> Ints:
     return np.asarray(units.repeats @ (units.total[:, first] != units.total[:, second]))
 
 
-def _by_scores(panel: ItemPanel, pair: Pair, resamples: int) -> Together:
+def _by_scores(panel: ItemPanel, pair: Pair, resamples: int) -> Measured:
     """By scores of each item, or by what items add to an area."""
     built = [pair(panel.names[0], name).outcomes for name in panel.names[1:]]
     first: PairedScores | RankedItems = built[0]
     values = np.stack([_values(first, side) for side in (first.a, *(each.b for each in built))], axis=1)
     if isinstance(first, PairedScores):
-        return _by_values(panel.names, values, first.clusters, pair, resamples, span=first.span)
-    found = _by_values(panel.names, values, first.clusters, pair, resamples, span=1.0)
-    return replace(found, wins=None)  # an area has no winner for each item
+        return _by_values(values, first.clusters, resamples, span=first.span)
+    found = _by_values(values, first.clusters, resamples, span=1.0)
+    return found._replace(wins=None)  # an area has no winner for each item
 
 
-def _by_values(
-    names: tuple[str, ...], values: Floats, clusters: Ints | None, pair: Pair, resamples: int, *, span: float
-) -> Together:
+def _by_values(values: Floats, clusters: Ints | None, resamples: int, *, span: float) -> Measured:
     """By values [item, model] whose means are compared."""
     if clusters is None:
         kinds, repeats = np.unique(values, axis=0, return_counts=True)
@@ -148,13 +195,8 @@ def _by_values(
     pairs = list(zip(first, second, strict=True))
     wins = np.array([np.sum(values[:, i] > values[:, j]) for i, j in pairs])
     losses = np.array([np.sum(values[:, i] < values[:, j]) for i, j in pairs])
-    return Together(
-        names=names,
-        joint=units.joint(differing=_unlike(units), span=span, resamples=resamples),
-        pair=pair,
-        omnibus=None,
-        wins=(wins, losses),
-    )
+    joint = units.joint(differing=_unlike(units), span=span, resamples=resamples)
+    return Measured(joint, None, (wins, losses))
 
 
 def _values(outcomes: PairedScores | RankedItems, side: Floats) -> Floats:
@@ -202,10 +244,8 @@ def counted_panel(panel: ItemPanel | LabelPanel) -> LabelPanel:
     columns: dict[str, Column] = {"truth": cast(Column, panel.truth)}
     columns |= {f"model {name}": each for name, each in zip(panel.names, panel.answers, strict=True)}
     same_length(**columns)
-    for name, each in columns.items():
-        if name != "truth" and each.dtype.kind == "f":
-            given = {"truth": columns["truth"].tolist(), "a": each.tolist(), "b": [""]}
-            refuse_fractions(given, items=panel.n)
+    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in columns.items()}
+    refuse_fractions(numbers, items=panel.n)
     codes, labels = to_labels(**columns)
     found = LabelPanel(
         names=panel.names,

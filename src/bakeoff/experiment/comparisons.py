@@ -49,7 +49,7 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         comparisons=tuple(each for metric, found in within.items() for each in join(metric, found)),
         across=tuple(each for metric, found in across.items() for each in join(metric, found)),
         summaries=tuple(
-            _summary(scored[metric][at], name, experiment.interval_level)
+            summary_of(scored[metric][at], name, experiment.interval_level)
             for at in range(len(runs))
             for metric in experiment.metrics
             for name in experiment.names
@@ -121,7 +121,7 @@ def _together(experiment: Experiment, metric: str, found: Sequence[tuple[str, An
     ]
 
 
-def _summary(scored: Scored, learner: str, level: float) -> Summary:
+def summary_of(scored: Scored, learner: str, level: float) -> Summary:
     """How a learner did by itself: mean and spread over the splits, and an interval."""
     run, metric = scored.run, scored.measure.metric
     all_scores = scored.folds.scores[scored.folds.names.index(learner)]

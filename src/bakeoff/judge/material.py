@@ -309,7 +309,7 @@ def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> 
             role="truth",
             expected="labels",
         )
-    for name in "ab" if true is None else "":
+    for name in [each for each in columns if each != "truth"] if true is None else []:
         value = _fraction(columns[name])
         if value is not None:
             raise InputError(

@@ -1,6 +1,6 @@
 """Many models judged together: which differ, which ranks are possible, which may be the best."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,20 +13,18 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, whole
 from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, Ranking
-from bakeoff.core.result import Decision, Interval, check_margin, parse_fraction, rejects
+from bakeoff.core.result import Decision, Interval, Result, check_margin, parse_fraction, rejects
 from bakeoff.core.rng import root_entropy
-from bakeoff.core.verdict import Verdict
-from bakeoff.judge.answer import answer
-from bakeoff.judge.facts import basis_of, unit_of
-from bakeoff.judge.material import Built
-from bakeoff.judge.own_values import own_intervals
+from bakeoff.core.verdict import Basis, Caveat, Unit
 from bakeoff.judge.pitfalls.rankings import Ranked, ranking_caveats
 from bakeoff.methods.many._joint import Joint, pairs_of
 from bakeoff.methods.many.best_set import best_set
 from bakeoff.methods.many.max_t import Simultaneous, max_t
 from bakeoff.methods.many.rank_sets import rank_sets
 
-FEW = 25  # units on which two models differ, below which the pair's own test decides
+# Units on which two models differ, below which the pair's own test decides: of a reference by resampling,
+# and of a normal one, which is no nearer to the truth than the sums of as many units are to normal ones.
+FEW, FEW_FOR_NORMAL = 25, 500
 FEWEST_RESAMPLES = 100
 
 
@@ -54,18 +52,24 @@ class Asked:
             check_margin(self.margin, alpha=self.alpha, alternative="two-sided")
 
 
-Pair = Callable[[str, str], Built]
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Together:
-    """Models measured on the same items, best first: their joint values, and any two of them as a pair."""
+    """Models measured on the same units, best first, with what a ranking says of them.
+
+    ``own(a, b, alpha)`` is what the comparison of two says of a pair; ``intervals(level)`` are those of the
+    models' values. ``wins`` has for each pair the units on which its first and its second model is better.
+    """
 
     names: tuple[str, ...]
     joint: Joint
-    pair: Pair
-    omnibus: Omnibus | None
+    method: str
+    own: Callable[[str, str, float], Result]
+    intervals: Callable[[float], Sequence[Interval | None]]
+    basis: Basis
+    unit: Unit
+    omnibus: Omnibus | None = None
     wins: tuple[Ints, Ints] | None = None
+    known: tuple[Caveat, ...] = ()
 
     @cached_property
     def places(self) -> tuple[Ints, Ints]:
@@ -79,11 +83,6 @@ class Together:
         at = int(np.flatnonzero((first == min(one, other)) & (second == max(one, other)))[0])
         sign = 1 if one < other else -1
         return sign * float(self.joint.estimates[at]), float(self.joint.errors[at])
-
-    @cached_property
-    def outcomes(self) -> list[Built]:
-        """The first model with each of the others."""
-        return [self.pair(self.names[0], name) for name in self.names[1:]]
 
 
 def judged(models: Together, asked: Asked) -> Ranking:
@@ -133,28 +132,20 @@ class _Found:
         low, high, p_values = found.low.copy(), found.high.copy(), found.p_values.copy()
         for at in np.flatnonzero(family & self.alone):
             said = self.own(int(at), alpha / family.sum())
-            low[at], high[at] = said.result.interval
-            p_values[at] = min(1.0, said.result.p_value * int(family.sum()))
+            low[at], high[at] = said.interval
+            p_values[at] = min(1.0, said.p_value * int(family.sum()))
         return Simultaneous(low, high, p_values, found.critical)
 
     @cached_property
     def alone(self) -> Bools:
         """Which pairs are judged by their own test: a pair that is the only one, or with few units."""
-        return np.asarray((self.models.joint.differing < FEW) | (self.k == 2))
+        few = FEW_FOR_NORMAL if self.models.joint.normal else FEW
+        return np.asarray((self.models.joint.differing < few) | (self.k == 2))
 
-    def own(self, at: int, alpha: float) -> Verdict:
+    def own(self, at: int, alpha: float) -> Result:
         """What the comparison of two says of a pair by itself."""
         first, second = (self.models.names[place[at]] for place in self.models.places)
-        built = self.models.pair(first, second)
-        return answer(
-            built.outcomes,
-            metric=self.asked.metric,
-            about=built.about,
-            again=False,
-            draws=self.asked.resamples,
-            alpha=alpha,
-            rng=self.asked.rng,
-        )
+        return self.models.own(first, second, alpha)
 
     @cached_property
     def best(self) -> Bools:
@@ -162,7 +153,7 @@ class _Found:
         alpha = self.asked.alpha
         may = best_set(self.models.joint, self.draws, alpha=alpha, left_out=self.alone)
         for at in np.flatnonzero(self.alone & ~self.models.joint.alike):
-            low, high = self.own(int(at), min(2 * alpha / (self.k - 1), 0.999)).result.interval
+            low, high = self.own(int(at), min(2 * alpha / (self.k - 1), 0.999)).interval
             first, second = (int(place[at]) for place in self.models.places)
             may[second] &= low <= 0
             may[first] &= high >= 0
@@ -178,43 +169,38 @@ def _ranking(found: _Found) -> Ranking:
         _pair(found, int(at), Interval(low=float(low[at]), high=float(high[at])), float(p_values[at]))
         for at in np.flatnonzero(found.family)
     ]
-    built = models.outcomes[0]
     ranking = Ranking(
         models=tuple(_models(found, ranks)),
         pairs=tuple(_equivalent(found, pairs)),
         best=tuple(name for name, may in zip(models.names, found.best, strict=True) if may),
-        method="max-t" if found.k > 2 else pairs[0].method,
+        method=models.method if found.k > 2 else pairs[0].method,
         metric=asked.metric.key,
-        basis=basis_of(built.outcomes, models.joint.n),
+        basis=models.basis,
         alpha=asked.alpha,
-        unit=unit_of(built.outcomes, asked.metric, built.about),
+        unit=models.unit,
         omnibus=models.omnibus,
         critical=critical if found.k > 2 else None,
         baseline=asked.baseline,
         margin=asked.margin,
         resamples=asked.resamples if found.k > 2 and not models.joint.normal else None,
     )
-    known = {each.text: each for built in models.outcomes for each in built.known}
     seen = Ranked(
         ranking=ranking,
         mixed=int(np.max(models.joint.differing, initial=0)),
         lost=1 - len(found.draws) / asked.resamples,
-        own=tuple((each.a, each.b) for each in pairs if each.method != "max-t"),
+        own=tuple((each.a, each.b) for each in pairs if each.method != models.method),
         tried=asked.tried,
         tuned_on_test=asked.tuned_on_test,
     )
-    return replace(ranking, caveats=(*known.values(), *ranking_caveats(seen)))
+    return replace(ranking, caveats=(*models.known, *ranking_caveats(seen)))
 
 
 def _models(found: _Found, ranks: Ints) -> list[RankedModel]:
-    metric, level = found.asked.metric, 1 - found.asked.alpha
-    values, intervals = list[float](), list[Interval | None]()
-    for at, built in enumerate(found.models.outcomes):
-        own = own_intervals(built.outcomes, metric, level) or (None, None)
-        intervals += own if at == 0 else own[1:]
-    sign = metric.sign
+    metric = found.asked.metric
     turned = metric.right_or_wrong and not metric.higher_is_better
-    values = [(1 - value if turned else sign * value) for value in found.models.joint.values.tolist()]
+    oriented = found.models.joint.values.tolist()
+    values = [1 - value if turned else metric.sign * value for value in oriented]
+    intervals = found.models.intervals(1 - found.asked.alpha)
     return [
         RankedModel(
             name=name,
@@ -232,9 +218,9 @@ def _models(found: _Found, ranks: Ints) -> list[RankedModel]:
 def _pair(found: _Found, at: int, interval: Interval, p_value: float) -> RankedPair:
     joint, models = found.models.joint, found.models
     first, second = (models.names[place[at]] for place in models.places)
-    method, estimate = "max-t", float(joint.estimates[at])
+    method, estimate = models.method, float(joint.estimates[at])
     if found.alone[at]:
-        said = found.own(at, found.alpha).result
+        said = found.own(at, found.alpha)
         method, estimate = said.method, said.estimate
     wins, losses = (None, None) if models.wins is None else (int(each[at]) for each in models.wins)
     return RankedPair(

@@ -48,7 +48,7 @@ def _own_tests(seen: Ranked) -> Iterable[Finding]:
         named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
         more = f" and {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
         yield Finding(
-            f"{len(seen.own)} pair(s) differ on fewer than 25 items ({named}{more}): their own test decides, "
+            f"{len(seen.own)} pair(s) differ on few items ({named}{more}): their own test decides, "
             f"adjusted by Bonferroni's method"
         )
 

@@ -16,7 +16,7 @@ from bakeoff.methods._kinds import draw_weights, in_chunks
 
 Draw = Callable[[int, np.random.Generator], Floats]
 NOISE = 1e-12  # of the largest: what is left of differences that cancel
-MOST_WEIGHTS = 4e8  # that are drawn; beyond, units are so many that their sums are normal
+MOST_PRODUCTS = 2e10  # of weights and pairs, some seconds; beyond, units are so many that sums are normal
 
 
 def pairs_of(k: int) -> tuple[Ints, Ints]:
@@ -92,7 +92,7 @@ class Totals:
         items, units = float(self.repeats @ self.size), int(self.repeats.sum())
         values = self.repeats @ self.total / items
         gaps, errors = self._moments(self.repeats[np.newaxis].astype(np.float64))
-        normal = self.repeats.size * resamples > MOST_WEIGHTS
+        normal = self.repeats.size * gaps.size * resamples > MOST_PRODUCTS
         apart = self.total - values * self.size[:, np.newaxis]
 
         def draw(count: int, rng: np.random.Generator) -> Floats:
@@ -112,21 +112,22 @@ class Totals:
         )
 
     @cached_property
-    def _powers(self) -> tuple[Floats, Floats, Floats]:
-        """By kind and pair: the difference of totals, its square, and its product with the size."""
+    def _squares(self) -> Floats:
+        """By kind and pair: the square of the difference of totals."""
         first, second = pairs_of(self.total.shape[1])
-        apart = self.total[:, first] - self.total[:, second]
-        return apart, apart**2, apart * self.size[:, np.newaxis]
+        return np.asarray((self.total[:, first] - self.total[:, second]) ** 2)
 
     def _moments(self, weights: Floats) -> tuple[Floats, Floats]:
         """Differences of the pairs and their standard errors, for weights [draw, kind]."""
-        apart, square, product = self._powers
+        first, second = pairs_of(self.total.shape[1])
         items = (weights @ self.size)[:, np.newaxis]
         units = weights.sum(axis=1, keepdims=True)
-        gap = weights @ apart / items
-        spread = weights @ square - 2 * gap * (weights @ product)
+        sums, sized = weights @ self.total, weights @ (self.total * self.size[:, np.newaxis])
+        gap = (sums[:, first] - sums[:, second]) / items
+        square = weights @ self._squares
+        spread = square - 2 * gap * (sized[:, first] - sized[:, second])
         spread += gap**2 * (weights @ self.size**2)[:, np.newaxis]
-        spread[spread <= NOISE * np.maximum(weights @ square, 1e-300)] = 0.0
+        spread[spread <= NOISE * square] = 0.0
         return gap, np.sqrt(spread * units / (units - 1)) / items
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.core.outcomes import Floats, Ints
 from bakeoff.methods._kinds import draw_weights
-from bakeoff.methods.many._joint import MOST_WEIGHTS, NOISE, Joint, normal_draw, pairs_of, ratios, snapped
+from bakeoff.methods.many._joint import MOST_PRODUCTS, NOISE, Joint, normal_draw, pairs_of, ratios, snapped
 
 STEP = 1e-4  # of a count, for slopes: errors of order STEP^2 by truncation and 1e-16 / STEP by rounding
 Metric = Callable[[Floats], Floats]
@@ -43,7 +43,7 @@ class LabelUnits:
             return ratios(snapped(again[:, first] - again[:, second] - gaps, span), error)
 
         numbers = values.size * max(self.repeats.size, self.classes**2)
-        normal = numbers * resamples > MOST_WEIGHTS
+        normal = numbers * values.size * resamples > MOST_PRODUCTS
         return Joint(
             values=values[0],
             errors=errors,
