@@ -121,10 +121,7 @@ def _in_order(learners: Learners, metric: Metric) -> Learners:
     """Learners from the best to the worst, and data sets in an order that names and places do not change."""
     scores = metric.sign * learners.scores
     rows = np.lexsort(np.sort(scores, axis=1).T)
-    board = Board(scores=scores[rows])
-    sorted_scores = np.sort(board.scores, axis=0)
-    keys = (*-sorted_scores, board.mean_ranks.round(9), -sorted_scores.mean(axis=0).round(12))
-    order = np.lexsort(keys)
+    order = np.array(_order(Board(scores=scores[rows])))
     return replace(
         learners,
         names=tuple(learners.names[at] for at in order),
@@ -132,6 +129,18 @@ def _in_order(learners: Learners, metric: Metric) -> Learners:
         scores=learners.scores[rows][:, order],
         variances=None if learners.variances is None else learners.variances[rows][:, _pairs_at(order)],
     )
+
+
+def _order(board: Board) -> list[int]:
+    """From the best mean score to the worst; equal ones by how they differ from others, never by name."""
+
+    def key(at: int) -> tuple[float, float, list[float], list[list[float]]]:
+        own = np.sort(board.scores[:, at])
+        apart = np.sort(board.scores[:, [at]] - board.scores, axis=0).T.round(12)
+        mean = -round(float(own.mean()), 12)
+        return mean, float(board.mean_ranks[at]), (-own[::-1]).tolist(), sorted(apart.tolist())
+
+    return sorted(range(board.k), key=key)
 
 
 def _pairs_at(order: Ints) -> Ints:

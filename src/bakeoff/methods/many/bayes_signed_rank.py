@@ -52,12 +52,11 @@ def bayes_signed_rank(
     sizes = np.concatenate([[PRIOR], np.ones(board.n)])
     weights = generator(rng, "bayes-signed-rank").dirichlet(sizes, resamples)
     level = level_of(alpha)
-    pairs = [np.concatenate([[0.0], z]) for z in board.differences.T]
-    probabilities = np.array([_Posterior(z, weights, board.noise).probabilities(rope) for z in pairs])
-    fewer = [_Posterior(z, weights[:ENOUGH], board.noise) for z in pairs]
-    ends = np.array([each.limits((1 - level) / 2) for each in fewer])
+    found = [_Pair(z, weights, board.noise) for z in board.differences.T]
+    probabilities = np.array([each.probabilities(rope) for each in found])
+    ends = np.array([each.limits((1 - level) / 2) for each in found])
     return JudgedPairs(
-        estimates=np.array([sum(each.limits(0.5)) / 2 for each in fewer]),
+        estimates=np.array([sum(each.limits(0.5)) / 2 for each in found]),
         low=ends[:, 0],
         high=ends[:, 1],
         level=level,
@@ -73,6 +72,31 @@ def _decided(probabilities: Floats, alpha: float) -> Ints:
     return enough[:, 2].astype(np.int64) - enough[:, 0].astype(np.int64)
 
 
+class _Pair:
+    """The posterior of one pair, which neither the order of data sets nor that of the two learners changes.
+
+    Draws are given to the differences in the order of their sizes, turned so that most are above 0.
+    """
+
+    def __init__(self, differences: Floats, weights: Floats, noise: float) -> None:
+        ways = [np.sort(sign * differences.round(12)).tolist() for sign in (1, -1)]
+        self.turned, self.even = ways[0] < ways[1], ways[0] == ways[1]
+        z = np.sort(-differences if self.turned else differences)
+        self.posterior = _Posterior(np.concatenate([[0.0], z]), weights, noise)
+
+    def probabilities(self, rope: float) -> Floats:
+        found = self.posterior.probabilities(rope)
+        if self.even:
+            return np.asarray((found + found[::-1]) / 2)
+        return found[::-1] if self.turned else found
+
+    def limits(self, tail: float) -> tuple[float, float]:
+        low, high = self.posterior.limits(tail)
+        if self.even:
+            return (low - high) / 2, (high - low) / 2
+        return (-high, -low) if self.turned else (low, high)
+
+
 @dataclass(frozen=True, eq=False)
 class _Posterior:
     """Differences of one pair, the first of them the one that is added, and draws of their weights."""
@@ -81,10 +105,10 @@ class _Posterior:
     weights: Floats
     noise: float
 
-    def share(self, chosen: Bools) -> Floats:
+    def share(self, chosen: Bools, draws: int | None = None) -> Floats:
         """By draw: the weight of the pairs of data sets that are chosen."""
-        matrix, rows = chosen.astype(np.float64), max(1, CHUNK // self.z.size)
-        parts = [self.weights[at : at + rows] for at in range(0, len(self.weights), rows)]
+        matrix, rows, weights = chosen.astype(np.float64), max(1, CHUNK // self.z.size), self.weights[:draws]
+        parts = [weights[at : at + rows] for at in range(0, len(weights), rows)]
         return np.concatenate([np.sum((part @ matrix) * part, axis=1) for part in parts])
 
     def probabilities(self, rope: float) -> Floats:
@@ -107,7 +131,7 @@ class _Posterior:
         low, high = 0, values.size - 1
         while low < high:
             middle = (low + high) // 2
-            below = float(np.mean(self.share(means <= values[middle]) >= 0.5 - 1e-12))
+            below = float(np.mean(self.share(means <= values[middle], ENOUGH) >= 0.5 - 1e-12))
             low, high = (low, middle) if below >= tail else (middle + 1, high)
         return float(values[low])
 

@@ -48,7 +48,11 @@ def friedman(board: Board) -> Omnibus:
 
 
 def degenerate(board: Board) -> bool:
-    """Whether the ranks can tell nothing: one data set, or all learners tied on each."""
+    """Whether the ranks can tell nothing: one data set, or all learners tied on each.
+
+    >>> degenerate(Board(scores=np.ones((5, 3)))), degenerate(Board(scores=np.eye(3)))
+    (True, False)
+    """
     return board.n == 1 or not _spread(board)
 
 
