@@ -227,7 +227,8 @@ class FoldScores:
     the mean difference of each item (or group of items) over the runs; ``models`` the variance between models
     that were trained on different parts of the data. ``made_of`` says whether scores are means over items, or
     made of counted labels or ranks. The mean of ``pooled`` scores is the metric of all folds together.
-    ``restricted`` has the values of items by the mean of both matrices. Answers may be ``right_or_wrong``.
+    ``restricted`` has the values of items by the mean of both matrices, and ``one_answer`` is how far another
+    answer to one item moves that metric. Answers may be ``right_or_wrong``.
     """
 
     a: Floats
@@ -241,6 +242,7 @@ class FoldScores:
     made_of: MadeOf = "means"
     pooled: bool = False
     restricted: "FoldScores | None" = None
+    one_answer: float | None = None
     right_or_wrong: bool = False
 
     def __post_init__(self) -> None:

@@ -30,7 +30,7 @@ from bakeoff.experiment.scoring import (
 )
 from bakeoff.experiment.stage import MAIN
 from bakeoff.judge.material import Material
-from bakeoff.metrics._influence import cell_values
+from bakeoff.metrics._influence import cell_values, one_answer
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -53,17 +53,21 @@ class Scored:
             if name in self.undefined:
                 raise self.undefined[name]
         found = fold_pair(self.folds, a, b, self.measure.metric)
-        return (
-            replace(found, restricted=self._restricted(a, b))
-            if found.pooled and found.items is not None
-            else found
+        return self._with_both(found, a, b) if found.pooled and found.items is not None else found
+
+    def _with_both(self, found: FoldScores, a: str, b: str) -> FoldScores:
+        """The scores with what the mean of both confusion matrices tells."""
+        metric, place = self.measure.metric, self.measure.place
+        both = sum(confusion(self.run, name, MAIN) for name in (a, b))
+        return replace(
+            found,
+            restricted=self._restricted(a, b, cell_values(metric, both, place)),
+            one_answer=one_answer(metric, both * (self.run.data.n / np.sum(both)), place),
         )
 
-    def _restricted(self, a: str, b: str) -> FoldScores:
+    def _restricted(self, a: str, b: str, by_cell: Floats) -> FoldScores:
         """The scores with the values that items have by the mean of both confusion matrices."""
         run, measure = self.run, self.measure
-        both = sum(confusion(run, name, MAIN) for name in (a, b))
-        by_cell = cell_values(measure.metric, both, measure.place)
         values = [values_from(by_cell, run, name, MAIN) for name in (a, b)]
         scores = {
             name: np.array([np.mean(v) for v in each]) for name, each in zip((a, b), values, strict=True)

@@ -22,9 +22,9 @@ from bakeoff.methods import METHODS
 IN_FOLDS = METHODS[WITH_ITEMS].designs
 USUAL = RepeatedKFold(runs=10, folds=10)
 # For accuracy, and for metrics that are no mean over items.
-MOST_CLASSES = (10, 2)
+MOST_CLASSES = (10, 3)
 SIZES = ((100, 900), (200, 500))
-MEASURED_METRICS = ("f1", "precision", "recall", "mcc", "kappa", "macro-f1", "balanced-accuracy", "auc")
+MEASURED_METRICS = ("f1", "precision", "mcc", "kappa", "macro-f1", "balanced-accuracy", "auc")
 SHOWN = 3
 INCOMPLETE = "needs every run and fold"
 COPIED = (
@@ -195,7 +195,7 @@ def not_measured(run: Run, method: str, metric: Metric, options: Mapping[str, ob
         return ()
     text = (
         f"{method} was measured for {'metrics such as F1 and AUC' if elsewhere else 'accuracy'} with "
-        f"{'2' if most == 2 else f'2 to {most}'} classes, {low} to {high} items and "
+        f"2 to {most} classes, {low} to {high} items and "
         f"{' or '.join(map(spoken, known))}; its false-alarm rate is not known for: {', '.join(odd)}"
     )
     return (BY_KEY["not-measured-here"].caveat(text),)

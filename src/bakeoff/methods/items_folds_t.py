@@ -42,6 +42,9 @@ def items_folds_t(
     larger one of two: by the confusion matrix of each learner, and by the mean of both (``restricted``),
     because the variance of F1 vanishes with F1.
 
+    The least variance of F1 and other metrics of labels is ``2 c^2``, where another answer to one item
+    changes the metric by c (``one_answer``).
+
     Examples
     --------
     >>> from bakeoff.designs import KFold
@@ -56,7 +59,7 @@ def items_folds_t(
     noise = noise_of(scores.a, scores.b)
     identical = all_zero(scores.differences, noise) and all_zero(items, noise)
     variance = max(_variance(each, *weights) for each in (scores, scores.restricted) if each is not None)
-    least = 2 / len(items) ** 2 if scores.right_or_wrong else 0.0
+    least = 2 * (1 / len(items) if scores.right_or_wrong else scores.one_answer or 0.0) ** 2
     result = ratio_result(
         Asked(KEY, level, alternative),
         estimate=float(np.mean(scores.differences)),

@@ -32,14 +32,38 @@ def cell_values(metric: Metric, counts: Matrices, place: int | None = None) -> F
     value = _of_class(metric, whole, place) if whole.any() else np.nan
     if not np.isfinite(value):
         return found
-    for cell in np.argwhere(whole > 0):
-        step = np.zeros(whole.shape)
+    cells = np.argwhere(whole > 0)
+    steps = np.zeros((len(cells), *whole.shape))
+    for step, cell in zip(steps, cells, strict=True):
         step[tuple(cell)] = STEP * whole[tuple(cell)]
-        more, less = _of_class(metric, np.stack([whole + step, whole - step]), place)
-        found[tuple(cell)] = (more - less) / (2 * step.sum()) * whole.sum()
+    more, less = _of_class(metric, np.stack([whole + steps, whole - steps]), place)
+    found[whole > 0] = (more - less) / (2 * steps.sum(axis=(1, 2))) * whole.sum()
     held = whole > 0
     found[held] += value - np.average(found[held], weights=whole[held])
     return found
+
+
+def one_answer(metric: Metric, counts: Matrices, place: int | None = None) -> float:
+    """How far another answer to one item moves a metric: the root mean square over the items.
+
+    The answer to an item is taken to be the most common one in its class, and the other one that moves the
+    metric most.
+
+    Examples
+    --------
+    >>> from bakeoff.metrics import METRICS
+    >>> round(one_answer(METRICS["accuracy"], [[55, 5], [10, 30]]), 12)
+    0.01
+    """
+    whole = np.asarray(counts, dtype=np.float64)
+    classes = np.arange(len(whole))
+    moved = np.tile(whole, (len(whole), len(whole), 1, 1))  # [true class, other answer]
+    for true, common in enumerate(whole.argmax(axis=0)):
+        moved[true, :, common, true] -= 1
+        moved[true, classes, classes, true] += 1
+    apart = np.abs(_of_class(metric, np.maximum(moved, 0), place) - _of_class(metric, whole, place))
+    most = np.nan_to_num(apart).max(axis=1)
+    return float(np.sqrt(np.average(most**2, weights=whole.sum(axis=0))))
 
 
 def _of_class(metric: Metric, matrices: Floats, place: int | None) -> Floats:

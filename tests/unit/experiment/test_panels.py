@@ -67,6 +67,7 @@ def test_two_learners_the_other_way_round_mirror_every_number(two):
         assert one.models == other.models
         if one.restricted is not None:
             assert np.array_equal(one.restricted.items, -other.restricted.items)
+            assert one.one_answer == other.one_answer > 0
 
 
 def test_what_is_left_of_a_run_with_gaps_is_plain_splits():

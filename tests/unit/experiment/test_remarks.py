@@ -170,7 +170,9 @@ def test_where_a_test_was_not_measured(two, hundred):
     by_items = {"method": "items-folds-t", "options": {}}
     assert odd(*hundred, metric="auc", **by_items) == ["100 items"]
     assert odd(np.zeros((200, 1)), np.arange(200) % 2, metric="f1", **by_items) == []
-    assert odd(np.zeros((200, 1)), np.arange(200) % 3, metric="macro-f1", **by_items) == ["3 classes"]
+    assert odd(np.zeros((200, 1)), np.arange(200) % 3, metric="macro-f1", **by_items) == []
+    assert odd(np.zeros((200, 1)), np.arange(200) % 4, metric="macro-f1", **by_items) == ["4 classes"]
+    assert odd(np.zeros((200, 1)), np.arange(200) % 2, metric="recall", **by_items) == ["recall"]
     assert odd(*hundred, metric="brier", **by_items) == ["brier"]
     assert odd(*hundred, design=RepeatedKFold(runs=2, folds=10)) == ["RepeatedKFold(runs=2, folds=10)"]
     assert odd(*hundred, metric="brier", design=Resampling(splits=9)) == [

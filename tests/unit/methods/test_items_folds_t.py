@@ -75,6 +75,14 @@ def test_learners_that_nearly_agree_have_the_variance_of_two_answers():
     assert FLOORED not in items_folds_t(folds_of(ITEMS, right_or_wrong=True), **ASKED).notes
 
 
+def test_metrics_of_labels_have_the_variance_of_two_answers_at_least():
+    scores = folds_of([0.01] + [0] * 299, folds=10, made_of="labels", one_answer=0.02)
+    result = items_folds_t(scores, **ASKED)
+    assert result.statistic == pytest.approx((0.01 / 300) / (sqrt(2) * 0.02), rel=1e-12)
+    assert FLOORED in result.notes
+    assert FLOORED not in items_folds_t(replace(scores, one_answer=1e-9), **ASKED).notes
+
+
 def test_scores_that_are_no_answers_have_no_least_variance():
     level = FoldScores(a=[[2.0, 2.0]], b=[[1.0, 1.0]], design=KFold(folds=2), items=[1.0, 1.0])
     result = items_folds_t(level, **ASKED)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.metrics import METRICS
-from bakeoff.metrics._influence import cell_values, rank_values
+from bakeoff.metrics._influence import cell_values, one_answer, rank_values
 from bakeoff.metrics.auc import auc
 
 LABELS = [metric for metric in METRICS if metric.kind == "labels"]
@@ -79,3 +79,25 @@ def test_values_of_ranked_items_are_the_limit_of_leaving_one_of_many_out():
         left = np.arange(n) != at
         pseudo = n * whole - (n - 1) * auc(many[left], scores[left])
         assert found[at] == pytest.approx(pseudo, abs=5e-3)
+
+
+@pytest.mark.parametrize("counts", [TWO, THREE], ids=["two classes", "three classes"])
+@pytest.mark.parametrize("metric", LABELS, ids=lambda metric: metric.key)
+def test_another_answer_to_one_item_by_trying_all(metric, counts):
+    place, squares = 1 if metric.per_class else None, []
+    for true in range(len(counts)):
+        changes = []
+        for other in range(len(counts)):
+            moved = counts.copy()
+            moved[counts[:, true].argmax(), true] -= 1
+            moved[other, true] += 1
+            changes.append(abs(computed(metric, moved, place) - computed(metric, counts, place)))
+        squares += [max(changes) ** 2] * int(counts[:, true].sum())
+    assert one_answer(metric, counts, place) == pytest.approx(np.sqrt(np.mean(squares)), rel=1e-12)
+
+
+def test_another_answer_where_the_metric_is_0_by_0():
+    never = np.array([[50, 10], [0, 0]])
+    assert one_answer(METRICS["precision"], never, 1) == 0
+    # One of ten positives found makes F1 2/11, and one of fifty negatives leaves it at 0.
+    assert one_answer(METRICS["f1"], never, 1) == pytest.approx(np.sqrt(10 / 60) * 2 / 11, rel=1e-12)
