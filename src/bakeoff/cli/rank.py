@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -155,7 +155,7 @@ def _refuse_data_set_words(**words: object) -> None:
             raise InputError(f"--{name} is for rankings over data sets; add --datasets, or leave it out")
 
 
-def _over_data_sets(files: tuple[str, ...], models: tuple[str, ...], **asked: object) -> "Ranking":
+def _over_data_sets(files: tuple[str, ...], models: tuple[str, ...], **asked: Any) -> "Ranking":
     from bakeoff.compare.rank_datasets import rank_datasets, read_datasets
 
     if len(files) != 1:
