@@ -4,6 +4,7 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
+from bakeoff.judge.pitfalls.dataset_rankings import OF_DATASET_RANKINGS
 from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.judge.pitfalls.rankings import OF_RANKINGS
 from bakeoff.methods.many import MANY
@@ -21,7 +22,7 @@ from bakeoff.report.words.paragraph import (
 from bakeoff.report.words.references import keys_of
 
 NAMED = 10  # names in the paragraph; more are in the table
-TITLES = {pitfall.key: pitfall.title for pitfall, _ in OF_RANKINGS}
+TITLES = {pitfall.key: pitfall.title for pitfall, _ in (*OF_RANKINGS, *OF_DATASET_RANKINGS)}
 
 
 def of_ranking(r: Ranking, version: str) -> list[Sentence]:
@@ -52,9 +53,11 @@ def _tested(r: Ranking) -> Sentence:
     pairs = f"All {len(r.pairs)} pairs" if len(r.pairs) > 1 else "The pair"
     if r.baseline is not None:
         pairs = f"The {len(r.pairs)} differences from {brief(r.baseline)}"
-    settings = [f"alpha {r.alpha:g}{' for all at once' if len(r.pairs) > 1 else ''}"]
-    settings += [f"{r.resamples} resamples"] if r.resamples else []
-    settings += [f"critical value {r.critical:.4g}"] if r.critical is not None else []
+    together = " for all at once" if len(r.pairs) > 1 else ""
+    settings = [f"alpha {r.alpha:g}{together}"]
+    if words.bayesian(r):
+        settings = [f"a probability of {words.level_told(r)} or more decides, for each pair by itself"]
+    settings += words.settings(r)
     settings += [f"region of practical equivalence {r.rope:g}"] if r.rope else []
     verb = "were" if len(r.pairs) > 1 else "was"
     return Sentence(
