@@ -126,10 +126,19 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
         *_as_needed(verdicts),
         *(_tested(v) for v in {v.result.method: v for v in verdicts}.values()),
         Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
+        *_fitted(verdicts),
     ]
     if first.adjustment:
         found.append(_adjusted(first.adjustment))
     return [*found, *_limits(verdicts), _computed(verdicts, version)]
+
+
+def _fitted(verdicts: list[Verdict]) -> list[Sentence]:
+    """How many intervals were changed to agree with the test, where any was."""
+    changes = {"widened": "widened to include 0", "narrowed": "narrowed to exclude 0"}
+    counts = {told: sum(v.result.interval_was == was for v in verdicts) for was, told in changes.items()}
+    parts = [f"{count} {told}" for told, count in counts.items() if count]
+    return [Sentence(f"Intervals changed to agree with the test: {_and(parts)}")] if parts else []
 
 
 def _measured_by(v: Verdict) -> str:
