@@ -22,6 +22,11 @@ from bakeoff.report.words.paragraph import (
 from bakeoff.report.words.references import keys_of
 
 NAMED = 10  # names in the paragraph; more are in the table
+# With these nothing can be concluded, whatever the numbers are.
+RANKING_VOID = VOID | {
+    "ranking-tuned-on-test": "The items were used to choose what is ranked, so the estimates are too "
+    "optimistic and neither p-values nor intervals are valid",
+}
 TITLES = {pitfall.key: pitfall.title for pitfall, _ in (*OF_RANKINGS, *OF_DATASET_RANKINGS)}
 
 
@@ -134,9 +139,9 @@ def _sliced(r: Ranking) -> list[Sentence]:
 
 def _limits(r: Ranking) -> list[Sentence]:
     others = dict.fromkeys(
-        _title(each) for each in r.caveats if each.key not in VOID and each.key not in SAID
+        _title(each) for each in r.caveats if each.key not in RANKING_VOID and each.key not in SAID
     )
-    void = dict.fromkeys(VOID[each.key] for each in r.caveats if each.key in VOID)
+    void = dict.fromkeys(RANKING_VOID[each.key] for each in r.caveats if each.key in RANKING_VOID)
     return [
         *map(Sentence, void),
         *([Sentence(f"Limitations: {'; '.join(others)}")] if others else []),
@@ -145,7 +150,7 @@ def _limits(r: Ranking) -> list[Sentence]:
 
 def warning(r: Ranking) -> str:
     """What voids a ranking, to be told beside it."""
-    found = dict.fromkeys(_title(each) for each in r.caveats if each.key in VOID)
+    found = dict.fromkeys(_title(each) for each in r.caveats if each.key in RANKING_VOID)
     return f"No conclusion follows from this: {'; '.join(found)}" if found else ""
 
 
