@@ -55,7 +55,9 @@ def practical(verdict: Verdict, *, rope: float) -> Practical:
     if kind is FoldScores and verdict.result.method in HOLD:
         return Practical(probabilities=_student(verdict.result, rope), rope=rope, by="correlated-t")
     if kind is PairedItems and verdict.evidence is not None and verdict.evidence.counts is not None:
-        return Practical(probabilities=_dirichlet(verdict, rope), rope=rope, by="dirichlet")
+        _, only_a, only_b, _ = verdict.evidence.counts
+        found = _dirichlet(only_a, only_b, verdict.result.n, rope)
+        return Practical(probabilities=found, rope=rope, by="dirichlet")
     held = " or ".join(HOLD)
     raise IllegalMethodError(
         f"a posterior needs right and wrong answers of two models, or learners judged by {held}; this "
@@ -76,14 +78,11 @@ def _student(result: Result, rope: float) -> tuple[float, float, float]:
     return b, max(0.0, 1 - a - b), a
 
 
-def _dirichlet(verdict: Verdict, rope: float) -> tuple[float, float, float]:
-    both, only_a, only_b, neither = verdict.evidence.counts if verdict.evidence else (None, 0, 0, None)
-    n = verdict.result.n
-    alike = n - only_a - only_b if both is None or neither is None else both + neither
+def _dirichlet(only_a: int, only_b: int, n: int, rope: float) -> tuple[float, float, float]:
     first, second = only_a + PRIOR, only_b + PRIOR
     # Gauss-Legendre over quantiles of the discordant share: its density is 1 there.
     nodes, weights = np.polynomial.legendre.leggauss(POINTS)
-    share = special.betaincinv(first + second, alike + 2 * PRIOR, (nodes + 1) / 2)
+    share = special.betaincinv(first + second, n - only_a - only_b + 2 * PRIOR, (nodes + 1) / 2)
     edge = (1 + np.minimum(rope / share, 1.0)) / 2
     a, b = (
         float(weights @ special.betainc(other, own, 1 - edge)) / 2
