@@ -36,7 +36,7 @@ def draw_ranks(paper: Paper, panel: Ranks) -> None:
     paper.space(-high)  # beside each other
     paper.axes(bars, EDGE + 0.04, high, partial(_bars, rows=panel.rows))
     paper.space(LINE + 0.1)
-    paper.lines("bold: may be the best")
+    paper.lines(panel.note)
 
 
 def _values(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
