@@ -56,7 +56,9 @@ def told_pairs(r: Ranking) -> str:
     if not count:
         told = f"none {of} {'is decided' if bayesian(r) else f'differs significantly{base}'}"
     if len(r.pairs) == 1:
-        none = "this is undecided" if bayesian(r) else "the two do not differ significantly"
+        none = (
+            "which of them is better is undecided" if bayesian(r) else "the two do not differ significantly"
+        )
         told = "the two differ" if count else "" if equal else none
         return told or "the two are equivalent"
     return told + (f", {equal} {'is' if equal == 1 else 'are'} equivalent" if equal else "")
