@@ -1,6 +1,7 @@
 """The Bayesian signed-rank test: how probable it is that one learner is practically better than another."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,8 +17,7 @@ from bakeoff.methods.many._over_data_sets import Board, JudgedPairs
 from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 PRIOR = 0.5  # the weight of a data set on which no learners differ
-DRAWS, ENOUGH = 50_000, 10_000  # for probabilities, which may be small, and for the interval
-CHUNK = 1 << 22  # numbers in a product of weights at a time
+DRAWS, ENOUGH = 50_000, 4000  # for probabilities, which may be small, and for the interval
 
 
 def bayes_signed_rank(
@@ -82,7 +82,7 @@ class _Pair:
         ways = [np.sort(sign * differences.round(12)).tolist() for sign in (1, -1)]
         self.turned, self.even = ways[0] < ways[1], ways[0] == ways[1]
         z = np.sort(-differences if self.turned else differences)
-        self.posterior = _Posterior(np.concatenate([[0.0], z]), weights, noise)
+        self.posterior = _Posterior.of(z, weights, noise)
 
     def probabilities(self, rope: float) -> Floats:
         found = self.posterior.probabilities(rope)
@@ -99,41 +99,59 @@ class _Pair:
 
 @dataclass(frozen=True, eq=False)
 class _Posterior:
-    """Differences of one pair, the first of them the one that is added, and draws of their weights."""
+    """Differences in order, the one that is added among them, and draws of their weights, added up.
+
+    ``below[draw, i]`` is the weight of the first i differences.
+    """
 
     z: Floats
     weights: Floats
+    below: Floats
     noise: float
 
+    @classmethod
+    def of(cls, z: Floats, weights: Floats, noise: float) -> "_Posterior":
+        """The first of the weights is that of the difference 0 which is added."""
+        at = int(np.searchsorted(z, 0.0))
+        placed = np.concatenate([weights[:, 1 : at + 1], weights[:, :1], weights[:, at + 1 :]], axis=1)
+        below = np.concatenate([np.zeros((len(placed), 1)), np.cumsum(placed, axis=1)], axis=1)
+        return cls(np.insert(z, at, 0.0), placed, below, noise)
+
     def share(self, chosen: Bools, draws: int | None = None) -> Floats:
-        """By draw: the weight of the pairs of data sets that are chosen."""
-        matrix, rows, weights = chosen.astype(np.float64), max(1, CHUNK // self.z.size), self.weights[:draws]
-        parts = [weights[at : at + rows] for at in range(0, len(weights), rows)]
-        return np.concatenate([np.sum((part @ matrix) * part, axis=1) for part in parts])
+        """By draw: the weight of pairs of differences that are chosen, in each row those up to some place."""
+        found: Floats = np.einsum("ij,ij->i", self.weights[:draws], self.below[:draws, chosen.sum(axis=1)])
+        return found
 
     def probabilities(self, rope: float) -> Floats:
         """How often the second is better, neither, the first; draws that are tied are shared out."""
         sums = self.z[:, np.newaxis] + self.z
         edge = 2 * rope - 4 * self.noise if rope else 4 * self.noise
-        left, right = self.share(sums <= -edge), self.share(sums >= edge)
+        left, right = self.share(sums <= -edge), 1 - self.share(sums < edge)
         shares = np.stack([left, 1 - left - right, right], axis=1)
         largest = shares >= shares.max(axis=1, keepdims=True) - 1e-12
         return np.asarray(np.mean(largest / largest.sum(axis=1, keepdims=True), axis=0))
 
     def limits(self, tail: float) -> tuple[float, float]:
-        """The pseudo-medians below and above which a draw lies with a probability of ``tail``."""
-        return self._least(self.z, tail), -self._least(-self.z, tail)
-
-    def _least(self, z: Floats, tail: float) -> float:
-        """The smallest mean of two differences at or below which a share of ``tail`` of the draws lies."""
-        means = (z[:, np.newaxis] + z) / 2
+        """The pseudo-medians at or below and above which a draw lies with a probability of ``tail``."""
+        means = (self.z[:, np.newaxis] + self.z) / 2
         values = np.unique(means)
-        low, high = 0, values.size - 1
-        while low < high:
-            middle = (low + high) // 2
-            below = float(np.mean(self.share(means <= values[middle], ENOUGH) >= 0.5 - 1e-12))
-            low, high = (low, middle) if below >= tail else (middle + 1, high)
-        return float(values[low])
+
+        def below(at: int) -> bool:
+            return bool(np.mean(self.share(means <= values[at], ENOUGH) >= 0.5 - 1e-12) >= tail)
+
+        def above(at: int) -> bool:
+            return bool(np.mean(self.share(means < values[-1 - at], ENOUGH) <= 0.5 + 1e-12) >= tail)
+
+        return float(values[_first(below, values.size)]), float(values[-1 - _first(above, values.size)])
+
+
+def _first(holds: Callable[[int], bool], count: int) -> int:
+    """The first place from which on something holds."""
+    low, high = 0, count - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
 
 
 record = ManyMethod(
