@@ -13,6 +13,7 @@ from tests.looping import in_one_test
 from bakeoff import (
     compare_counts,
     compare_datasets,
+    compare_item_scores,
     compare_layout,
     compare_learners,
     compare_predictions,
@@ -71,6 +72,12 @@ def ranked(positives, negatives, a=0.5, b=0.48):
     truth = np.repeat([0, 1], [negatives, positives])
     noise = np.concatenate([np.linspace(0, 1, negatives), np.linspace(0, 1, positives)])
     return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc")
+
+
+def losses(largest):
+    """Differences between -1 and 1, and one more."""
+    noise = np.append(np.linspace(-1, 1, 60), largest)
+    return compare_item_scores(noise, np.zeros(61))
 
 
 def balanced(n=60, wrong_a=10, wrong_b=12, labels=("no", "yes"), common=None):
@@ -222,6 +229,7 @@ CASES = {
         lambda: compare_counts(15, 35, n=412, margin=0.04),
         lambda: compare_counts(15, 35, n=412, margin=0.01),
     ),
+    "mid-p-or-exact": (lambda: compare_counts(7, 1, n=100), lambda: compare_counts(8, 1, n=100)),
     "few-discordant": (
         lambda: compare_counts(2, 7, n=100, method="mcnemar"),
         lambda: compare_counts(2, 8, n=100, method="mcnemar"),
@@ -231,6 +239,7 @@ CASES = {
         lambda: predictions(*balanced(wrong_a=5, wrong_b=5), metric="macro-f1"),
     ),
     "few-of-a-class": (lambda: ranked(9, 30), lambda: ranked(10, 30)),
+    "few-large-losses": (lambda: losses(-9.0), lambda: losses(0.3)),
     "labels-as-scores": (
         lambda: compare_predictions([0, 1] * 20, [0, 1] * 15 + [1, 0] * 5, np.arange(40), metric="auc"),
         lambda: compare_predictions([0, 1] * 20, [0, 1, 2, 3] * 10, np.arange(40), metric="auc"),

@@ -6,6 +6,7 @@ from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
 from bakeoff.judge.pitfalls.dataset_rankings import OF_DATASET_RANKINGS
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
 from bakeoff.judge.pitfalls.folds import OF_FOLDS
+from bakeoff.judge.pitfalls.losses import OF_LOSSES
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
 from bakeoff.judge.pitfalls.rankings import OF_RANKINGS
@@ -15,6 +16,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *DEGREES_OF_FREEDOM,
     *ODD_VALUES,
     *TOO_FEW,
+    *OF_LOSSES,
     *OF_LABELS,
     *OF_DATA,
     *OF_FOLDS,

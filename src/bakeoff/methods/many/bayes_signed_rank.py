@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 PRIOR = 0.5  # the weight of a data set on which no learners differ
 DRAWS, ENOUGH = 50_000, 4000  # for probabilities, which may be small, and for the interval
+DRAWN = 500  # draws of the posterior that are kept for a picture
 
 
 def bayes_signed_rank(
@@ -52,16 +54,17 @@ def bayes_signed_rank(
     sizes = np.concatenate([[PRIOR], np.ones(board.n)])
     weights = generator(rng, "bayes-signed-rank").dirichlet(sizes, resamples)
     level = level_of(alpha)
-    found = [_Pair(z, weights, board.noise) for z in board.differences.T]
-    probabilities = np.array([each.probabilities(rope) for each in found])
-    ends = np.array([each.limits((1 - level) / 2) for each in found])
+    tail = (1 - level) / 2
+    found = [_Pair(z, weights, board.noise).told(rope, tail) for z in board.differences.T]
+    probabilities = np.array([each.probabilities for each in found])
     return JudgedPairs(
-        estimates=np.array([sum(each.limits(0.5)) / 2 for each in found]),
-        low=ends[:, 0],
-        high=ends[:, 1],
+        estimates=np.array([each.estimate for each in found]),
+        low=np.array([each.low for each in found]),
+        high=np.array([each.high for each in found]),
         level=level,
         favours=_decided(probabilities, alpha),
         probabilities=probabilities,
+        draws=found[0].draws if len(found) == 1 else None,
         monte_carlo_errors=np.sqrt(np.max(probabilities * (1 - probabilities), axis=1) / resamples),
     )
 
@@ -70,6 +73,16 @@ def _decided(probabilities: Floats, alpha: float) -> Ints:
     """1 or -1 where it is at least 1 - alpha probable that the first or the second is better."""
     enough = probabilities >= level_of(alpha)
     return enough[:, 2].astype(np.int64) - enough[:, 0].astype(np.int64)
+
+
+class _Told(NamedTuple):
+    """What is kept of the posterior of a pair, which itself is large."""
+
+    probabilities: Floats
+    estimate: float
+    low: float
+    high: float
+    draws: Floats
 
 
 class _Pair:
@@ -84,11 +97,19 @@ class _Pair:
         z = np.sort(-differences if self.turned else differences)
         self.posterior = _Posterior.of(z, weights, noise)
 
+    def told(self, rope: float, tail: float) -> _Told:
+        middle = sum(self.limits(0.5)) / 2
+        return _Told(self.probabilities(rope), middle, *self.limits(tail), self.draws(rope))
+
     def probabilities(self, rope: float) -> Floats:
         found = self.posterior.probabilities(rope)
         if self.even:
             return np.asarray((found + found[::-1]) / 2)
         return found[::-1] if self.turned else found
+
+    def draws(self, rope: float) -> Floats:
+        shares = self.posterior.shares(rope, DRAWN)
+        return shares[:, ::-1] if self.turned else shares
 
     def limits(self, tail: float) -> tuple[float, float]:
         low, high = self.posterior.limits(tail)
@@ -122,12 +143,16 @@ class _Posterior:
         found: Floats = np.einsum("ij,ij->i", self.weights[:draws], self.below[:draws, chosen.sum(axis=1)])
         return found
 
-    def probabilities(self, rope: float) -> Floats:
-        """How often the second is better, neither, the first; draws that are tied are shared out."""
+    def shares(self, rope: float, draws: int | None = None) -> Floats:
+        """By draw: the weights of left, middle and right."""
         sums = self.z[:, np.newaxis] + self.z
         edge = 2 * rope - 4 * self.noise if rope else 4 * self.noise
-        left, right = self.share(sums <= -edge), 1 - self.share(sums < edge)
-        shares = np.stack([left, 1 - left - right, right], axis=1)
+        left, right = self.share(sums <= -edge, draws), 1 - self.share(sums < edge, draws)
+        return np.stack([left, 1 - left - right, right], axis=1)
+
+    def probabilities(self, rope: float) -> Floats:
+        """How often the second is better, neither, the first; draws that are tied are shared out."""
+        shares = self.shares(rope)
         largest = shares >= shares.max(axis=1, keepdims=True) - 1e-12
         return np.asarray(np.mean(largest / largest.sum(axis=1, keepdims=True), axis=0))
 
