@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
+    from bakeoff.compare.rank_datasets import rank_datasets as rank_datasets
     from bakeoff.compare.rank_source import rank_files as rank_files
     from bakeoff.compare.ranking import rank_predictions as rank_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
@@ -74,6 +75,7 @@ _HOMES = {
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.compare.rank_source": ("rank_files",),
+    "bakeoff.compare.rank_datasets": ("rank_datasets",),
     "bakeoff.compare.ranking": ("rank_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
     "bakeoff.advice.recommendation": ("Recommendation",),

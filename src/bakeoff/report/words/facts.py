@@ -2,10 +2,11 @@
 
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Verdict, Why
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Unit, Verdict, Why
 from bakeoff.core.work import Tuning, Work
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
 # Reasons that say how the program works.
 OF_THE_PROGRAM: dict[Why, str] = {
@@ -57,6 +58,11 @@ def because(reason: Reason | None) -> str:
 
 def _said(reason: Reason, df: str) -> str:
     return REASONS[reason.why].format(df=df.format(reason.df))
+
+
+def measured_by(metric: str, unit: Unit) -> str:
+    """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
+    return METRICS[metric].title if metric in METRICS and METRICS[metric].complement_of else unit.subject
 
 
 def basis_told(basis: Basis) -> str:
