@@ -19,9 +19,7 @@ def likely_models(names: Sequence[str], true: str = "") -> list[str]:
     ['svm', 'tree', 'bayes']
     """
     true = true or guesses(names, ["truth"])["truth"]
-    return [
-        name for name in names if name != true and not names_items(name) and name.lower() not in NO_MODEL
-    ]
+    return [name for name in names if name != true and not names_items(name) and name.lower() not in NO_MODEL]
 
 
 def of_models(

@@ -72,8 +72,8 @@ def _refuse_words_of_two(fields: Fields) -> None:
     for name, label in OF_TWO.items():
         if fields.get(name):
             raise InputError(
-                f"{label} is given ({fields[name][:40]!r}), but only comparisons of two models have one; leave "
-                f"it out to rank, or press Compare with two models"
+                f"{label} is given ({fields[name][:40]!r}), but only comparisons of two models have one; "
+                f"leave it out to rank, or press Compare with two models"
             )
 
 
