@@ -74,10 +74,12 @@ def with_baseline(count=5, at=1):
 
 def over_data_sets(count=6, **more):
     """Mean ranks in place of intervals of values."""
-    whole = ranking(count, basis=Basis(of="data sets", counts=(14,)), omnibus=None, resamples=None, **more)
+    given = {"method": "wilcoxon-holm", "omnibus": None, "resamples": None, "critical": None} | more
+    whole = ranking(count, basis=Basis(of="data sets", counts=(14,)), **given)
     step = (count - 1) / count
     models = [replace(each, interval=None, mean_rank=1.3 + step * at) for at, each in enumerate(whole.models)]
-    return replace(whole, models=tuple(models), interval_level=1 - 0.05 / len(whole.pairs))
+    pairs = tuple(replace(each, method=whole.method) for each in whole.pairs)
+    return replace(whole, models=tuple(models), pairs=pairs, interval_level=1 - 0.05 / len(pairs))
 
 
 def bayesian(count=4):

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from bakeoff.intervals._rate import applicability as applicability
     from bakeoff.intervals._rate import interval as interval
     from bakeoff.intervals._rate import posterior as posterior
+    from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.report.progress import progress_for as progress_for
@@ -108,6 +109,7 @@ _HOMES = {
     "bakeoff.experiment.ranking": ("rank_learners",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
+    "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.report.progress": ("progress_for",),

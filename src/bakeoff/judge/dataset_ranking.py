@@ -246,6 +246,7 @@ def _ranking(found: _Found) -> Ranking:
         baseline=asked.baseline,
         rope=asked.given.get("rope"),
         resamples=asked.given.get("resamples"),
+        details={} if judged.draws is None else {"posterior": judged.draws.round(4).tolist()},
     )
 
 

@@ -63,7 +63,7 @@ def models(r: Ranking) -> Table:
     """One row for each model, best first; those that may be the best stand out."""
     head, *rows = words.model_rows(r)
     strong = [at for at, each in enumerate(r.models) if each.may_be_best]
-    caption = "Models; ranks and who may be the best hold for all at once"
+    caption = words.models_caption(r)
     caption += ", intervals for each alone" if any(each.interval for each in r.models) else ""
     return table(caption, head, rows, numeric=range(1, len(head) - 1), strong=strong)
 

@@ -75,7 +75,7 @@ def _ranking_blocks(r: Ranking) -> list[Block]:
     styles = ["dim", *("bold green" if each.may_be_best else "" for each in r.models)]
     models = ranking_words.model_rows(r)
     last = len(models[0]) - 1
-    heading = "Models; ranks and who may be the best hold for all at once:"
+    heading = f"{ranking_words.models_caption(r)}:"
     found = [Block(heading=heading, rows=models, right=range(1, last), styles=styles, spare=((last - 1,),))]
     found += [_pairs_block(r)] if r.pairs else []
     found += [Block(rows=ranking_words.numbers(r))]

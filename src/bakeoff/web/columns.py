@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bakeoff.core.exceptions import InputError, ModelsError
+from bakeoff.read.alike import names_items, plain_name
 from bakeoff.read.table import Table
 from bakeoff.web.uploads import Stored
 
@@ -27,10 +28,6 @@ ALSO = {
     "id": ("id", "uid", "uuid", "item_id", "item", "key", "index", "name"),
 }  # fmt: skip
 ENDING = {"a": re.compile(r"(.+_)?a(_.+)?"), "b": re.compile(r"(.+_)?b(_.+)?")}
-# Columns that number or name items: nobody's predictions.
-NAMES_ITEMS = re.compile(
-    r"(.*_)?(id|ids|uid|uuid|guid|idx|index|key|nr|no|number|row)|item|question|example|sample|unnamed_0|"
-)
 TWO_FILES = {"id": "id", "truth": "truth", "a": "prediction", "b": "prediction"}
 SHOWN = 3  # values of a column, so that one can tell it by them
 WIDEST = 16
@@ -155,26 +152,13 @@ def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:
 
 def _called(names: Sequence[str], role: str) -> str:
     """The first column whose name is one of those for a role, the most telling name first."""
-    plain = {name: _plain(name) for name in names}
+    plain = {name: plain_name(name) for name in names}
     for word in ALSO[role]:
         for name in names:
             if plain[name] == word:
                 return name
     able = [name for name in names if not names_items(name)]
     return next((name for name in able if role in ENDING and ENDING[role].fullmatch(plain[name])), "")
-
-
-def names_items(name: str) -> bool:
-    """Whether a column is called like one that tells items apart.
-
-    >>> [names_items(name) for name in ("Question #", "item id", "UID", "svm", "valid")]
-    [True, True, True, False, False]
-    """
-    return NAMES_ITEMS.fullmatch(_plain(name)) is not None
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"\W+", "_", name.casefold()).strip("_")
 
 
 def described(table: Table, name: str) -> str:

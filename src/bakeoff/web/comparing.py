@@ -13,6 +13,7 @@ from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
+from bakeoff.read.engine.attributes import attributes_of
 from bakeoff.web.asked import Fields, keywords, names, number, whole
 from bakeoff.web.columns import SCORES, UnclearError, choices, id_of, kind_of, which_two
 from bakeoff.web.ranking import Ranked, asks_for_ranking, rank_stored
@@ -22,7 +23,7 @@ from bakeoff.web.uploads import Sent, Stored, is_known, stored
 
 KINDS = ("predictions", "scores")
 # What of a request a command line shows before the options that every comparison has.
-SHOWN = ("id", "truth", "a", "b", "cluster", "by", "positive", "design", "test")
+SHOWN = ("id", "truth", "a", "b", "cluster", "by", "attributes", "positive", "design", "test")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +84,8 @@ def compare_tables(files: Sequence[Stored], fields: Fields) -> Compared:
 def _of_predictions(files: Sequence[Stored], fields: Fields) -> dict[str, Any]:
     key = id_of(files[0], files[1], fields) if len(files) == 2 else None
     columns = {role: fields.get(role) or None for role in ("truth", "a", "b", "cluster", "by", "positive")}
-    return {"id": key, **columns}
+    attributes = attributes_of(fields.get("attributes") or None)
+    return {"id": key, **columns, "attributes": attributes}
 
 
 def _made(fields: Fields) -> dict[str, Any]:
@@ -182,5 +184,5 @@ def _command(kind: str, request: Request) -> str:
         if value is True:
             parts.append(flag)
         elif value is not None:
-            parts += [flag, str(value)]
+            parts += [flag, ",".join(value) or "none" if isinstance(value, tuple) else str(value)]
     return shlex.join(parts)

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from bakeoff.compare.source import NO_MODEL
 from bakeoff.core.exceptions import InputError
+from bakeoff.read.alike import names_items
 from bakeoff.read.table import Table
-from bakeoff.web.columns import Choice, UnclearError, choice, choices, described, guesses, listed, names_items
+from bakeoff.web.columns import Choice, UnclearError, choice, choices, described, guesses, listed
 from bakeoff.web.uploads import TICKED, Stored
 
 TRUTH, BASELINE = "which_truth", "which_baseline"  # fields of their own: a form may ask for two models, too

@@ -17,6 +17,7 @@ from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 PRIOR = 0.5  # the weight of a data set on which no learners differ
 DRAWS, ENOUGH = 50_000, 10_000  # for probabilities, which may be small, and for the interval
+DRAWN = 500  # draws of the posterior that are kept for a picture
 CHUNK = 1 << 22  # numbers in a product of weights at a time
 
 
@@ -62,6 +63,7 @@ def bayes_signed_rank(
         level=level,
         favours=_decided(probabilities, alpha),
         probabilities=probabilities,
+        draws=found[0].draws(rope) if len(found) == 1 else None,
         monte_carlo_errors=np.sqrt(np.max(probabilities * (1 - probabilities), axis=1) / resamples),
     )
 
@@ -90,6 +92,10 @@ class _Pair:
             return np.asarray((found + found[::-1]) / 2)
         return found[::-1] if self.turned else found
 
+    def draws(self, rope: float) -> Floats:
+        shares = self.posterior.shares(rope, DRAWN)
+        return shares[:, ::-1] if self.turned else shares
+
     def limits(self, tail: float) -> tuple[float, float]:
         low, high = self.posterior.limits(tail)
         if self.even:
@@ -111,12 +117,16 @@ class _Posterior:
         parts = [weights[at : at + rows] for at in range(0, len(weights), rows)]
         return np.concatenate([np.sum((part @ matrix) * part, axis=1) for part in parts])
 
-    def probabilities(self, rope: float) -> Floats:
-        """How often the second is better, neither, the first; draws that are tied are shared out."""
+    def shares(self, rope: float, draws: int | None = None) -> Floats:
+        """By draw: the weights of left, middle and right."""
         sums = self.z[:, np.newaxis] + self.z
         edge = 2 * rope - 4 * self.noise if rope else 4 * self.noise
-        left, right = self.share(sums <= -edge), self.share(sums >= edge)
-        shares = np.stack([left, 1 - left - right, right], axis=1)
+        left, right = (self.share(chosen, draws) for chosen in (sums <= -edge, sums >= edge))
+        return np.stack([left, 1 - left - right, right], axis=1)
+
+    def probabilities(self, rope: float) -> Floats:
+        """How often the second is better, neither, the first; draws that are tied are shared out."""
+        shares = self.shares(rope)
         largest = shares >= shares.max(axis=1, keepdims=True) - 1e-12
         return np.asarray(np.mean(largest / largest.sum(axis=1, keepdims=True), axis=0))
 

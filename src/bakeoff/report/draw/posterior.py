@@ -72,7 +72,8 @@ def draw_simplex(paper: Paper, panel: Simplex) -> None:
     paper.text(EDGE, paper.used, cut(left, WIDE - 2 * EDGE, SMALL))
     paper.space(LINE * apart)
     paper.text(WIDE - EDGE, paper.used, cut(right, WIDE - 2 * EDGE, SMALL), ha="right")
-    paper.lines("dots: draws of the posterior; lines divide what is most likely in each")
+    paper.space(0.06)
+    paper.lines("dots: draws of the posterior; dashed lines: where two are equally likely")
 
 
 def _triangle(axes: "Axes", points: Floats) -> None:

@@ -4,14 +4,24 @@ from bakeoff.core.ranking import RankedPair, Ranking
 from bakeoff.core.written import brief, in_step
 from bakeoff.report.draw.charts import NAME, Chart
 from bakeoff.report.draw.cliques import maximal_sets
-from bakeoff.report.draw.figure import Cell, Figure, Matrix, MeanRanks, RankRow, Ranks, Row, Rows, Shares
+from bakeoff.report.draw.figure import (
+    Cell,
+    Figure,
+    Matrix,
+    MeanRanks,
+    RankRow,
+    Ranks,
+    Row,
+    Rows,
+    Shares,
+    Simplex,
+)
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words.facts import measured_by
 from bakeoff.report.words.verdict import visible
 
 MOST_SETS = 24  # bars of a critical-difference diagram
 MOST_SHARES = 15  # bars of a posterior
-MEAN_RANK_TESTS = ("nemenyi", "bonferroni-dunn")  # whose critical value is a difference of mean ranks
 NONE = (0.0, 0.0, 0.0)
 KINDS = {"a-better": "better", "b-better": "worse", "equivalent": "equal", "undecided": "open"}
 TURNED = {"a-better": "b-better", "b-better": "a-better"}
@@ -36,7 +46,7 @@ def ranking_charts(r: Ranking) -> tuple[Chart, ...]:
         found.append(_mean_ranks(r))
     if r.pairs:
         found.append(_matrix(r) if r.baseline is None else _differences(r))
-    if any(each.probabilities is not None for each in r.pairs):
+    if words.bayesian(r):
         found.append(_posterior(r))
     return tuple(found)
 
@@ -76,7 +86,7 @@ def _mean_ranks(r: Ranking) -> Chart:
         names=tuple(brief(each.name) for each in r.models),
         ranks=tuple(each.mean_rank or 0.0 for each in r.models),
         sets=tuple(sets),
-        critical=r.critical if r.method in MEAN_RANK_TESTS else None,
+        critical=r.critical if r.method in words.MEAN_RANK_TESTS else None,
     )
     told = "; ".join(", ".join(brief(r.names[at]) for at in each) for each in sets)
     alt = "Critical-difference diagram. The mean ranks are in the table of models."
@@ -90,8 +100,7 @@ def _matrix(r: Ranking) -> Chart:
     for each in r.pairs:
         a, b = place[each.a], place[each.b]
         cells[a][b], cells[b][a] = _cell(r, each, 1), _cell(r, each, -1)
-    bayes = any(each.probabilities is not None for each in r.pairs)
-    lines = ["difference", "probability of better" if bayes else "adjusted p"]
+    lines = ["difference", "probability of better" if words.bayesian(r) else "adjusted p"]
     lines += ["wins/ties/losses"] if any(each.wins is not None for each in r.pairs) else []
     said = (
         f"row minus column in {words.unit_told(r)}; blue: the row is better, orange: the column is better, "
@@ -153,11 +162,22 @@ def _differences(r: Ranking) -> Chart:
 
 
 def _posterior(r: Ranking) -> Chart:
-    """Stacked bars of the surest pairs."""
+    """Draws of one pair in a triangle, or stacked bars of the surest pairs."""
     known = [each for each in r.pairs if each.probabilities is not None]
+    if len(known) == 1 and "posterior" in r.details:
+        return _simplex(known[0], r.details["posterior"])
     shown = sorted(known, key=lambda pair: -max(pair.probabilities or NONE))[:MOST_SHARES]
     rows = tuple((f"{brief(each.b)} | {brief(each.a)}", each.probabilities or NONE) for each in shown)
     panel = Shares(title="", parts=("left is better", "equivalent", "right is better"), rows=rows)
     title = "Posterior probabilities" + (f", the {len(rows)} surest pairs" if len(known) > len(rows) else "")
     alt = f"{title} of each pair: the second is better, both are equivalent, the first is better."
     return "posterior", Figure(title=title, panels=(panel,), narrow=True), alt
+
+
+def _simplex(pair: RankedPair, draws: list[list[float]]) -> Chart:
+    corners = (f"{brief(pair.b)} better", "equivalent", f"{brief(pair.a)} better")
+    shares = pair.probabilities or NONE
+    told = ", ".join(f"{name} {share:.3f}" for name, share in zip(corners, shares, strict=True))
+    panel = Simplex(title="", corners=corners, points=draws, shares=shares)
+    title = "Posterior probabilities"
+    return "posterior", Figure(title=title, panels=(panel,), narrow=True), f"{title}: {told}."

@@ -50,8 +50,6 @@ OPTIONS = {
 VOID = {
     "tuned-on-test": "The test items were used to choose what is compared, so the estimates are "
     "too optimistic and neither the p-value nor the interval is valid",
-    "ranking-tuned-on-test": "The items were used to choose what is ranked, so the estimates are too "
-    "optimistic and neither p-values nor intervals are valid",
     "no-variation": "The scores do not vary, so the p-value is not evidence of a difference",
     "unsound-method": "The test is not sound",
     "nominal-df": "Runs and folds share data, which these degrees of freedom do not allow for, so false "
@@ -130,10 +128,19 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
         *_as_needed(verdicts),
         *(_tested(v) for v in {v.result.method: v for v in verdicts}.values()),
         Sentence(f"Of {len(verdicts)} comparisons {decided} were decided (see the table)"),
+        *_fitted(verdicts),
     ]
     if first.adjustment:
         found.append(_adjusted(first.adjustment))
     return [*found, *_limits(verdicts), _computed(verdicts, version)]
+
+
+def _fitted(verdicts: list[Verdict]) -> list[Sentence]:
+    """How many intervals were changed to agree with the test, where any was."""
+    changes = {"widened": "widened to include 0", "narrowed": "narrowed to exclude 0"}
+    counts = {told: sum(v.result.interval_was == was for v in verdicts) for was, told in changes.items()}
+    parts = [f"{count} {told}" for told, count in counts.items() if count]
+    return [Sentence(f"Intervals changed to agree with the test: {listed(parts)}")] if parts else []
 
 
 def cited_metric(key: str) -> tuple[str, ...]:

@@ -13,6 +13,8 @@ from bakeoff.report.words.verdict import TINY
 
 NAMED = 5  # names in a sentence; of more only some
 SOME = 3
+MEAN_RANK_TESTS = ("nemenyi", "bonferroni-dunn")  # whose critical value is a difference of mean ranks
+COMPUTED = {"approximation": "", "exact": " (exact)", "permutation": " (by permutation)"}
 ALL_PAIRS = 45  # of at most so many all are in a table; of more those that are decided
 MOST_PAIRS, FEW_PAIRS = 100, 20  # rows of such a table in a report, and on the terminal
 
@@ -51,9 +53,11 @@ def told_pairs(r: Ranking) -> str:
     told = f"{count} {of} {'differs' if count == 1 else 'differ'}{base}"
     told += f" ({better} better, {worse} worse)" if base else ""
     if not count:
-        told = f"none {of} differs significantly{base}"
+        told = f"none {of} {'is decided' if bayesian(r) else f'differs significantly{base}'}"
     if len(r.pairs) == 1:
-        told = "the two differ" if count else "the two do not differ significantly"
+        none = "this is undecided" if bayesian(r) else "the two do not differ significantly"
+        told = "the two differ" if count else "" if equal else none
+        return told or "the two are equivalent"
     return told + (f", {equal} {'is' if equal == 1 else 'are'} equivalent" if equal else "")
 
 
@@ -148,7 +152,7 @@ def _own(model: RankedModel) -> str:
 def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
     """The table of pairs: a heading, then one row for each; what no pair has is left out."""
     counted = any(each.wins is not None for each in r.pairs)
-    bayes = any(each.probabilities is not None for each in r.pairs)
+    bayes = bayesian(r)
     several = len({each.method for each in r.pairs}) > 1
     head: tuple[str, ...] = ("difference of", "difference", f"{pair_level_told(r)} interval")
     head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 else "p",)
@@ -206,7 +210,7 @@ def pairs_caption(r: Ranking) -> str:
 
 
 def _at_once(r: Ranking) -> str:
-    if any(each.probabilities for each in r.pairs):
+    if bayesian(r):
         return "; probabilities of: the first is better, both are equivalent, the second is better"
     if len(r.pairs) == 1:
         return ""
@@ -225,10 +229,10 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     """What was done, as (name, text) rows."""
     rows: list[tuple[str, ...]] = [("method", _method(r))]
     rows += [("omnibus", omnibus_told(r.omnibus))] if r.omnibus else []
-    rows += [("level", f"{level_told(r)} for all at once (alpha {r.alpha:g})")]
+    rows += [("level", _level(r))]
     rows += [("baseline", brief(r.baseline))] if r.baseline is not None else []
     rows += [("margin", f"{r.margin:g}")] if r.margin is not None else []
-    rows += [("region of practical equivalence", f"{r.rope:g} on either side of 0")] if r.rope else []
+    rows += [("equivalence", f"differences of less than {r.rope:g} do not matter")] if r.rope else []
     return rows
 
 
@@ -237,11 +241,33 @@ def record_of(key: str) -> ManyMethod | Method:
     return MANY[key] if key in MANY else METHODS[key]
 
 
+def _level(r: Ranking) -> str:
+    if bayesian(r):
+        return f"a probability of {level_told(r)} or more decides, for each pair by itself"
+    return f"{level_told(r)}{' for all pairs at once' if len(r.pairs) > 1 else ''} (alpha {r.alpha:g})"
+
+
+def bayesian(r: Ranking) -> bool:
+    """Whether pairs have probabilities of a posterior, which are not adjusted for each other."""
+    return any(each.probabilities is not None for each in r.pairs)
+
+
+def models_caption(r: Ranking) -> str:
+    """What the possible ranks are, and what holds for all of them at once."""
+    if bayesian(r):
+        return "Models; ranks and who may be the best follow from the pairs that are decided"
+    return "Models; ranks and who may be the best hold for all at once"
+
+
 def _method(r: Ranking) -> str:
-    told = [f"{r.method} ({record_of(r.method).title})"]
-    told += [f"critical value {r.critical:.4g}"] if r.critical is not None else []
-    told += [f"{r.resamples} resamples"] if r.resamples else []
-    return ", ".join(told)
+    return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
+
+
+def settings(r: Ranking) -> list[str]:
+    """What a method went by: its critical value, and how often it drew."""
+    of = "difference of mean ranks" if r.method in MEAN_RANK_TESTS else "value"
+    told = [f"critical {of} {r.critical:.4g}"] if r.critical is not None else []
+    return told + ([f"{r.resamples} {'draws' if bayesian(r) else 'resamples'}"] if r.resamples else [])
 
 
 def omnibus_told(test: Omnibus) -> str:
@@ -255,9 +281,9 @@ def omnibus_told(test: Omnibus) -> str:
 def omnibus_short(test: Omnibus) -> str:
     """Statistic, degrees of freedom and p-value."""
     df = " and ".join(f"{each:g}" for each in test.df)
-    told = f"{record_of(test.method).title} = {test.statistic:.4g}"
+    told = f"{record_of(test.method).title}: statistic {test.statistic:.4g}"
     p = p_text(test.p_value) if test.p_value or test.degenerate else f"p {TINY}"
-    return f"{told}{f', df {df}' if df else ''}, {p}"
+    return f"{told}{f', df {df}' if df else ''}, {p}{COMPUTED[test.by]}"
 
 
 def remarks(r: Ranking) -> list[tuple[str, str]]:

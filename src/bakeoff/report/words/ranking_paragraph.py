@@ -4,6 +4,7 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
+from bakeoff.judge.pitfalls.dataset_rankings import OF_DATASET_RANKINGS
 from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.judge.pitfalls.rankings import OF_RANKINGS
 from bakeoff.methods.many import MANY
@@ -21,7 +22,12 @@ from bakeoff.report.words.paragraph import (
 from bakeoff.report.words.references import keys_of
 
 NAMED = 10  # names in the paragraph; more are in the table
-TITLES = {pitfall.key: pitfall.title for pitfall, _ in OF_RANKINGS}
+# With these nothing can be concluded, whatever the numbers are.
+RANKING_VOID = VOID | {
+    "ranking-tuned-on-test": "The items were used to choose what is ranked, so the estimates are too "
+    "optimistic and neither p-values nor intervals are valid",
+}
+TITLES = {pitfall.key: pitfall.title for pitfall, _ in (*OF_RANKINGS, *OF_DATASET_RANKINGS)}
 
 
 def of_ranking(r: Ranking, version: str) -> list[Sentence]:
@@ -52,9 +58,11 @@ def _tested(r: Ranking) -> Sentence:
     pairs = f"All {len(r.pairs)} pairs" if len(r.pairs) > 1 else "The pair"
     if r.baseline is not None:
         pairs = f"The {len(r.pairs)} differences from {brief(r.baseline)}"
-    settings = [f"alpha {r.alpha:g}{' for all at once' if len(r.pairs) > 1 else ''}"]
-    settings += [f"{r.resamples} resamples"] if r.resamples else []
-    settings += [f"critical value {r.critical:.4g}"] if r.critical is not None else []
+    together = " for all at once" if len(r.pairs) > 1 else ""
+    settings = [f"alpha {r.alpha:g}{together}"]
+    if words.bayesian(r):
+        settings = [f"a probability of {words.level_told(r)} or more decides, for each pair by itself"]
+    settings += words.settings(r)
     settings += [f"region of practical equivalence {r.rope:g}"] if r.rope else []
     verb = "were" if len(r.pairs) > 1 else "was"
     return Sentence(
@@ -131,9 +139,9 @@ def _sliced(r: Ranking) -> list[Sentence]:
 
 def _limits(r: Ranking) -> list[Sentence]:
     others = dict.fromkeys(
-        _title(each) for each in r.caveats if each.key not in VOID and each.key not in SAID
+        _title(each) for each in r.caveats if each.key not in RANKING_VOID and each.key not in SAID
     )
-    void = dict.fromkeys(VOID[each.key] for each in r.caveats if each.key in VOID)
+    void = dict.fromkeys(RANKING_VOID[each.key] for each in r.caveats if each.key in RANKING_VOID)
     return [
         *map(Sentence, void),
         *([Sentence(f"Limitations: {'; '.join(others)}")] if others else []),
@@ -142,7 +150,7 @@ def _limits(r: Ranking) -> list[Sentence]:
 
 def warning(r: Ranking) -> str:
     """What voids a ranking, to be told beside it."""
-    found = dict.fromkeys(_title(each) for each in r.caveats if each.key in VOID)
+    found = dict.fromkeys(_title(each) for each in r.caveats if each.key in RANKING_VOID)
     return f"No conclusion follows from this: {'; '.join(found)}" if found else ""
 
 

@@ -69,6 +69,14 @@ def test_posteriors_of_the_surest_pairs():
     assert len(panel.rows) == 15 and panel.rows[0] == ("m1 | m0", (0.02, 0.08, 0.9))
 
 
+def test_draws_of_one_pair_are_a_simplex():
+    draws = [[0.1, 0.2, 0.7], [0.0, 0.4, 0.6]]
+    figure, alt = chart(replace(bayesian(2), details={"posterior": draws}), "posterior")
+    assert figure.panels[0].corners == ("m1 better", "equivalent", "m0 better")
+    assert figure.panels[0].points == draws
+    assert alt == "Posterior probabilities: m1 better 0.020, equivalent 0.080, m0 better 0.900."
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MADE)
 def test_pictures_have_no_colour_that_a_dark_page_does_not_change(name):

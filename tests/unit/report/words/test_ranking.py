@@ -74,6 +74,27 @@ def test_of_many_pairs_those_decided_are_shown_nearest_first():
     assert words.left_out(ranking(6), 15) == ""
 
 
+def test_posteriors_are_not_said_to_hold_for_all_at_once():
+    made = bayesian()
+    assert "for each pair by itself" in dict(words.numbers(made))["level"]
+    assert "at once" not in words.models_caption(made)
+    undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
+    assert words.told_pairs(undecided) == "none of 6 pairs is decided"
+
+
+def test_the_critical_value_says_what_it_is_of():
+    assert words.settings(over_data_sets(method="nemenyi", critical=1.25)) == [
+        "critical difference of mean ranks 1.25"
+    ]
+    assert words.settings(ranking()) == ["critical value 2.68", "10000 resamples"]
+
+
+def test_two_that_are_equivalent_are_said_to_be():
+    made = ranking(2, gap=1)
+    pairs = tuple(replace(each, decision="equivalent") for each in made.pairs)
+    assert words.told_pairs(replace(made, pairs=pairs)) == "the two are equivalent"
+
+
 def test_a_row_for_each_model():
     head, first, *_, last = words.model_rows(ranking(6))
     assert head == ("model", "rank", "accuracy", "95 % interval", "may be best")
@@ -118,7 +139,7 @@ def test_what_was_done():
     told = dict(words.numbers(with_baseline()))
     assert told["method"].startswith("max-t (simultaneous max-T test")
     assert told["method"].endswith("critical value 2.68, 10000 resamples")
-    assert told["omnibus"].startswith("Cochran's Q = 26.9, df 4, p = 6e-6")
+    assert told["omnibus"].startswith("Cochran's Q: statistic 26.9, df 4, p = 6e-6")
     assert told["baseline"] == "m1"
 
 
