@@ -7,9 +7,11 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items
 from bakeoff.read.table import Table
 from bakeoff.web.columns import Choice, UnclearError, choice, choices, described, guesses, listed
+from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import TICKED, Stored
 
 TRUTH, BASELINE = "which_truth", "which_baseline"  # fields of their own: a form may ask for two models, too
+MOST_SHOWN = 500  # columns to choose from
 NO_BASELINE = ("", "none: compare all pairs")
 
 
@@ -23,13 +25,12 @@ def likely_models(names: Sequence[str], true: str = "") -> list[str]:
     return [name for name in names if name != true and not names_items(name) and name.lower() not in NO_MODEL]
 
 
-def of_models(
-    table: Table, fields: Mapping[str, str], ticked: Sequence[str] = (), *, most: int = 500
-) -> tuple[Choice, ...]:
+def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = ()) -> tuple[Choice, ...]:
     """What can be chosen about a table with a column for each model; what was chosen before stays chosen."""
-    names = table.names[:most]
+    names = table.names[:MOST_SHOWN]
     true = choice(TRUTH, "What is true", table, names, fields.get(TRUTH), guesses(names, ["truth"])["truth"])
     models = [name for name in ticked if name in names] or likely_models(names, true.likely)
+    models = models if len(models) <= Settings.most_models else []  # of too many, some have to be chosen
     options = tuple((name, described(table, name)) for name in names)
     columns = (NO_BASELINE, *((name, name) for name in names))
     baseline = fields.get(BASELINE, "")
@@ -102,7 +103,8 @@ def asked_again(
 ) -> InputError:
     """The same problem with the columns that were chosen in a step before, which can be changed."""
     if len(files) == 1 and truth is None:
-        groups = choices([files[0].table], fields) | {"ranking": of_models(files[0].table, fields, ticked)}
+        table = files[0].table
+        groups = choices([table], fields) | {"ranking": of_models(table, fields, ticked)}
     else:
         every = [*files, *([] if truth is None else [truth])]
         both = [name for name in every[0].names if all(name in each.names for each in every)]

@@ -1,7 +1,7 @@
 """From a form to a ranking: one file with a column for each model, one file for each, or logs."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, cast
 
@@ -25,6 +25,7 @@ OF_TWO = {
     "name_a": "a name for A",
     "name_b": "a name for B",
     "design": "a design of fold scores",
+    "attributes": "a column of attributes",
 }
 SHOWN = ("models", "baseline", "metric", "id", "truth", "truth_file", "cluster", "by", "positive")
 
@@ -99,8 +100,10 @@ def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankR
     fields = sent.fields
     typed = (each.strip() for each in fields.get("models", "").split(","))
     options = keywords(fields) | {"rng": whole(fields, "rng", "rng", default=0)}
+    key, true = _columns(files, truth, sent)
     return RankRequest(
-        **_columns(files, truth, sent),
+        id=key,
+        truth=true,
         files=tuple(each.path for each in files),
         called=tuple(each.name for each in files),
         truth_file=None if truth is None else truth.path,
@@ -114,22 +117,20 @@ def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankR
     )
 
 
-def _columns(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> dict[str, str | None]:
-    """The columns of what is true and what names the items; logs need none."""
+def _columns(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> tuple[str | None, str | None]:
+    """The columns of what names the items and what is true; logs need none."""
     fields = sent.fields
     if fields.get("kind") not in TABLES and truth is None and is_known(files, one_data_set=True):
-        return {}
-    metric = fields.get("metric")
-    scored = bool(metric) and metric_of(metric).is_given
+        return None, None
+    scored = metric_of(fields.get("metric") or "accuracy").is_given
     if len(files) == 1 and truth is None:
-        return {} if scored else {"truth": true_of_one(files[0], fields, sent.models)}
-    key, true = joined_on(files, truth, fields, scored=scored)
-    return {"id": key, "truth": true}
+        return None, None if scored else true_of_one(files[0], fields, sent.models)
+    return joined_on(files, truth, fields, scored=scored)
 
 
 def _command(request: RankRequest, truth: Stored | None) -> str:
     """The command line that does the same."""
-    given: Mapping[str, Any] = {role: getattr(request, role) for role in SHOWN} | dict(request.options)
+    given: dict[str, Any] = {role: getattr(request, role) for role in SHOWN} | dict(request.options)
     given |= {"models": ",".join(request.models) or None, "truth_file": truth and truth.name}
     parts = ["bakeoff", "rank", *request.called]
     for name, value in given.items():
