@@ -75,7 +75,8 @@ def kind_of(file: Stored, fields: Mapping[str, str]) -> str:
 def _unclear(table: Table, fields: Mapping[str, str]) -> InputError:
     text = (
         f"{table.source} has the column{'s' * (len(table.names) > 1)} {_listed(table)}; expected truth, a "
-        f"and b (predictions), or learner, run, fold and score (scores of folds)"
+        f"and b (predictions), learner, run, fold and score (scores of folds), or truth and a column for "
+        f"each model (a ranking)"
     )
     if len(table.names) < len(PREDICTIONS):
         return InputError(f"{text}: add what is missing, or choose another file")

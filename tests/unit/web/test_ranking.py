@@ -118,7 +118,7 @@ def test_models_are_asked_for_where_columns_are_not_clear(site, task):
     assert (asked.status, ticked(asked.text)) == (200, list(MODELS))
     assert '<option value="gold" selected>' in asked.text
     assert ('value="scores"' in asked.text) == (task == "")
-    assert f"Then press {'Rank' if task else 'Compare'}." in asked.text
+    assert f"Then press {'Rank.' if task else 'Compare, or Rank to rank the models'}" in asked.text
 
 
 def test_models_that_are_ticked_and_a_baseline_that_is_chosen(site):
