@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -208,12 +208,13 @@ class _Found:
         if judged.probabilities is not None:
             wrong[first, second] = 1 - judged.probabilities[:, 0]
             wrong[second, first] = 1 - judged.probabilities[:, 2]
-            return ~_jointly(wrong.min(axis=1), alpha)
-        if judged.raw is not None:
-            tested = (self.board.k - 1) * judged.raw / 2
+            may = ~_jointly(wrong.min(axis=1), alpha)
+        else:
+            tested = (self.board.k - 1) * cast(Floats, judged.raw) / 2
             wrong[first, second] = np.where(judged.favours == -1, tested, 1.0)
             wrong[second, first] = np.where(judged.favours == 1, tested, 1.0)
-        return np.asarray((self.ranks[:, 0] == 1) & (wrong.min(axis=1) > alpha))
+            may = np.asarray((self.ranks[:, 0] == 1) & (wrong.min(axis=1) > alpha))
+        return may if may.any() else ~may  # pairs that go round in a circle leave nobody out
 
     @property
     def omnibus(self) -> Omnibus | None:
