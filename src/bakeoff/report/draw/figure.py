@@ -96,10 +96,11 @@ class RankRow:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ranks:
-    """Models below each other: values with their intervals, and bars of possible ranks."""
+    """Models below each other: values with their intervals, and bars of possible ranks; a note below."""
 
     title: str
     x_label: str
+    note: str
     rows: tuple[RankRow, ...]
 
 

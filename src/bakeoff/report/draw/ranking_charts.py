@@ -66,7 +66,9 @@ def _ranks(r: Ranking) -> Chart:
     )
     own = any(each.interval is not None for each in r.models)
     measured = measured_by(r.metric, r.unit)
-    panel = Ranks(title="", x_label=f"{measured}, {words.level_told(r)}" if own else measured, rows=rows)
+    axis = f"{measured}, {words.level_told(r)}" if own else measured
+    note = "bold: may be the best" + ("; less is better" if words.less_is_better(r) else "")
+    panel = Ranks(title="", x_label=axis, note=note, rows=rows)
     title = f"{measured[:1].upper()}{measured[1:]} and possible ranks"
     alt = f"{words.sentence(r)}. The values and the possible ranks are in the table of models."
     return "ranks", Figure(title=title, panels=(panel,), narrow=True), alt

@@ -36,7 +36,7 @@ def draw_ranks(paper: Paper, panel: Ranks) -> None:
     paper.space(-high)  # beside each other
     paper.axes(bars, EDGE + 0.04, high, partial(_bars, rows=panel.rows))
     paper.space(LINE + 0.1)
-    paper.lines("bold: may be the best")
+    paper.lines(panel.note)
 
 
 def _values(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
@@ -62,7 +62,7 @@ def _values(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
 def _bars(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
     last = len(rows)
     _ground(axes, (0.4, last + 0.6), last)
-    step = next(each for each in (1, 2, 5, 10, 20, 50, 100, last) if last / each <= 4)
+    step = next(each for each in (1, 5, 10, 20, 50, 100, last) if last / each <= (6 if each == 1 else 4))
     ticks = sorted({1, *range(step, last + 1, step)})
     axes.set_xticks(ticks, [f"{each}" for each in ticks])
     for tick in ticks:

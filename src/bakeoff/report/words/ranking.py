@@ -8,6 +8,7 @@ from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, RankedSlice, 
 from bakeoff.core.written import brief, in_step, p_digits, p_text
 from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
+from bakeoff.metrics import METRICS
 from bakeoff.report.words.facts import basis_told, measured_by
 from bakeoff.report.words.verdict import TINY
 
@@ -55,7 +56,9 @@ def told_pairs(r: Ranking) -> str:
     if not count:
         told = f"none {of} {'is decided' if bayesian(r) else f'differs significantly{base}'}"
     if len(r.pairs) == 1:
-        none = "this is undecided" if bayesian(r) else "the two do not differ significantly"
+        none = (
+            "which of them is better is undecided" if bayesian(r) else "the two do not differ significantly"
+        )
         told = "the two differ" if count else "" if equal else none
         return told or "the two are equivalent"
     return told + (f", {equal} {'is' if equal == 1 else 'are'} equivalent" if equal else "")
@@ -153,7 +156,7 @@ def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
     """The table of pairs: a heading, then one row for each; what no pair has is left out."""
     counted = any(each.wins is not None for each in r.pairs)
     bayes = bayesian(r)
-    several = len({each.method for each in r.pairs}) > 1
+    several = any(each.method != r.method for each in r.pairs)
     head: tuple[str, ...] = ("difference of", "difference", f"{pair_level_told(r)} interval")
     head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 else "p",)
     head += (*(["wins/ties/losses"] if counted else []), *(["method"] if several else []), "verdict")
@@ -254,9 +257,15 @@ def bayesian(r: Ranking) -> bool:
 
 def models_caption(r: Ranking) -> str:
     """What the possible ranks are, and what holds for all of them at once."""
+    less = ", less is better" if less_is_better(r) else ""
     if bayesian(r):
-        return "Models; ranks and who may be the best follow from the pairs that are decided"
-    return "Models; ranks and who may be the best hold for all at once"
+        return f"Models{less}; ranks and who may be the best follow from the pairs that are decided"
+    return f"Models{less}; ranks and who may be the best hold for all at once"
+
+
+def less_is_better(r: Ranking) -> bool:
+    """Whether the best model has the lowest value."""
+    return r.unit.less or (r.metric in METRICS and not METRICS[r.metric].higher_is_better)
 
 
 def _method(r: Ranking) -> str:

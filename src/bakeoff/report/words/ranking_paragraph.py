@@ -4,9 +4,8 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
-from bakeoff.judge.pitfalls.dataset_rankings import OF_DATASET_RANKINGS
+from bakeoff.judge.pitfalls import PITFALLS_OF_RANKINGS
 from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
-from bakeoff.judge.pitfalls.rankings import OF_RANKINGS
 from bakeoff.methods.many import MANY
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words.facts import basis_told, measured_by
@@ -27,7 +26,7 @@ RANKING_VOID = VOID | {
     "ranking-tuned-on-test": "The items were used to choose what is ranked, so the estimates are too "
     "optimistic and neither p-values nor intervals are valid",
 }
-TITLES = {pitfall.key: pitfall.title for pitfall, _ in (*OF_RANKINGS, *OF_DATASET_RANKINGS)}
+TITLES = {each.key: each.title for each in PITFALLS_OF_RANKINGS}
 
 
 def of_ranking(r: Ranking, version: str) -> list[Sentence]:

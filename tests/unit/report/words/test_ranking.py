@@ -133,6 +133,8 @@ def test_pairs_that_their_own_test_judged_say_so():
     mixed = (replace(made.pairs[0], method="mcnemar-mid-p"), *made.pairs[1:])
     head, first, *_ = words.pair_rows(replace(made, pairs=mixed), list(mixed))
     assert (head[-2], first[-2]) == ("method", "mcnemar-mid-p")
+    every = tuple(replace(each, method="mcnemar-mid-p") for each in made.pairs)
+    assert words.pair_rows(replace(made, pairs=every), list(every))[0][-2] == "method"
 
 
 def test_what_was_done():
@@ -166,6 +168,9 @@ def test_losses_are_told_in_their_own_unit():
     made = replace(ranking(3), unit=unit, metric="log-loss")
     assert words.unit_told(made) == "log loss"
     assert "by log loss on" in words.sentence(made)
+    assert words.models_caption(made).startswith("Models, less is better; ranks")
+    assert words.less_is_better(replace(ranking(3), metric="error"))
+    assert not words.less_is_better(ranking(3))
 
 
 @pytest.mark.parametrize("name", MADE)
