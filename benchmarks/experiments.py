@@ -1,24 +1,39 @@
-"""How much an experiment costs beyond its trainings, and what a second worker brings."""
+"""How much an experiment costs beyond its trainings, and what a second worker brings.
+
+``python -m benchmarks.experiments`` prints the overhead for fits of several lengths, with its spread.
+"""
 
 import time
 import warnings
+from collections.abc import Callable
+from statistics import median
+from typing import Any
 
-from benchmarks.timing import best_of
+from benchmarks.timing import InTurn, in_turn
+
+FITS = 200
+Problem = tuple[tuple[Any, Any], tuple[Any, Any]]
 
 
 def overhead() -> float:
     """10x10 folds of two learners as a multiple of a plain loop over the same splits, one thread each."""
+    return _against_a_loop(*_medical()).ratio
+
+
+def more_per_fit() -> float:
+    """Microseconds that each of 200 fits costs more, verdict included; the learners do next to nothing."""
+    return 1e6 * _against_a_loop(*_nothing(), repetitions=25).more / FITS
+
+
+def _against_a_loop(data: tuple[Any, Any], learners: tuple[Any, Any], repetitions: int = 11) -> InTurn:
+    """Both ways in turn. All is imported before: a first call of either is not counted."""
     import numpy as np
     from sklearn.base import clone
-    from sklearn.datasets import load_breast_cancer
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.naive_bayes import GaussianNB
     from threadpoolctl import threadpool_limits
 
     from bakeoff import RepeatedKFold, compare_learners
 
-    X, y = load_breast_cancer(return_X_y=True)
-    learners = (LogisticRegression(), GaussianNB())
+    X, y = data
     splits = RepeatedKFold(runs=10, folds=10).split(X, y, rng=0)
 
     def plain() -> None:
@@ -28,13 +43,69 @@ def overhead() -> float:
                 for train, test in splits:
                     np.mean(clone(learner).fit(X[train], y[train]).predict(X[test]) == y[test])
 
-    def ours() -> None:
-        compare_learners(*learners, X, y, method="corrected-resampled-t", rng=0)
+    return in_turn(repetitions, plain, lambda: compare_learners(*learners, X, y, rng=0))
 
-    plain()
-    ours()
-    loop, run = best_of(5, plain, ours)
-    return run / loop
+
+def _simulated() -> tuple[Any, Any]:
+    from sklearn.datasets import make_classification
+
+    X, y = make_classification(n_samples=1000, n_features=20, random_state=0)
+    return X, y
+
+
+def _nothing() -> Problem:
+    """Learners that only look at the sign of one attribute."""
+    from sklearn.base import BaseEstimator, ClassifierMixin
+
+    class Sign(ClassifierMixin, BaseEstimator):
+        def __init__(self, column: int = 0) -> None:
+            self.column = column
+
+        def fit(self, X: Any, y: Any) -> "Sign":
+            self.classes_ = [0, 1]
+            return self
+
+        def predict(self, X: Any) -> Any:
+            return (X[:, self.column] > 0).astype(int)
+
+    return _simulated(), (Sign(3), Sign(7))
+
+
+# Random states are set, as in any loop that can be repeated: scikit-learn needs 0.1 to 0.3 ms to seed a fit.
+def _trees() -> Problem:
+    from sklearn.tree import DecisionTreeClassifier
+
+    small, large = (DecisionTreeClassifier(max_depth=depth, random_state=0) for depth in (3, None))
+    return _simulated(), (small, large)
+
+
+def _medical() -> Problem:
+    from sklearn.datasets import load_breast_cancer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.naive_bayes import GaussianNB
+
+    return load_breast_cancer(return_X_y=True), (LogisticRegression(random_state=0), GaussianNB())
+
+
+PROBLEMS: dict[str, Callable[[], Problem]] = {
+    "signs, 1000 x 20": _nothing,
+    "trees, 1000 x 20": _trees,
+    "logistic regression and naive Bayes, 569 x 30": _medical,
+}
+ROW = "{:<46} {:>12} {:>7} {:>14} {:>12}"
+
+
+def main() -> None:
+    """Print the overhead of each problem."""
+    print(ROW.format("learners, items x attributes", "ms each fit", "ratio", "quartiles", "us more each"))
+    for name, problem in PROBLEMS.items():
+        found = _against_a_loop(*problem())
+        low, high = found.spread
+        each, more = 1e3 * median(found.plain) / FITS, 1e6 * found.more / FITS
+        print(
+            ROW.format(name, f"{each:.2f}", f"{found.ratio:.3f}", f"{low:.3f}-{high:.3f}", f"{more:.0f}"),
+            flush=True,
+        )
 
 
 def two_workers() -> float:
@@ -64,3 +135,7 @@ def two_workers() -> float:
     with_jobs(2)  # the workers start once and stay
     pairs = [(with_jobs(1), with_jobs(2)) for _ in range(3)]
     return min(one for one, _ in pairs) / min(two for _, two in pairs)
+
+
+if __name__ == "__main__":
+    main()

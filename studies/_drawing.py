@@ -41,7 +41,7 @@ class Block:
     @property
     def name(self) -> str:
         """What identifies it."""
-        return f"items-folds {RNG} {self.kind} {self.first} {self.count} {self.key}"
+        return f"items-folds-models {RNG} {self.kind} {self.first} {self.count} {self.key}"
 
 
 def lab_settings() -> dict[str, Setting]:

@@ -206,11 +206,13 @@ def _degrees(counts: Floats, u: Floats) -> Floats:
 
 def permutation(metric: Metric, counts: Floats, rng: np.random.Generator, swaps: int = 200) -> Floats:
     """P-values of the paired permutation test: every item throws a coin whether A and B are exchanged."""
-    mirrored = np.array([0, 2, 1, 3, 4, 6, 5, 7])
+    mirrored, differ = np.array([0, 2, 1, 3, 4, 6, 5, 7]), np.flatnonzero(DIFFER)
+    whole = counts.astype(np.int64)
     gap = np.abs(np.subtract(*(metric(*side) for side in sides(counts))))
     as_far = np.zeros(len(counts))
     for _ in range(swaps):
-        kept = np.where(DIFFER, rng.binomial(counts.astype(int), 0.5), counts)
+        kept = counts.copy()
+        kept[:, differ] = rng.binomial(whole[:, differ], 0.5)
         drawn = kept + (counts - kept)[:, mirrored]
         with np.errstate(all="ignore"):
             as_far += np.abs(np.subtract(*(metric(*side) for side in sides(drawn)))) >= gap - 1e-12

@@ -1,4 +1,4 @@
-"""What tests on repeated folds are made of, for one data set: the mean, items, folds and halves."""
+"""What tests on repeated folds are made of, for one data set: the mean, items, folds and models."""
 
 from collections.abc import Iterable
 
@@ -8,10 +8,9 @@ from studies._families import Drawn, World
 
 RUNS, FOLDS = 10, 10
 FEW_RUNS = 5
-HALVINGS, FOLDS_OF_A_HALF = 5, 5
 TRAIN = 0.9
-HALVED = ("many classes", "rival attributes", "screening")  # families in which halvings were tried
-COLUMNS = ("mean", "items", "folds", "mean of few", "items of few", "folds of few", "halves", "least")
+PARTS = ("mean", "items", "folds", "models")
+COLUMNS = (*PARTS, *(f"{part} of few" for part in PARTS), "n", "least")
 
 
 def deal(y: Array, runs: int, folds: int, rng: np.random.Generator, *, stratified: bool) -> Array:
@@ -49,62 +48,53 @@ def by_fold(differences: Array, fold: Array, folds: int) -> Array:
     )
 
 
-def summary(differences: Array, fold: Array, folds: int = FOLDS) -> tuple[float, float, float]:
-    """D, the variance from the items and that from the folds (Nadeau and Bengio)."""
+def summary(differences: Array, fold: Array, folds: int = FOLDS) -> tuple[float, float, float, float]:
+    """D, its variance from the items and from the folds (Nadeau and Bengio), and that between models."""
     x = by_fold(differences, fold, folds)
     items = differences.mean(axis=0).var(ddof=1) / differences.shape[1]
-    return float(x.mean()), float(items), float((1 / x.size + 1 / (folds - 1)) * x.var(ddof=1))
+    nadeau_bengio = (1 / x.size + 1 / (folds - 1)) * x.var(ddof=1)
+    return float(x.mean()), float(items), float(nadeau_bengio), between_models(differences, fold, folds)
 
 
-def halved(world: World, drawn: Drawn, rng: np.random.Generator, *, stratified: bool) -> float:
-    """The variance by a few halvings: the mean of (D1 - D2)^2 / 4 (HS-1)."""
-    halves = deal(drawn[2], HALVINGS, 2, rng, stratified=stratified)
-    squares = []
-    for half in halves:
-        means = []
-        for side in (0, 1):
-            a, b, y = (part[half == side] for part in drawn)
-            fold = deal(y, 1, FOLDS_OF_A_HALF, rng, stratified=stratified)
-            differences = apart(world, (a, b, y), fold, FOLDS_OF_A_HALF)
-            means.append(by_fold(differences, fold, FOLDS_OF_A_HALF).mean())
-        squares.append((means[0] - means[1]) ** 2 / 4)
-    return float(np.mean(squares))
+def between_models(differences: Array, fold: Array, folds: int) -> float:
+    """The mean product of what two items of a fold deviate by, as `bakeoff.experiment.item_values` has it."""
+    runs, apart = len(differences), differences - differences.mean(axis=0)
+    sizes = np.bincount(fold[0], minlength=folds)
+    totals = by_fold(apart, fold, folds) * sizes
+    products = (np.sum(totals**2) - np.sum(apart**2)) / (runs * np.sum(sizes * (sizes - 1)))
+    return float(products * runs**2 / ((runs - 1) * (runs - 1 + 1 / folds)))
 
 
 def of_world(world: World, rng: np.random.Generator, *, stratified: bool = True) -> list[float]:
-    """D, items and folds with ten runs, the same with five, halves, and the least variance (`COLUMNS`)."""
+    """The parts with ten runs, the same with five, n, and the least variance (`COLUMNS`)."""
     drawn = world.draw(world.n, rng)
-    stratified = stratified and drawn[2].dtype.kind == "i"
-    found = partitioned(world, drawn, rng, stratified=stratified)
-    halves = halved(world, drawn, rng, stratified=stratified) if world.family in HALVED else np.nan
-    return [*found, halves, least_variance(drawn[2])]
-
-
-def least_variance(y: Array) -> float:
-    """What one item that differs either way contributes; none where errors are numbers."""
-    return 2 / len(y) ** 2 if y.dtype.kind == "i" else 0.0
-
-
-def partitioned(world: World, drawn: Drawn, rng: np.random.Generator, *, stratified: bool) -> list[float]:
-    """D, items and folds with ten runs, and the same with the first five."""
-    fold = deal(drawn[2], RUNS, FOLDS, rng, stratified=stratified)
-    differences = apart(world, drawn, fold, FOLDS)
-    few = summary(differences[:FEW_RUNS], fold[:FEW_RUNS])
-    return [*summary(differences, fold), *few]
+    return partitioned(world, drawn, rng, stratified=stratified and drawn[2].dtype.kind == "i")
 
 
 def repeated(world: World, rng: np.random.Generator, times: int) -> list[list[float]]:
-    """The same of one data set under several partitions, without halves."""
+    """The same of one data set under several partitions."""
     drawn = world.draw(world.n, rng)
-    stratified, least = drawn[2].dtype.kind == "i", least_variance(drawn[2])
-    return [[*partitioned(world, drawn, rng, stratified=stratified), np.nan, least] for _ in range(times)]
+    stratified = drawn[2].dtype.kind == "i"
+    return [partitioned(world, drawn, rng, stratified=stratified) for _ in range(times)]
+
+
+def partitioned(world: World, drawn: Drawn, rng: np.random.Generator, *, stratified: bool) -> list[float]:
+    """The columns of one partition."""
+    y = drawn[2]
+    fold = deal(y, RUNS, FOLDS, rng, stratified=stratified)
+    return columns(apart(world, drawn, fold, FOLDS), fold, answers=y.dtype.kind == "i")
+
+
+def columns(differences: Array, fold: Array, *, answers: bool) -> list[float]:
+    """The parts of ten runs, of the first five, n, and what one item that differs either way contributes."""
+    n = differences.shape[1]
+    few = summary(differences[:FEW_RUNS], fold[:FEW_RUNS])
+    return [*summary(differences, fold), *few, n, 2 / n**2 if answers else 0.0]
 
 
 def of_flags(differences: Array, folds: Array) -> Iterable[list[float]]:
     """The same from compiled learners: differences and folds (data sets, runs, n)."""
-    least = 2 / differences.shape[-1] ** 2
-    for rows, fold in zip(differences, folds, strict=True):
-        yield [*summary(rows, fold), *summary(rows[:FEW_RUNS], fold[:FEW_RUNS]), np.nan, least]
+    return (columns(rows, fold, answers=True) for rows, fold in zip(differences, folds, strict=True))
 
 
 def truth(world: World, rng: np.random.Generator, draws: int = 300, tested: int = 500) -> float:

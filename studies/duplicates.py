@@ -1,10 +1,15 @@
 """What copied rows that nobody declared do to false-alarm rates: figures of the caveat ``duplicated-rows``.
 
     python -m studies.duplicates [data sets]
+    python -m studies.duplicates fixed [data sets]
 
 Two blocks of five attributes carry the same signal, and a learner on the first is compared with the same
 learner on the second: over random training sets they are equally good. Of each data set of 300 rows, every
 row is there 1 to 4 times. Prints the worst share of rejections at a nominal 5 % for each number of copies.
+
+With ``fixed``, predictions that are equally good on independent items are compared on 300 rows, in which
+every item, or half of the items, is there more than once. Prints the shares of rejections beside the closed
+form.
 """
 
 import sys
@@ -12,10 +17,15 @@ import sys
 import numpy as np
 import numpy.typing as npt
 
-from bakeoff.core.outcomes import FoldScores
+from bakeoff.core.outcomes import FoldScores, PairedItems, PairedLabels
 from bakeoff.designs import RepeatedKFold
+from bakeoff.lab.answers import between_models
 from bakeoff.lab.item_errors import data_seeds, fold_of, item_errors
+from bakeoff.lab.layout import Layout
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+from bakeoff.metrics._confusion import signed
+from bakeoff.read.duplicates import Duplicates
 
 ROWS, ALPHA = 300, 0.05
 LEARNERS = ("naive-bayes", "1-nn", "c45")
@@ -26,6 +36,9 @@ Array = npt.NDArray[np.int64]
 
 def main() -> None:
     """Print the worst rate over learners and attributes for each number of copies."""
+    if sys.argv[1:2] == ["fixed"]:
+        _fixed(int(sys.argv[2]) if len(sys.argv) > 2 else 4000)
+        return
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     for copies in (1, 2, 3, 4):
         found = [
@@ -39,6 +52,49 @@ def main() -> None:
         sys.stdout.write(f"{copies} of each row: worst {', '.join(told)}\n")
         for rate, world in found:
             sys.stdout.write(f"  {world}: {', '.join(f'{100 * rate[key]:.1f}' for key in METHODS_ASKED)}\n")
+
+
+# Shares of items by truth, A and B: both are right about 80 % of them, each alone about 10 %.
+CELLS = np.array([0.42, 0.06, 0.06, 0.06, 0.02, 0.04, 0.04, 0.30]).reshape(2, 2, 2)
+TIMES = {
+    "each item once": (1,),
+    "twice": (2,),
+    "3 times": (3,),
+    "4 times": (4,),
+    "half twice": (1, 2),
+}
+
+
+def _fixed(draws: int) -> None:
+    """Print how often tests of fixed predictions reject where both models are equally good."""
+    for name, times in TIMES.items():
+        each = ROWS // sum(times)
+        rng = np.random.default_rng(times)
+        tables = sum(
+            count * rng.multinomial(each, CELLS.reshape(-1), draws).reshape(-1, 2, 2, 2) for count in times
+        )
+        pairs = each * sum(count * (count - 1) / 2 for count in times)
+        found = Duplicates(
+            rows=ROWS, repeated=0, relabelled=0, pairs=pairs, alike=pairs, by_chance=0, evenly=False
+        )
+        exact, score = np.mean([(_mid_p(table), _f1(table)) for table in tables], axis=0)
+        sys.stdout.write(
+            f"{name}: closed form {100 * found.false_alarms():.1f} %, mcnemar-mid-p {100 * exact:.1f} %, "
+            f"score-t of F1 {100 * score:.1f} %\n"
+        )
+
+
+def _mid_p(table: Array) -> bool:
+    only_a, only_b = table[0, 0, 1] + table[1, 1, 0], table[0, 1, 0] + table[1, 0, 1]
+    outcomes = PairedItems(only_a=int(only_a), only_b=int(only_b), n=ROWS)
+    found = METHODS["mcnemar-mid-p"].compute(outcomes, level=1 - ALPHA, alternative="two-sided")
+    return bool(found.p_value < ALPHA)
+
+
+def _f1(table: Array) -> bool:
+    outcomes = PairedLabels(table=table, labels=(0, 1), metric=signed(METRICS["f1"], 1), span=1.0)
+    found = METHODS["score-t"].compute(outcomes, level=1 - ALPHA, alternative="two-sided")
+    return bool(found.p_value < ALPHA)
 
 
 def _drawn(draws: int, copies: int, values: int) -> tuple[Array, Array]:
@@ -58,12 +114,14 @@ def _rates(X: Array, y: Array, learner: str) -> dict[str, float]:
     blocks = (np.ascontiguousarray(X[:, :, :5]), np.ascontiguousarray(X[:, :, 5:]))
     a, b = (1.0 - item_errors(each, y, learner=learner, seeds=seeds) for each in blocks)
     rejected = dict.fromkeys(METHODS_ASKED, 0)
-    for right_a, right_b, fold in zip(a, b, folds, strict=True):
+    models = between_models((a - b).astype(np.int64), folds, Layout(runs=10, folds=10))
+    for right_a, right_b, fold, between in zip(a, b, folds, models, strict=True):
         scores = FoldScores(
             a=_by_fold(right_a, fold),
             b=_by_fold(right_b, fold),
             design=RepeatedKFold(),
             items=(right_a - right_b).mean(axis=0),
+            models=between,
             right_or_wrong=True,
         )
         for key in METHODS_ASKED:

@@ -4,8 +4,8 @@
 
 Writes docs/items-folds.md and the summary in docs/measured.md. D is the mean difference under ten runs of ten
 folds, and each candidate is a variance V of D: D / sqrt(V) is held against Student's t with 99 degrees of
-freedom (49 with five runs). What is drawn is kept in the store, so that the command goes on where it was
-stopped, and other candidates can be tried on the same data sets.
+freedom (49 with five runs), or at most n / 2 where V has a guard. What is drawn is kept in the store, so that
+the command goes on where it was stopped, and other candidates can be tried on the same data sets.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from studies._drawing import RNG, lab_settings, material
 from studies._families import CHOSEN_ON, LIMITS, WORLDS
 from studies._weighing import (
     CANDIDATES,
+    CHOICE,
     Candidate,
     Drawn,
     agreement,
@@ -38,8 +39,7 @@ BEGIN, END = (
     "<!-- items and folds: made by python -m studies.items_folds -->",
     "<!-- end of items and folds -->",
 )
-CHOICE = "3 it + 0.5 nb"
-SHOWN = ("NB", "it + nb", "2 it + 0.5 nb", "1.5 it + 0.8 nb", "2 it + nb", CHOICE)
+SHOWN = (*("NB", "2 it + 0.5 nb", "2 it + nb", "3 it + 0.5 nb"), CHOICE.name)
 Cells = Iterable[str]
 
 
@@ -75,8 +75,8 @@ def truths(drawn: Drawn) -> dict[str, float]:
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """A share in per cent; nothing where it was not measured."""
-    return "" if share != share else f"{100 * share:.{digits}f}"
+    """A share in per cent."""
+    return f"{100 * share:.{digits}f}"
 
 
 def candidate_row(drawn: Drawn, candidate: Candidate) -> tuple[str, ...]:
@@ -92,9 +92,9 @@ def candidate_row(drawn: Drawn, candidate: Candidate) -> tuple[str, ...]:
     return (
         candidate.name,
         *(percent(worst(drawn, candidate, keys)[0]) for keys in null.values()),
-        *(" / ".join(percent(each[at]) for each in powers).strip(" /") for at in (0, 1)),
+        *(" / ".join(percent(each[at]) for each in powers) for at in (0, 1)),
         percent(min(coverage(drawn, candidate, key, value) for key, value in {**lab, **others}.items()), 0),
-        f"{percent(min(alike), 0)} / {percent(sum(alike) / len(alike), 0)}" if alike else "",
+        f"{percent(min(alike), 0)} / {percent(sum(alike) / len(alike), 0)}",
     )
 
 
@@ -130,7 +130,7 @@ def _family_row(
     family: str, role: str, keys: list[str], drawn: Drawn, shown: list[Candidate]
 ) -> tuple[str, ...]:
     found = [worst(drawn, each, keys) for each in shown]
-    where = found[SHOWN.index(CHOICE)][1].removeprefix(f"{family}: ")
+    where = found[SHOWN.index(CHOICE.name)][1].removeprefix(f"{family}: ")
     sizes = sorted({len(drawn["main"][key]) for key in keys})
     drawn_sets = " to ".join(dict.fromkeys(f"{each}" for each in (sizes[0], sizes[-1])))
     return (family, role, str(len(keys)), drawn_sets, *(percent(size) for size, _ in found), where)
@@ -148,12 +148,11 @@ def by_world(drawn: Drawn) -> str:
 
 def by_stratification(drawn: Drawn) -> str:
     """What stratified folds do to D, and to the size and power of the choice."""
-    candidate = _choice()
     true, rows = truths(drawn), []
     for key in drawn["loose"]:
         truth = true.get(key, 0.0)
         cells = [bias_and_variance(drawn[kind][key], truth) for kind in ("main", "loose")]
-        sizes = [(p_values(drawn[kind][key], candidate) < 0.05).mean() for kind in ("main", "loose")]
+        sizes = [(p_values(drawn[kind][key], CHOICE) < 0.05).mean() for kind in ("main", "loose")]
         rows.append(
             (
                 key,
@@ -176,12 +175,8 @@ def by_stratification(drawn: Drawn) -> str:
 def coinciding(drawn: Drawn) -> str:
     """The coverage where learners give the same answers in some data sets."""
     (key,) = (world.key for world in WORLDS if world.family == "coinciding learners")
-    share = coverage(drawn, _choice(), key, truths(drawn)[key])
-    return f"Coverage with {CHOICE} in the world of {key}: {percent(share, 0)}."
-
-
-def _choice() -> Candidate:
-    return next(each for each in CANDIDATES if each.name == CHOICE)
+    share = coverage(drawn, CHOICE, key, truths(drawn)[key])
+    return f"Coverage with {CHOICE.name} in the world of {key}: {percent(share, 0)}."
 
 
 def made_by(given: argparse.Namespace) -> str:
@@ -210,14 +205,18 @@ INTRODUCTION = """# The weights of the items-and-folds test
 {made}
 
 All figures are in per cent at a nominal 5 %. it is the variance over the items of their mean differences,
-divided by n. nb is the corrected variance of Nadeau and Bengio. V is at least 2 / n^2 where errors are
-counted. Learners are equally good for one of two reasons: labels are independent of attributes and all
-classes as likely, or one learner is shown one of two blocks of attributes that may change places.
+divided by n. nb is the corrected variance of Nadeau and Bengio. m is the variance between models that were
+trained on different parts of the data. A candidate with "at least" is the larger one of two, and is compared
+with t with at most n / 2 degrees of freedom. V is at least 2 / n^2 where errors are counted. The choice is
+{choice}.
+
+Learners are equally good for one of two reasons: labels are independent of attributes and all classes as
+likely, or one learner is shown one of two blocks of attributes that may change places.
 `studies/_families.py` lists all worlds.
 
-lab, chosen on, confirmed on, limits: the highest false-alarm rate in any world of that kind. The weights were
-chosen on the lab's settings and on these families: {chosen}. They were confirmed on the others. Limits are
-families in which the chosen weights miss their level: {limits}. A rate p has a standard error of
+lab, chosen on, confirmed on, limits: the highest false-alarm rate in any world of that kind. The choice was
+made on the lab's settings and on these families: {chosen}. It was confirmed on the others. Limits are
+families in which it misses its level: {limits}. A rate p has a standard error of
 sqrt(p (1 - p) / data sets), and the highest of many rates overestimates the true value.
 
 Power is the mean share of data sets in which the better learner was found, in the lab and in the other worlds
@@ -237,7 +236,7 @@ partitions gave the same decision.
 ## Stratified and unstratified folds
 
 Bias is the mean of D minus the true difference, in points. The ratio is that of the variance of D with
-unstratified folds to that with stratified ones. Decided is the share of data sets in which 3 it + 0.5 nb
+unstratified folds to that with stratified ones. Decided is the share of data sets in which the choice
 found a difference: false alarms where the learners are equally good, power where they are not.
 
 {{stratified}}
@@ -245,7 +244,7 @@ found a difference: false alarms where the learners are equally good, power wher
 ## All worlds without a difference
 
 {{worlds}}
-""".format(made="{made}", chosen=", ".join(CHOSEN_ON), limits=", ".join(LIMITS))
+""".format(made="{made}", choice=CHOICE.name, chosen=", ".join(CHOSEN_ON), limits=", ".join(LIMITS))
 
 
 def with_summary(text: str, drawn: Drawn, given: argparse.Namespace) -> str:

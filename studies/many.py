@@ -1,8 +1,9 @@
 """Measure rankings of many models: how often anything that is said of any pair, rank or best set is wrong.
 
-    python -m studies.many [--draws 400] [--jobs 1] [--group chosen] [--raw FILE]
+    python -m studies.many [--draws 400] [--rivals 100] [--jobs 1] [--seconds 60] [--store FOLDER]
 
-Writes docs/many.md. Beside bakeoff's ranking are others, in the same worlds; evalstats where installed.
+Writes docs/many.md. Beside bakeoff's ranking are others, in the same worlds; evalstats where installed. What
+is measured is kept in the store, so that the command goes on where it was stopped.
 """
 
 import argparse
@@ -11,15 +12,21 @@ import math
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from joblib import Parallel, delayed
-from studies._many_page import page
-from studies._many_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
-from studies._many_worlds import GROUPS, World, draw
+from studies._ranked_learners import WORLDS as LEARNER_WORLDS
+from studies._ranked_learners import LearnerWorld
+from studies._ranked_learners import measured as by_learners
+from studies._ranked_page import page
+from studies._ranked_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
+from studies._ranked_worlds import GROUPS, World, draw
 
 from bakeoff.compare.together import best_first
 from bakeoff.core.exceptions import BakeoffError
@@ -107,38 +114,60 @@ def one_draw(world: World, rng: np.random.Generator, *, rivals: bool = True) -> 
 
 
 def measured(world: World, draws: int, rivals: int, seconds: float) -> dict[str, Any]:
-    """Counts over data sets of a world, stopping at a time limit."""
+    """Counts over data sets of a world, up to a limit of processor time."""
     counts: Counter[str] = Counter()
     start = time.process_time()
     for at in range(draws):
-        counts.update(one_draw(world, generator(RNG, "many", str(world), at), rivals=at < rivals))
+        rng = generator(RNG, "many", str(world), at)
+        counts.update(one_draw(world, rng, rivals=at < rivals))
         if time.process_time() - start > seconds:
             break
-    return {"world": asdict(world), "counts": dict(counts), "seconds": time.process_time() - start}
+    return {"world": asdict(world), "counts": dict(counts)}
+
+
+def learners_measured(world: LearnerWorld, draws: int) -> dict[str, Any]:
+    """Counts over data sets of a world of learners; fewer of many learners."""
+    counts = by_learners(world, draws if world.k < 10 else draws // 2)
+    return {"world": asdict(world), "counts": dict(counts)}
+
+
+def kept(store: Path | None, key: str, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What the store has of a world, or else what is measured now."""
+    if store is None:
+        return work()
+    file = store / f"{crc32(key.encode()):08x}.json"
+    if not file.exists():
+        file.write_text(json.dumps(work()), encoding="utf-8")
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    sys.stderr.write(f"{json.dumps(found)}\n")
+    return found
 
 
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=400)
-    parser.add_argument("--rivals", type=int, default=100, help="draws in which others are measured, too")
+    parser.add_argument("--rivals", type=int, default=100, help="data sets for the procedures of others")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--group", choices=list(GROUPS), nargs="*", default=list(GROUPS))
     parser.add_argument("--seconds", type=float, default=math.inf, help="processor time for one world")
-    parser.add_argument("--raw", type=Path, help="where to keep the counts")
+    parser.add_argument("--store", type=Path, help="a folder that keeps what was measured")
     given = parser.parse_args()
-    rows = []
-    for group in given.group:
-        found = Parallel(n_jobs=given.jobs, return_as="generator")(
-            delayed(measured)(world, given.draws, given.rivals, given.seconds) for world in GROUPS[group]
-        )
-        for row in found:
-            rows.append({"group": group} | row)
-            sys.stderr.write(f"{json.dumps(rows[-1])}\n")
-            if given.raw:
-                given.raw.write_text(json.dumps(rows), encoding="utf-8")
-    if not given.raw:
-        FILE.write_text(page(rows, given.draws), encoding="utf-8")
+    if given.store:
+        given.store.mkdir(parents=True, exist_ok=True)
+    limits = given.draws, given.rivals, given.seconds
+    tasks = [(group, world) for group, worlds in GROUPS.items() for world in worlds]
+    parallel = Parallel(n_jobs=given.jobs)
+    found = parallel(
+        delayed(kept)(given.store, str(world), partial(measured, world, *limits)) for _, world in tasks
+    )
+    rows = [{"group": group} | row for (group, _), row in zip(tasks, found, strict=True)]
+    learners = parallel(
+        delayed(kept)(given.store, str(world), partial(learners_measured, world, 2 * given.draws))
+        for world in LEARNER_WORLDS
+    )
+    command = f"python -m studies.many --draws {given.draws} --rivals {given.rivals}"
+    command += "" if math.isinf(given.seconds) else f" --seconds {given.seconds:g}"
+    FILE.write_text(page(rows, learners, command), encoding="utf-8")
 
 
 if __name__ == "__main__":

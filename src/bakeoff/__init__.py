@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
+    from bakeoff.compare.rank_datasets import rank_datasets as rank_datasets
     from bakeoff.compare.rank_source import rank_files as rank_files
     from bakeoff.compare.ranking import rank_predictions as rank_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from bakeoff.intervals._rate import applicability as applicability
     from bakeoff.intervals._rate import interval as interval
     from bakeoff.intervals._rate import posterior as posterior
+    from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.report.progress import progress_for as progress_for
@@ -74,6 +76,7 @@ _HOMES = {
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.compare.rank_source": ("rank_files",),
+    "bakeoff.compare.rank_datasets": ("rank_datasets",),
     "bakeoff.compare.ranking": ("rank_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
     "bakeoff.advice.recommendation": ("Recommendation",),
@@ -106,6 +109,7 @@ _HOMES = {
     "bakeoff.experiment.ranking": ("rank_learners",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
+    "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.report.progress": ("progress_for",),

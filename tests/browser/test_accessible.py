@@ -1,4 +1,7 @@
 import pytest
+from tests.rankings import MADE
+
+import bakeoff
 
 PAGES = [
     "/", "/intervals", "/advice", "/advice?have=two", "/methods", "/methods/mcnemar",
@@ -41,3 +44,14 @@ def test_verdicts_and_reports(glance, files, name, tmp_path):
     assert glance.within_first_view(".bk-verdict")
     glance.check()
     glance.accessible()
+
+
+@pytest.mark.parametrize("name", ["many", "bayesian", "sliced"])
+def test_reports_of_rankings(glance, name, tmp_path):
+    report = tmp_path / "ranking.html"
+    bakeoff.write_report(MADE[name](), report)
+    glance.page.goto(report.as_uri())
+    glance.check()
+    glance.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
+    glance.accessible()
+    glance.check()

@@ -13,6 +13,7 @@ from tests.looping import in_one_test
 from bakeoff import (
     compare_counts,
     compare_datasets,
+    compare_item_scores,
     compare_layout,
     compare_learners,
     compare_predictions,
@@ -28,10 +29,11 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import Setup
-from bakeoff.judge.pitfalls import PITFALLS
+from bakeoff.judge.pitfalls import PITFALLS, PITFALLS_OF_RANKINGS
 from bakeoff.judge.slices import with_slices
 from bakeoff.read.run_store import RunStore
 
+EVERY = (*PITFALLS, *PITFALLS_OF_RANKINGS)
 PAGE = Path(__file__).parents[2] / "docs" / "pitfalls.md"
 DRAWS = np.random.default_rng(5)
 A, B = 0.85 + 0.05 * DRAWS.random((10, 10)), 0.78 + 0.05 * DRAWS.random((10, 10))
@@ -70,6 +72,12 @@ def ranked(positives, negatives, a=0.5, b=0.48):
     truth = np.repeat([0, 1], [negatives, positives])
     noise = np.concatenate([np.linspace(0, 1, negatives), np.linspace(0, 1, positives)])
     return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc")
+
+
+def losses(largest):
+    """Differences between -1 and 1, and one more."""
+    noise = np.append(np.linspace(-1, 1, 60), largest)
+    return compare_item_scores(noise, np.zeros(61))
 
 
 def balanced(n=60, wrong_a=10, wrong_b=12, labels=("no", "yes"), common=None):
@@ -221,6 +229,7 @@ CASES = {
         lambda: compare_counts(15, 35, n=412, margin=0.04),
         lambda: compare_counts(15, 35, n=412, margin=0.01),
     ),
+    "mid-p-or-exact": (lambda: compare_counts(7, 1, n=100), lambda: compare_counts(8, 1, n=100)),
     "few-discordant": (
         lambda: compare_counts(2, 7, n=100, method="mcnemar"),
         lambda: compare_counts(2, 8, n=100, method="mcnemar"),
@@ -230,6 +239,7 @@ CASES = {
         lambda: predictions(*balanced(wrong_a=5, wrong_b=5), metric="macro-f1"),
     ),
     "few-of-a-class": (lambda: ranked(9, 30), lambda: ranked(10, 30)),
+    "few-large-losses": (lambda: losses(-9.0), lambda: losses(0.3)),
     "labels-as-scores": (
         lambda: compare_predictions([0, 1] * 20, [0, 1] * 15 + [1, 0] * 5, np.arange(40), metric="auc"),
         lambda: compare_predictions([0, 1] * 20, [0, 1, 2, 3] * 10, np.arange(40), metric="auc"),
@@ -383,7 +393,7 @@ def test_what_is_found_in_more_than_one_way(key, tmp_path):
     assert key not in keys(quiet, tmp_path)
 
 
-@in_one_test("pitfall", PITFALLS)
+@in_one_test("pitfall", EVERY)
 def test_a_record_says_all_that_it_owes(pitfall):
     for name in ("title", "when", "remedy", "source"):
         text = getattr(pitfall, name)
@@ -394,7 +404,7 @@ def test_a_record_says_all_that_it_owes(pitfall):
 
 
 def test_keys_are_unique_and_all_seventeen_are_there():
-    listed = [each.key for each in PITFALLS]
+    listed = [each.key for each in EVERY]
     assert len(set(listed)) == len(listed)
     codes = {code for each in PITFALLS for code in each.codes}
     assert codes == {f"PIT-{number}" for number in range(1, 18)}
@@ -421,4 +431,4 @@ def row(pitfall):
 
 def test_the_page_lists_every_record():
     lines = PAGE.read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if line.startswith("| `")] == [row(each) for each in PITFALLS]
+    assert [line for line in lines if line.startswith("| `")] == [row(each) for each in EVERY]

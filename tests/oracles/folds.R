@@ -199,10 +199,17 @@ items_folds_cases <- function() {
     d <- as.vector(s$a - s$b)
     design <- if (runs == 1) design("KFold", folds = folds) else repeated(runs, folds)
     for (weights in list(c(2, 0.5), c(1.5, 0.8), c(1, 1))) {
-      v <- weights[1] * var(items) / n + weights[2] * (1 / length(d) + 1 / (folds - 1)) * var(d)
+      it <- var(items) / n
+      v <- weights[1] * it + weights[2] * (1 / length(d) + 1 / (folds - 1)) * var(d)
+      df <- min(length(d) - 1, n %/% 2)
+      asked <- list(item_weight = weights[1], fold_weight = weights[2])
       add("items-folds-t", "folds", c(s, list(design = design, items = items)),
-        t_expected(mean(d), sqrt(v), length(d) - 1, level, alternative),
-        by_formula("IF-1"), list(item_weight = weights[1], fold_weight = weights[2]), level, alternative)
+        t_expected(mean(d), sqrt(v), df, level, alternative), by_formula("IF-1"), asked, level, alternative)
+      # Models that hardly differ change nothing, and those that differ much are the least variance.
+      for (models in c(0.5, 4) * it) add("items-folds-t", "folds",
+        c(s, list(design = design, items = items, models = models)),
+        t_expected(mean(d), sqrt(max(v, (models - it) * (folds - 1))), df, level, alternative),
+        by_formula("IF-1, models"), asked, level, alternative)
     }
   })
   # One item in one of ten runs differs: the variance is that of two answers.
@@ -213,7 +220,7 @@ items_folds_cases <- function() {
   each_alternative(function(alternative, level) {
     inputs <- list(a = a, b = b, design = repeated(10, 10), items = c(0.1, rep(0, n - 1)),
       right_or_wrong = TRUE)
-    add("items-folds-t", "folds", inputs, t_expected(1 / (10 * n), sqrt(2) / n, 99, level, alternative),
+    add("items-folds-t", "folds", inputs, t_expected(1 / (10 * n), sqrt(2) / n, n %/% 2, level, alternative),
       by_formula("IF-1, least variance"), list(item_weight = 1, fold_weight = 0.1), level, alternative)
   })
 }

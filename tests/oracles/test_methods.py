@@ -1,7 +1,8 @@
 """Every method on given numbers against R, pROC, Weka and mpmath.
 
-The cases are made by methods.R, delong.R, jackknife.R, weka/collect.py and tails.py. A case expects only
-what the specification fixes: where an interval or a statistic is a choice of this package, it is left out.
+The cases are made by methods.R, delong.R, jackknife.R, score_t.R, weka/collect.py and tails.py. A case
+expects only what the specification fixes: where an interval or a statistic is a choice of this package, it is
+left out.
 """
 
 import json
@@ -13,12 +14,15 @@ import pytest
 
 from bakeoff import designs
 from bakeoff.core import outcomes
+from bakeoff.core.exceptions import InputError
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
 
-FILES = ("methods.json", "delong.json", "jackknife.json", "weka.json", "tails.json")
+FILES = ("methods.json", "delong.json", "jackknife.json", "score_t.json", "weka.json", "tails.json")
 RANDOM = {"bootstrap", "permutation"}  # what these two find is no fixed number
-OURS = {"score-t"}  # no other program has it: tests/unit/methods/test_score_t.py has it by loops
+BY_DIFFERENCES = {"score-t"}  # its slopes are found by differences, which have about ten digits
+# No other program has these: tests/unit/methods has them by loops and formulas of its own.
+OURS = {"skewed-t", "area-t"}
 
 
 @cache
@@ -43,15 +47,20 @@ def ranked_items(inputs):
 
 def paired_labels(inputs):
     truth, a, b = (np.array(inputs[name]) for name in ("truth", "a", "b"))
-    cell, metric = (truth * 3 + a) * 3 + b, METRICS[inputs["metric"]].compute
-    kinds = None
+    classes, metric = inputs.get("classes", 3), METRICS[inputs["metric"]]
+    cell, kinds = (truth * classes + a) * classes + b, None
     if "clusters" in inputs:
         cluster = np.unique(inputs["clusters"], return_inverse=True)[1]
         pairs, count = np.unique(np.column_stack([cluster, cell]), axis=0, return_counts=True)
         repeats = np.ones(cluster.max() + 1, dtype=np.int64)
         kinds = outcomes.ClusterKinds(kind=pairs[:, 0], cell=pairs[:, 1], count=count, repeats=repeats)
-    table = np.bincount(cell, minlength=27).reshape(3, 3, 3)
-    return outcomes.PairedLabels(table=table, labels=(0, 1, 2), metric=metric, clusters=kinds)
+    return outcomes.PairedLabels(
+        table=np.bincount(cell, minlength=classes**3).reshape(classes, classes, classes),
+        labels=tuple(range(classes)),
+        metric=(lambda m: metric.compute(m)[..., 1]) if metric.per_class else metric.compute,
+        clusters=kinds,
+        span=metric.high - metric.low,
+    )
 
 
 BUILD = {
@@ -71,9 +80,11 @@ def found(result, name):
     return getattr(result.interval if name in ("low", "high") else result, name)
 
 
-def agrees(name, ours, expected):
+def agrees(method, name, ours, expected):
     if name == "degenerate":
         return ours is expected
+    if method in BY_DIFFERENCES:
+        return ours == pytest.approx(expected, rel=1e-9, abs=1e-9)
     if name == "df":
         return ours == pytest.approx(tuple(expected) if isinstance(expected, list) else expected, rel=1e-10)
     if isinstance(expected, str) or name == "p_value":
@@ -85,12 +96,19 @@ def wrong_in(case):
     """What is not as the case expects: (ours, theirs)."""
     numbers = BUILD[case["kind"]](dict(case["input"]))
     asked = {"level": case["level"], "alternative": case["alternative"]}
+    if case["expected"] == {"refused": True}:
+        return refusal_missing(numbers, METHODS[case["method"]], asked)
     result = METHODS[case["method"]].compute(numbers, **asked, **case["options"])
     return {
         name: (found(result, name), expected)
         for name, expected in case["expected"].items()
-        if not agrees(name, found(result, name), expected)
+        if not agrees(case["method"], name, found(result, name), expected)
     }
+
+
+def refusal_missing(numbers, method, asked):
+    with pytest.raises(InputError, match="0/0"):
+        method.compute(numbers, **asked)
 
 
 @pytest.mark.parametrize("method", [key for key in METHODS.keys() if key not in RANDOM | OURS])  # noqa: SIM118

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -106,7 +106,7 @@ def rank(
         Print the answer alone.
     """
     from bakeoff.compare.rank_source import RankRequest, rank_source
-    from bakeoff.report.terminal import scan_progress, show_ranking
+    from bakeoff.report.terminal import scan_progress, show
 
     report_wanted(report)
     chosen = tuple(each.strip() for each in (models or "").split(",") if each.strip())
@@ -144,7 +144,7 @@ def rank(
         )
         with scan_progress(quiet) as progress:
             found = rank_source(replace(request, progress=progress))
-    show_ranking(found, as_json=json, quiet=quiet)
+    show(found, as_json=json, quiet=quiet)
     read = [*file, *([] if truth_file is None else [truth_file])]
     leave_report(found, report, files=_files_of(read) if report else (), rng=rng, quiet=quiet)
 
@@ -155,7 +155,7 @@ def _refuse_data_set_words(**words: object) -> None:
             raise InputError(f"--{name} is for rankings over data sets; add --datasets, or leave it out")
 
 
-def _over_data_sets(files: tuple[str, ...], models: tuple[str, ...], **asked: object) -> "Ranking":
+def _over_data_sets(files: tuple[str, ...], models: tuple[str, ...], **asked: Any) -> "Ranking":
     from bakeoff.compare.rank_datasets import rank_datasets, read_datasets
 
     if len(files) != 1:

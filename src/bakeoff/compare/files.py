@@ -1,7 +1,7 @@
 """Comparison of predictions in files and in databases, counted where they are."""
 
 import os
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from inspect import signature
 from typing import Unpack
 
@@ -11,6 +11,7 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import COMMON, Common
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike
+from bakeoff.read.engine.attributes import attributes_of
 from bakeoff.read.engine.duck import Progress
 from bakeoff.read.values import a_kind
 
@@ -26,6 +27,7 @@ def compare_files(
     cluster: str | None = None,
     by: str | None = None,
     count: str | None = None,
+    attributes: str | Sequence[str] | None = None,
     positive: Hashable = None,
     metric: MetricLike | None = None,
     method: str = "auto",
@@ -48,6 +50,10 @@ def compare_files(
         column that is left.
     count
         A column that says how many items a row stands for.
+    attributes
+        Columns of attributes (a list, or names with commas between), in which equal rows are counted; ``()``
+        for none. By default the further columns of a file, up to 500,000 cells; the verdict then tells
+        of equal rows only where chance does not explain them.
     metric
         What to compare on: accuracy by default; of logs and result files the first measure in them.
     positive, method, resamples
@@ -86,6 +92,7 @@ def compare_files(
         cluster=cluster,
         by=by,
         count=count,
+        attributes=attributes_of(attributes),
         runs=runs,
         filter=filter,
         metric=metric,
@@ -136,6 +143,7 @@ def compare_table(
     cluster: str | None = None,
     by: str | None = None,
     count: str | None = None,
+    attributes: str | Sequence[str] | None = None,
     positive: Hashable = None,
     metric: MetricLike | None = None,
     method: str = "auto",
@@ -152,6 +160,8 @@ def compare_table(
         An address such as ``postgres://user@host/database``, or a connection of Ibis or a Spark session.
     query
         A SELECT that gives the rows, in place of a table.
+    attributes
+        As in `compare_files`, but by default none, because their rows have to leave the database.
     truth, a, b, id, cluster, by, count, positive, metric, method, resamples, **common
         As in `compare_files`.
 
@@ -172,6 +182,7 @@ def compare_table(
         cluster=cluster,
         by=by,
         count=count,
+        attributes=attributes_of(attributes),
         metric=metric,
         positive=positive,
         method=method,

@@ -52,7 +52,7 @@ def compare_item_scores(
         A column that slices the items: the verdict then has one for each of its values, too.
     method
         A key that takes such outcomes, or ``"auto"``: where every number is 0 or 1 and items are
-        independent, McNemar's mid-p test, else the mean of the differences.
+        independent, McNemar's mid-p test, else `skewed-t`, for the mean of the differences.
     resamples
         How often methods draw that do.
     **common
@@ -66,7 +66,7 @@ def compare_item_scores(
     --------
     >>> verdict = compare_item_scores([0.9, 0.5, 1.0, 0.7], [0.6, 0.5, 0.8, 0.6], called="partial credit")
     >>> verdict.result.method, round(verdict.result.estimate, 3)
-    ('paired-mean', 0.15)
+    ('skewed-t', 0.15)
     """
     left, right = number_column(a, "a"), number_column(b, "b")
     record = described(metric_of(metric), left, right, called)

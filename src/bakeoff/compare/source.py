@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from bakeoff.compare.copies import with_copies
 from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.predictions import panel_material
 from bakeoff.compare.scored import number_column
@@ -103,7 +104,7 @@ def compare_source(request: Request) -> Answer:
 
 def _is_predictions(request: Request) -> bool:
     """Whether only a table of predictions can be meant, by what is said or by its first line."""
-    if request.truth is not None or request.id is not None or request.count is not None:
+    if any(each is not None for each in (request.truth, request.id, request.count)) or request.attributes:
         return True
     if len(request.files) > 1 or request.folds is not None:
         return False
@@ -213,14 +214,15 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
         if metric.kind == "labels":
             panel = read_labels(sources, models, request).pair("a", "b")
             meant = label_meant(request.positive, panel.labels)
-            return judged(panel_material(panel, metric, positive=meant), metric=metric)
+            verdict = judged(panel_material(panel, metric, positive=meant), metric=metric)
+            return with_copies(verdict, panel.copies)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given).pair("a", "b")
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
         material, metric = _rows_of(rows, metric, request.positive)
-        return judged(material, metric=metric)
+        return with_copies(judged(material, metric=metric), rows.copies)
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         named = {"truth": request.truth, "a": request.a, "b": request.b}

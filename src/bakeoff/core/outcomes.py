@@ -223,12 +223,10 @@ MadeOf = Literal["means", "labels", "ranks"]
 class FoldScores:
     """Scores of two learners on the same splits, as arrays (runs, folds).
 
-    ``halves`` holds, for each of J halvings of the data, the mean difference in both halves; ``items``
-    the mean difference of each item (or group of items) over the runs; ``models`` the variance between models
-    that were trained on different parts of the data. ``made_of`` says whether scores are means over items, or
-    made of counted labels or ranks. The mean of ``pooled`` scores is the metric of all folds together.
-    ``restricted`` has the values of items by the mean of both matrices, and ``one_answer`` is how far another
-    answer to one item moves that metric. Answers may be ``right_or_wrong``.
+    ``halves`` has the mean difference in both halves of each halving, ``items`` the mean difference of each
+    item (or group) over the runs, ``models`` the variance between models of different parts of the data.
+    ``made_of`` is what scores are made of; the mean of ``pooled`` ones is the metric of all folds together.
+    ``restricted`` has items by the mean of both matrices, and another answer moves that by ``one_answer``.
     """
 
     a: Floats
@@ -243,7 +241,7 @@ class FoldScores:
     pooled: bool = False
     restricted: "FoldScores | None" = None
     one_answer: float | None = None
-    right_or_wrong: bool = False
+    right_or_wrong: bool = False  # whether each answer is
 
     def __post_init__(self) -> None:
         _take(self, ndim=2)

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.arrays import Bools
+from bakeoff.core.copies import Copies
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import (
@@ -62,7 +63,8 @@ class ItemPanel:
     """What is true of each item and what models said about it, in one order.
 
     ``answers`` has a column for each model: labels, scores of a class, probabilities or numbers. There is no
-    ``truth`` where each item has a score of every model already.
+    ``truth`` where each item has a score of every model already. ``copies`` is how many repeat others, where
+    that is known.
     """
 
     names: tuple[str, ...]
@@ -72,6 +74,7 @@ class ItemPanel:
     ids: Column | None = None
     clusters: Column | None = None
     slices: Column | None = None
+    copies: Copies | None = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))
@@ -109,6 +112,7 @@ class LabelPanel:
 
     ``counts[i]`` items are truly ``labels[truth[i]]``, and model m said ``labels[answers[m, i]]`` of them.
     They are of cluster ``clusters[i]`` and of slice ``slice_names[slices[i]]``, where there are any.
+    ``copies`` is how many items repeat others, where that is known.
     """
 
     names: tuple[str, ...]
@@ -120,6 +124,7 @@ class LabelPanel:
     slices: Ints | None = None
     slice_names: tuple[str, ...] = ()
     source: str = ""
+    copies: Copies | None = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))

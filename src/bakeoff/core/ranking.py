@@ -1,7 +1,7 @@
 """Many models judged together: values, possible ranks, all pairs, and which may be the best."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from bakeoff.core.result import Decision, Interval
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
@@ -14,6 +14,7 @@ class RankedModel:
 
     ``interval`` is for the value by itself; ``rank`` are the best and the worst rank that are possible,
     jointly for all models; ``may_be_best`` is whether it is in the set that holds the best model.
+    ``mean_rank`` is the mean of its ranks on the data sets, 1 for the best, where there are any.
     """
 
     name: str
@@ -21,6 +22,7 @@ class RankedModel:
     interval: Interval | None
     rank: tuple[int, int]
     may_be_best: bool
+    mean_rank: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,7 +31,9 @@ class RankedPair:
 
     ``interval`` is simultaneous, ``p_value`` adjusted for all pairs of the family. ``method`` is what judged
     this pair. ``probabilities`` are those that b is better, that both are equivalent and that a is better,
-    for Bayesian methods. ``wins``, ``ties`` and ``losses`` of a are counted over items or data sets.
+    for Bayesian methods, and ``monte_carlo_error`` the largest of their standard errors. ``wins``, ``ties``
+    and ``losses`` of a are counted over items or data sets. ``between`` is the standard deviation of the true
+    difference between data sets, where random effects tell it.
     """
 
     a: str
@@ -43,11 +47,19 @@ class RankedPair:
     ties: int | None = None
     losses: int | None = None
     probabilities: tuple[float, float, float] | None = None
+    monte_carlo_error: float | None = None
+    between: float | None = None
+
+
+PValueBy = Literal["approximation", "exact", "permutation"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Omnibus:
-    """A test of whether the models differ at all; no pair waits for it."""
+    """A test of whether the models differ at all; no pair waits for it.
+
+    ``by`` is how its p-value was computed.
+    """
 
     method: str
     statistic: float
@@ -55,6 +67,7 @@ class Omnibus:
     p_value: float
     null: str
     degenerate: bool = False
+    by: PValueBy = "approximation"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,8 +86,10 @@ class Ranking:
 
     ``models`` are sorted by value, best first; ``pairs`` are all of them, or those with the ``baseline``.
     ``best`` are the models that may be the best, jointly at 1 - alpha. ``critical`` is the critical value of
-    all pairs at once. ``slices`` are rankings of parts of the items, told apart by column ``by``;
-    ``heterogeneity`` has for each pair whether its difference is the same in all slices.
+    all pairs at once, of mean-rank tests the critical difference of mean ranks. ``interval_level`` is the
+    level of each pair's interval by itself, over data sets. ``slices`` are rankings of
+    parts of the items, told apart by column ``by``; ``heterogeneity`` has for each pair whether its
+    difference is the same in all slices.
     """
 
     models: tuple[RankedModel, ...]
@@ -87,6 +102,7 @@ class Ranking:
     unit: Unit = POINTS
     omnibus: Omnibus | None = None
     critical: float | None = None
+    interval_level: float | None = None
     baseline: str | None = None
     margin: float | None = None
     rope: float | None = None

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from bakeoff.core.copies import Copies
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import Floats
@@ -237,8 +238,9 @@ class Verdict:
     same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
     decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
     was given. ``value_intervals`` are intervals for the two values, each by itself. ``equivalence`` is the
-    interval that was held against the ``margin``. ``slices`` are the verdicts on parts of the items, told
-    apart by column ``by``; ``heterogeneity`` is whether these differ.
+    interval that was held against the ``margin``, ``copies`` how many items repeat others, where that was
+    looked for. ``slices`` are the verdicts on parts of the items, told apart by column ``by``;
+    ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -262,6 +264,7 @@ class Verdict:
     evidence: Evidence | None = None
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
+    copies: Copies | None = None
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None

@@ -5,6 +5,8 @@ BAYLE_2020 = (
     "Bayle, Bayle, Janson & Mackey 2020, Cross-validation confidence intervals for test error, NeurIPS 33"
 )
 BELL_MCCAFFREY_2002 = "Bell & McCaffrey 2002, Survey Methodology 28(2):169-181"
+BENAVOLI_2016 = "Benavoli, Corani & Mangili 2016, Journal of Machine Learning Research 17(5):1-10"
+BENAVOLI_2017 = "Benavoli, Corani, Demsar & Zaffalon 2017, Journal of Machine Learning Research 18(77):1-36"
 BOUCKAERT_2003 = "Bouckaert 2003, Choosing between two learning algorithms based on calibrated tests, ICML"
 BROWN_CAI_DASGUPTA_2001 = (
     "Brown, Cai & DasGupta 2001, Interval estimation for a binomial proportion, "
@@ -21,7 +23,9 @@ FORMAN_SCHOLZ_2010 = "Forman & Scholz 2010, SIGKDD Explorations 12(1):49-57"
 GOODMAN_1992 = "Goodman 1992, Statistics in Medicine 11:875-879"
 GORODKIN_2004 = "Gorodkin 2004, Computational Biology and Chemistry 28:367-374"
 FISHER_1935 = "Fisher 1935, The Design of Experiments"
+HALL_1992 = "Hall 1992, Journal of the Royal Statistical Society B 54:221-228"
 HONAVAR = "Honavar, Evaluation of classifiers, lecture slides"
+IMBENS_KOLESAR_2016 = "Imbens & Kolesar 2016, Review of Economics and Statistics 98(4):701-712"
 IVERSON_2009 = "Iverson, Lee & Wagenmakers 2009, Psychonomic Bulletin & Review 16(2):424-429"
 LIANG_ZEGER_1986 = "Liang & Zeger 1986, Biometrika 73:13-22"
 MARTIN_HIRSCHBERG_1996 = "Martin & Hirschberg 1996, Small sample statistics for classification error rates II"

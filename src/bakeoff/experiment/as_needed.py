@@ -1,7 +1,8 @@
 """Add runs of folds only while another partition of the data could change a decision (SEQ-CV)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -17,16 +18,18 @@ from bakeoff.experiment.scoring import measure_for
 from bakeoff.experiment.stage import MAIN, Stage, split_by
 from bakeoff.judge.answer import Answer, ask, decide_together, verdict_of
 
-WIDTH = 2.0  # standard errors by which further runs may move a mean difference
+WIDTH = 4.0  # standard errors by which further runs may move a mean difference: docs/measured.md
+
+Change = Callable[[FoldScores], FoldScores]
 
 
 def conduct_as_needed(experiment: Experiment, setup: Setup) -> Conducted:
     """Conduct an experiment, and add runs up to its limit as long as they could change a decision.
 
-    The decisions of every comparison are taken three times: with the mean difference over the runs as it is,
-    and with `WIDTH` Monte-Carlo standard errors more and less. Data sets where these differ get as many runs
-    again as the design has. A run has the same folds whatever the number of runs, so that the answer is that
-    of the design with the runs that were made.
+    The decisions of every comparison are taken four times: with the mean difference over the runs as it is,
+    with `WIDTH` Monte-Carlo standard errors more and less, and without the variance between models, which few
+    runs show badly. Data sets where these differ get as many runs again as the design has. A run has the same
+    folds whatever the number of runs, so that the answer is that of the design with the runs that were made.
     """
     found = conduct(experiment, setup)
     while open_runs := _unsettled(found):
@@ -50,7 +53,7 @@ def _unsettled(conducted: Conducted) -> list[Run]:
     open_runs = set()
     for metric in experiment.metrics:
         scored = [score(run, measure_for(metric, run.data, experiment.positive)) for run in runs]
-        decisions = [_decisions(experiment, scored, conducted.choices, by) for by in (-WIDTH, 0, WIDTH)]
+        decisions = [_decisions(experiment, scored, conducted.choices, change) for change in CHANGES]
         each = iter(zip(*decisions, strict=True))
         for run in runs:
             if any(len(set(next(each))) > 1 for _ in experiment.pairs):
@@ -59,11 +62,11 @@ def _unsettled(conducted: Conducted) -> list[Run]:
 
 
 def _decisions(
-    experiment: Experiment, scored: Sequence[Scored], choices: Sequence[Choice], by: float
+    experiment: Experiment, scored: Sequence[Scored], choices: Sequence[Choice], change: Change
 ) -> list[Decision | None]:
-    """What is decided on every pair where mean differences are moved; None where nothing can be."""
+    """What is decided on every pair where scores are changed; None where nothing can be."""
     found = [
-        _answer(experiment, each, choice.method, names, by)
+        _answer(experiment, each, choice.method, names, change)
         for each, choice in zip(scored, choices, strict=True)
         for names in experiment.pairs
     ]
@@ -80,11 +83,11 @@ def _decisions(
 
 
 def _answer(
-    experiment: Experiment, scored: Scored, method: str, names: tuple[str, str], by: float
+    experiment: Experiment, scored: Scored, method: str, names: tuple[str, str], change: Change
 ) -> Answer | None:
     try:
         case = ask(
-            moved(scored.pair(*names), by),
+            change(scored.pair(*names)),
             method=method,
             metric=scored.measure.metric.key,
             names=names,
@@ -112,3 +115,12 @@ def moved(scores: FoldScores, by: float) -> FoldScores:
     shift = by * float(np.std(means, ddof=1)) / np.sqrt(len(means))
     items = None if scores.items is None else scores.items + shift
     return replace(scores, a=scores.a + shift, items=items)
+
+
+def without_models(scores: FoldScores) -> FoldScores:
+    """Fold scores that do not tell how far models differ."""
+    restricted = None if scores.restricted is None else without_models(scores.restricted)
+    return replace(scores, models=None, restricted=restricted)
+
+
+CHANGES: tuple[Change, ...] = (*(partial(moved, by=by) for by in (0, -WIDTH, WIDTH)), without_models)

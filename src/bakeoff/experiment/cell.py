@@ -160,12 +160,16 @@ def open_random_states(estimator: Any) -> list[str]:
 
 def _seeded_clone(estimator: Any, open_states: list[str], seed: int) -> Any:
     """A clone whose open random states are set; those that the user fixed stay."""
-    from sklearn.base import clone
+    from sklearn.base import BaseEstimator, clone
 
     model = clone(estimator)
     if open_states:
         draws = np.random.default_rng(seed)
-        model.set_params(**{name: int(draws.integers(2**31 - 1)) for name in open_states})
+        seeds = {name: int(draws.integers(2**31 - 1)) for name in open_states}
+        if open_states == ["random_state"] and type(model).set_params is BaseEstimator.set_params:
+            model.random_state = seeds["random_state"]  # what set_params does, after a search in all others
+        else:
+            model.set_params(**seeds)
     return model
 
 

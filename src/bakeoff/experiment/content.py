@@ -3,7 +3,7 @@
 import json
 import math
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from bakeoff.core.exceptions import FileError
 
 KINDS = ("|u1", "<i4", "<f8")
+_AS_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 _WORDS = ("score_kind", "warnings", "tuned", "error")
 Array = npt.NDArray[Any]
 
@@ -44,15 +45,15 @@ def encode(content: Content) -> bytes:
         },
         **{name: _finite(getattr(content, name)) for name in _WORDS},
     }
-    text = json.dumps(head, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return text.encode() + b"\n" + b"".join(a.tobytes() for a in arrays.values() if a is not None)
+    parts = (array.tobytes() for array in arrays.values() if array is not None)
+    return _AS_JSON.encode(head).encode() + b"\n" + b"".join(parts)
 
 
 def decode(stored: bytes) -> Content:
     """A cell from its bytes, or an error where they are none of ours."""
     try:
         line, _, rest = stored.partition(b"\n")
-        head = json.loads(line)
+        head = _head(line)
         arrays: dict[str, Any] = {}
         for name in ("predicted", "scores"):
             arrays[name], rest = _take(head["arrays"][name], rest)
@@ -61,6 +62,12 @@ def decode(stored: bytes) -> Content:
         return Content(**arrays, **{name: head[name] for name in _WORDS})
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as problem:
         raise FileError(f"a stored cell cannot be read ({problem}); begin a new store") from None
+
+
+@lru_cache(maxsize=64)
+def _head(line: bytes) -> Any:
+    """What a first line says; most cells of a run have the same, and nobody changes it."""
+    return json.loads(line)
 
 
 def _plain(array: Array | None) -> Array | None:

@@ -11,9 +11,9 @@ import numpy.typing as npt
 from bakeoff.core.arrays import PerItem, Rows
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.experiment.duplicates import Duplicates, duplicates_of
 from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import fingerprint, to_array
+from bakeoff.read.duplicates import Duplicates, duplicates_of
 
 Kind = Literal["classes", "numbers"]
 

@@ -64,11 +64,14 @@ def _model_covariances(by_split: list[Floats], means: Floats, stage: Stage, data
     found, pairs = np.zeros((len(means), len(means))), 0.0
     for at, values in enumerate(by_split):
         test = stage.test(at)
-        units = np.arange(len(test)) if data.groups is None else codes_of(data.groups[test])
-        apart = np.array([np.bincount(units, weights=each) for each in values - means[:, test]])
+        apart, sizes = np.ascontiguousarray(values - means[:, test]), np.ones(len(test), dtype=np.int64)
+        if data.groups is not None:
+            units = codes_of(data.groups[test])
+            apart = np.array([np.bincount(units, weights=each) for each in apart])
+            sizes = np.bincount(units)
         total = apart.sum(axis=1)
         found += np.outer(total, total) - apart @ apart.T
-        pairs += len(test) ** 2 - float(np.sum(np.bincount(units) ** 2))
+        pairs += len(test) ** 2 - float(np.sum(sizes**2))
     if not pairs:
         return None
     runs = sum(map(len, stage.splits.test)) / data.n

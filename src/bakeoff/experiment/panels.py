@@ -113,12 +113,13 @@ def _split_values(
 
 
 def _with_items(panel: FoldPanel, by_learner: list[list[Floats]], run: Run, measure: Measure) -> FoldPanel:
-    """The panel with items and, where folds are pooled, models.
+    """The panel with items and, unless the metric ranks items, models.
 
     Ranks of one fold depend on each other, so that what they share does not show how models differ.
     """
     found = item_values(by_learner, run.stages[MAIN], run.data)
-    return replace(panel, items=found.items, models=found.models if panel.pooled else None)
+    shows_models = panel.pooled or measure.metric.is_mean_over_items
+    return replace(panel, items=found.items, models=found.models if shows_models else None)
 
 
 def fold_panel(

@@ -148,10 +148,11 @@ def _fact(what: str, name: str, fingerprint: str, words: str, parts: Mapping[str
 def _cells(run: Run, stages: Iterable[Stage]) -> Iterator[tuple[str, Place, Callable[[str], Task]]]:
     for stage in stages:
         for at in range(len(stage.splits)):
+            mark = stage.mark(at)
             for number, learner in enumerate(run.learners):
                 place = Place(learner.name, stage.key, at)
                 path = (run.data.fingerprint, learner.fingerprint, stage.key, str(at), str(run.rng))
-                key = _hash(*path, stage.mark(at), versions())
+                key = _hash(*path, mark, versions())
                 yield key, place, _task(stage, at, number, _hash("seed", *path))
 
 

@@ -105,6 +105,19 @@ class Pair:
         )
         return [m for m in legal_methods(whole) if m not in self.legal and m.has_all(whole)]
 
+    @cached_property
+    def background(self) -> Background:
+        """What is known of the comparison beside its scores, the same for every method."""
+        data = self.run.data
+        return Background(
+            commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
+            data=data.name,
+            follow=remarks.followers(self.run, self.names),
+            favoured=favoured(self.run, self.names),
+            design=self.splits.design,
+            repeatable=self.complete,
+        )
+
 
 def answer_on(pair: Pair) -> Answer:
     """The verdict, with the case that it is on."""
@@ -168,7 +181,7 @@ def _incomplete(pair: Pair, method: str) -> IllegalMethodError:
 def _ask(
     pair: Pair, method: str, options: Mapping[str, Any], known: tuple[Caveat, ...], *, again: bool
 ) -> Case:
-    measure, background = pair.scored.measure, _background(pair)
+    measure, background = pair.scored.measure, pair.background
     if by_items(method):
         # A fresh test set would be judged by one model, not by several pooled as one.
         background = replace(background, repeatable=background.repeatable and len(pair.splits) == 1)
@@ -194,19 +207,6 @@ def _ask(
         again=again,
         **pair.experiment.common,
         **options,
-    )
-
-
-def _background(pair: Pair) -> Background:
-    """What is known of the comparison beside its scores."""
-    data = pair.run.data
-    return Background(
-        commonest=commonest(np.bincount(data.codes), data.classes) if data.kind == "classes" else None,
-        data=data.name,
-        follow=remarks.followers(pair.run, pair.names),
-        favoured=favoured(pair.run, pair.names),
-        design=pair.splits.design,
-        repeatable=pair.complete,
     )
 
 

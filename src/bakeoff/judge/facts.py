@@ -232,8 +232,8 @@ def _thinned(curve: "RocCurve") -> Curve:
 PREFERRED: dict[type, tuple[str, Why]] = {
     PairedItems: ("mcnemar-mid-p", "usual-for-right-and-wrong"),
     PairedLabels: ("score-t", "usual-for-labels"),
-    PairedScores: ("paired-mean", "usual-for-scores-of-items"),
-    RankedItems: ("delong", "usual-for-areas"),
+    PairedScores: ("skewed-t", "usual-for-scores-of-items"),
+    RankedItems: ("area-t", "usual-for-areas"),
     DatasetScores: ("wilcoxon", "usual-over-data-sets"),
     LayoutScores: ("quasi-f", "usual-for-layouts"),
 }
@@ -294,9 +294,9 @@ def _preferred(outcomes: Outcomes) -> tuple[str, Why]:
     if isinstance(outcomes, SampleScores):
         return ("paired-t", "same-samples") if outcomes.paired else ("unpaired-t", "own-samples")
     if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
-        return "paired-mean", "respects-clusters"
+        return "skewed-t", "respects-clusters"
     if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
-        return "delong", "respects-clusters"
+        return "area-t", "respects-clusters"
     if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
         return "score-t", "respects-clusters"
     return PREFERRED[type(outcomes)]

@@ -13,8 +13,9 @@ decision at 5 % is 60 %, and 2.5 % is true.
 """
 
 import math
+from copy import copy
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from scipy import special
@@ -174,14 +175,15 @@ def _drawn(scores: FoldScores, rng: np.random.Generator, *, by_split: bool) -> F
     """The scores of as many runs, or splits, drawn with replacement; halvings are drawn anew as well."""
     axis = 1 if by_split else 0
     at = rng.integers(scores.a.shape[axis], size=scores.a.shape[axis])
-    changed: dict[str, Any] = {
-        name: None if values is None else np.take(values, at, axis=axis)
-        for name in ("a", "b", "n_train", "n_test")
-        for values in (getattr(scores, name),)
-    }
+    # A copy, since what is drawn from valid scores need not be checked hundreds of times.
+    drawn = copy(scores)
+    for name in ("a", "b", "n_train", "n_test"):
+        if (values := getattr(scores, name)) is not None:
+            object.__setattr__(drawn, name, values.take(at, axis=axis))
     if scores.halves is not None:
-        changed["halves"] = scores.halves[rng.integers(len(scores.halves), size=len(scores.halves))]
-    return replace(scores, **changed)
+        halves = scores.halves[rng.integers(len(scores.halves), size=len(scores.halves))]
+        object.__setattr__(drawn, "halves", halves)
+    return drawn
 
 
 FEW = 20  # items on which just one is right: from there on the normal score is within a few points

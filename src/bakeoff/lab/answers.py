@@ -75,7 +75,7 @@ def _answer(sets: Sets, side: Side, X: Attributes, layout: Layout, name: str) ->
     return flags
 
 
-def by_fold(flags: Flags, folds: Ints, layout: Layout) -> Ints:
+def by_fold(flags: Flags | Ints, folds: Ints, layout: Layout) -> Ints:
     """Errors (data sets, runs, folds); where only the first fold is tested, (data sets, 1, runs)."""
     if layout.one:
         tested: Ints = np.where(folds == 0, flags, 0).sum(axis=-1, dtype=np.int64)
@@ -86,12 +86,40 @@ def by_fold(flags: Flags, folds: Ints, layout: Layout) -> Ints:
     return counted.reshape(sets, runs, layout.folds).astype(np.int64)
 
 
-def errors_by_fold(sets: Sets, layout: Layout) -> tuple[Ints, Ints, Ints]:
-    """Errors of A and of B on the same folds, and for each item in how many runs more A was right than B."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ByFold:
+    """Errors of A and of B on the same folds: (data sets, runs, folds), as `by_fold` has them.
+
+    ``apart`` (data sets, items) says in how many runs more A was right than B; ``models`` is the variance
+    between models by data set, None where a single run or a single item in each fold does not show it.
+    """
+
+    a: Ints
+    b: Ints
+    apart: Ints
+    models: Floats | None
+
+
+def errors_by_fold(sets: Sets, layout: Layout) -> ByFold:
+    """What both learners get wrong, by fold and by item, and how far their models differ."""
     folds = fold_of(sets.y, runs=layout.runs, folds=layout.folds, seeds=sets.seeds)
     answers = wrong(sets, layout)
-    apart = (answers["b"].astype(np.int64) - answers["a"]).sum(axis=1)
-    return by_fold(answers["a"], folds, layout), by_fold(answers["b"], folds, layout), apart
+    differences = answers["b"].astype(np.int64) - answers["a"]
+    a, b = (by_fold(answers[name], folds, layout) for name in ("a", "b"))
+    models = between_models(differences, folds, layout)
+    return ByFold(a=a, b=b, apart=differences.sum(axis=1), models=models)
+
+
+def between_models(differences: Ints, folds: Ints, layout: Layout) -> Floats | None:
+    """The variance between models as `bakeoff.experiment.item_values` has it, for each data set."""
+    sizes = np.array(fold_sizes(differences.shape[-1], layout.folds))
+    runs, pairs = layout.runs, layout.runs * int(np.sum(sizes * (sizes - 1)))
+    if layout.one or runs == 1 or not pairs:
+        return None
+    # Deviations from the mean over the runs, times the number of runs, are whole numbers.
+    deviations = runs * differences - differences.sum(axis=1, keepdims=True)
+    found = (by_fold(deviations, folds, layout) ** 2).sum(axis=(1, 2)) - (deviations**2).sum(axis=(1, 2))
+    return np.asarray(found / (pairs * (runs - 1) * (runs - 1 + 1 / layout.folds)))
 
 
 def right_and_wrong(sets: Sets, layout: Layout) -> Ints:
@@ -114,9 +142,9 @@ def half_differences(sets: Sets, halvings: int) -> Floats:
     found = np.empty((*halves.shape[:2], 2))
     for side in (0, 1):
         part = _half(sets, halves == side)
-        a, b, _ = errors_by_fold(part, layout)
+        errors = errors_by_fold(part, layout)
         sizes = fold_sizes(part.y.shape[1], layout.folds)
-        found[..., side] = ((b - a) / sizes).mean(axis=(1, 2)).reshape(halves.shape[:2])
+        found[..., side] = ((errors.b - errors.a) / sizes).mean(axis=(1, 2)).reshape(halves.shape[:2])
     return found
 
 

@@ -18,7 +18,7 @@ from bakeoff.lab.procedure import Procedure
 from bakeoff.metrics import METRICS
 
 BLOCK = 100  # data sets that are drawn, run and stored together
-FORMAT = 1  # of what is stored
+FORMAT = 2  # of what is stored
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,8 +84,8 @@ class Block:
             return ranked(self._sets, layout)
         if piece.of_items:
             return {"counts": answers.right_and_wrong(self._sets, layout).tolist()}
-        a, b, apart = answers.errors_by_fold(self._sets, layout)
-        return {"a": a.tolist(), "b": b.tolist(), "apart": apart.tolist()}
+        found = vars(answers.errors_by_fold(self._sets, layout))
+        return {name: None if each is None else each.tolist() for name, each in found.items()}
 
     def outcomes(self, procedure: Procedure, numbers: dict[Piece, dict[str, Any]]) -> Iterator[Any]:
         """What the method of a procedure takes, data set by data set."""
@@ -101,9 +101,9 @@ class Block:
         layout, n = layout_of(procedure.design), self.setting.n
         sizes = np.array(fold_sizes(n, layout.folds), dtype=np.float64)
         sizes = np.full(layout.runs, sizes[0]) if layout.one else sizes
-        halves = given.get("halves") or [None] * self.count
-        each = zip(np.array(given["a"]), np.array(given["b"]), np.array(given["apart"]), halves, strict=True)
-        for a, b, apart, of_halves in each:
+        halves, models = (given.get(name) or [None] * self.count for name in ("halves", "models"))
+        arrays = (np.array(given[name]) for name in ("a", "b", "apart"))
+        for a, b, apart, of_halves, between in zip(*arrays, halves, models, strict=True):
             yield FoldScores(
                 a=1 - a / sizes,
                 b=1 - b / sizes,
@@ -112,6 +112,7 @@ class Block:
                 n_test=sizes,
                 halves=of_halves,
                 items=None if layout.one else apart / layout.runs,
+                models=between,
                 right_or_wrong=True,
             )
 

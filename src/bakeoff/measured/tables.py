@@ -9,7 +9,7 @@ was found with (E-B13, E-B14).
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -108,6 +108,7 @@ class Risk:
         return min(shares), sum(shares) / len(shares)
 
 
+@lru_cache(maxsize=8)
 def nearest_level(alpha: float) -> float:
     """The measured level that is next to alpha.
 

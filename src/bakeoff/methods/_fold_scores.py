@@ -17,7 +17,7 @@ NEARLY_NORMAL = "the differences are roughly normal"
 def size_ratio(scores: FoldScores) -> float:
     """Size of the test sets relative to the training sets, from the sizes or else the design."""
     if scores.n_train is not None and scores.n_test is not None:
-        return float(np.mean(scores.n_test / scores.n_train))
+        return float((scores.n_test / scores.n_train).mean())
     ratio = scores.design.test_to_train
     if ratio is None:
         raise InputError(
@@ -26,17 +26,21 @@ def size_ratio(scores: FoldScores) -> float:
     return ratio
 
 
-def corrected_variance(scores: FoldScores) -> float:
-    """The corrected resampled variance of the mean difference; 0 of a single score, which has no spread."""
+def corrected_variance(scores: FoldScores, ratio: float | None = None) -> float:
+    """The corrected resampled variance of the mean difference; 0 of a single score, which has no spread.
+
+    ``ratio`` is the `size_ratio`, where it is known.
+    """
     if scores.a.size < 2:
         return 0.0
     spread = deviation(scores.differences, noise_of(scores.a, scores.b))
-    return float((1 / scores.a.size + size_ratio(scores)) * spread**2)
+    known = size_ratio(scores) if ratio is None else ratio
+    return float((1 / scores.a.size + known) * spread**2)
 
 
 def items_variance(items: Floats) -> float:
     """How much the mean difference varies because these items were tested and not others."""
-    return float(np.var(items, ddof=1) / len(items))
+    return float(items.var(ddof=1)) / len(items)
 
 
 def plain_t(asked: Asked, a: Floats, b: Floats, *, what: str = SCORES, df: float | None = None) -> Result:

@@ -194,6 +194,13 @@ def units_of(values: Floats, scores: PairedScores) -> Units:
     return Units(pairs[:, 0], pairs[:, 1].astype(np.int64), repeats)
 
 
+def mean_of(x: Floats, scores: PairedScores) -> float:
+    """The mean over items, added up from the smallest difference to the largest."""
+    order = np.argsort(x)
+    counted = x if scores.counts is None else x * scores.counts
+    return float(np.sum(counted[order])) / scores.n
+
+
 def score_kinds(scores: PairedScores) -> Kinds:
     """Units whose items' differences have the same sum are of one kind; a sample's gap is a ratio of sums."""
     total, size, repeats = units_of(scores.a - scores.b, scores)

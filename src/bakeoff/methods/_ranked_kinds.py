@@ -199,13 +199,15 @@ def sums_of(placed: Ints, positive: Bools, clusters: Ints) -> Sums:
 class Spread(NamedTuple):
     """The variance of an area or a difference of two, its degrees of freedom, and what was added to it.
 
-    ``by_size`` are the degrees of freedom that the sizes of the clusters leave, whatever their influences.
+    ``by_size`` are the degrees of freedom that the sizes of the clusters leave, whatever their
+    ``influences``, which are how far each cluster moves the area.
     """
 
     variance: float
     df: float
     by_size: float
     added: float
+    influences: Floats
 
 
 def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spread:
@@ -236,7 +238,7 @@ def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spr
     by_class = welch_degrees(parts, [degrees_of(sums.positives), degrees_of(sums.negatives)])
     by_size = float(min(degrees_of(sums.share), by_class))
     df = min(by_size, influence_degrees(moved, each)) if moved.any() else by_size
-    return Spread(max(variance, 0.0), df, by_size, sum(added))
+    return Spread(max(variance, 0.0), df, by_size, sum(added), moved)
 
 
 def unseen(placed: Ints, positive: Bools, clusters: Ints, sums: Sums) -> tuple[float, float]:

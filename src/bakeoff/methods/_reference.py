@@ -5,6 +5,7 @@ one number. All tails are computed as tails, so that a p-value of 1e-200 is not 
 """
 
 import math
+import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -128,12 +129,12 @@ def quotient(top: float, bottom: float) -> float:
 
 def deviation(values: Floats, noise: float) -> float:
     """Standard deviation with n - 1; what is no more than rounding noise counts as 0."""
-    return snap(float(np.std(values, ddof=1)), noise)
+    return snap(float(values.std(ddof=1)), noise)
 
 
 def noise_of(a: Floats, b: Floats) -> float:
     """What rounding alone can make of a difference of two such scores."""
-    return 8 * float(np.finfo(float).eps) * float(max(np.max(np.abs(a)), np.max(np.abs(b))))
+    return 8 * sys.float_info.epsilon * float(max(np.abs(a).max(), np.abs(b).max()))
 
 
 def all_zero(differences: Floats, noise: float) -> bool:

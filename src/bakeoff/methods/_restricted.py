@@ -16,10 +16,10 @@ import numpy as np
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
 from bakeoff.methods._label_kinds import MOST_CLASSES, contents
 
-STEP = 3e-3  # of the items that a count is a part of: truncation and rounding are then about equal
-# The first derivative from values at 1 to 4 steps on, less the value at 0.
-AHEAD = np.array([4.0, -3.0, 4 / 3, -1 / 4])
-STEPS = np.arange(1, 5)
+STEP = 0.006  # of the items that a count is a part of: truncation and rounding are then about equal
+# The first derivative from values at 1 to 6 steps on, less the value at 0.
+AHEAD = np.array([6, -15 / 2, 20 / 3, -15 / 4, 6 / 5, -1 / 6])
+STEPS = np.arange(1, 7)
 NOISE = 1e-7  # relative: what is left of slopes that cancel
 Metric = Callable[[Floats], Any]
 
@@ -31,6 +31,17 @@ class Side(NamedTuple):
     matrix: Floats
     slope: Floats
     bend: Floats
+
+
+class Influences(NamedTuple):
+    """By kind of unit; what an item of a kind not seen yet may add; and how far items of a unit go together.
+
+    ``together`` is the mean product of two items' influences in one unit over the mean square, at least 0.
+    """
+
+    units: Floats
+    unseen: float
+    together: float
 
 
 class Moved(NamedTuple):
@@ -53,22 +64,25 @@ class Restricted:
     b: Side
     direction: Floats
     gap: float
+    table: Ints
     repeats: Ints
     share: Floats
     unseen: Ints
 
-    def influences(self, delta: float) -> tuple[Floats, float]:
-        """By kind of unit, where A minus B is ``delta``; and what an item of a kind not seen yet may add.
+    def influences(self, delta: float) -> Influences:
+        """Where A minus B is ``delta``.
 
         Of two forms, the one that varies more: with the units as they are, or with either model's influences
         scaled to the variance that they have in its moved confusion matrix.
         """
         moved = (self.gap - delta) / self._steepness if self._steepness > 0 else 0.0
         a, b = self._moved(self.a, moved), self._moved(self.b, -moved)
-        plain, scaled = a.units - b.units, a.scale * a.units - b.scale * b.units
-        u = plain if self.spread(plain) >= self.spread(scaled) else scaled
+        scales = max((1.0, 1.0), (a.scale, b.scale), key=lambda scale: self.spread(_difference(a, b, scale)))
         largest = max(np.max(np.abs(a.units)), np.max(np.abs(b.units)))
-        return np.where(np.abs(u) <= NOISE * largest, 0.0, u), self._one_more(a.cells, b.cells)
+        u = _difference(a, b, scales)
+        u = np.where(np.abs(u) <= NOISE * largest, 0.0, u)
+        together = self._together(u, scales[0] * a.cells, scales[1] * b.cells)
+        return Influences(u, self._one_more(a.cells, b.cells), together)
 
     def spread(self, u: Floats) -> float:
         """``sum_g u_g^2 / (1 - h_g)`` over units g with a share h_g of the items; the same in any order."""
@@ -89,6 +103,17 @@ class Restricted:
         scale = math.sqrt(restricted / seen) if seen > 0 else 1.0
         return Moved(side.content @ slope.ravel(), slope, scale)
 
+    def _together(self, u: Floats, a: Floats, b: Floats) -> float:
+        """How far the influences of items of one unit go together."""
+        of_items = self.table * (a.T[:, :, np.newaxis] - b.T[:, np.newaxis, :]) ** 2
+        n = int(self.table.sum())
+        sizes, squares = np.rint(self.share * n), math.fsum(of_items.ravel().tolist())
+        pairs = float(np.sum(self.repeats * sizes * (sizes - 1)))
+        if not pairs or not squares:
+            return 0.0
+        products = math.fsum((self.repeats * u**2).tolist()) - squares
+        return min(max(products / pairs / (squares / n), 0.0), 1.0)
+
     def _one_more(self, a: Floats, b: Floats) -> float:
         """The largest square of an influence among items of classes in which A and B do not differ."""
         if not self.unseen.size:
@@ -101,6 +126,10 @@ class Restricted:
     def largest(self) -> float:
         """The largest change of either metric when the answer to one item changes."""
         return max(float(np.max(np.ptp(side.slope, axis=0))) for side in (self.a, self.b))
+
+
+def _difference(a: Moved, b: Moved, scales: tuple[float, float]) -> Floats:
+    return scales[0] * a.units - scales[1] * b.units
 
 
 def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | None:
@@ -122,6 +151,7 @@ def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | 
         b=sides[1],
         direction=direction,
         gap=gap,
+        table=labels.table,
         repeats=repeats,
         share=share,
         unseen=np.flatnonzero((differ == 0) & (true > 0)),
@@ -130,25 +160,24 @@ def restricted(labels: PairedLabels, gap: float, share: Floats) -> Restricted | 
 
 def _slopes(metric: Metric, matrix: Floats, direction: Floats) -> tuple[Floats, Floats]:
     """The metric's slope in each cell, and how it changes along a direction whose parts are both added."""
-    rooms = [
-        have / part for have, part in zip(matrix.sum(axis=1), np.diag(direction), strict=True) if part > 0
-    ]
-    step = STEP * min((room for room in rooms if room > 0), default=1.0)
+    have = np.minimum(matrix.sum(axis=0), matrix.sum(axis=1))
+    moving = (have > 0) & (np.diag(direction) > 0)
+    step = STEP * float(np.min(have[moving] / np.diag(direction)[moving], initial=math.inf))
+    step = step if math.isfinite(step) else 1.0
     up, down = (np.maximum(sign * direction, 0.0) for sign in (1, -1))
     bases = [matrix, *(matrix + at * step * part for part in (up, down) for at in STEPS)]
-    slopes = _slope(metric, np.array(bases))
+    slopes = np.array([_slope(metric, base) for base in bases])
     further = (slopes[1:] - slopes[0]).reshape(2, STEPS.size, -1)
     along = np.einsum("s,psc->pc", AHEAD, further) / step
     return slopes[0], (along[0] - along[1]).reshape(matrix.shape)
 
 
-def _slope(metric: Metric, bases: Floats) -> Floats:
-    """The slopes of the metric in every cell of some confusion matrices."""
-    said, true = bases[0].sum(axis=1), bases[0].sum(axis=0)
+def _slope(metric: Metric, matrix: Floats) -> Floats:
+    """The slopes of the metric in every cell of a confusion matrix."""
+    said, true = matrix.sum(axis=1), matrix.sum(axis=0)
     step = STEP * np.maximum(np.minimum.outer(said, true), 1.0).ravel()
-    added = np.diag(step).reshape(-1, *bases.shape[1:])
-    ahead = bases[:, None, None] + np.multiply.outer(STEPS, added)
+    ahead = matrix + np.multiply.outer(STEPS, np.diag(step).reshape(-1, *matrix.shape))
     with np.errstate(divide="ignore", invalid="ignore"):
-        gained = np.asarray(metric(ahead)) - np.asarray(metric(bases))[:, None, None]
-    found: Floats = np.einsum("s,bsc->bc", AHEAD, gained) / step
-    return found.reshape(bases.shape)
+        gained = np.asarray(metric(ahead)) - np.asarray(metric(matrix))
+    found: Floats = np.einsum("s,sc->c", AHEAD, gained) / step
+    return found.reshape(matrix.shape)

@@ -8,6 +8,7 @@ from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.result import Alternative, Interval, Result
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.works import EFRON_1993
+from bakeoff.methods._areas import IMAGINED
 from bakeoff.methods._kinds import Kinds, score_kinds
 from bakeoff.methods._label_kinds import interval_of_alike, label_kinds, refuse_undefined
 from bakeoff.methods._mirror import faced
@@ -25,7 +26,7 @@ from bakeoff.methods._resampling import (
     simulated,
     tail_p,
 )
-from bakeoff.methods.delong import IMAGINED, delong
+from bakeoff.methods.delong import delong
 
 Resampled = PairedLabels | RankedItems | PairedScores
 WITHOUT_END = 10**6  # coins, or resamples: as many as never limit a p-value

@@ -2,23 +2,15 @@
 
 import math
 
-import numpy as np
-
-from bakeoff.core.exceptions import InputError
 from bakeoff.core.method import Method
-from bakeoff.core.outcomes import Floats, Ints, RankedItems
+from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, DELONG_1988, OBUCHOWSKI_1997
+from bakeoff.methods._areas import IMAGINED, gains, spread_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
-from bakeoff.methods._ranked_kinds import FEW, clustered_spread, one_more, placements, sums_of, unseen
-from bakeoff.methods._reference import Asked, ratio_result, welch_degrees
+from bakeoff.methods._reference import Asked, ratio_result
 
-# The variance as it is judged, its degrees of freedom (None: normal), and what was added to what is seen.
-Judged = tuple[float, float | None, float]
 NORMAL_FROM = 20  # degrees of freedom: measured to hold its level from there on, as pROC has it
-IMAGINED = (
-    f"fewer than {FEW} items of a class are placed otherwise than its rest: the error allows for one more"
-)
 
 
 def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Result:
@@ -50,52 +42,19 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     >>> round(delong(items, level=0.95, alternative="two-sided").estimate, 6)
     0.222222
     """
-    positives, negatives = int(items.positive.sum()), int((~items.positive).sum())
-    if min(positives, negatives) < 2:
-        raise InputError(
-            f"delong needs at least 2 items of each class; got {positives} positive and {negatives} negative"
-        )
-    gain = placements(items.a, items.positive) - placements(items.b, items.positive)
-    gap = int(gain[items.positive].sum()) / (2 * positives * negatives)
-    by = _by_items(gain, items) if items.clusters is None else _by_clusters(gain, items, items.clusters)
-    variance, df, added = by
+    gain, gap = gains("delong", items)
+    judged = spread_of(gain, items)
+    normal = items.clusters is None and judged.df >= NORMAL_FROM
     return ratio_result(
         Asked("delong", level, alternative),
         estimate=gap,
-        error=math.sqrt(variance),
-        df=df,
+        error=math.sqrt(judged.variance),
+        df=None if normal else judged.df,
         n=items.positive.size,
-        notes=(IMAGINED,) if added else (),
+        notes=(IMAGINED,) if judged.added else (),
         identical=not gain.any(),
         bound=1.0,
     )
-
-
-def _by_clusters(gain: Ints, items: RankedItems, clusters: Ints) -> Judged:
-    sums = sums_of(gain, items.positive, clusters)
-    spread = clustered_spread(sums, unseen(gain, items.positive, clusters, sums))
-    return spread.variance, spread.df, spread.added
-
-
-def _by_items(gain: Ints, items: RankedItems) -> Judged:
-    above, below = np.sort(gain[items.positive]), np.sort(gain[~items.positive])
-    moved = (above / (2 * below.size), below / (2 * above.size))
-    plain, added = [_variance(each) for each in moved], [_unseen(each, moved) for each in moved]
-    wary = [seen + more for seen, more in zip(plain, added, strict=True)]
-    df = welch_degrees(wary, [each.size - 1 for each in moved])
-    return sum(wary), df if df < NORMAL_FROM else None, sum(added)
-
-
-def _variance(moved: Floats) -> float:
-    """The variance of the mean; exactly 0 where all are the same."""
-    return float(np.var(moved, ddof=1)) / moved.size if np.ptp(moved) else 0.0
-
-
-def _unseen(moved: Floats, both: tuple[Floats, Floats]) -> float:
-    """What one more item, placed as far off as any, adds where all items but one or two are placed alike."""
-    _, counts = np.unique(moved, return_counts=True)
-    farthest = max(float(np.max(np.abs(each))) for each in both)
-    return one_more(moved.size - int(counts.max()), farthest, moved.size - 1)
 
 
 record = Method(

@@ -31,16 +31,17 @@ def items_folds_t(
 
     ``V = item_weight * it + fold_weight * nb``. ``it`` is the variance over items of their mean differences,
     divided by the number of items; ``nb`` is the corrected variance of Nadeau and Bengio. ``T = D / sqrt(V)``
-    against t with one degree of freedom less than there are fold scores. Where an answer is right or wrong,
-    V is at least ``2 / n^2``, what one item that differs either way contributes. Learners that never differ
-    have p = 1, and an interval of that width.
+    against t with one degree of freedom less than there are fold scores, and no more than half as many as
+    there are items. Where an answer is right or wrong, V is at least ``2 / n^2``, what one item that differs
+    either way contributes. Learners that never differ have p = 1, and an interval of that width.
 
-    Where several runs tell how far models differ that were trained on different parts of the data, V is at
-    least ``it + models * n_train / n_test``: the variance over items and the delete-d jackknife variance over
-    training sets (Shao and Wu). Learners that choose another attribute or threshold on other data, such as
-    shallow trees, differ more than items and folds show. For a metric that is no mean over items V is the
-    larger one of two: by the confusion matrix of each learner, and by the mean of both (``restricted``),
-    because the variance of F1 vanishes with F1.
+    Learners whose threshold jumps as the training set changes, such as balanced stumps, differ more than
+    items and folds show. Where several runs tell how far models differ that were trained on different parts
+    of the data, V is at least ``(models - it) * n_train / n_test``: the delete-d jackknife variance over
+    training sets (Shao and Wu), as far as ``models`` exceeds ``it``. For a metric of labels that is no mean
+    over items V is at least ``it + models * n_train / n_test``, and the larger one of two: by the confusion
+    matrix of each learner, and by the mean of both (``restricted``), because the variance of F1 vanishes with
+    F1.
 
     The least variance of F1 and other metrics of labels is ``2 c^2``, where another answer to one item
     changes the metric by c (``one_answer``).
@@ -62,9 +63,9 @@ def items_folds_t(
     least = 2 * (1 / len(items) if scores.right_or_wrong else scores.one_answer or 0.0) ** 2
     result = ratio_result(
         Asked(KEY, level, alternative),
-        estimate=float(np.mean(scores.differences)),
+        estimate=float(scores.differences.mean()),
         error=float(np.sqrt(max(variance, least))),
-        df=scores.a.size - 1,
+        df=min(scores.a.size - 1, len(items) // 2),
         n=scores.a.size,
         noise=noise,
         identical=identical,
@@ -86,9 +87,22 @@ def _weights(scores: FoldScores, *given: float | None) -> list[float]:
 
 def _variance(scores: FoldScores, item_weight: float, fold_weight: float) -> float:
     by_items = items_variance(_checked_items(scores))
-    weighted = item_weight * by_items + fold_weight * corrected_variance(scores)
-    by_models = 0.0 if scores.models is None else by_items + scores.models / size_ratio(scores)
-    return max(weighted, by_models)
+    ratio = size_ratio(scores)
+    weighted = item_weight * by_items + fold_weight * corrected_variance(scores, ratio)
+    return max(weighted, _by_models(scores, by_items, ratio))
+
+
+def _by_models(scores: FoldScores, by_items: float, tested_to_trained: float) -> float:
+    """The least variance by how far models differ.
+
+    For means the jackknife is three to six times the variance of most learners, for which items and folds
+    suffice. So it counts only where it is many times the variance over items.
+    """
+    if scores.models is None:
+        return 0.0
+    if scores.made_of == "means":
+        return (scores.models - by_items) / tested_to_trained
+    return by_items + scores.models / tested_to_trained
 
 
 def _checked_items(scores: FoldScores) -> Floats:

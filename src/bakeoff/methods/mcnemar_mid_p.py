@@ -1,13 +1,15 @@
 """McNemar's test with the mid-p value."""
 
+from typing import Any
+
 import numpy as np
 
 from bakeoff.core.method import Example, Method
 from bakeoff.core.outcomes import PairedItems
-from bakeoff.core.result import Alternative, Result
+from bakeoff.core.result import ROUNDING, Alternative, Result
 from bakeoff.core.works import DIETTERICH_1998, FAGERLAND_2013, TANGO_1998
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS, items_result
-from bakeoff.methods._reference import Asked, at_least, two_tails
+from bakeoff.methods._reference import Asked, Numbers, at_least, two_tails
 
 
 def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative) -> Result:
@@ -25,12 +27,32 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
     >>> round(mcnemar_mid_p(items, level=0.95, alternative="two-sided").p_value, 6)
     0.004601
     """
-    wins = np.array([items.only_a, items.only_b])
-    # The mean of two tails, not a tail plus half a probability mass: no cancellation, no factorials.
-    exact, beyond = at_least(np.array([wins, wins + 1]), wins.sum())
-    for_a, for_b = 0.5 * (exact + beyond)
-    p = float(two_tails(for_a, for_b, alternative))
+    p = float(mid_p(items.only_a, items.only_b, alternative))
     return items_result(Asked("mcnemar-mid-p", level, alternative), items, p_value=p)
+
+
+def mid_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
+    """The mid-p value of the sign test.
+
+    >>> float(mid_p(5, 0, "two-sided"))
+    0.03125
+    """
+    both = np.array([wins, losses])
+    # The mean of two tails, not a tail plus half a probability mass: no cancellation, no factorials.
+    exact, beyond = at_least(np.array([both, both + 1]), both.sum(axis=0))
+    for_a, for_b = 0.5 * (exact + beyond)
+    return two_tails(for_a, for_b, alternative)
+
+
+def rejected_given(discordant: int, *, alpha: float, alternative: Alternative) -> float:
+    """How often the mid-p test rejects a true null hypothesis, given the number of discordant items.
+
+    >>> round(rejected_given(16, alpha=0.05, alternative="two-sided"), 4)
+    0.0768
+    """
+    wins = np.arange(discordant + 1.0)
+    chance = -np.diff(at_least(np.arange(discordant + 2.0), discordant))
+    return float(np.sum(chance[mid_p(wins, discordant - wins, alternative) <= alpha + ROUNDING]))
 
 
 record = Method(

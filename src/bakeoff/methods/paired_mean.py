@@ -6,7 +6,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, LIANG_ZEGER_1986
-from bakeoff.methods._kinds import bell_mccaffrey, units_of
+from bakeoff.methods._kinds import bell_mccaffrey, mean_of, units_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, all_zero, enough, noise_of, one_item, ratio_result
 
@@ -27,7 +27,7 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
     3.0237
     """
     x, n = scores.a - scores.b, scores.n
-    mean = _mean(x, scores)
+    mean = mean_of(x, scores)
     if n == 1:
         return one_item(Asked("paired-mean", level, alternative), estimate=mean, bound=scores.span)
     apart, size, repeats = units_of(x - mean, scores)
@@ -43,13 +43,6 @@ def paired_mean(scores: PairedScores, *, level: float, alternative: Alternative)
         bound=scores.span,
         identical=all_zero(x, noise),
     )
-
-
-def _mean(x: "np.ndarray[tuple[int], np.dtype[np.float64]]", scores: PairedScores) -> float:
-    """The mean over items, added up from the smallest difference to the largest."""
-    order = np.argsort(x)
-    counted = x if scores.counts is None else x * scores.counts
-    return float(np.sum(counted[order])) / scores.n
 
 
 record = Method(

@@ -8,8 +8,8 @@ import numpy as np
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import Floats, Ints, PairedLabels
 from bakeoff.core.result import Alternative, Result
-from bakeoff.core.works import BELL_MCCAFFREY_2002, TANGO_1998
-from bakeoff.methods._kinds import Kinds, bell_mccaffrey
+from bakeoff.core.works import IMBENS_KOLESAR_2016, TANGO_1998
+from bakeoff.methods._kinds import Kinds
 from bakeoff.methods._label_kinds import label_kinds, label_units
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import NO_SPREAD, Asked, enough, one_item, ratio_p, student_quantile
@@ -34,8 +34,9 @@ def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> 
     against Student's t with ``2 W^2 / (sum u^4 - W^2 / n)`` degrees of freedom, W = sum u^2, at most 2 m
     where A and B differ on m items. The interval holds all delta with ``|D - delta| <= t sqrt(V(delta))``.
 
-    Clusters take the place of items: u is added up within each, ``n / (n - 1)`` is 1 / (1 - h) with h its
-    share of the items, and there are no more degrees of freedom than Bell and McCaffrey's.
+    Clusters take the place of items: u is added up within each, and ``n / (n - 1)`` is 1 / (1 - h) with h its
+    share of the items. With ``w = s + r s (s - 1)`` for clusters of s items whose influences correlate by r
+    there are at most ``(sum w)^2 / sum w^2 - 1`` degrees of freedom. docs/equal_metrics.md has all formulas.
 
     Examples
     --------
@@ -54,22 +55,29 @@ def score_t(labels: PairedLabels, *, level: float, alternative: Alternative) -> 
     if not kinds.differing:
         return _identical(asked, kinds, math.inf if moved is None else moved.largest)
     if moved is None:
-        u, more = (1 - share) * kinds.influences, 0.0
+        u = (1 - share) * kinds.influences
         error = math.sqrt(math.fsum((repeats * u**2 / (1 - share)).tolist()))
-        return _judged(asked, kinds, lambda delta: error, _degrees(u, repeats, share, kinds.differing), more)
-    u, more = moved.influences(0.0)
+        return _judged(asked, kinds, lambda delta: error, _degrees(u, kinds, share, 0.0), 0.0)
+    there = moved.influences(0.0)
 
     def error_at(delta: float) -> float:
-        found, extra = moved.influences(delta)
-        return math.sqrt(moved.spread(found) + extra)
+        found = moved.influences(delta)
+        return math.sqrt(moved.spread(found.units) + found.unseen)
 
-    return _judged(asked, kinds, error_at, _degrees(u, repeats, share, kinds.differing), more)
+    return _judged(asked, kinds, error_at, _degrees(there.units, kinds, share, there.together), there.unseen)
 
 
-def _degrees(u: Floats, repeats: Ints, share: Floats, differing: int) -> float:
+def _degrees(u: Floats, kinds: Kinds, share: Floats, together: float) -> float:
     if not np.any(u):
         return 1.0
-    return min(influence_degrees(u, repeats), bell_mccaffrey(share, repeats), float(max(1, 2 * differing)))
+    found = influence_degrees(u, kinds.repeats), _of_sizes(np.rint(share * kinds.n), kinds.repeats, together)
+    return max(1.0, min(*found, 2.0 * kinds.differing))
+
+
+def _of_sizes(sizes: Floats, repeats: Ints, together: float) -> float:
+    """Degrees of freedom that units of these sizes leave where their items correlate so much."""
+    spread = sizes + together * sizes * (sizes - 1)
+    return float(np.sum(repeats * spread)) ** 2 / float(np.sum(repeats * spread**2)) - 1
 
 
 def _judged(asked: Asked, kinds: Kinds, error: Error, df: float, more: float) -> Result:
@@ -167,7 +175,7 @@ record = Method(
     takes=PairedLabels,
     compute=score_t,
     assumptions=(INDEPENDENT_ITEMS + ", or the clusters are", "at least about 10 items of each class"),
-    references=(TANGO_1998, BELL_MCCAFFREY_2002),
+    references=(TANGO_1998, IMBENS_KOLESAR_2016),
     interval_by="the inverted test",
     valid_in=("independent-items",),
     invalid_in=("clustered-items",),

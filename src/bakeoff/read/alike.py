@@ -1,5 +1,6 @@
 """Columns of one comparison read alike, and what is said where they do not fit together."""
 
+import re
 from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -28,6 +29,26 @@ def model_column(
     usual = "score" if scored else "prediction"
     left = [name for name in columns if name not in taken]
     return given or (left[0] if usual not in columns and len(left) == 1 else usual)
+
+
+# Columns that number or name items: nobody's predictions.
+NAMES_ITEMS = re.compile(
+    r"(.*_)?(id|ids|uid|uuid|guid|idx|index|key|nr|no|number|row)|item|question|example|sample|unnamed_0|"
+)
+
+
+def names_items(name: str) -> bool:
+    """Whether a column is called like one that tells items apart.
+
+    >>> [names_items(name) for name in ("Question #", "item id", "UID", "svm", "valid")]
+    [True, True, True, False, False]
+    """
+    return NAMES_ITEMS.fullmatch(plain_name(name)) is not None
+
+
+def plain_name(name: str) -> str:
+    """A name in small letters, with _ for all that is neither letter nor digit."""
+    return re.sub(r"\W+", "_", name.casefold()).strip("_")
 
 
 def check_roles(names: Mapping[str, str], columns: Container[str], source: str) -> None:

@@ -1,6 +1,7 @@
 """What a report says, in whatever form: plain values, pictures as data, and the text of a terminal."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -40,12 +41,15 @@ def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
     """
     origin = origin_here() if origin is None else origin
     version = dict(origin.versions).get("bakeoff", "")
-    found: dict[str, Any] = _visible(_told(what, version) | {"repeat": _repeat(what, origin)})
-    cited = dict.fromkeys(key for each in found["paragraph"] for key in each["cites"])
-    if any(each["replicability"] for each in found["comparisons"]):
-        cited |= dict.fromkeys(keys_of(ON_REPLICATION))  # which the row names
-    found["references"] = [{"key": key, "text": in_full(key)} for key in cited]
-    return found
+    found = printable(_told(what, version) | {"repeat": _repeat(what, origin)})
+    named = any(each["replicability"] for each in found["comparisons"])  # in a row of numbers
+    return cited_works(found, keys_of(ON_REPLICATION) if named else ())
+
+
+def cited_works(found: dict[str, Any], more: Iterable[str] = ()) -> dict[str, Any]:
+    """A summary with the works that its paragraph cites, and more."""
+    cited = dict.fromkeys([*(key for each in found["paragraph"] for key in each["cites"]), *more])
+    return found | {"references": [{"key": key, "text": in_full(key)} for key in cited]}
 
 
 def _told(what: What, version: str) -> dict[str, Any]:
@@ -174,9 +178,7 @@ def _remarks(result: ExperimentResult) -> list[str]:
 def _repeat(what: What, origin: Origin) -> tables.Table:
     """What is needed to get the same numbers once more."""
     verdict = what.verdict if isinstance(what, ExperimentResult) else what
-    rows = [("command", origin.command)] if origin.command else []
-    rows += [(f"SHA-256 of {name}", digest) for name, digest in origin.files]
-    rows += [("rng", origin.rng)] if origin.rng else []
+    rows = repeat_rows(origin)
     rows += [(f"option {name}", option_told(value)) for name, value in verdict.options]
     if isinstance(what, ExperimentResult):
         rows += [("design", in_words(what.design))]
@@ -190,12 +192,19 @@ def _repeat(what: What, origin: Origin) -> tables.Table:
     return tables.table("Command, files, numbers and programs", ("", ""), rows)
 
 
-def _visible(value: object) -> Any:
+def repeat_rows(origin: Origin) -> list[tuple[str, str]]:
+    """Command, files and rng."""
+    rows = [("command", origin.command)] if origin.command else []
+    rows += [(f"SHA-256 of {name}", digest) for name, digest in origin.files]
+    return rows + ([("rng", origin.rng)] if origin.rng else [])
+
+
+def printable(value: object) -> Any:
     """Every text in it without control characters, every number one that strict JSON has."""
     if isinstance(value, dict):
-        return {visible(str(name)): _visible(each) for name, each in value.items()}
+        return {visible(str(name)): printable(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_visible(each) for each in value]
+        return [printable(each) for each in value]
     if isinstance(value, str):
         return visible(value)
     return None if isinstance(value, float) and not math.isfinite(value) else value

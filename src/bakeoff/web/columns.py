@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bakeoff.core.exceptions import InputError, ModelsError
+from bakeoff.read.alike import names_items, plain_name
 from bakeoff.read.table import Table
 from bakeoff.web.uploads import Stored
 
@@ -27,10 +28,6 @@ ALSO = {
     "id": ("id", "uid", "uuid", "item_id", "item", "key", "index", "name"),
 }  # fmt: skip
 ENDING = {"a": re.compile(r"(.+_)?a(_.+)?"), "b": re.compile(r"(.+_)?b(_.+)?")}
-# Columns that number or name items: nobody's predictions.
-NAMES_ITEMS = re.compile(
-    r"(.*_)?(id|ids|uid|uuid|guid|idx|index|key|nr|no|number|row)|item|question|example|sample|unnamed_0|"
-)
 TWO_FILES = {"id": "id", "truth": "truth", "a": "prediction", "b": "prediction"}
 SHOWN = 3  # values of a column, so that one can tell it by them
 WIDEST = 16
@@ -38,24 +35,30 @@ WIDEST = 16
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to choose: the field of the form, its label, what there is, and the likely one."""
+    """Something to choose: the field of the form, its label, what there is, and the likely one.
+
+    ``ticked`` are the likely ones where several can be chosen, None where one is.
+    """
 
     field: str
     label: str
     options: tuple[tuple[str, str], ...]
     likely: str = ""
+    ticked: tuple[str, ...] | None = None
 
 
 class UnclearError(InputError):
     """A table that could be used if one knew what is where; ``groups`` are choices by kind of table.
 
     ``kind`` is the one that was chosen before; with it something else is wrong, and the choices are shown
-    so that they are not lost.
+    so that they are not lost. ``models`` is how many could be ranked instead.
     """
 
-    def __init__(self, text: str, groups: Mapping[str, tuple[Choice, ...]], kind: str = "") -> None:
+    def __init__(
+        self, text: str, groups: Mapping[str, tuple[Choice, ...]], kind: str = "", *, models: int = 0
+    ) -> None:
         super().__init__(text)
-        self.groups, self.kind = groups, kind
+        self.groups, self.kind, self.models = groups, kind, models
 
 
 def kind_of(file: Stored, fields: Mapping[str, str]) -> str:
@@ -72,7 +75,8 @@ def kind_of(file: Stored, fields: Mapping[str, str]) -> str:
 def _unclear(table: Table, fields: Mapping[str, str]) -> InputError:
     text = (
         f"{table.source} has the column{'s' * (len(table.names) > 1)} {_listed(table)}; expected truth, a "
-        f"and b (predictions), or learner, run, fold and score (scores of folds)"
+        f"and b (predictions), learner, run, fold and score (scores of folds), or truth and a column for "
+        f"each model (a ranking)"
     )
     if len(table.names) < len(PREDICTIONS):
         return InputError(f"{text}: add what is missing, or choose another file")
@@ -80,23 +84,32 @@ def _unclear(table: Table, fields: Mapping[str, str]) -> InputError:
 
 
 def _listed(table: Table) -> str:
-    return ", ".join(map(repr, table.names[:12])) + (", ..." if len(table.names) > 12 else "")
+    return listed(table.names)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names of columns for a message, the first of them where there are many."""
+    return ", ".join(map(repr, names[:12])) + (", ..." if len(names) > 12 else "")
 
 
 def choices(tables: Sequence[Table], fields: Mapping[str, str]) -> dict[str, tuple[Choice, ...]]:
     """What can be chosen about one file or two, by kind of table; what was chosen before stays chosen."""
+    from bakeoff.web.rank_columns import likely_models, of_models
+
     if len(tables) == 2:
         return {"predictions": _of_two(tables[0], tables[1], fields)}
-    return {
+    found = {
         kind: _of_one(tables[0], roles, fields)
         for kind, roles in (("predictions", PREDICTIONS), ("scores", SCORES))
     }
+    many = len(likely_models(tables[0].names)) > 2
+    return found | ({"ranking": of_models(tables[0], fields)} if many else {})
 
 
 def _of_one(table: Table, roles: Mapping[str, str], fields: Mapping[str, str]) -> tuple[Choice, ...]:
     likely = guesses(table.names, roles)
     return tuple(
-        _choice(role, label, table, table.names, fields.get(role), likely[role])
+        choice(role, label, table, table.names, fields.get(role), likely[role])
         for role, label in roles.items()
     )
 
@@ -104,19 +117,20 @@ def _of_one(table: Table, roles: Mapping[str, str], fields: Mapping[str, str]) -
 def _of_two(first: Table, second: Table, fields: Mapping[str, str]) -> tuple[Choice, ...]:
     both = [name for name in first.names if name in second]
     key = fields["id"] if fields.get("id") in both else guesses(both, ["id"])["id"]
-    found = [_choice("id", "Column that names the items", first, both, key)]
+    found = [choice("id", "Column that names the items", first, both, key)]
     for (role, label), table in zip(PREDICTIONS.items(), (first, first, second), strict=True):
         likely = guesses([name for name in table.names if name != key], ["prediction", "truth"])
         where, usual = f"{label}, in {table.source}", likely[TWO_FILES[role]]
-        found.append(_choice(role, where, table, table.names, fields.get(role), usual))
+        found.append(choice(role, where, table, table.names, fields.get(role), usual))
     return tuple(found)
 
 
-def _choice(
+def choice(
     role: str, label: str, table: Table, names: Sequence[str], chosen: str | None, likely: str = ""
 ) -> Choice:
+    """A column to choose, each with its first values; what was chosen before stays chosen."""
     options = [("", "(none)")] if role == "run" else []
-    options += [(name, _described(table, name)) for name in names]
+    options += [(name, described(table, name)) for name in names]
     return Choice(role, label, tuple(options), chosen if chosen and chosen in names else likely)
 
 
@@ -139,7 +153,7 @@ def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:
 
 def _called(names: Sequence[str], role: str) -> str:
     """The first column whose name is one of those for a role, the most telling name first."""
-    plain = {name: _plain(name) for name in names}
+    plain = {name: plain_name(name) for name in names}
     for word in ALSO[role]:
         for name in names:
             if plain[name] == word:
@@ -148,20 +162,8 @@ def _called(names: Sequence[str], role: str) -> str:
     return next((name for name in able if role in ENDING and ENDING[role].fullmatch(plain[name])), "")
 
 
-def names_items(name: str) -> bool:
-    """Whether a column is called like one that tells items apart.
-
-    >>> [names_items(name) for name in ("Question #", "item id", "UID", "svm", "valid")]
-    [True, True, True, False, False]
-    """
-    return NAMES_ITEMS.fullmatch(_plain(name)) is not None
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"\W+", "_", name.casefold()).strip("_")
-
-
-def _described(table: Table, name: str) -> str:
+def described(table: Table, name: str) -> str:
+    """A column by its name and its first values."""
     values = table.columns[name][:SHOWN].tolist() if name in table.columns else []
     told = ", ".join(str(value)[:WIDEST] for value in values)
     return f"{name} ({told}{', ...' if table.rows > SHOWN else ''})" if told else f"{name} (has gaps)"
@@ -198,4 +200,5 @@ def which_two(problem: ModelsError, kind: str) -> InputError:
         Choice("learner_b", "Learner B", options, problem.names[1]),
     )
     text = f"{problem.source} has {len(problem.names)} learners, and two are compared: say below which"
-    return UnclearError(text, {kind: asked})
+    # Learners by their fold scores on one data set alone cannot be ranked.
+    return UnclearError(text, {kind: asked}, models=0 if kind == "scores" else len(problem.names))

@@ -313,7 +313,7 @@ def test_figures_for_accuracy_are_not_given_for_another_measure_without_saying_s
 
 
 @pytest.mark.parametrize(
-    ("matters", "method"), [("labels", "score"), ("ranking", "del"), ("probabilities", "p")]
+    ("matters", "method"), [("labels", "score"), ("ranking", "area"), ("probabilities", "skewed")]
 )
 def test_with_one_training_the_method_hangs_on_the_measure(matters, method):
     for sample in values_of("sample"):
@@ -483,7 +483,7 @@ def test_items_bound_a_variance_only_where_they_have_values(matters, floor):
         ("samples", {"labels", "ranking", "probabilities"}),
         ("layout", {"probabilities"}),
         ("mcnemar-mid-p", set()),
-        ("delong", {"ranking"}),
+        ("area-t", {"ranking"}),
         ("interval", set()),
     ],
 )

@@ -103,7 +103,7 @@ def test_the_estimate_is_the_difference_of_the_metrics(metric, independent):
 def test_score_metrics(metric, independent, words):
     verdict = compare_predictions(Y, P_A, P_B, metric=metric)
     assert verdict.result.estimate == pytest.approx(independent(Y, P_A) - independent(Y, P_B), abs=1e-12)
-    assert verdict.result.method == ("delong" if metric == "auc" else "paired-mean")
+    assert verdict.result.method == ("area-t" if metric == "auc" else "skewed-t")
     assert words in verdict.sentence
     assert verdict.decision == "a-better"
 
@@ -222,15 +222,15 @@ def test_a_metric_that_is_undefined_never_reaches_a_verdict():
 
 def test_clusters_are_respected():
     twice = np.repeat(np.arange(N), 2)
-    single = compare_predictions(Y, L_A, L_B, method="paired-mean").result
+    single = compare_predictions(Y, L_A, L_B, method="skewed-t").result
     doubled = compare_predictions(Y[twice], L_A[twice], L_B[twice], clusters=twice).result
-    assert doubled.method == "paired-mean"
+    assert doubled.method == "skewed-t"
     assert doubled.p_value == pytest.approx(single.p_value, rel=1e-9)
     assert (
         "on 600 items in 300 clusters)"
         in compare_predictions(Y[twice], L_A[twice], L_B[twice], clusters=twice).sentence
     )
-    naive = compare_predictions(Y[twice], L_A[twice], L_B[twice], method="paired-mean").result
+    naive = compare_predictions(Y[twice], L_A[twice], L_B[twice], method="skewed-t").result
     assert naive.p_value < doubled.p_value
     per_item = compare_predictions(
         Y, P_A, P_B, metric="brier", clusters=[f"user {i}" for i in range(N)]
@@ -241,7 +241,7 @@ def test_clusters_are_respected():
 def test_clusters_and_methods_that_suppose_independent_items():
     expected = (
         r"items in clusters are not independent, which mcnemar assumes; methods that respect clusters: "
-        r"bootstrap, jackknife, paired-mean, permutation, score-t$"
+        r"bootstrap, jackknife, paired-mean, permutation, score-t, skewed-t$"
     )
     with pytest.raises(IllegalMethodError, match=expected):
         compare_predictions(Y, L_A, L_B, clusters=np.arange(N) // 2, method="mcnemar")
@@ -342,7 +342,7 @@ def test_few_clusters_are_told_by_every_method(method):
 
 
 def test_whether_slices_differ_does_not_depend_on_the_level():
-    asked = {"metric": "brier", "by": np.arange(N) % 5}
+    asked = {"metric": "brier", "by": np.arange(N) % 5, "method": "paired-mean"}
     found = [
         compare_predictions(Y, P_A, P_B, level=level, **asked).heterogeneity for level in (0.5, 0.95, 0.99)
     ]

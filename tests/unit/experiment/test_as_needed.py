@@ -7,7 +7,7 @@ from bakeoff import compare_all, compare_learners, render
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.designs import KFold, RepeatedKFold
-from bakeoff.experiment.as_needed import moved
+from bakeoff.experiment.as_needed import moved, without_models
 from bakeoff.experiment.observer import Silent
 
 THREE = RepeatedKFold(runs=3, folds=3)
@@ -110,6 +110,14 @@ def test_scores_are_moved_by_the_standard_error_over_runs():
     up = moved(scores, 2)
     assert up.differences.mean() - scores.differences.mean() == pytest.approx(2 * error)
     assert (up.items - scores.items).tolist() == pytest.approx([2 * error] * 3)
+
+
+def test_models_are_left_out_of_both_variances():
+    inner = FoldScores(a=[[1.0, 0.0]], b=[[0.0, 0.0]], design=KFold(folds=2), models=0.1)
+    found = without_models(
+        FoldScores(a=inner.a, b=inner.b, design=inner.design, models=0.2, restricted=inner)
+    )
+    assert (found.models, found.restricted.models, inner.models) == (None, None, 0.1)
 
 
 def test_how_the_number_of_runs_was_settled_is_told(noisy, close):

@@ -161,6 +161,20 @@ def test_a_random_state_that_the_user_fixed_stays(two):
     assert moving.random_state.get_state()[1].tolist() == state
 
 
+class SetsItself(DecisionTreeClassifier):
+    def set_params(self, **given):
+        self.told_ = given
+        return super().set_params(**given)
+
+
+def test_a_learner_that_sets_its_parameters_itself_is_asked_to_and_gets_the_same_seed():
+    plain, own = (
+        _seeded_clone(each, ["random_state"], 7) for each in (DecisionTreeClassifier(), SetsItself())
+    )
+    assert own.told_ == {"random_state": plain.random_state}
+    assert own.random_state == plain.random_state
+
+
 def test_open_random_states_inside_others_are_set_each_for_itself():
     model = make_pipeline(PCA(), SVC(random_state=3), DecisionTreeClassifier())
     found = _seeded_clone(model, open_random_states(model), 7).get_params()

@@ -211,7 +211,8 @@ def six(two):
 
 @pytest.mark.slow
 def test_the_margin_holds_across_data_sets_too(six):
-    asked = {"design": KFold(folds=3), "alpha": 0.1, "level": 0.9}
+    # Runs that test items twice: no method resamples items, which would take longer than all the rest.
+    asked = {"design": RepeatedKFold(runs=2, folds=3), "alpha": 0.1, "level": 0.9}
     for estimators, several in (({"bayes": BAYES, "dummy": DUMMY}, 1), (THREE, 3)):
         plain = result(six, estimators, **asked).across[-1].verdict
         assert (plain.margin, plain.decision == "equivalent") == (None, False)

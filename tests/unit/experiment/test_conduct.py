@@ -149,7 +149,7 @@ def test_groups_rule_out_methods_that_suppose_independent_items(two, learners):
         conduct(experiment(data, learners.Majority(), GaussianNB(), **asked), Setup())
     assert learners.fits == []
     done = conduct(experiment(data, learners.Majority(), GaussianNB(), design=Holdout()), Setup())
-    assert result_of(done).verdict.result.method == "paired-mean"
+    assert result_of(done).verdict.result.method == "skewed-t"
 
 
 def test_numbers_are_rehearsed_too(two, learners):

@@ -94,7 +94,7 @@ def test_folds_are_no_help_where_items_are_ranked(two, learners):
 
 def test_scores_of_one_model_are_ranked(two):
     verdict = compare_learners(LOGISTIC, BAYES, *two, design=Holdout(), metric="auc")
-    assert verdict.result.method == "delong"
+    assert verdict.result.method == "area-t"
     assert "one-training-set" in keys(verdict)
 
 

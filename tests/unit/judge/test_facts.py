@@ -96,10 +96,11 @@ def test_each_sides_own_value_where_the_counts_tell():
     ],
 )
 def test_units_are_said_as_people_do(metric, words):
-    verdict = answer(PairedScores(a=[0.5, 0.25, 0.5], b=[0.25, 0.0, 0.125]), metric=metric)
+    asked = {"outcomes": PairedScores(a=[0.5, 0.25, 0.5], b=[0.25, 0.0, 0.125]), "method": "paired-mean"}
+    verdict = answer(**asked, metric=metric)
     size = "29.2" if METRICS[metric].is_rate else "0.29"
     assert verdict.sentence.startswith(f"A is better: {size} {words}, 95 % interval ")
-    open_still = answer(PairedScores(a=[0.5, 0.25, 0.5], b=[0.25, 0.0, 0.125]), metric=metric, alpha=0.01)
+    open_still = answer(**asked, metric=metric, alpha=0.01)
     ahead = "A has" if "less" in words.split() else "A is ahead by"
     assert open_still.sentence.startswith(f"Undecided: {ahead} {size} {words}, 99 % interval ")
 

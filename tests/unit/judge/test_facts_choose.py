@@ -40,8 +40,8 @@ def folds(design, shape=None, **known):
         (SampleScores(a=[1, 2], b=[2, 3], paired=False), "unpaired-t", "separate samples"),
         (DatasetScores(a=[1, 2], b=[2, 3]), "wilcoxon", "over data sets"),
         (LayoutScores(a=[[1, 2]], b=[[2, 3]]), "quasi-f", "training set and item"),
-        (PairedScores(a=[1, 2], b=[2, 3]), "paired-mean", "scores by item"),
-        (RankedItems(positive=np.array([True, False]), a=[1, 2], b=[2, 3]), "delong", "ROC"),
+        (PairedScores(a=[1, 2], b=[2, 3]), "skewed-t", "scores by item"),
+        (RankedItems(positive=np.array([True, False]), a=[1, 2], b=[2, 3]), "area-t", "ROC"),
         (PairedLabels(table=np.ones((2, 2, 2)), labels=(0, 1), metric=None), "score-t", "label metric"),
         (folds(KFold()), "corrected-resampled-t", "training sets that overlap"),
         (folds(RepeatedKFold()), "cv-all-data", "with df 5 it held its level"),
@@ -101,7 +101,7 @@ def test_a_method_of_another_design_names_the_design():
 
 def test_clusters_are_the_reason_where_there_are_some():
     record, reason = pick("auto", PairedScores(a=[1, 2], b=[2, 3], clusters=[0, 1]))
-    assert (record.key, reason) == ("paired-mean", Reason(why="respects-clusters"))
+    assert (record.key, reason) == ("skewed-t", Reason(why="respects-clusters"))
 
 
 def test_one_run_of_repeated_kfold_is_kfold():

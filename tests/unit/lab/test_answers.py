@@ -3,6 +3,11 @@ import dataclasses
 import numpy as np
 import pytest
 
+from bakeoff.core.design import Splits
+from bakeoff.designs import RepeatedKFold
+from bakeoff.experiment.data import make_data
+from bakeoff.experiment.item_values import item_values
+from bakeoff.experiment.stage import MAIN, Stage
 from bakeoff.lab import answers
 from bakeoff.lab.answers import draw_sets, errors_by_fold, half_differences, right_and_wrong, wrong
 from bakeoff.lab.item_errors import fold_errors, fold_of
@@ -33,12 +38,38 @@ def test_repetitions_deal_the_same_data_into_other_folds():
 
 def test_errors_by_fold_are_those_of_the_public_function():
     sets = sets_of(NOISE, count=1)
-    a, b, apart = errors_by_fold(sets, TEN)
-    assert np.array_equal(apart.sum(axis=1), (b - a).sum(axis=(1, 2)))
+    found = errors_by_fold(sets, TEN)
+    assert np.array_equal(found.apart.sum(axis=1), (found.b - found.a).sum(axis=(1, 2)))
     given = {"runs": 3, "folds": 10, "rng": sets.entropy}
     X, y = sets.shown["a"][0], sets.y[0]
-    assert np.array_equal(a[0], fold_errors(X, y, learner="naive-bayes", **given))
-    assert np.array_equal(b[0], fold_errors(X, y, learner="c45", **given))
+    assert np.array_equal(found.a[0], fold_errors(X, y, learner="naive-bayes", **given))
+    assert np.array_equal(found.b[0], fold_errors(X, y, learner="c45", **given))
+
+
+@pytest.mark.parametrize("n", [100, 97])
+def test_models_differ_as_an_experiment_says(n):
+    sets = draw_sets(dataclasses.replace(NOISE, n=n), first=0, count=3, rng=5)
+    answers = wrong(sets, TEN)
+    dealt = fold_of(sets.y, runs=TEN.runs, folds=TEN.folds, seeds=sets.seeds)
+    for at, found in enumerate(errors_by_fold(sets, TEN).models):
+        test = tuple(np.flatnonzero(run == fold) for run in dealt[at] for fold in range(TEN.folds))
+        design = RepeatedKFold(runs=TEN.runs, folds=TEN.folds)
+        stage = Stage(key=MAIN, splits=Splits(design=design, n=n, shape=design.shape, test=test))
+        values = [
+            [-1.0 * answers[name][at, split // TEN.folds][each] for split, each in enumerate(test)]
+            for name in ("a", "b")
+        ]
+        expected = item_values(values, stage, make_data(np.zeros((n, 1)), sets.y[at])).models
+        assert found == pytest.approx(2 * np.trace(expected) - expected.sum(), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [Layout(runs=1, folds=10), Layout(runs=5, folds=3, one=True), Layout(runs=2, folds=100)],
+    ids=["one run", "one fold", "one item"],
+)
+def test_where_models_do_not_show_how_they_differ(layout):
+    assert errors_by_fold(sets_of(NOISE), layout).models is None
 
 
 def test_views_are_shown_to_the_learner_they_belong_to():
@@ -66,8 +97,8 @@ def test_counts_of_items_are_those_of_the_flags(which):
 
 def test_one_fold_of_each_run_is_a_resampling():
     sets, layout = sets_of(NOISE), Layout(runs=5, folds=3, one=True)
-    one, *_ = errors_by_fold(sets, layout)
-    every, *_ = errors_by_fold(sets, Layout(runs=5, folds=3))
+    one = errors_by_fold(sets, layout).a
+    every = errors_by_fold(sets, Layout(runs=5, folds=3)).a
     assert one.shape == (4, 1, 5)
     assert np.array_equal(one[:, 0], every[:, :, 0])
 
@@ -111,8 +142,9 @@ def test_two_halves_hold_every_item_once_and_are_judged_apart(monkeypatch):
             assert sorted([*both[0], *both[1]]) == sorted(everything)
             assert abs(first.y[place].sum() - second.y[place].sum()) <= 1
     for side, part in enumerate(parts):
-        a, b, _ = errors_by_fold(part, Layout(runs=1, folds=10))
-        assert found[..., side].ravel() == pytest.approx((b - a).mean(axis=(1, 2)) / 5, abs=1e-12)
+        errors = errors_by_fold(part, Layout(runs=1, folds=10))
+        means = (errors.b - errors.a).mean(axis=(1, 2)) / 5
+        assert found[..., side].ravel() == pytest.approx(means, abs=1e-12)
     assert np.any(found[..., 0] != found[..., 1])
 
 

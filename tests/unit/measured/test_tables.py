@@ -65,7 +65,8 @@ def test_the_table_has_every_method_on_fold_scores_and_items():
     measured = {each.method for each in risks()}
     items = ("PairedItems", "PairedLabels", "PairedScores", "RankedItems")
     wanted = {method.key for method in METHODS if method.takes.__name__ in ("FoldScores", *items)}
-    assert wanted == measured
+    elsewhere = {"skewed-t", "area-t"}  # docs/losses.md: on losses and areas, which few items may decide
+    assert wanted - elsewhere == measured
 
 
 def test_the_table_says_how_it_was_made():

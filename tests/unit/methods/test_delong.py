@@ -6,7 +6,8 @@ from scipy import stats
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import RankedItems
-from bakeoff.methods.delong import IMAGINED, delong
+from bakeoff.methods._areas import IMAGINED
+from bakeoff.methods.delong import delong
 
 POSITIVE = np.array([True, True, False, False])
 TWO = {"level": 0.95, "alternative": "two-sided"}

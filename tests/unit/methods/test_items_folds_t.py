@@ -54,7 +54,7 @@ def test_p_value_and_interval_are_those_of_student():
 def test_without_items_it_is_the_corrected_resampled_t():
     rng = np.random.default_rng(1)
     scores = FoldScores(
-        a=rng.random((10, 10)), b=rng.random((10, 10)), design=RepeatedKFold(), items=rng.random(50)
+        a=rng.random((10, 10)), b=rng.random((10, 10)), design=RepeatedKFold(), items=rng.random(250)
     )
     ours = items_folds_t(scores, **ASKED, item_weight=0, fold_weight=1)
     theirs = corrected_resampled_t(scores, **ASKED)
@@ -124,9 +124,16 @@ def test_models_that_differ_raise_the_variance_and_never_lower_it():
     plain = repeated(np.random.default_rng(0))
     by_items = np.var(plain.items, ddof=1) / 200
     # With ten folds a training set is nine times as large as a test set.
-    assert variance(replace(plain, models=0.1)) == pytest.approx(by_items + 9 * 0.1, rel=1e-12)
-    for models in (-0.1, 0.0, 1e-6):
+    assert variance(replace(plain, models=0.1)) == pytest.approx(9 * (0.1 - by_items), rel=1e-12)
+    labels = replace(plain, made_of="labels", models=0.1)
+    assert variance(labels) == pytest.approx(by_items + 9 * 0.1, rel=1e-12)
+    for models in (-0.1, 0.0, by_items):
         assert variance(replace(plain, models=models)) == variance(plain)
+
+
+def test_few_items_have_few_degrees_of_freedom():
+    scores = repeated(np.random.default_rng(0))
+    assert [items_folds_t(replace(scores, items=scores.items[:n]), **ASKED).df for n in (200, 30)] == [99, 15]
 
 
 def test_the_larger_one_of_both_variances_is_used():

@@ -1,8 +1,10 @@
+import math
+
 import pytest
 
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.methods.mcnemar_exact import mcnemar_exact
-from bakeoff.methods.mcnemar_mid_p import mcnemar_mid_p
+from bakeoff.methods.mcnemar_mid_p import mcnemar_mid_p, rejected_given
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 
@@ -26,3 +28,15 @@ def test_it_wastes_less_than_the_exact_test(only_b):
             for test in (mcnemar_mid_p, mcnemar_exact)
         )
         assert mid < exact or exact == 1
+
+
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize("discordant", [1, 8, 16, 33])
+def test_its_rejections_are_those_of_all_outcomes(discordant, alternative):
+    def rejected(wins):
+        items = PairedItems(only_a=wins, only_b=discordant - wins, n=40)
+        return mcnemar_mid_p(items, level=0.95, alternative=alternative).p_value <= 0.05
+
+    expected = sum(math.comb(discordant, wins) for wins in range(discordant + 1) if rejected(wins))
+    found = rejected_given(discordant, alpha=0.05, alternative=alternative)
+    assert found == pytest.approx(expected / 2**discordant, abs=1e-12)

@@ -8,10 +8,11 @@ from sklearn.metrics import roc_auc_score
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import RankedItems
+from bakeoff.methods._areas import IMAGINED
 from bakeoff.methods._ranked_kinds import clustered_rank_kinds
 from bakeoff.methods._resampling import bootstrap_gaps
 from bakeoff.methods.bootstrap import bootstrap
-from bakeoff.methods.delong import IMAGINED, delong
+from bakeoff.methods.delong import delong
 
 TWO = {"level": 0.95, "alternative": "two-sided"}
 
@@ -272,7 +273,7 @@ def test_a_verdict_on_areas_of_clusters(method):
     found = compare_predictions(truth, items.a, items.b, metric="auc", clusters=names, method=method)
     assert found.decision == "a-better"
     assert found.basis.clusters == 60
-    assert found.result.method == ("delong" if method == "auto" else method)
+    assert found.result.method == ("area-t" if method == "auto" else method)
 
 
 def test_own_areas_are_wider_where_clusters_are_alike():

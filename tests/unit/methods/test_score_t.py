@@ -172,6 +172,25 @@ def test_clusters_add_up_their_items(key):
     assert single.statistic == pytest.approx(score_t(labels_of(rows, key), **TWO).statistic, rel=1e-9)
 
 
+def test_items_of_a_cluster_that_go_together_leave_fewer_degrees_of_freedom():
+    """Two clusters hold half of the items: independent items leave 5.8, items that all agree less than 1."""
+    sizes = np.array([60, 30] + [3] * 30)
+    cluster, rng = np.repeat(np.arange(32), sizes), np.random.default_rng(6)
+    truth, own, common = rng.integers(0, 2, 180), rng.random((2, 180)), rng.random((2, 32))[:, cluster]
+
+    def df(hard):
+        said = np.where(hard < 0.6, truth, 1 - truth)
+        return score_t(labels_of(np.column_stack([truth, *said]), "accuracy", clusters=cluster), **TWO).df
+
+    def left(together):
+        w = sizes + together * sizes * (sizes - 1)
+        return w.sum() ** 2 / (w**2).sum() - 1
+
+    assert df(common) == 1 > left(1.0)
+    assert left(0.1) < df(own) <= left(0.0) == pytest.approx(5.8, abs=0.05)
+    assert df(np.where(rng.random(180) < 0.5, common, own)) < df(own)
+
+
 def test_test_and_interval_say_the_same_and_mirror_exactly():
     rng = np.random.default_rng(5)
     seen = set()
@@ -260,3 +279,19 @@ def test_the_study_of_false_alarms_measures_this_test(key):
     for row, p in zip(counts.astype(int), found, strict=True):
         labels = PairedLabels(table=row.reshape(2, 2, 2), labels=(0, 1), metric=measured(key))
         assert score_t(labels, **TWO).p_value == pytest.approx(p, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("key", "classes"), [("f1", 2), ("precision", 2), ("mcc", 3), ("kappa", 3), ("macro-f1", 5)]
+)
+@pytest.mark.parametrize("sizes", [(1,) * 120, (25, 12, 1, 1, *(4,) * 20)], ids=["items", "clusters"])
+def test_the_study_of_classes_and_clusters_measures_this_test(key, classes, sizes):
+    studies = pytest.importorskip("studies._many_worlds")
+    shares = (0.5, *(0.5 / (classes - 1),) * (classes - 1))
+    how = {"errs": ("even", "by shares"), "skills": (0.7, 0.6), "together": 0.4, "alike": 0.5}
+    sets = studies.World(sizes=sizes, shares=shares, **how).draw(12, np.random.default_rng(4))
+    clusters = None if max(sizes) == 1 else np.repeat(np.arange(len(sizes)), sizes)
+    found = studies.score_t(key, sets)
+    for truth, a, b, p in zip(sets.truth, sets.a, sets.b, found, strict=True):
+        labels = labels_of(np.column_stack([truth, a, b]), key, classes, clusters=clusters)
+        assert score_t(labels, **TWO).p_value == pytest.approx(p, rel=1e-7)

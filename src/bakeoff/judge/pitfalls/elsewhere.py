@@ -115,8 +115,9 @@ OF_LEARNERS = (
     Pitfall(
         key="duplicated-rows",
         title="rows that occur more than once",
-        when="learners are trained on rows, and at least 1 % repeat the attributes of a row outside their "
-        "group, more than chance explains",
+        when="learners are trained on rows or a file of predictions has columns of attributes, and at least "
+        "1 % of the rows repeat the attributes of a row outside their group or cluster, more than chance "
+        "explains",
         remedy="remove the copies, or give groups that keep equal rows together",
         source=OURS,
     ),

@@ -4,18 +4,23 @@ import numpy as np
 
 from bakeoff.core.design import spoken
 from bakeoff.core.outcomes import Floats, FoldScores, PairedItems, RatePair, SampleScores
+from bakeoff.core.result import rejects
 from bakeoff.core.works import (
     BOUCKAERT_2003,
     DIETTERICH_1998,
+    FAGERLAND_2013,
     MARTIN_HIRSCHBERG_1996,
 )
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall, mistakes
 from bakeoff.measured.tables import risk_under
 from bakeoff.methods._fold_scores import HALVES_ALIKE
+from bakeoff.methods._reference import coin_p
+from bakeoff.methods.mcnemar_mid_p import mid_p, rejected_given
 
 MEASURED_HALVINGS = (15, 50)
 WORTH_AN_INTERVAL = 30  # items
 FINEST = 100  # items: fewer than that cannot tell scores apart that agree in two digits
+VERSIONS = ("mcnemar-mid-p", "mcnemar-exact")
 BORDER = 10  # a p-value within this factor of alpha is near it
 
 
@@ -160,6 +165,29 @@ def _multiples(values: Floats) -> bool:
     return bool(np.all(np.abs(values - np.round(values)) < 1e-6))
 
 
+def _versions_differ(case: Case) -> Found:
+    """Where the exact test and its mid-p version disagree: mid-p values are never the larger ones."""
+    if case.method.key not in VERSIONS or case.decision == "equivalent":
+        return
+    won, lost, asked = case.outcomes.only_a, case.outcomes.only_b, case.result.alternative
+    alpha = case.alpha / case.background.tried
+    exact, mid = (float(p(won, lost, asked)) for p in (coin_p, mid_p))
+    if rejects(exact, alpha) or not rejects(mid, alpha):
+        return
+    if case.method.key == "mcnemar-exact":
+        yield Finding(
+            f"the exact test does not decide (p = {exact:.3f}), and its mid-p version would (p = {mid:.3f})",
+            "do not change the test after you have seen the result; compare on more items",
+        )
+        return
+    share = 100 * rejected_given(won + lost, alpha=alpha, alternative=asked)
+    yield Finding(
+        f"the mid-p test decides (p = {mid:.3f}), and the exact test would not (p = {exact:.3f}): with "
+        f"{won + lost} discordant items, the mid-p test decides in {share:.1f} % of cases without a true "
+        f"difference, at a nominal {100 * alpha:.3g} %"
+    )
+
+
 METHODS_MISUSED = (
     Pitfall(
         key="unsound-method",
@@ -206,6 +234,15 @@ METHODS_MISUSED = (
         remedy="use an exact method",
         source=f"{MARTIN_HIRSCHBERG_1996}, sec. 2",
         trigger=_few_errors,
+    ),
+    Pitfall(
+        key="mid-p-or-exact",
+        title="a decision that depends on the version of McNemar's test",
+        when="mcnemar-mid-p or mcnemar-exact is used, and alpha lies between the mid-p value and the exact "
+        "p-value",
+        remedy="treat the result as borderline: compare on more items, or use mcnemar-exact from the start",
+        source=f"{FAGERLAND_2013}; the rate is computed from the binomial distribution",
+        trigger=_versions_differ,
     ),
     Pitfall(
         key="half-the-data",

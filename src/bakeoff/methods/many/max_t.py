@@ -59,13 +59,21 @@ def max_t(
 
 
 def critical_value(largest: Floats, alpha: float) -> float:
-    """What a statistic must exceed for a p-value of at most alpha, given sorted draws of the largest."""
+    """What a statistic must exceed for a p-value of at most alpha, given sorted draws of the largest.
+
+    >>> critical_value(np.arange(1.0, 100.0), 0.05)
+    95.0
+    """
     beyond = int(np.floor((alpha + ROUNDING) * (largest.size + 1))) - 1
     return float(largest[largest.size - 1 - beyond]) if beyond >= 0 else float("inf")
 
 
 def share_beyond(largest: Floats, sizes: Floats) -> Floats:
-    """p-values with the +1 rule, given sorted draws of the largest."""
+    """p-values with the +1 rule, given sorted draws of the largest.
+
+    >>> share_beyond(np.arange(1.0, 100.0), np.array([0.0, 95.5])).tolist()
+    [1.0, 0.05]
+    """
     beyond = largest.size - np.searchsorted(largest, sizes, side="left")
     return np.asarray((1 + beyond) / (largest.size + 1))
 

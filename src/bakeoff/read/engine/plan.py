@@ -23,8 +23,9 @@ Columns = Mapping[str, tuple[Source, str]]
 class Wanted:
     """What is asked for, by readers and importers alike; None leaves the choice to them.
 
-    ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns; ``filter`` is of a log of
-    lm-evaluation-harness. ``pick`` chooses among the models, and ``progress`` is told how far a long scan is.
+    ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns, ``attributes`` those in which equal
+    rows are looked for; ``filter`` is of a log of lm-evaluation-harness. ``pick`` chooses among the models,
+    and ``progress`` is told how far a long scan is.
     """
 
     truth: str | None = None
@@ -32,6 +33,7 @@ class Wanted:
     cluster: str | None = None
     by: str | None = None
     count: str | None = None
+    attributes: tuple[str, ...] | None = None
     filter: str | None = None
     metric: MetricLike | None = None
     pick: Pick = every

@@ -1,7 +1,7 @@
 """Predictions counted by an engine, so that only the counts leave it; or their rows, for scores."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Ints
 from bakeoff.core.panel import ItemPanel, LabelPanel, combinations
 from bakeoff.read.alike import labels_alike, to_labels
+from bakeoff.read.engine.attributes import copies_in
 from bakeoff.read.engine.distinct import (
     Distinct,
     agree,
@@ -48,10 +49,11 @@ def read_labels(
 ) -> LabelPanel:
     """Count how often what is true and what models said came together.
 
-    One GROUP BY in the engine is all that is asked for; the different labels are then read by the rules for
-    cells. ``models`` has the column of each model by its name: all in one source, or one in each of several,
-    which are joined on ``id`` in the engine. A column of None is the one with the name of the model or, in a
-    source of its own, ``prediction`` or the only one left. What is true may be in a ``truth_source``.
+    One GROUP BY in the engine is all that is asked for, apart from rows that are equal in other columns; the
+    different labels are then read by the rules for cells. ``models`` has the column of each model by its
+    name: all in one source, or one in each of several, which are joined on ``id`` in the engine. A column of
+    None is the one with the name of the model or, in a source of its own, ``prediction`` or the only one
+    left. What is true may be in a ``truth_source``.
     """
     plan = planned(sources, models, wanted, truth_source=truth_source)
     roles = list(plan.columns)
@@ -75,7 +77,7 @@ def read_labels(
     panel = _panel(plan, found, counts if wanted.count is None else counts * _stated(plan, found["count"]))
     if len(sources) > 1:
         refuse_lone_classes(panel, [source.name for source in sources])
-    return panel
+    return replace(panel, copies=copies_in(plan, wanted, rows=panel.n))
 
 
 def _query(plan: Plan, roles: Sequence[str]) -> str:
@@ -186,7 +188,8 @@ def read_items(
                 raise outside_of(*plan.columns[role], infinite, "finite numbers")
     for role, again in plan.twice:
         refuse_disagreement(plan, role, again)
-    return _sorted(plan, roles, coded, answer)
+    panel = _sorted(plan, roles, coded, answer)
+    return replace(panel, copies=copies_in(plan, wanted, rows=panel.n))
 
 
 def _coded(plan: Plan, role: str) -> Coded | None:

@@ -1,11 +1,13 @@
 """Words for the facts that a verdict carries: its basis, its method, the adjustment, and what was run."""
 
+from bakeoff.core.copies import Copies
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Verdict, Why
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Unit, Verdict, Why
 from bakeoff.core.work import Tuning, Work
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
 
 # Reasons that say how the program works.
 OF_THE_PROGRAM: dict[Why, str] = {
@@ -57,6 +59,11 @@ def because(reason: Reason | None) -> str:
 
 def _said(reason: Reason, df: str) -> str:
     return REASONS[reason.why].format(df=df.format(reason.df))
+
+
+def measured_by(metric: str, unit: Unit) -> str:
+    """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
+    return METRICS[metric].title if metric in METRICS and METRICS[metric].complement_of else unit.subject
 
 
 def basis_told(basis: Basis) -> str:
@@ -262,6 +269,19 @@ def data_told(work: Work) -> str:
     verb = "repeats" if work.repeated == 1 else "repeat"
     copies = f" ({work.repeated} {verb} the attributes of another{relabelled})" if work.repeated else ""
     return f"{work.data}, {work.items} items{groups}{copies}"
+
+
+def copies_told(copies: Copies) -> str:
+    """How many items repeat the attributes of others.
+
+    >>> found = Copies(attributes=("age",), items=90, repeated=30, relabelled=10, beyond_chance=True)
+    >>> copies_told(found)
+    '30 of 90 items repeat the attributes of another (age), 10 of them with another label'
+    """
+    verb = "repeats" if copies.repeated == 1 else "repeat"
+    relabelled = f", {copies.relabelled} of them with another label" if copies.relabelled else ""
+    told = f"{copies.repeated or 'none'} of {copies.items} items {verb} the attributes of another"
+    return f"{told} ({copies.listed}){relabelled}"
 
 
 def tuning_told(tuning: Tuning) -> str:

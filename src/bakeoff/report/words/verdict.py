@@ -14,6 +14,7 @@ from bakeoff.report.words.facts import (
     adjusted_with,
     alone_right,
     basis_told,
+    copies_told,
     method_title,
     reason_told,
     replication_row,
@@ -131,6 +132,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(("equivalence", equivalence_told(v.equivalence)))
     if replication and (told := replication_row(v.replicability)):
         rows.append(("replication", told))
+    if v.copies is not None:
+        rows.append(("copies", copies_told(v.copies)))
     return [*rows, *work_rows(v.work)]
 
 

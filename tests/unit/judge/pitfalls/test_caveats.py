@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from bakeoff.compare.counts import compare_counts, compare_rates
+from bakeoff.compare.item_scores import compare_item_scores
 from bakeoff.compare.predictions import compare_predictions
 from bakeoff.compare.samples import compare_layout, compare_samples
 from bakeoff.compare.scores import compare_scores
@@ -205,6 +206,22 @@ def test_few_items_of_a_class_for_delong():
     assert "the smaller class has 9 item(s): with fewer than 10 items in a class" in few[0].caveats[0].text
 
 
+def test_high_areas_with_few_items_of_a_class():
+    found = ranked(20, 20, a=0.6)
+    assert keys(found) == ["few-of-a-class"]
+    assert f"the smaller class has 20 items and an area is {max(found.values):.4g}" in found.caveats[0].text
+    assert keys(ranked(50, 50, a=0.6)) == []
+
+
+def test_few_large_losses_say_how_many_items_have_which_share():
+    x = np.append(np.tile([-1.0, 1.0], 10), [-12.0, 9.0])
+    [found] = compare_item_scores(x, 0 * x).caveats
+    share = (-12 - x.mean()) ** 2 / np.sum((x - x.mean()) ** 2)
+    assert found.key == "few-large-losses"
+    assert f"1 item carries {100 * share:.0f} % of the variance of the 22 differences" in found.text
+    assert not compare_item_scores(x[:-2], 0.1 + 0 * x[:-2]).caveats
+
+
 def test_an_area_near_one_leaves_little_to_vary():
     verdict = ranked(20, 20, a=0.95)
     assert max(verdict.values) > 0.98
@@ -213,7 +230,7 @@ def test_an_area_near_one_leaves_little_to_vary():
         f"an area under the ROC curve of {max(verdict.values):.4g} and fewer than 500 items"
         in verdict.caveats[0].text
     )
-    assert keys(ranked(20, 20, a=0.6)) == []
+    assert keys(ranked(20, 20, a=0.5)) == []
 
 
 def test_areas_below_one_half_make_one_ask_for_the_class():
@@ -282,10 +299,12 @@ def test_halves_that_hardly_differ():
 def test_a_probability_of_0_for_what_came_true():
     truth, b = [0, 1] * 5, [0.3, 0.6] * 5
     clipped = compare_predictions(truth, [0.2, 0.0, *[0.2, 0.7] * 4], b, metric="log-loss")
-    assert keys(clipped) == ["probabilities-clipped"]
+    assert keys(clipped) == ["probabilities-clipped", "few-large-losses"]
     assert keys(compare_predictions(truth, [0.0, 1.0] * 5, b, metric="log-loss")) == []
-    assert keys(compare_predictions(truth, [0.2, 1e-9, *[0.2, 0.7] * 4], b, metric="log-loss")) == []
-    assert keys(compare_predictions(truth, [0.2, 0.0, *[0.2, 0.7] * 4], b, metric="brier")) == []
+    close = compare_predictions(truth, [0.2, 1e-9, *[0.2, 0.7] * 4], b, metric="log-loss")
+    assert keys(close) == ["few-large-losses"]
+    by_brier = compare_predictions(truth, [0.2, 0.0, *[0.2, 0.7] * 4], b, metric="brier")
+    assert "probabilities-clipped" not in keys(by_brier)
     assert keys(compare_samples([40, 41, 43], [50, 51, 51], metric="log-loss")) == []
 
 

@@ -39,7 +39,7 @@ def test_one_query_counts(source, duck, monkeypatch):
     asked = []
     fetch = duck.fetch
     monkeypatch.setattr(duck, "fetch", lambda query, **more: asked.append(query) or fetch(query, **more))
-    read_tally(found, cluster="who", by="part")
+    read_tally(found, cluster="who", by="part", attributes=())
     assert len(asked) == 1
     assert "GROUP BY" in asked[0]
 

@@ -1,9 +1,12 @@
+import itertools
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from bakeoff import compare_counts, compare_datasets, compare_predictions, write_report
 from bakeoff.core.family import Adjustment
+from bakeoff.core.result import NARROWED, WIDENED
 from bakeoff.core.verdict import Caveat
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.report.content import summarise
@@ -102,6 +105,45 @@ def test_several_comparisons_share_a_paragraph(several):
     assert sentences[0] == ("We compared tree, bayes and 1-nn by accuracy, under 10 x 10 folds, on iris")
     assert "Of 3 comparisons 0 were decided (see the table)" in sentences
     assert sum(each.startswith("Differences were judged") for each in sentences) == 1
+
+
+def test_changed_intervals_are_counted_among_several(several):
+    first = several.comparisons[0]
+
+    def was(fit):
+        found = replace(first.verdict, result=replace(first.verdict.result, interval_was=fit))
+        return replace(first, verdict=found)
+
+    def said(*fits):
+        changed = replace(several, comparisons=tuple(was(fit) for fit in fits))
+        return [each.text for each in of_experiment(changed, "0.1.0") if "Intervals" in each.text]
+
+    assert said("kept", "kept") == []
+    assert said("widened", "kept", "widened", "narrowed") == [
+        "Intervals changed to agree with the test: 2 widened to include 0 and 1 narrowed to exclude 0"
+    ]
+
+
+# Counts of (truth, A, B) from 000 to 111 on which test and interval disagree about 0.
+CHANGED = {
+    ("bootstrap", "widened"): ([6, 4, 0, 0, 0, 0, 1, 9], {}),
+    ("bootstrap by bca", "widened"): ([8, 5, 0, 0, 0, 1, 2, 4], {"interval": "bca"}),
+    ("bootstrap by bca", "narrowed"): ([7, 4, 1, 0, 0, 1, 4, 3], {"interval": "bca"}),
+    ("permutation", "widened"): ([6, 4, 0, 0, 0, 0, 1, 9], {}),
+    ("permutation", "narrowed"): ([12, 7, 3, 0, 0, 1, 6, 11], {}),
+}
+
+
+@pytest.mark.parametrize("case", CHANGED, ids=" ".join)
+def test_a_changed_interval_is_said_in_notes_record_and_paragraph(case):
+    name, was = case
+    counts, options = CHANGED[case]
+    truth, a, b = np.repeat(list(itertools.product((0, 1), repeat=3)), counts, axis=0).T
+    asked = {"metric": "f1", "positive": 1, "method": name.split()[0], "resamples": 200}
+    found = compare_predictions(truth, a, b, **asked, **options)
+    assert (NARROWED if was == "narrowed" else WIDENED) in found.result.notes
+    assert found.to_dict()["interval_was"] == was
+    assert f"{was} to {'exclude' if was == 'narrowed' else 'include'} 0" in text(found)
 
 
 def test_many_data_sets_are_counted(several):

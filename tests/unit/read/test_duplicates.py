@@ -10,9 +10,7 @@ import polars as pl
 import pytest
 from scipy import sparse
 
-from bakeoff import KFold, compare_all, compare_learners
-from bakeoff.experiment.duplicates import duplicates_of
-from bakeoff.learners import Majority, NaiveBayes
+from bakeoff.read.duplicates import duplicates_of, shared_by_copies
 
 N, DRAWS = 300, 20
 
@@ -53,6 +51,12 @@ CHANCE = {
     "many clusters": lambda rng: clusters(rng, 30, 40, 0.98),
     "all zeros": lambda rng: np.where(rng.random((N, 1)) < 0.3, 0, rng.normal(size=(N, 6))),
     "a coarse and a rare one": lambda rng: np.c_[rng.integers(0, 20, N), rng.random(N) < 0.001],
+    "dice and their sum": lambda rng: (lambda dice: np.c_[dice, dice.sum(axis=1)])(
+        rng.integers(1, 7, (N, 3))
+    ),
+    "two sides and their ratio": lambda rng: (lambda x: np.c_[x, x[:, 0] / x[:, 1]])(
+        rng.integers(1, 13, (N, 2))
+    ),
     "thresholds": lambda rng: rng.normal(size=(N, 1)) + rng.normal(size=(N, 10)) / 2 > np.arange(10) / 5 - 1,
 }
 
@@ -123,33 +127,51 @@ def test_a_single_copy_changes_nothing():
     assert (found.repeated, found.beyond_chance) == (1, False)
 
 
-COARSE = np.abs(TWICE * 100).astype(int)
-BRIEF = {"design": KFold(folds=3), "method": "corrected-resampled-t"}
+def test_the_closed_form_is_the_rate_of_a_z_test():
+    """20,000 draws of 200 rows of which 100 are there twice: the estimate is 0.2 points from the truth."""
+    rng = np.random.default_rng(5)
+    weights = np.repeat([2, 1], [50, 100])
+    rows = np.repeat(rng.normal(size=(150, 4)), weights, axis=0)
+    found = duplicates_of(rows, np.zeros(200))
+    difference = rng.choice([-1, 0, 1], size=(20_000, 150), p=[0.2, 0.6, 0.2])
+    z = difference @ weights / np.sqrt(difference**2 @ weights)
+    assert (found.pairs, found.alike) == (50, 50)
+    assert found.false_alarms() == pytest.approx(np.mean(np.abs(z) > 1.96), abs=0.01)
 
 
-def learners(**asked):
-    coarse, rows = (
-        np.abs(TWICE * 100).astype(int),
-        {"design": KFold(folds=3), "method": "corrected-resampled-t"},
-    )
-    return compare_learners(NaiveBayes(), Majority(), coarse, LABELS, **rows, **asked)
+def test_other_labels_do_not_count_as_the_same_answer():
+    rows = np.tile(X, (2, 1))
+    found = duplicates_of(rows, np.concatenate([Y, 1 - Y]))
+    assert (found.pairs, found.alike) == (60, 0)
+    assert found.false_alarms() == pytest.approx(0.05)
 
 
-def test_a_verdict_on_learners_tells_of_copies():
-    verdict = learners()
-    (caveat,) = (each for each in verdict.caveats if each.key == "duplicated-rows")
-    assert caveat.text.startswith(
-        "30 of 90 rows repeat the attributes of another row (10 of them with another label), more than chance"
-    )
-    assert caveat.remedy == "remove the copies, or give groups that keep equal rows together"
-    assert (verdict.work.repeated, verdict.work.relabelled) == (30, 10)
-    assert "90 items (30 repeat the attributes of another, 10 of them with another label)" in str(verdict)
-    together = learners(groups=np.concatenate([np.arange(60), np.arange(30)]))
-    assert "duplicated-rows" not in [each.key for each in together.caveats]
+def test_rows_that_all_have_as_many_copies_are_found_among_coarse_attributes():
+    """Of the draws without copies, fewer than 1 in 1000 are expected to be found; of those with, all are."""
+    rng = np.random.default_rng(9)
+    for copies in (1, 2, 3):
+        for _ in range(DRAWS):
+            rows = N // copies
+            X = np.tile(np.c_[rng.integers(0, 150, rows), rng.integers(0, 3, (rows, 3))], (copies, 1))
+            found = duplicates_of(X, np.zeros(len(X)))
+            assert found.beyond_chance == found.evenly == (copies > 1)
 
 
-def test_each_pair_of_several_tells_of_them():
-    three = {"bayes": NaiveBayes(), "majority": Majority(), "other": NaiveBayes()}
-    found = compare_all(three, COARSE, LABELS, **BRIEF)
-    for each in found.comparisons:
-        assert "duplicated-rows" in [caveat.key for caveat in each.verdict.caveats]
+def test_a_text_among_coarse_attributes_is_no_single_block():
+    rng = np.random.default_rng(6)
+    coarse = {"topic": rng.integers(0, 3, 60), "level": rng.integers(0, 2, 60)}
+    columns = {"prompt": np.array(WRITTEN, dtype=object), **coarse}
+    twice = {name: np.concatenate([each, each[:30]]) for name, each in columns.items()}
+    found = duplicates_of(twice, LABELS)
+    assert (found.repeated, found.beyond_chance) == (30, True)
+
+
+def test_a_column_that_copies_share():
+    at = np.concatenate([np.arange(60), np.arange(30)])
+    columns = {name: TWICE[:, i] for i, name in enumerate(NAMES)}
+    row, doc, sex = np.arange(90), at + 1000, at % 2
+    assert shared_by_copies(columns, {"row": row, "doc": doc}) == "doc"
+    assert shared_by_copies(columns | {"sex": sex}, {"row": row}) == "a"
+    assert shared_by_copies({"sex": sex, "old": at % 3}, {"row": row}) == "old"
+    gaps = np.where(at == 0, None, at)
+    assert shared_by_copies({"day": at % 7, "week": at // 7}, {"doc": gaps}) == ""

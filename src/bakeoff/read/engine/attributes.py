@@ -1,0 +1,147 @@
+"""Rows of a file or table that repeat the attributes of others: which columns these are, and how many."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from bakeoff.core.copies import Copies
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.alike import names_items
+from bakeoff.read.duplicates import FEWEST, FEWEST_SHARE, duplicates_of, shared_by_copies
+from bakeoff.read.engine.plan import Plan, Wanted
+from bakeoff.read.engine.sources import Source, quoted
+from bakeoff.read.values import MISSING, Column, stripped
+
+MOST_CELLS = 500_000  # that are looked at where nobody asks: a second or two
+FEWEST_CLASSES = 3  # of which a column that is mostly right can be told from an attribute
+ITEMS, TRUTH, CLUSTER = "i{}", "truth", "cluster"
+Columns = Mapping[str, Column]
+
+
+def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> Copies | None:
+    """How many rows repeat the attributes of others; None where there are no attributes.
+
+    The attributes are those that are ``wanted``. Where none are named, they are the columns of a file that
+    are for nothing else and are not called like numbers or names of items, if there are not too many; they
+    are told only where more rows are equal than chance explains. A database is asked for none that is not
+    named, because all rows have to leave it.
+    """
+    named = wanted.attributes
+    if named == () or (named is None and (wanted.count is not None or plan.sources[0].walk is None)):
+        return None
+    if wanted.count is not None:
+        raise InputError(
+            f"column {wanted.count!r} says how many items a row stands for, so that equal rows are no "
+            f"copies; leave out the attributes or the counts"
+        )
+    found = _in_sources(plan, wanted)
+    chosen = found if named is None else {name: _source_of(plan, name) for name in named}
+    chosen = {name: at for name, at in chosen.items() if named is not None or not names_items(name)}
+    if not chosen or (named is None and not _worth_reading(plan, chosen, rows)):
+        return None
+    others = {name: at for name, at in found.items() if names_items(name) and name not in chosen}
+    return _counted(plan, chosen, others, asked=named is not None)
+
+
+def _in_sources(plan: Plan, wanted: Wanted) -> dict[str, Source]:
+    """The columns that are there for nothing else, each in the first source that has it."""
+    taken = {wanted.id, *(name for _, name in plan.columns.values())}
+    return {
+        name: source
+        for source in reversed(plan.sources)
+        for name, kind in source.kinds.items()
+        if name not in taken and kind != "other" and name not in source.faults
+    }
+
+
+def _source_of(plan: Plan, name: str) -> Source:
+    """The first source with a column, or the error of the first where none has it."""
+    source = next((each for each in plan.sources if name in each), plan.sources[0])
+    source.column(name)
+    return source
+
+
+def _with(plan: Plan, columns: Mapping[str, Source], role: str) -> tuple[Plan, list[str]]:
+    """The plan with further columns, and their roles."""
+    roles = {role.format(at): (source, name) for at, (name, source) in enumerate(columns.items())}
+    return replace(plan, columns={**plan.columns, **roles}), list(roles)
+
+
+def _worth_reading(plan: Plan, columns: Mapping[str, Source], rows: int) -> bool:
+    """Whether there are few enough cells, and enough rows that are equal in all of them."""
+    if rows * len(columns) > MOST_CELLS:
+        return False
+    own, roles = _with(plan, columns, "x{}")
+    chosen = ", ".join(map(quoted, roles))
+    answer = plan.engine.fetch(
+        f'SELECT COUNT(*) AS "n" FROM (SELECT DISTINCT {chosen} FROM {own.rows(roles)} AS r) AS d',
+        wanted=f"counting equal rows of {plan.name}",
+    )
+    return rows - int(answer["n"][0]) >= max(FEWEST, FEWEST_SHARE * rows)
+
+
+def _counted(
+    plan: Plan, chosen: Mapping[str, Source], others: Mapping[str, Source], *, asked: bool
+) -> Copies | None:
+    """The attributes read and held against each other."""
+    own, x = _with(plan, chosen, "x{}")
+    own, more = _with(own, others, ITEMS)
+    roles = [*x, *more, *(role for role in (TRUTH, CLUSTER) if role in plan.columns)]
+    answer = plan.engine.fetch(
+        f"SELECT {', '.join(map(quoted, roles))} FROM {own.rows(roles)} AS r", wanted=f"reading {plan.name}"
+    )
+    cells = {role: _cells(own.columns[role][0], answer[role]) for role in roles}
+    truth = cells.get(TRUTH, np.zeros(len(cells[x[0]])))
+    attributes = {
+        name: cells[role]
+        for name, role in zip(chosen, x, strict=True)
+        if asked or not _predicts(cells[role], truth)
+    }
+    if not attributes:
+        return None
+    found = duplicates_of(attributes, truth, cells.get(CLUSTER))
+    if not (asked or found.beyond_chance):
+        return None
+    named = {name: cells[role] for name, role in zip(others, more, strict=True)}
+    return Copies(
+        attributes=tuple(attributes),
+        items=found.rows,
+        repeated=found.repeated,
+        relabelled=found.relabelled,
+        beyond_chance=found.beyond_chance,
+        false_alarms=None if CLUSTER in cells else found.false_alarms(),
+        shared=shared_by_copies(attributes, named) if found.beyond_chance else "",
+    )
+
+
+def _cells(source: Source, values: Column) -> Column:
+    """The values of a column, and None for what is missing."""
+    if not source.spelled:
+        return values
+    texts = map(stripped, values.tolist())
+    return np.array([None if text in MISSING else text for text in texts], dtype=object)
+
+
+def _predicts(column: Column, truth: Column) -> bool:
+    """Whether a column is right as often as predictions of another model are."""
+    if len(set(truth.tolist())) < FEWEST_CLASSES:
+        return False
+    return 2 * sum(map(_same, column.tolist(), truth.tolist())) >= len(truth)
+
+
+def _same(one: object, other: object) -> bool:
+    return one == other
+
+
+def attributes_of(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    """The names of attributes as they may be given: several, or a text that has commas between them.
+
+    >>> attributes_of("age, weight"), attributes_of(["age"]), attributes_of("none"), attributes_of(None)
+    (('age', 'weight'), ('age',), (), None)
+    """
+    if given is None or not isinstance(given, str):
+        return None if given is None else tuple(dict.fromkeys(given))
+    if given.strip() in ("", "none"):
+        return ()
+    return tuple(dict.fromkeys(name.strip() for name in given.split(",") if name.strip()))

@@ -1,0 +1,142 @@
+"""From a form to a ranking: one file with a column for each model, one file for each, or logs."""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, cast
+
+from bakeoff.compare.rank_source import RankRequest, rank_source
+from bakeoff.compare.ranking import RankOptions
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.origin import Origin, origin_here
+from bakeoff.core.ranking import Ranking
+from bakeoff.metrics._own import metric_of
+from bakeoff.web.asked import Fields, keywords, whole
+from bakeoff.web.columns import UnclearError
+from bakeoff.web.rank_columns import BASELINE, asked_again, joined_on, true_of_one
+from bakeoff.web.settings import Settings
+from bakeoff.web.uploads import Sent, Stored, is_known
+
+TABLES = ("ranking", "predictions", "scores")  # kinds that were chosen in a step before
+# Fields that only a comparison of two models has.
+OF_TWO = {
+    "method": "a method",
+    "alternative": "what is asked",
+    "name_a": "a name for A",
+    "name_b": "a name for B",
+    "design": "a design of fold scores",
+    "attributes": "a column of attributes",
+}
+SHOWN = ("models", "baseline", "metric", "id", "truth", "truth_file", "cluster", "by", "positive")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """A ranking, and where it came from."""
+
+    title: ClassVar[str] = "Ranking"
+    stem: ClassVar[str] = "bakeoff-ranking"
+
+    what: Ranking
+    origin: Origin
+    note: str = ""
+
+
+def asks_for_ranking(sent: Sent) -> bool:
+    """Whether a ranking is asked for, or only a ranking can be meant."""
+    said = sent.fields.get("task") == "rank" or sent.fields.get("kind") == "ranking"
+    return said or len(sent.files) > 2 or sent.truth_file is not None
+
+
+def rank_stored(files: Sequence[Stored], truth: Stored | None, sent: Sent, settings: Settings) -> Ranked:
+    """The ranking of the models in files."""
+    _refuse_words_of_two(sent.fields)
+    most = settings.most_models
+    if len(files) > most:
+        raise InputError(f"there are {len(files)} files; {_too_many(most)}")
+    try:
+        request = _request(files, truth, sent)
+        _refuse_many_columns(files, request, most)
+        ranking = rank_source(request)
+    except UnclearError:
+        raise
+    except InputError as problem:
+        if sent.fields.get("kind") != "ranking":
+            raise
+        raise asked_again(problem, files, truth, sent.fields, sent.models) from None
+    marks = tuple(each.mark for each in (*files, *([] if truth is None else [truth])))
+    origin = origin_here(command=_command(request, truth), rng=request.options["rng"])
+    return Ranked(what=ranking, origin=replace(origin, files=marks))
+
+
+def _refuse_words_of_two(fields: Fields) -> None:
+    for name, label in OF_TWO.items():
+        if fields.get(name):
+            raise InputError(
+                f"{label} is given ({fields[name][:40]!r}), but only comparisons of two models have one; "
+                f"leave it out to rank, or press Compare with two models"
+            )
+
+
+def _too_many(most: int) -> str:
+    return (
+        f"this page ranks at most {most} models: name some of them under Options, or use the command line, "
+        f"bakeoff rank"
+    )
+
+
+def _refuse_many_columns(files: Sequence[Stored], request: RankRequest, most: int) -> None:
+    """Refuse a table with more columns than can be ranked here, unless some are named."""
+    count = len(request.models)
+    if not count and len(files) == 1 and not is_known(files, one_data_set=True):
+        from bakeoff.web.rank_columns import likely_models
+
+        count = len(likely_models(files[0].names, request.truth or "truth"))
+    if count > most:
+        raise InputError(f"{files[0].name} has {count} columns of models; {_too_many(most)}")
+
+
+def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankRequest:
+    fields = sent.fields
+    typed = (each.strip() for each in fields.get("models", "").split(","))
+    options = keywords(fields) | {"rng": whole(fields, "rng", "rng", default=0)}
+    key, true = _columns(files, truth, sent)
+    return RankRequest(
+        id=key,
+        truth=true,
+        files=tuple(each.path for each in files),
+        called=tuple(each.name for each in files),
+        truth_file=None if truth is None else truth.path,
+        models=sent.models or tuple(filter(None, typed)),
+        metric=fields.get("metric") or None,
+        baseline=fields.get(BASELINE) or fields.get("baseline") or None,
+        cluster=fields.get("cluster") or None,
+        by=fields.get("by") or None,
+        positive=fields.get("positive") or None,
+        options=cast(RankOptions, options),
+    )
+
+
+def _columns(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> tuple[str | None, str | None]:
+    """The columns of what names the items and what is true; logs need none."""
+    fields = sent.fields
+    if fields.get("kind") not in TABLES and truth is None and is_known(files, one_data_set=True):
+        return None, None
+    scored = metric_of(fields.get("metric") or "accuracy").is_given
+    if len(files) == 1 and truth is None:
+        return None, None if scored else true_of_one(files[0], fields, sent.models)
+    return joined_on(files, truth, fields, scored=scored)
+
+
+def _command(request: RankRequest, truth: Stored | None) -> str:
+    """The command line that does the same."""
+    given: dict[str, Any] = {role: getattr(request, role) for role in SHOWN} | dict(request.options)
+    given |= {"models": ",".join(request.models) or None, "truth_file": truth and truth.name}
+    parts = ["bakeoff", "rank", *request.called]
+    for name, value in given.items():
+        flag = "--" + name.replace("_", "-")
+        if value is True:
+            parts.append(flag)
+        elif value is not None:
+            parts += [flag, str(value)]
+    return shlex.join(parts)
