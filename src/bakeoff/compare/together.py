@@ -142,8 +142,9 @@ def _by_rightness(panel: LabelPanel, resamples: int) -> Measured:
     *columns, counts = combinations([*clusters, *right.astype(np.int64)], panel.counts)
     rows = np.stack(columns[len(clusters) :], axis=1).astype(bool)
     first, second = pairs_of(len(panel.names))
-    ahead, behind = (rows[:, first] > rows[:, second]), (rows[:, first] < rows[:, second])
-    wins = counts @ ahead, counts @ behind
+    both = (counts[:, np.newaxis] * rows).T.astype(np.float64) @ rows.astype(np.float64)  # whole numbers
+    alone, shared = np.diagonal(both).astype(np.int64), both[first, second].astype(np.int64)
+    wins = alone[first] - shared, alone[second] - shared
     if panel.clusters is None:
         units = Totals(total=rows.astype(np.float64), size=np.ones(len(rows)), repeats=counts)
         omnibus = cochran_q(rows, counts)

@@ -91,12 +91,13 @@ class Totals:
         """The values, and a studentised bootstrap of the units."""
         items, units = float(self.repeats @ self.size), int(self.repeats.sum())
         values = self.repeats @ self.total / items
-        gaps, errors = self._moments(self.repeats[np.newaxis].astype(np.float64))
+        gaps, errors = self._moments(self.repeats[np.newaxis].astype(np.float64), self._observed_squares())
         normal = self.repeats.size * gaps.size * resamples > MOST_PRODUCTS
         apart = self.total - values * self.size[:, np.newaxis]
 
         def draw(count: int, rng: np.random.Generator) -> Floats:
-            again, error = self._moments(draw_weights(self.repeats, count, rng).astype(np.float64))
+            weights = draw_weights(self.repeats, count, rng).astype(np.float64)
+            again, error = self._moments(weights, weights @ self._squares)
             return ratios(snapped(again - gaps, span), error)
 
         return Joint(
@@ -117,14 +118,19 @@ class Totals:
         first, second = pairs_of(self.total.shape[1])
         return np.asarray((self.total[:, first] - self.total[:, second]) ** 2)
 
-    def _moments(self, weights: Floats) -> tuple[Floats, Floats]:
-        """Differences of the pairs and their standard errors, for weights [draw, kind]."""
+    def _observed_squares(self) -> Floats:
+        """Their sum over all units, model by model: of many kinds not all pairs fit into memory at once."""
+        repeats, k = self.repeats.astype(np.float64), self.total.shape[1]
+        gaps = (self.total[:, [at]] - self.total[:, at + 1 :] for at in range(k - 1))
+        return np.concatenate([repeats @ gap**2 for gap in gaps])[np.newaxis]
+
+    def _moments(self, weights: Floats, square: Floats) -> tuple[Floats, Floats]:
+        """Differences of the pairs and their standard errors, for weights [draw, kind] and their squares."""
         first, second = pairs_of(self.total.shape[1])
         items = (weights @ self.size)[:, np.newaxis]
         units = weights.sum(axis=1, keepdims=True)
         sums, sized = weights @ self.total, weights @ (self.total * self.size[:, np.newaxis])
         gap = (sums[:, first] - sums[:, second]) / items
-        square = weights @ self._squares
         spread = square - 2 * gap * (sized[:, first] - sized[:, second])
         spread += gap**2 * (weights @ self.size**2)[:, np.newaxis]
         spread[spread <= NOISE * square] = 0.0
