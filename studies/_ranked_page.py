@@ -9,7 +9,9 @@ from typing import Any
 from bakeoff.lab.responses import versions
 
 Row = Mapping[str, Any]
+FEWEST = 10  # data sets of a share that is shown
 FALSE = ("bakeoff", "step-down", "uncorrected", "percentile", "nemenyi", "evalstats")
+TITLES = {"chosen": "First group of worlds", "confirmed": "Second group of worlds"}
 HEADINGS = {
     "bakeoff": "bakeoff",
     "step-down": "step-down",
@@ -21,9 +23,9 @@ HEADINGS = {
 
 
 def share(counts: Mapping[str, float], what: str, of: str) -> str:
-    """A share in per cent; nothing where nothing was tried."""
+    """A share in per cent; nothing where too few data sets were tried."""
     tried = counts.get(of, 0)
-    return f"{100 * counts.get(what, 0) / tried:.1f}" if tried else ""
+    return f"{100 * counts.get(what, 0) / tried:.1f}" if tried >= FEWEST else ""
 
 
 def markdown(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -108,7 +110,16 @@ def _summary_row(group: str, kind: str, name: str, counts: Sequence[Mapping[str,
     beyond = sum(false / tried > 0.05 + 2 * math.sqrt(0.05 * 0.95 / tried) for false, tried in pairs)
     mean = sum(false for false, _ in pairs) / sum(tried for _, tried in pairs)
     figures = f"{100 * mean:.1f}", f"{100 * max(shares):.1f}"
-    return [[group, kind, HEADINGS[name], str(len(pairs)), *figures, str(beyond)]]
+    return [
+        [
+            "first" if group == "chosen" else "second",
+            kind,
+            HEADINGS[name],
+            str(len(pairs)),
+            *figures,
+            str(beyond),
+        ]
+    ]
 
 
 def learners(rows: Sequence[Row]) -> str:
@@ -124,10 +135,12 @@ def learners(rows: Sequence[Row]) -> str:
     return markdown((*headings, "best set"), made)
 
 
-def page(rows: Sequence[Row], by_learners: Sequence[Row], command: str) -> str:
+def page(measured: Sequence[Row], planned: int, command: str) -> str:
     """The page as markdown."""
+    rows = [row for row in measured if row["group"] != "learners"]
+    by_learners = [row for row in measured if row["group"] == "learners"]
     parts = [
-        f"## Worlds {group} on\n\n{errors(own)}\n\nRank sets, best sets and differing pairs:\n\n{held(own)}\n"
+        f"## {TITLES[group]}\n\n{errors(own)}\n\nRank sets, best sets and differing pairs:\n\n{held(own)}\n"
         for group in dict.fromkeys(row["group"] for row in rows)
         if (own := [row for row in rows if row["group"] == group])
     ]
@@ -137,13 +150,16 @@ def page(rows: Sequence[Row], by_learners: Sequence[Row], command: str) -> str:
         versions=versions().words,
         python=platform.python_version(),
         summary=summary(rows),
+        worlds=len(measured),
+        planned=planned,
         learners=learners(by_learners),
     ) + "\n".join(parts)
 
 
 INTRODUCTION = """# Rankings of many models: measured errors
 
-Made by `{command}` on {date} with {versions}, Python {python}.
+Made by `{command}` on {date} with
+{versions}, Python {python}.
 
 The family-wise error is the share, in per cent, of data sets in which any two models with the same true
 value are called different, at a nominal 5 %. Where only part of the models are equal, pairs that truly differ
@@ -154,9 +170,9 @@ Every model has a normal score for each item; r is the correlation of the scores
 from how hard an item is. Clusters have 1 to 10 items that share half of the variance. Unlike models are equal
 in different ways: for accuracy their answers depend more or less on how hard an item is, for F1 they predict
 the positive class 0.8 or 1.25 times as often as it occurs, for AUC their scores of positives vary 0.6 or 1.7
-times as much as those of negatives. No setting of the method was chosen in either group of worlds. The limit
-of 25 differing units, below which a pair is judged by its own test with Bonferroni's method, is the same in
-both.
+times as much as those of negatives. No setting of the method was chosen on
+these worlds: the limit of 25 differing units, below which a pair is judged by its own test with Bonferroni's
+method, was fixed before. The second group of worlds differs from the first in sizes, values and correlations.
 
 Procedures:
 
@@ -168,8 +184,12 @@ Procedures:
 * evalstats 0.3.3, `all_pairwise(right, names, n_bootstrap=1000)`: everything else by default, which adjusts
   p-values with Shaffer's or Romano and Wolf's method.
 
-The last two take a score for each item and know no clusters, so they are measured for accuracy only. The
-procedures of others are measured on the first data sets of each world only (at most 100).
+{worlds} of {planned} worlds have been measured. A world ends at a limit of processor time, so that worlds with
+many models have fewer data sets. Shares of fewer than 10 data sets are left out.
+
+The last two procedures take a score for each item and know no clusters, so they are measured for accuracy
+only. The procedures of others are measured on the first data sets of each world only, evalstats where
+k n <= 2000: it takes about a second for 10 models and 500 items.
 
 A rank set holds if it contains all ranks from 1 + the number of better models to k - the number of worse
 ones, for all models at once. The best set holds if it contains the first of the best models. Rank sets and

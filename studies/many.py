@@ -39,6 +39,7 @@ from bakeoff.metrics._own import metric_of
 
 FILE = Path(__file__).parents[1] / "docs" / "many.md"
 RESAMPLES, RNG = 500, 0
+Work = Callable[[], dict[str, Any]]
 MOST = 2000  # answers, above which evalstats takes about a second or more
 
 
@@ -131,47 +132,59 @@ def measured(world: World, draws: int, rivals: int, seconds: float) -> dict[str,
 
 def learners_measured(world: LearnerWorld, draws: int) -> dict[str, Any]:
     """Counts over data sets of a world of learners; fewer of many learners."""
-    counts = by_learners(world, draws if world.k < 10 else draws // 2)
+    counts = by_learners(world, draws if world.k < 10 else 2 * draws // 5)
     return {"world": asdict(world), "counts": dict(counts)}
 
 
-def kept(store: Path | None, key: str, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """What the store has of a world, or else what is measured now."""
-    if store is None:
-        return work()
-    file = store / f"{crc32(key.encode()):08x}.json"
-    if not file.exists():
-        file.write_text(json.dumps(work()), encoding="utf-8")
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+def kept(store: Path | None, key: str, work: Work, *, only: bool = False) -> dict[str, Any] | None:
+    """What the store has of a world, or else what is measured now unless ``only`` the store is asked."""
+    file = None if store is None else store / f"{crc32(key.encode()):08x}.json"
+    if file is not None and file.exists():
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        return found
+    if only:
+        return None
+    found = work()
     sys.stderr.write(f"{json.dumps(found)}\n")
+    if file is not None:
+        file.write_text(json.dumps(found), encoding="utf-8")
     return found
+
+
+def parsed() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=400)
+    parser.add_argument("--rivals", type=int, default=100, help="data sets for the procedures of others")
+    parser.add_argument("--learners", type=int, default=1000, help="data sets for learners")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="processor time for one world")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--store", type=Path, help="a folder that keeps what was measured")
+    parser.add_argument("--stored", action="store_true", help="write what the store has, measure nothing")
+    return parser.parse_args()
 
 
 def main() -> None:
     """Measure and write."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=400)
-    parser.add_argument("--rivals", type=int, default=100, help="data sets for the procedures of others")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=math.inf, help="processor time for one world")
-    parser.add_argument("--store", type=Path, help="a folder that keeps what was measured")
-    given = parser.parse_args()
+    given = parsed()
     if given.store:
         given.store.mkdir(parents=True, exist_ok=True)
     limits = given.draws, given.rivals, given.seconds
-    tasks = [(group, world) for group, worlds in GROUPS.items() for world in worlds]
-    parallel = Parallel(n_jobs=given.jobs)
-    found = parallel(
-        delayed(kept)(given.store, str(world), partial(measured, world, *limits)) for _, world in tasks
+    tasks: list[tuple[str, Any, Work]] = [
+        (group, world, partial(measured, world, *limits))
+        for group, worlds in GROUPS.items()
+        for world in worlds
+    ]
+    tasks += [("learners", each, partial(learners_measured, each, given.learners)) for each in LEARNER_WORLDS]
+    found = Parallel(n_jobs=given.jobs)(
+        delayed(kept)(given.store, str(world), work, only=given.stored) for _, world, work in tasks
     )
-    rows = [{"group": group} | row for (group, _), row in zip(tasks, found, strict=True)]
-    learners = parallel(
-        delayed(kept)(given.store, str(world), partial(learners_measured, world, 2 * given.draws))
-        for world in LEARNER_WORLDS
-    )
+    rows = [
+        {"group": group} | row for (group, _, _), row in zip(tasks, found, strict=True) if row is not None
+    ]
     command = f"python -m studies.many --draws {given.draws} --rivals {given.rivals}"
     command += "" if math.isinf(given.seconds) else f" --seconds {given.seconds:g}"
-    FILE.write_text(page(rows, learners, command), encoding="utf-8")
+    FILE.write_text(page(rows, len(tasks), command), encoding="utf-8")
 
 
 if __name__ == "__main__":
