@@ -49,7 +49,7 @@ def test_what_is_true_in_one_file():
     assert true_of_one(sent("gold", "x", "y"), {"which_truth": "gold"}, ()) == "gold"
     with pytest.raises(UnclearError, match="say below which column is which"):
         true_of_one(sent("gold", "x", "y"), {}, ())
-    with pytest.raises(InputError, match="has the columns 'gold', 'x'; .* add what is missing"):
+    with pytest.raises(InputError, match=r"has the columns 'gold', 'x'; .* add what is missing"):
         true_of_one(sent("gold", "x"), {}, ())
 
 
