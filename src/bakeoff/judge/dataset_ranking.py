@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores, Floats, Ints, whole
 from bakeoff.core.panel import place_of
 from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, Ranking
-from bakeoff.core.result import Decision, Interval, parse_fraction, rejects
+from bakeoff.core.result import ROUNDING, Decision, Interval, parse_fraction, rejects
 from bakeoff.core.rng import root_entropy
 from bakeoff.core.verdict import Basis
 from bakeoff.judge.facts import refuse_mixed, refuse_negated, unit_of
@@ -188,26 +188,33 @@ class _Found:
 
     @cached_property
     def ranks(self) -> Ints:
-        """Possible ranks: behind all that are decided to be better, before all decided to be worse."""
+        """Possible ranks: behind all that are better for sure, before all that are worse for sure."""
         ahead = np.array([_ahead(self.everyone, at, self.asked.alpha) for at in range(self.family.size)])
+        if self.everyone.probabilities is not None:
+            ahead *= _jointly(1 - self.everyone.probabilities[:, [0, 2]].max(axis=1), self.asked.alpha)
         return rank_sets(np.where(ahead > 0, 1.0, -1.0), np.where(ahead < 0, -1.0, 1.0), self.board.k)
 
     @cached_property
     def best(self) -> Bools:
-        """Which learners may be the best: none that another is better than, one-sided among k - 1.
+        """Which learners may be the best: none that another is better than.
 
         For the learner that is best in truth, a false alarm in any of k - 1 one-sided tests at
-        alpha / (k - 1) is what would leave it out.
+        alpha / (k - 1) is what would leave it out. Bayesian methods leave out as many as are all worse than
+        some other with a joint probability of 1 - alpha.
         """
-        may = self.ranks[:, 0] == 1
-        if self.everyone.raw is None:
-            return np.asarray(may)
-        alpha, raw = self.asked.alpha, np.minimum((self.board.k - 1) * self.everyone.raw / 2, 1.0)
-        for at in np.flatnonzero(raw <= alpha):
-            first, second = (int(place[at]) for place in self.board.places)
-            may[second] &= self.everyone.favours[at] != 1
-            may[first] &= self.everyone.favours[at] != -1
-        return np.asarray(may)
+        judged, alpha = self.everyone, self.asked.alpha
+        first, second = self.board.places
+        wrong = np.ones((self.board.k, self.board.k))  # the chance that the row is not worse than the column
+        if judged.probabilities is not None:
+            wrong[first, second] = 1 - judged.probabilities[:, 0]
+            wrong[second, first] = 1 - judged.probabilities[:, 2]
+            may = ~_jointly(wrong.min(axis=1), alpha)
+        else:
+            tested = (self.board.k - 1) * cast(Floats, judged.raw) / 2
+            wrong[first, second] = np.where(judged.favours == -1, tested, 1.0)
+            wrong[second, first] = np.where(judged.favours == 1, tested, 1.0)
+            may = np.asarray((self.ranks[:, 0] == 1) & (wrong.min(axis=1) > alpha))
+        return may if may.any() else ~may  # pairs that go round in a circle leave nobody out
 
     @property
     def omnibus(self) -> Omnibus | None:
@@ -217,6 +224,18 @@ class _Found:
             return None
         found: Omnibus = _over_data_sets(key, "omnibus").compute(self.board)
         return found
+
+
+def _jointly(errors: Floats, alpha: float) -> Bools:
+    """Which claims hold together with a probability of at least 1 - alpha: the surest ones.
+
+    >>> _jointly(np.array([0.03, 0.5, 0.01, 0.02]), 0.05).tolist()
+    [False, False, True, True]
+    """
+    order = np.argsort(errors, kind="stable")
+    found = np.zeros(errors.size, dtype=bool)
+    found[order] = np.cumsum(errors[order]) <= alpha + ROUNDING
+    return found
 
 
 def _ahead(judged: JudgedPairs, at: int, alpha: float) -> int:

@@ -32,7 +32,11 @@ def mcnemar_mid_p(items: PairedItems, *, level: float, alternative: Alternative)
 
 
 def mid_p(wins: Numbers, losses: Numbers, alternative: Alternative) -> Any:
-    """The mid-p value of the sign test."""
+    """The mid-p value of the sign test.
+
+    >>> float(mid_p(5, 0, "two-sided"))
+    0.03125
+    """
     both = np.array([wins, losses])
     # The mean of two tails, not a tail plus half a probability mass: no cancellation, no factorials.
     exact, beyond = at_least(np.array([both, both + 1]), both.sum(axis=0))

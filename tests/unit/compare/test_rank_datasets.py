@@ -222,3 +222,19 @@ def test_a_file_of_data_sets(tmp_path):
     path.write_text("name,a,b\nx,0.5,\ny,0.6,0.7\n", encoding="utf-8")
     with pytest.raises(InputError, match="b has no score for data set 'x'"):
         rank_datasets(read_datasets(path))
+
+
+def test_bayesian_ranks_and_best_sets_hold_jointly():
+    """No more is said than what has a joint probability of 95 %, although each pair is judged by itself."""
+    rng = np.random.default_rng(2)
+    scores = {f"m{at}": 0.8 + rng.normal(0, 0.02, 30) + (at == 0) * 0.012 for at in range(10)}
+    ranking = rank_datasets(scores, method="bayes-signed-rank", resamples=5000)
+    decided = [each for each in ranking.pairs if each.decision != "undecided"]
+    out = [each for each in ranking.models if not each.may_be_best]
+    worse = dict.fromkeys(scores, 1.0)
+    for pair in ranking.pairs:
+        worse[pair.a] = min(worse[pair.a], 1 - pair.probabilities[0])
+        worse[pair.b] = min(worse[pair.b], 1 - pair.probabilities[2])
+    assert 0 < len(out) < len({each.b for each in decided} | {each.a for each in decided})
+    assert sum(worse[each.name] for each in out) <= 0.05
+    assert all(each.may_be_best or each.rank[0] >= 1 for each in ranking.models)

@@ -17,9 +17,6 @@ MEAN_RANKS = ("nemenyi", "shaffer", "bonferroni-dunn")
 SIGNED_RANKS = "wilcoxon-holm"
 NUMBERED = re.compile(r"^(?P<stem>.*?)[\s_.:/-]*\d+$")
 FOLD = re.compile(r"(?:^|[\s_.:/-])(?:fold|split|run|rep|repeat|repetition|seed|cv)$", re.IGNORECASE)
-NO_STEM = frozenset(
-    ("", "d", "ds", "data", "dataset", "data set", "data-set", "data_set", "set", "task", "problem")
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,10 +66,11 @@ def _folds(seen: RankedDatasets) -> Iterable[Finding]:
 
 
 def _related(seen: RankedDatasets) -> Iterable[Finding]:
+    # What all data sets are called is a way to number them.
     found = {
         stem: count
         for stem, count in seen.stems.items()
-        if stem.casefold() not in NO_STEM and not FOLD.search(stem)
+        if stem and count < len(seen.datasets) and not FOLD.search(stem)
     }
     if found:
         listed = ", ".join(f"{brief(stem)} ({count})" for stem, count in list(found.items())[:NAMED])

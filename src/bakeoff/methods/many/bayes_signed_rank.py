@@ -1,7 +1,9 @@
 """The Bayesian signed-rank test: how probable it is that one learner is practically better than another."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,9 +18,8 @@ from bakeoff.methods.many._over_data_sets import Board, JudgedPairs
 from bakeoff.methods.sign import INDEPENDENT_DATASETS
 
 PRIOR = 0.5  # the weight of a data set on which no learners differ
-DRAWS, ENOUGH = 50_000, 10_000  # for probabilities, which may be small, and for the interval
+DRAWS, ENOUGH = 50_000, 4000  # for probabilities, which may be small, and for the interval
 DRAWN = 500  # draws of the posterior that are kept for a picture
-CHUNK = 1 << 22  # numbers in a product of weights at a time
 
 
 def bayes_signed_rank(
@@ -53,17 +54,17 @@ def bayes_signed_rank(
     sizes = np.concatenate([[PRIOR], np.ones(board.n)])
     weights = generator(rng, "bayes-signed-rank").dirichlet(sizes, resamples)
     level = level_of(alpha)
-    found = [_Pair(z, weights, board.noise) for z in board.differences.T]
-    probabilities = np.array([each.probabilities(rope) for each in found])
-    ends = np.array([each.limits((1 - level) / 2) for each in found])
+    tail = (1 - level) / 2
+    found = [_Pair(z, weights, board.noise).told(rope, tail) for z in board.differences.T]
+    probabilities = np.array([each.probabilities for each in found])
     return JudgedPairs(
-        estimates=np.array([sum(each.limits(0.5)) / 2 for each in found]),
-        low=ends[:, 0],
-        high=ends[:, 1],
+        estimates=np.array([each.estimate for each in found]),
+        low=np.array([each.low for each in found]),
+        high=np.array([each.high for each in found]),
         level=level,
         favours=_decided(probabilities, alpha),
         probabilities=probabilities,
-        draws=found[0].draws(rope) if len(found) == 1 else None,
+        draws=found[0].draws if len(found) == 1 else None,
         monte_carlo_errors=np.sqrt(np.max(probabilities * (1 - probabilities), axis=1) / resamples),
     )
 
@@ -72,6 +73,16 @@ def _decided(probabilities: Floats, alpha: float) -> Ints:
     """1 or -1 where it is at least 1 - alpha probable that the first or the second is better."""
     enough = probabilities >= level_of(alpha)
     return enough[:, 2].astype(np.int64) - enough[:, 0].astype(np.int64)
+
+
+class _Told(NamedTuple):
+    """What is kept of the posterior of a pair, which itself is large."""
+
+    probabilities: Floats
+    estimate: float
+    low: float
+    high: float
+    draws: Floats
 
 
 class _Pair:
@@ -84,7 +95,11 @@ class _Pair:
         ways = [np.sort(sign * differences.round(12)).tolist() for sign in (1, -1)]
         self.turned, self.even = ways[0] < ways[1], ways[0] == ways[1]
         z = np.sort(-differences if self.turned else differences)
-        self.posterior = _Posterior(np.concatenate([[0.0], z]), weights, noise)
+        self.posterior = _Posterior.of(z, weights, noise)
+
+    def told(self, rope: float, tail: float) -> _Told:
+        middle = sum(self.limits(0.5)) / 2
+        return _Told(self.probabilities(rope), middle, *self.limits(tail), self.draws(rope))
 
     def probabilities(self, rope: float) -> Floats:
         found = self.posterior.probabilities(rope)
@@ -105,23 +120,34 @@ class _Pair:
 
 @dataclass(frozen=True, eq=False)
 class _Posterior:
-    """Differences of one pair, the first of them the one that is added, and draws of their weights."""
+    """Differences in order, the one that is added among them, and draws of their weights, added up.
+
+    ``below[draw, i]`` is the weight of the first i differences.
+    """
 
     z: Floats
     weights: Floats
+    below: Floats
     noise: float
 
+    @classmethod
+    def of(cls, z: Floats, weights: Floats, noise: float) -> "_Posterior":
+        """The first of the weights is that of the difference 0 which is added."""
+        at = int(np.searchsorted(z, 0.0))
+        placed = np.concatenate([weights[:, 1 : at + 1], weights[:, :1], weights[:, at + 1 :]], axis=1)
+        below = np.concatenate([np.zeros((len(placed), 1)), np.cumsum(placed, axis=1)], axis=1)
+        return cls(np.insert(z, at, 0.0), placed, below, noise)
+
     def share(self, chosen: Bools, draws: int | None = None) -> Floats:
-        """By draw: the weight of the pairs of data sets that are chosen."""
-        matrix, rows, weights = chosen.astype(np.float64), max(1, CHUNK // self.z.size), self.weights[:draws]
-        parts = [weights[at : at + rows] for at in range(0, len(weights), rows)]
-        return np.concatenate([np.sum((part @ matrix) * part, axis=1) for part in parts])
+        """By draw: the weight of pairs of differences that are chosen, in each row those up to some place."""
+        found: Floats = np.einsum("ij,ij->i", self.weights[:draws], self.below[:draws, chosen.sum(axis=1)])
+        return found
 
     def shares(self, rope: float, draws: int | None = None) -> Floats:
         """By draw: the weights of left, middle and right."""
         sums = self.z[:, np.newaxis] + self.z
         edge = 2 * rope - 4 * self.noise if rope else 4 * self.noise
-        left, right = (self.share(chosen, draws) for chosen in (sums <= -edge, sums >= edge))
+        left, right = self.share(sums <= -edge, draws), 1 - self.share(sums < edge, draws)
         return np.stack([left, 1 - left - right, right], axis=1)
 
     def probabilities(self, rope: float) -> Floats:
@@ -131,19 +157,26 @@ class _Posterior:
         return np.asarray(np.mean(largest / largest.sum(axis=1, keepdims=True), axis=0))
 
     def limits(self, tail: float) -> tuple[float, float]:
-        """The pseudo-medians below and above which a draw lies with a probability of ``tail``."""
-        return self._least(self.z, tail), -self._least(-self.z, tail)
-
-    def _least(self, z: Floats, tail: float) -> float:
-        """The smallest mean of two differences at or below which a share of ``tail`` of the draws lies."""
-        means = (z[:, np.newaxis] + z) / 2
+        """The pseudo-medians at or below and above which a draw lies with a probability of ``tail``."""
+        means = (self.z[:, np.newaxis] + self.z) / 2
         values = np.unique(means)
-        low, high = 0, values.size - 1
-        while low < high:
-            middle = (low + high) // 2
-            below = float(np.mean(self.share(means <= values[middle], ENOUGH) >= 0.5 - 1e-12))
-            low, high = (low, middle) if below >= tail else (middle + 1, high)
-        return float(values[low])
+
+        def below(at: int) -> bool:
+            return bool(np.mean(self.share(means <= values[at], ENOUGH) >= 0.5 - 1e-12) >= tail)
+
+        def above(at: int) -> bool:
+            return bool(np.mean(self.share(means < values[-1 - at], ENOUGH) <= 0.5 + 1e-12) >= tail)
+
+        return float(values[_first(below, values.size)]), float(values[-1 - _first(above, values.size)])
+
+
+def _first(holds: Callable[[int], bool], count: int) -> int:
+    """The first place from which on something holds."""
+    low, high = 0, count - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
 
 
 record = ManyMethod(

@@ -258,8 +258,6 @@ def bayesian(r: Ranking) -> bool:
 def models_caption(r: Ranking) -> str:
     """What the possible ranks are, and what holds for all of them at once."""
     less = ", less is better" if less_is_better(r) else ""
-    if bayesian(r):
-        return f"Models{less}; ranks and who may be the best follow from the pairs that are decided"
     return f"Models{less}; ranks and who may be the best hold for all at once"
 
 

@@ -104,7 +104,7 @@ def _sets(r: Ranking) -> list[Sentence]:
         return []
     level = words.level_told(r)
     best = f"The set of possible best contains the best model with a probability of at least {level}"
-    ranks = f"The possible ranks contain all true ranks at once with a probability of {level}"
+    ranks = f"The possible ranks contain all true ranks jointly at a level of {level}"
     return [
         Sentence(best, keys_of(MANY["best-set"].references)),
         Sentence(ranks, keys_of(MANY["rank-sets"].references)),

@@ -74,10 +74,10 @@ def test_of_many_pairs_those_decided_are_shown_nearest_first():
     assert words.left_out(ranking(6), 15) == ""
 
 
-def test_posteriors_are_not_said_to_hold_for_all_at_once():
+def test_posteriors_of_pairs_are_not_said_to_hold_for_all_at_once_but_ranks_are():
     made = bayesian()
     assert "for each pair by itself" in dict(words.numbers(made))["level"]
-    assert "at once" not in words.models_caption(made)
+    assert words.models_caption(made).endswith("hold for all at once")
     undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
     assert words.told_pairs(undecided) == "none of 6 pairs is decided"
 
