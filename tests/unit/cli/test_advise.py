@@ -97,8 +97,8 @@ def test_the_answer_alone(bakeoff):
     [
         (
             (),
-            "too little is known for advice; give --have (one or two or many), --subject (classifier or algorithm), "
-            "--domains (one or many), or start bakeoff advise on a terminal to be asked",
+            "too little is known for advice; give --have (one or two or many), --subject (classifier or "
+            "algorithm), --domains (one or many), or start bakeoff advise on a terminal to be asked",
         ),
         (
             LEARNERS,
