@@ -108,7 +108,7 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
     terminal.until("Which mistake would be worse? " + HINT)
     terminal.press(ENTER)
     assert terminal.end() == 0
-    answer = "Run two-fold cross-validation five times, and compare with corrected-resampled-t."
+    answer = "Run ten-fold cross-validation, and compare with items-folds-t."
     assert answer in " ".join(terminal.plain.split())
     # What was answered stays in view.
     for line in (
@@ -120,7 +120,7 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
         "Which mistake would be worse? To see a difference where there is none",
     ):
         assert line in terminal.plain
-    assert "\x1b[1;32mRun two-fold" in terminal.shown
+    assert "\x1b[1;32mRun ten-fold" in terminal.shown
 
 
 def test_what_is_given_is_not_asked(advise):

@@ -274,8 +274,8 @@ def test_all_that_the_lines_name_is_explained(leaf):
         ("hundreds", "miss", "items-folds-t", "repeated-kfold", 0.1, 100),
         ("hundred", "false-alarm", "items-folds-t", "repeated-kfold", 0.05, 100),
         ("hundred", "miss", "items-folds-t", "repeated-kfold", 0.1, 100),
-        ("ten", "false-alarm", "corrected-resampled-t", "five-by-two", 0.05, 10),
-        ("ten", "miss", "corrected-resampled-t", "kfold", 0.1, 10),
+        ("ten", "false-alarm", "items-folds-t", "kfold", 0.05, 10),
+        ("ten", "miss", "items-folds-t", "kfold", 0.1, 10),
         ("once", "false-alarm", "mcnemar", "holdout", 0.05, 1),
         ("once", "miss", "mcnemar-mid-p", "holdout", 0.1, 1),
         ("none", "false-alarm", "cv-all-data", "repeated-kfold", 0.05, 0),
@@ -290,8 +290,10 @@ def test_what_is_advised_for_learners(trainings, worse, method, design, alpha, f
         assert found.question.number == number
         assert (found.procedure.methods, found.procedure.design.key) == ((method,), design)
         assert (found.procedure.alpha, found.procedure.trainings) == (alpha, fits)
-        # What chance may show in the worst of 61 worlds at 5 %; at 10 %, at most half as much again.
-        assert found.procedure.false_alarms <= {0.05: 6.5, 0.1: 15}[alpha]
+        # What chance may show in the worst of 61 worlds by 500 data sets at 5 %; at 10 %, half as much again.
+        held = found.procedure.false_alarms <= {0.05: 7.5, 0.1: 15}[alpha]
+        said = any("no test on fold scores alone keeps its level" in why for why in found.reasons)
+        assert held != said
 
 
 @pytest.mark.parametrize("trainings", ["hundreds", "hundred", "ten", "once", "none"])
@@ -308,7 +310,7 @@ def test_the_alternatives_come_with_what_they_risk():
     found = advise(**LEARNERS, trainings="ten", worse="false-alarm", matters="accuracy")
     told = {each.key: (each.false_alarms, each.power, each.trainings) for each in found.alternatives}
     assert told["dietterich-5x2"][0] > 3 * found.procedure.false_alarms
-    assert told["dietterich-10-fold"] == (21.4, 42.0, 10)
+    assert told["dietterich-10-fold"] == (32.2, 41.6, 10)
     assert {"resampled-t", "difference-of-proportions"} <= set(found.avoid)
 
 
@@ -397,14 +399,12 @@ def test_learners_are_judged_by_the_measure(trainings, matters):
 
 def test_half_the_items_train_where_folds_are_two():
     found = advise(**LEARNERS, trainings="ten", worse="false-alarm", matters="accuracy")
-    reasons = " ".join(found.reasons)
-    assert "training sets hold half of the items, so the answer is about that size" in reasons
+    of_halves = next(each for each in found.alternatives if each.key == "corrected-5x2")
+    assert "training sets hold half of the items, so the answer is about that size" in of_halves.why
     variables = dict(TRAINED)
     exec(found.python, variables)  # noqa: S102 - our own lines
-    for caveat in variables["verdict"].caveats:
-        if caveat.key in ("half-the-data", "halvings-skipped"):
-            assert caveat.key in reasons
-    assert {"half-the-data", "halvings-skipped"} <= {each.key for each in variables["verdict"].caveats}
+    told = {each.key for each in variables["verdict"].caveats}
+    assert not told & {"half-the-data", "halvings-skipped"}
 
 
 @pytest.mark.parametrize("items", ["same", "own"])
@@ -417,12 +417,11 @@ def test_where_all_is_done_nothing_is_to_be_trained(items, matters):
     assert (found.procedure.methods == ("quasi-f",)) == by_item
 
 
-@pytest.mark.parametrize("trainings", ["once", "ten"])
-def test_a_level_that_was_not_kept_is_told_in_words(trainings):
-    found = advise(**LEARNERS, trainings=trainings, worse="miss", matters="accuracy")
-    assert round(found.procedure.false_alarms) == 15
+def test_a_level_that_was_not_kept_is_told_in_words():
+    found = advise(**LEARNERS, trainings="once", worse="miss", matters="accuracy")
+    assert round(found.procedure.false_alarms) == 14
     assert any(
-        "in the worst world it raised a false alarm in 15 % of data sets" in why for why in found.reasons
+        "in the worst world it raised a false alarm in 14 % of data sets" in why for why in found.reasons
     )
 
 
