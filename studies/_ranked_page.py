@@ -184,7 +184,7 @@ Procedures:
 * evalstats 0.3.3, `all_pairwise(right, names, n_bootstrap=1000)`: everything else by default, which adjusts
   p-values with Shaffer's or Romano and Wolf's method.
 
-{worlds} of {planned} worlds have been measured. A world ends at a limit of processor time, so that worlds with
+{worlds} of {planned} worlds have been measured. A world ends at a limit of processor time, so that worlds of
 many models have fewer data sets. Shares of fewer than 10 data sets are left out.
 
 The last two procedures take a score for each item and know no clusters, so they are measured for accuracy
