@@ -9,8 +9,9 @@ from typing import Any
 from bakeoff.lab.responses import versions
 
 Row = Mapping[str, Any]
-FEWEST = 10  # data sets of a share that is shown
+FEWEST, ENOUGH = 10, 30  # data sets of a share that is shown, and of one in the summary
 FALSE = ("bakeoff", "step-down", "uncorrected", "percentile", "nemenyi", "evalstats")
+BY_ITEM = ("nemenyi", "evalstats")  # which know no clusters
 TITLES = {"chosen": "First group of worlds", "confirmed": "Second group of worlds"}
 HEADINGS = {
     "bakeoff": "bakeoff",
@@ -96,14 +97,15 @@ def summary(rows: Sequence[Row]) -> str:
         for kind, partly in (("all equal", False), ("partly equal", True)):
             own = [row for row in rows if row["group"] == group and partly == _partly(row)]
             for name in FALSE:
-                made += _summary_row(group, kind, name, [row["counts"] for row in own])
+                known = [row for row in own if name not in BY_ITEM or not row["world"]["clusters"]]
+                made += _summary_row(group, kind, name, [row["counts"] for row in known])
     headings = ("worlds", "models", "procedure", "number", "mean", "highest", "beyond 5 % by two errors")
     return markdown(headings, made)
 
 
 def _summary_row(group: str, kind: str, name: str, counts: Sequence[Mapping[str, float]]) -> list[list[str]]:
     pairs = [(each.get(f"{name}: false", 0), each.get(f"{name}: tried", 0)) for each in counts]
-    pairs = [(false, tried) for false, tried in pairs if tried]
+    pairs = [(false, tried) for false, tried in pairs if tried >= ENOUGH]
     if not pairs:
         return []
     shares = [false / tried for false, tried in pairs]
@@ -197,6 +199,8 @@ the best set each have a level of 95 %; "both" is how often both hold in the sam
 is claimed.
 
 ## In short
+
+Worlds with at least 30 data sets; for scikit-posthocs and evalstats without clusters.
 
 {summary}
 
