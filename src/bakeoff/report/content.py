@@ -16,7 +16,9 @@ from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.charts import Chart, forest, slices_charts, verdict_charts, verdict_page
 from bakeoff.report.draw.figure import Figure
+from bakeoff.report.draw.ranking_charts import ranking_charts
 from bakeoff.report.words import paragraph, tables
+from bakeoff.report.words import rankings as ranking_words
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import experiment_text, failures
 from bakeoff.report.words.facts import adjusted_told, option_told, replication_row, tuning_told
@@ -73,6 +75,7 @@ def _told(what: What, version: str) -> dict[str, Any]:
         "overview": tables.overview(every),
         "caveats": _caveats([(_about(each), each.verdict) for each in limited]),
         "learners": learners,
+        "rankings": [] if isinstance(what, Verdict) else ranking_words.sections(what),
         "remarks": remarks,
         "paragraph": [{"text": each.text, "cites": list(each.cites)} for each in said],
     }
@@ -261,6 +264,15 @@ class Content:
     def slices_chart(self) -> tuple[Chart, ...]:
         """The forest of a sliced verdict."""
         return () if self._one is None else slices_charts(self._one)
+
+    @property
+    def rankings_charts(self) -> tuple[Chart, ...]:
+        """Values, possible ranks and mean ranks of the rankings that an experiment ends in."""
+        found = []
+        for each in ranking_words.in_full(self.what) if isinstance(self.what, ExperimentResult) else ():
+            for key, figure, alt in ranking_charts(each.ranking) if each.ranking is not None else ():
+                found.append((ranking_words.chart_key(key, each), figure, alt))
+        return tuple(found)
 
     @property
     def picture(self) -> Figure:
