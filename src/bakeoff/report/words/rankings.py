@@ -9,6 +9,9 @@ from bakeoff.report.words import ranking as words
 from bakeoff.report.words.tables import Table, table
 from bakeoff.report.words.verdict import aligned, visible
 
+CHARTS = ("ranks", "mean-ranks")  # pairs are among the comparisons
+ON_EACH, BY_ITSELF = "Rankings on each data set", "each holds by itself, not for all data sets at once"
+
 
 def models(r: Ranking) -> Table:
     """One row for each model, best first; those that may be the best stand out."""
@@ -55,7 +58,7 @@ def _limits(result: ExperimentResult, each: RankedData) -> list[str]:
 def rankings_text(result: ExperimentResult) -> str:
     """All rankings as the terminal shows them, the one over all data sets last."""
     rows = [tuple(map(visible, row)) for row in _brief_rows(result)]
-    short = ["Rankings on each data set:", *(f"  {line}" for line in aligned(rows))]
+    short = [f"{ON_EACH} ({BY_ITSELF}):", *(f"  {line}" for line in aligned(rows))]
     blocks = [short] if in_brief(result) else []
     blocks += [_block(result, each) for each in in_full(result)]
     return "\n".join("".join(f"{line}\n" for line in lines) for lines in blocks)
@@ -80,21 +83,25 @@ def _cells(each: RankedData) -> tuple[str, str, str]:
 
 
 def sections(result: ExperimentResult) -> list[dict[str, Any]]:
-    """The rankings as parts of a report; ``charts`` are the keys of their pictures."""
+    """The rankings as parts of a report, with their values; ``charts`` are the keys of their pictures."""
     found = [
         {
             "heading": about(each),
-            "charts": [chart_key(key, each) for key in ("ranks", "mean-ranks")],
+            "charts": [chart_key(key, each) for key in CHARTS],
             "lines": [told(each), *_limits(result, each)],
             "table": None if each.ranking is None else models(each.ranking),
+            "values": [each.to_dict()],
         }
         for each in in_full(result)
     ]
-    if in_brief(result):
-        head, *rows = _brief_rows(result)
-        content = table("Rankings on each data set", head, rows, numeric=(3,))
-        found.append({"heading": "Rankings on each data set", "charts": [], "lines": [], "table": content})
-    return found
+    return found + ([_short_section(result)] if in_brief(result) else [])
+
+
+def _short_section(result: ExperimentResult) -> dict[str, Any]:
+    head, *rows = _brief_rows(result)
+    content = table(f"{ON_EACH}, {BY_ITSELF}", head, rows, numeric=(3,))
+    values = [each.to_dict() for each in in_brief(result)]
+    return {"heading": ON_EACH, "charts": [], "lines": [], "table": content, "values": values}
 
 
 def chart_key(key: str, each: RankedData) -> str:
