@@ -26,6 +26,7 @@ from bakeoff.methods.many.rank_sets import rank_sets
 # and of a normal one, which is no nearer to the truth than the sums of as many units are to normal ones.
 FEW, FEW_FOR_NORMAL = 25, 500
 FEWEST_RESAMPLES = 100
+APART = "each pair is judged by its own test, adjusted by Bonferroni's method"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -58,6 +59,7 @@ class Together:
 
     ``own(a, b, alpha)`` is what the comparison of two says of a pair; ``intervals(level)`` are those of the
     models' values. ``wins`` has for each pair the units on which its first and its second model is better.
+    ``apart`` is whether each pair has its own test, since there is no joint reference.
     """
 
     names: tuple[str, ...]
@@ -70,6 +72,7 @@ class Together:
     omnibus: Omnibus | None = None
     wins: tuple[Ints, Ints] | None = None
     known: tuple[Caveat, ...] = ()
+    apart: bool = False
 
     @cached_property
     def places(self) -> tuple[Ints, Ints]:
@@ -140,7 +143,12 @@ class _Found:
     def alone(self) -> Bools:
         """Which pairs are judged by their own test: a pair that is the only one, or with few units."""
         few = FEW_FOR_NORMAL if self.models.joint.normal else FEW
-        return np.asarray((self.models.joint.differing < few) | (self.k == 2))
+        return np.asarray((self.models.joint.differing < few) | (self.k == 2) | self.models.apart)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a joint reference judged any pair."""
+        return self.k > 2 and not self.models.apart
 
     def own(self, at: int, alpha: float) -> Result:
         """What the comparison of two says of a pair by itself."""
@@ -185,16 +193,17 @@ def _ranking(found: _Found) -> Ranking:
         alpha=asked.alpha,
         unit=models.unit,
         omnibus=models.omnibus,
-        critical=critical if found.k > 2 else None,
+        critical=critical if found.drawn else None,
         baseline=asked.baseline,
         margin=asked.margin,
-        resamples=asked.resamples if found.k > 2 and not models.joint.normal else None,
+        resamples=asked.resamples if found.drawn and not models.joint.normal else None,
+        notes=(APART,) if models.apart and found.k > 2 else (),
     )
     seen = Ranked(
         ranking=ranking,
         mixed=int(np.max(models.joint.differing, initial=0)),
         lost=1 - len(found.draws) / asked.resamples,
-        own=tuple((each.a, each.b) for each in pairs if each.method != models.method),
+        own=tuple((each.a, each.b) for each in pairs if each.method != models.method and not models.apart),
         tried=asked.tried,
         tuned_on_test=asked.tuned_on_test,
     )

@@ -16,7 +16,9 @@ from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.charts import Chart, forest, slices_charts, verdict_charts, verdict_page
 from bakeoff.report.draw.figure import Figure
-from bakeoff.report.words import paragraph, tables
+from bakeoff.report.draw.ranking_charts import ranking_charts
+from bakeoff.report.words import paragraph, ranking_paragraph, tables
+from bakeoff.report.words import rankings as ranking_words
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import experiment_text, failures
 from bakeoff.report.words.facts import adjusted_told, option_told, replication_row, tuning_told
@@ -61,7 +63,8 @@ def _told(what: What, version: str) -> dict[str, Any]:
         every, deciding = [*what.comparisons, *what.across], list(what.deciding)
         shown = [*deciding, *what.across] if len(deciding) > 1 else every
         learners, remarks = tables.learners(what.summaries), _remarks(what)
-        said = paragraph.of_experiment(what, version)
+        *said, computed = paragraph.of_experiment(what, version)
+        said += [*_ranked(what), computed]
     first, alone = deciding[0].verdict, len(deciding) == 1
     limited = every[:1] if alone else every
     sign = tables.whose(first) if alone else "the first minus the second, above 0 where the first is better"
@@ -73,9 +76,16 @@ def _told(what: What, version: str) -> dict[str, Any]:
         "overview": tables.overview(every),
         "caveats": _caveats([(_about(each), each.verdict) for each in limited]),
         "learners": learners,
+        "rankings": [] if isinstance(what, Verdict) else ranking_words.sections(what),
         "remarks": remarks,
         "paragraph": [{"text": each.text, "cites": list(each.cites)} for each in said],
     }
+
+
+def _ranked(result: ExperimentResult) -> list[paragraph.Sentence]:
+    """Sentences about the ranking by the metric that decides."""
+    first = next(iter(ranking_words.in_full(result)), None)
+    return [] if first is None or first.ranking is None else ranking_paragraph.of_part(first.ranking)
 
 
 def _headed(verdict: Verdict) -> dict[str, str]:
@@ -261,6 +271,17 @@ class Content:
     def slices_chart(self) -> tuple[Chart, ...]:
         """The forest of a sliced verdict."""
         return () if self._one is None else slices_charts(self._one)
+
+    @property
+    def rankings_charts(self) -> tuple[Chart, ...]:
+        """Values, possible ranks and mean ranks of the rankings that an experiment ends in."""
+        every = ranking_words.in_full(self.what) if isinstance(self.what, ExperimentResult) else ()
+        return tuple(
+            (ranking_words.chart_key(key, each), figure, alt)
+            for each in every
+            for key, figure, alt in (() if each.ranking is None else ranking_charts(each.ranking))
+            if key in ranking_words.CHARTS
+        )
 
     @property
     def picture(self) -> Figure:

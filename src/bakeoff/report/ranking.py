@@ -13,6 +13,7 @@ from bakeoff.report.draw.figure import Figure
 from bakeoff.report.draw.ranking_charts import ranking_charts
 from bakeoff.report.words import ranking as words
 from bakeoff.report.words import ranking_paragraph as paragraph
+from bakeoff.report.words.rankings import models
 from bakeoff.report.words.tables import Table, table
 
 
@@ -57,15 +58,6 @@ def _section(
     heading: str, content: Table, *, charts: tuple[str, ...] = (), lines: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     return {"heading": heading, "charts": charts, "lines": lines, "table": content}
-
-
-def models(r: Ranking) -> Table:
-    """One row for each model, best first; those that may be the best stand out."""
-    head, *rows = words.model_rows(r)
-    strong = [at for at, each in enumerate(r.models) if each.may_be_best]
-    caption = words.models_caption(r)
-    caption += ", intervals for each alone" if any(each.interval for each in r.models) else ""
-    return table(caption, head, rows, numeric=range(1, len(head) - 1), strong=strong)
 
 
 def pairs(r: Ranking) -> Table:

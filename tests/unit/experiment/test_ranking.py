@@ -1,6 +1,5 @@
 """Rankings of learners on one data set: one joint reference for all pairs, and what it owes each pair."""
 
-import numpy as np
 import pytest
 from scipy import stats
 from sklearn.datasets import make_classification
@@ -12,7 +11,6 @@ from sklearn.tree import DecisionTreeClassifier
 import bakeoff
 from bakeoff.core.exceptions import BakeoffError
 from bakeoff.designs import RepeatedKFold, Resampling
-from bakeoff.experiment import ranking as module
 
 X, Y = make_classification(200, 6, n_informative=3, class_sep=1.5, random_state=0)
 LEARNERS = {
@@ -62,25 +60,6 @@ def test_two_learners_are_what_compare_learners_says():
     assert (pair.p_value, pair.decision) == (verdict.result.p_value, verdict.decision)
 
 
-def test_equal_independent_learners_have_tukeys_critical_value(monkeypatch):
-    monkeypatch.setattr(module, "_covariance", lambda scored, names: np.eye(4))
-    result = bakeoff.Result(
-        method="items-folds-t",
-        estimate=0.0,
-        interval=bakeoff.Interval(low=-1.0, high=1.0),
-        level=0.95,
-        alternative="two-sided",
-        p_value=1.0,
-        n=11,
-        df=10,
-    )
-    drawn = module._draw(None, "abcd", [result] * 6)(200_000, np.random.default_rng(0))
-    found = np.quantile(np.abs(drawn).max(axis=1), 0.95)
-    tukey = stats.studentized_range.ppf(0.95, 4, 10) / np.sqrt(2)
-    assert tukey == pytest.approx(3.059, abs=5e-4)
-    assert found == pytest.approx(tukey, abs=0.03)  # 4 standard errors of the quantile
-
-
 @pytest.mark.slow
 def test_designs_without_a_joint_reference_give_each_pair_its_own_test():
     asked = {"design": Resampling(splits=5, test=0.3)}
@@ -89,6 +68,9 @@ def test_designs_without_a_joint_reference_give_each_pair_its_own_test():
     for pair in ranking.pairs:
         alone = bakeoff.compare_learners(LEARNERS[pair.a], LEARNERS[pair.b], X[:60], Y[:60], **asked).result
         assert (pair.method, pair.p_value) == (alone.method, pytest.approx(min(1.0, 2 * alone.p_value)))
+    assert (ranking.method, ranking.critical, ranking.resamples) == (alone.method, None, None)
+    assert any("Bonferroni" in note for note in ranking.notes)
+    assert not {"few-discordant", "few-mixed-items"} & {each.key for each in ranking.caveats}
 
 
 def test_a_copy_of_a_learner_shares_its_ranks():

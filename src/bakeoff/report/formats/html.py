@@ -154,6 +154,7 @@ def _of_verdicts(content: Content) -> dict[str, object]:
         "sign": "!" if summary["void"] else SIGNS[summary["decision"]],
         "methods": _drawn(content.methods_chart),
         "slices": _drawn(content.slices_chart),
+        "rankings": _drawn(content.rankings_charts),
     }
 
 

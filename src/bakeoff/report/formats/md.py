@@ -24,11 +24,15 @@ def document(summary: dict[str, Any]) -> str:
 
 
 def _ranking(summary: dict[str, Any]) -> list[str]:
+    return [*_sections(summary["sections"]), "## How far to trust it", *_trust(summary, [])]
+
+
+def _sections(sections: list[dict[str, Any]]) -> list[str]:
     blocks = []
-    for each in summary["sections"]:
+    for each in sections:
         blocks += [f"## {escape(each['heading'])}", *(f"{escape(line)}." for line in each["lines"])]
-        blocks += [table(each["table"])] if each["table"]["rows"] else []
-    return [*blocks, "## How far to trust it", *_trust(summary, [])]
+        blocks += [table(each["table"])] if each["table"] and each["table"]["rows"] else []
+    return blocks
 
 
 def _verdicts(summary: dict[str, Any]) -> list[str]:
@@ -42,6 +46,7 @@ def _verdicts(summary: dict[str, Any]) -> list[str]:
         blocks += ["## All legal methods side by side", table(first["opinions"])]
     if summary["learners"]:
         blocks += ["## The learners", table(summary["learners"])]
+    blocks += _sections(summary["rankings"])
     trust = _trust(summary, [first] if alone else summary["comparisons"])
     return [*blocks, "## How far to trust it", *trust]
 

@@ -79,10 +79,14 @@ def document(summary: dict[str, Any]) -> str:
 
 def _rest(summary: dict[str, Any]) -> list[str]:
     """The parts of a ranking after its models, which are in the fragment."""
+    return _sections(summary["sections"][1:])
+
+
+def _sections(sections: list[dict[str, Any]]) -> list[str]:
     blocks = []
-    for each in summary["sections"][1:]:
+    for each in sections:
         blocks += [f"{_prose(line)}." for line in each["lines"]]
-        blocks += [table(each["table"])] if each["table"]["rows"] else []
+        blocks += [table(each["table"])] if each["table"] and each["table"]["rows"] else []
     return blocks
 
 
@@ -93,7 +97,10 @@ def _verdicts(summary: dict[str, Any]) -> list[str]:
         blocks += [table(each) for each in (first["numbers"], first["counts"]) if each]
         blocks += [table(first["slices"]), _prose(first["sliced"])] if first["slices"] else []
         blocks += [table(first["opinions"])] if first["opinions"] else []
-    return blocks + ([table(summary["learners"])] if summary["learners"] else [])
+    blocks += [table(summary["learners"])] if summary["learners"] else []
+    for each in summary["rankings"]:
+        blocks += [rf"\subsection*{{{escape(each['heading'])}}}", *_sections([each])]
+    return blocks
 
 
 def fragment(summary: dict[str, Any]) -> str:

@@ -317,7 +317,11 @@ def slices_differ(r: Ranking) -> str:
 def _slice(part: RankedSlice) -> tuple[str, str, str]:
     if part.ranking is None:
         return part.refused, "", ""
-    r = part.ranking
+    return best_cells(part.ranking)
+
+
+def best_cells(r: Ranking) -> tuple[str, str, str]:
+    """Which may be the best, how many pairs differ, and which has the best value."""
     differ = sum(each.decision in ("a-better", "b-better") for each in r.pairs)
     best = r.best if len(r.best) <= NAMED else (*r.best[:SOME], f"{len(r.best) - SOME} more")
     return _listed(best, "or"), f"{differ} of {len(r.pairs)}", brief(r.models[0].name)

@@ -31,6 +31,11 @@ TITLES = {each.key: each.title for each in PITFALLS_OF_RANKINGS}
 
 def of_ranking(r: Ranking, version: str) -> list[Sentence]:
     """What was ranked on what, by which methods, what came out, and how far that can be trusted."""
+    return [*of_part(r), *_sliced(r), *_limits(r), _computed(r, version)]
+
+
+def of_part(r: Ranking) -> list[Sentence]:
+    """The same where a ranking is a part of what is told."""
     return [
         _ranked(r),
         _tested(r),
@@ -39,9 +44,6 @@ def of_ranking(r: Ranking, version: str) -> list[Sentence]:
         *_sets(r),
         *_equivalence(r),
         Sentence(f"Result: {words.sentence(r)}"),
-        *_sliced(r),
-        *_limits(r),
-        _computed(r, version),
     ]
 
 
