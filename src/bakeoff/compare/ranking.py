@@ -28,7 +28,8 @@ class RankOptions(TypedDict, total=False):
     """Keywords that every ``rank_*`` of items takes.
 
     alpha
-        The chance that anything is said of any pair, rank or best set that is not so (default 0.05).
+        The chance that anything is said of any pair or rank that is not so, and the chance that the set of
+        possible best leaves out the best (default 0.05).
     margin
         Differences smaller than this do not matter; allows the decision ``equivalent``.
     resamples

@@ -131,7 +131,7 @@ class _Found:
         found = max_t(joint, self.draws, alpha=alpha, family=family, step_down=self.asked.step_down)
         low, high, p_values = found.low.copy(), found.high.copy(), found.p_values.copy()
         for at in np.flatnonzero(family & self.alone):
-            said = self.own(int(at), alpha / family.sum())
+            said = self.own(int(at), alpha / int(family.sum()))
             low[at], high[at] = said.interval
             p_values[at] = min(1.0, said.p_value * int(family.sum()))
         return Simultaneous(low, high, p_values, found.critical)
@@ -144,8 +144,14 @@ class _Found:
 
     def own(self, at: int, alpha: float) -> Result:
         """What the comparison of two says of a pair by itself."""
-        first, second = (self.models.names[place[at]] for place in self.models.places)
-        return self.models.own(first, second, alpha)
+        if (at, alpha) not in self._said:
+            first, second = (self.models.names[place[at]] for place in self.models.places)
+            self._said[at, alpha] = self.models.own(first, second, alpha)
+        return self._said[at, alpha]
+
+    @cached_property
+    def _said(self) -> dict[tuple[int, float], Result]:
+        return {}
 
     @cached_property
     def best(self) -> Bools:
@@ -220,7 +226,7 @@ def _pair(found: _Found, at: int, interval: Interval, p_value: float) -> RankedP
     first, second = (models.names[place[at]] for place in models.places)
     method, estimate = models.method, float(joint.estimates[at])
     if found.alone[at]:
-        said = found.own(at, found.alpha)
+        said = found.own(at, found.alpha / int(found.family.sum()))
         method, estimate = said.method, said.estimate
     wins, losses = (None, None) if models.wins is None else (int(each[at]) for each in models.wins)
     return RankedPair(
