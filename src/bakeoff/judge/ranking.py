@@ -91,12 +91,19 @@ def judged(models: Together, asked: Asked) -> Ranking:
         place_of(asked.baseline, models.names)
     draws = models.joint.deviations(asked.resamples, root_entropy(asked.rng))
     if len(draws) < asked.resamples / 2:
-        raise InputError(
-            f"the metric is 0/0 in {asked.resamples - len(draws)} of {asked.resamples} resamples; choose "
-            f"another metric"
-        )
+        raise _undefined(models, asked, lost=asked.resamples - len(draws))
     found = _Found(models=models, asked=asked, draws=draws)
     return _ranking(found)
+
+
+def _undefined(models: Together, asked: Asked, *, lost: int) -> InputError:
+    """Why a metric cannot rank these models: it is 0/0 for some, or in most draws."""
+    found = zip(models.names, models.joint.values, strict=True)
+    names = ", ".join(name for name, value in found if np.isnan(value))
+    where = f"on these items for {names}" if names else f"in {lost} of {asked.resamples} resamples"
+    return InputError(
+        f"{asked.metric.key} is 0/0 {where}; choose another metric, such as kappa, or other models"
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
