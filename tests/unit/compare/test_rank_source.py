@@ -179,7 +179,7 @@ def test_models_are_called_by_their_names_in_what_is_wrong_with_them(tmp_path):
     rows = [(at % 2, 0.25 + at % 2 / 2, at % 2, 7) for at in range(60)]
     file = _write(tmp_path / "all.csv", ["truth", "p", "a", "seven"], rows)
     with pytest.raises(BakeoffError, match="model p holds fractions such as"):
-        bakeoff.rank_files(file)
+        bakeoff.rank_files(file, models=["p", "a"])
     with pytest.raises(BakeoffError, match="mcc is 0/0 on these items for seven;"):
         bakeoff.rank_files(file, models=["a", "seven"], metric="mcc", resamples=200)
     ranking = bakeoff.rank_files(file, models=["a", "seven"], resamples=200)
