@@ -32,10 +32,6 @@ LEFT_OUT = {
     ("kfold", "permutation"),
     ("kfold", "jackknife"),
     ("kfold", "score-t"),
-    # Losses and areas that few items decide are what studies.losses measures.
-    ("kfold", "skewed-t"),
-    ("holdout", "skewed-t"),
-    ("holdout", "area-t"),
 }
 
 

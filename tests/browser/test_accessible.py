@@ -6,7 +6,8 @@ import bakeoff
 PAGES = [
     "/", "/intervals", "/advice", "/advice?have=two", "/methods", "/methods/mcnemar",
     "/methods/corrected-resampled-t", "/methods/wilson", "/pitfalls", "/papers", "/papers/bouckaert-fig2",
-    "/papers/bouckaert-table7", "/papers/mh-table12",
+    "/papers/bouckaert-table7", "/methods/max-t",
+    "/papers/mh-table12", "/advice?have=many&subject=algorithm&domains=many",
     "/advice?have=two&subject=classifier&domains=one&sample=large&items=same&matters=accuracy",
 ]  # fmt: skip
 

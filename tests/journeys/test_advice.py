@@ -91,7 +91,7 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
     terminal = advise()
     terminal.until("What do you want to know? " + HINT)
     terminal.press(DOWN)
-    terminal.until("More than two: ask about each pair")  # the explanation follows the arrow
+    terminal.until("Two classifiers or learning algorithms")  # the explanation follows the arrow
     terminal.press(ENTER)
     terminal.until("what makes them? " + HINT)
     terminal.press(b"2")
@@ -108,7 +108,7 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
     terminal.until("Which mistake would be worse? " + HINT)
     terminal.press(ENTER)
     assert terminal.end() == 0
-    answer = "Run two-fold cross-validation five times, and compare with corrected-resampled-t."
+    answer = "Run ten-fold cross-validation, and compare with items-folds-t."
     assert answer in " ".join(terminal.plain.split())
     # What was answered stays in view.
     for line in (
@@ -120,7 +120,7 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
         "Which mistake would be worse? To see a difference where there is none",
     ):
         assert line in terminal.plain
-    assert "\x1b[1;32mRun two-fold" in terminal.shown
+    assert "\x1b[1;32mRun ten-fold" in terminal.shown
 
 
 def test_what_is_given_is_not_asked(advise):
@@ -148,12 +148,14 @@ def test_one_may_leave_at_any_time(advise, key):
 def test_for_programs_nothing_is_asked_on_a_terminal_either(advise):
     terminal = advise("--json")
     assert terminal.end() == 2
-    assert terminal.plain.startswith("error: too little is known for advice; give --have (one or two), ")
+    assert terminal.plain.startswith(
+        "error: too little is known for advice; give --have (one or two or many), "
+    )
     assert "\x1b" not in terminal.shown
 
 
 def test_nor_where_the_answer_goes_into_a_file(refused):
-    assert "give --have (one or two)" in refused("advise")
+    assert "give --have (one or two or many)" in refused("advise")
 
 
 def test_the_library_that_asks_is_loaded_when_it_asks():

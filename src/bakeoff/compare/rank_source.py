@@ -235,6 +235,13 @@ def _rank_sources(
 ) -> Ranking:
     """The ranking of rows in an engine: by their joint counts, or by the rows for metrics of scores."""
     metric = metric_of("accuracy" if request.metric is None else request.metric)
+    if len(sources) > 1 and request.models:
+        check_names(names, len(sources))
+        for each in request.models:
+            if each not in names:
+                raise unknown_name("model among the files", each, names)
+        sources = [each for each, name in zip(sources, names, strict=True) if name in request.models]
+        names = [name for name in names if name in request.models]
     models = _columns(sources, names, request, metric)
     true = request.truth or "truth"
     if len(sources) > 1 and truth is None and not metric.is_given and true not in sources[0]:

@@ -182,7 +182,7 @@ Why = Literal[
     "respects-clusters",
     "usual-with-halves",
     "items-and-folds",
-    "held-in-every-world",
+    "fewest-false-alarms",
     "allows-for-overlap",
     "normal-will-do",
     "too-few-for-normal",

@@ -250,7 +250,7 @@ def pick(method: str, outcomes: Outcomes) -> tuple[Method, Reason | None]:
     """The method asked for, or the preferred one for ``"auto"``, and why; refuses illegal ones."""
     if method == "auto":
         key, why = _preferred(outcomes)
-        return METHODS[key], Reason(why=why, df=_wary_df() if why == "held-in-every-world" else None)
+        return METHODS[key], Reason(why=why, df=_wary_df() if why == "fewest-false-alarms" else None)
     chosen = METHODS[method]
     if not is_legal(chosen, outcomes):
         raise _illegal(chosen, outcomes)
@@ -310,7 +310,7 @@ def _for_folds(scores: FoldScores) -> tuple[str, Why]:
     if scores.items is not None and names & set(METHODS[WITH_ITEMS].designs):
         return WITH_ITEMS, "items-and-folds"
     if "repeated-kfold" in names and scores.a.shape[1] >= ENOUGH_FOLDS:
-        return "cv-all-data", "held-in-every-world"
+        return "cv-all-data", "fewest-false-alarms"
     if names & set(METHODS[WITHOUT_HALVINGS].designs):
         return WITHOUT_HALVINGS, "allows-for-overlap"
     raise IllegalMethodError(

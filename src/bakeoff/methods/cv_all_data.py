@@ -3,7 +3,7 @@
 from bakeoff.core.outcomes import Floats
 from bakeoff.methods._repeated_cv import cv_method, deviations_along, pooled
 
-# Degrees of freedom with which it held its level in every measured world, not in one alone.
+# Degrees of freedom with which it raised the fewest false alarms of all tests on fold scores alone.
 WARY_DF = 5
 
 

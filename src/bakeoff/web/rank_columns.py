@@ -109,4 +109,4 @@ def asked_again(
         every = [*files, *([] if truth is None else [truth])]
         both = [name for name in every[0].names if all(name in each.names for each in every)]
         groups = {"ranking": of_files(every, truth or files[0], both, fields)}
-    return UnclearError(str(problem), groups, "ranking")
+    return UnclearError(str(problem), groups, fields.get("kind", "ranking"))

@@ -1,7 +1,7 @@
 """From a form to a ranking: one file with a column for each model, one file for each, or logs."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, cast
 
@@ -17,7 +17,8 @@ from bakeoff.web.rank_columns import BASELINE, asked_again, joined_on, true_of_o
 from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import Sent, Stored, is_known
 
-TABLES = ("ranking", "predictions", "scores")  # kinds that were chosen in a step before
+CHOSEN = ("ranking", "datasets")  # kinds of rankings that were chosen in a step before
+TABLES = (*CHOSEN, "predictions", "scores")
 # Fields that only a comparison of two models has.
 OF_TWO = {
     "method": "a method",
@@ -27,6 +28,7 @@ OF_TWO = {
     "design": "a design of fold scores",
     "attributes": "a column of attributes",
 }
+OF_ITEMS = ("cluster", "by", "positive")
 SHOWN = ("models", "baseline", "metric", "id", "truth", "truth_file", "cluster", "by", "positive")
 
 
@@ -44,7 +46,7 @@ class Ranked:
 
 def asks_for_ranking(sent: Sent) -> bool:
     """Whether a ranking is asked for, or only a ranking can be meant."""
-    said = sent.fields.get("task") == "rank" or sent.fields.get("kind") == "ranking"
+    said = sent.fields.get("task") == "rank" or sent.fields.get("kind") in CHOSEN
     return said or len(sent.files) > 2 or sent.truth_file is not None
 
 
@@ -55,13 +57,15 @@ def rank_stored(files: Sequence[Stored], truth: Stored | None, sent: Sent, setti
     if len(files) > most:
         raise InputError(f"there are {len(files)} files; {_too_many(most)}")
     try:
+        if sent.fields.get("kind") == "datasets":
+            return _over_data_sets(files, sent, most)
         request = _request(files, truth, sent)
         _refuse_many_columns(files, request, most)
         ranking = rank_source(request)
     except UnclearError:
         raise
     except InputError as problem:
-        if sent.fields.get("kind") != "ranking":
+        if sent.fields.get("kind") not in CHOSEN:
             raise
         raise asked_again(problem, files, truth, sent.fields, sent.models) from None
     marks = tuple(each.mark for each in (*files, *([] if truth is None else [truth])))
@@ -98,7 +102,6 @@ def _refuse_many_columns(files: Sequence[Stored], request: RankRequest, most: in
 
 def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankRequest:
     fields = sent.fields
-    typed = (each.strip() for each in fields.get("models", "").split(","))
     options = keywords(fields) | {"rng": whole(fields, "rng", "rng", default=0)}
     key, true = _columns(files, truth, sent)
     return RankRequest(
@@ -107,14 +110,45 @@ def _request(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> RankR
         files=tuple(each.path for each in files),
         called=tuple(each.name for each in files),
         truth_file=None if truth is None else truth.path,
-        models=sent.models or tuple(filter(None, typed)),
+        models=_models(sent),
         metric=fields.get("metric") or None,
-        baseline=fields.get(BASELINE) or fields.get("baseline") or None,
+        baseline=_baseline(fields),
         cluster=fields.get("cluster") or None,
         by=fields.get("by") or None,
         positive=fields.get("positive") or None,
         options=cast(RankOptions, options),
     )
+
+
+def _models(sent: Sent) -> tuple[str, ...]:
+    """The models that are ticked, or else typed."""
+    typed = (each.strip() for each in sent.fields.get("models", "").split(","))
+    return sent.models or tuple(filter(None, typed))
+
+
+def _baseline(fields: Fields) -> str | None:
+    return fields.get(BASELINE) or fields.get("baseline") or None
+
+
+def _over_data_sets(files: Sequence[Stored], sent: Sent, most: int) -> Ranked:
+    """The ranking of learners by a table with a row for each data set."""
+    from bakeoff.compare.rank_datasets import rank_datasets, read_datasets
+
+    fields, options = sent.fields, keywords(sent.fields)
+    other = [name for name in (*OF_ITEMS, *options) if name != "alpha" and fields.get(name)]
+    if other or len(files) > 1 or sent.truth_file is not None:
+        raise InputError(
+            f"{other[0] if other else 'more than one file'} is given, but a ranking over data sets takes one "
+            f"file with a row for each, a metric, a baseline and alpha; leave it out"
+        )
+    scores = read_datasets(files[0].path, _models(sent))
+    if len(scores) > most + 1:  # one names the data sets
+        raise InputError(f"{files[0].name} has {len(scores)} columns; {_too_many(most)}")
+    given = {"metric": fields.get("metric") or None, "baseline": _baseline(fields)} | options
+    ranking = rank_datasets(scores, **{name: value for name, value in given.items() if value is not None})
+    words = {"models": ",".join(_models(sent)) or None} | given
+    origin = origin_here(command=_line([files[0].name, "--datasets"], words))
+    return Ranked(what=ranking, origin=replace(origin, files=(files[0].mark,)))
 
 
 def _columns(files: Sequence[Stored], truth: Stored | None, sent: Sent) -> tuple[str | None, str | None]:
@@ -132,7 +166,11 @@ def _command(request: RankRequest, truth: Stored | None) -> str:
     """The command line that does the same."""
     given: dict[str, Any] = {role: getattr(request, role) for role in SHOWN} | dict(request.options)
     given |= {"models": ",".join(request.models) or None, "truth_file": truth and truth.name}
-    parts = ["bakeoff", "rank", *request.called]
+    return _line(request.called, given)
+
+
+def _line(first: Sequence[str], given: Mapping[str, Any]) -> str:
+    parts = ["bakeoff", "rank", *first]
     for name, value in given.items():
         flag = "--" + name.replace("_", "-")
         if value is True:

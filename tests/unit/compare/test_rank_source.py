@@ -63,6 +63,15 @@ def test_other_metrics_from_files(folder, metric):
     assert _facts(apart) == _facts(expected)
 
 
+def test_some_models_are_chosen_among_files_as_among_columns(folder):
+    files = [folder / f"{name}.csv" for name in NAMES]
+    given = {"truth_file": folder / "truth.csv", "id": "id", **ASKED}
+    some = bakeoff.rank_files(files, models=["beta", "eps", "gamma"], **given)
+    assert _facts(some) == _facts(bakeoff.rank_files([files[1], files[2], files[4]], **given))
+    with pytest.raises(BakeoffError, match="no model among the files is called 'zeta'"):
+        bakeoff.rank_files(files, models=["beta", "zeta"], **given)
+
+
 def test_slices_and_clusters_by_columns(folder):
     found = bakeoff.rank_files(folder / "all.csv", models=NAMES, by="region", cluster="id", **ASKED)
     assert [each.name for each in found.slices] == ["north", "south"]

@@ -14,6 +14,7 @@ from bakeoff.measured.tables import (
 from bakeoff.methods import METHODS
 
 TEN_BY_TEN = "RepeatedKFold(runs=10, folds=10)"
+OF_AREAS = ("delong", "area-t")
 
 
 def made(**changed):
@@ -65,8 +66,7 @@ def test_the_table_has_every_method_on_fold_scores_and_items():
     measured = {each.method for each in risks()}
     items = ("PairedItems", "PairedLabels", "PairedScores", "RankedItems")
     wanted = {method.key for method in METHODS if method.takes.__name__ in ("FoldScores", *items)}
-    elsewhere = {"skewed-t", "area-t"}  # docs/losses.md: on losses and areas, which few items may decide
-    assert wanted - elsewhere == measured
+    assert wanted == measured
 
 
 def test_the_table_says_how_it_was_made():
@@ -80,9 +80,9 @@ def test_the_table_says_how_it_was_made():
 def test_enough_worlds_and_draws(each):
     assert len(each.null) >= 30
     # Where classes are skewed and labels tell nothing, accuracies differ and areas under curves do not.
-    assert len(each.different) >= (9 if each.method == "delong" else 10)
+    assert len(each.different) >= (9 if each.method in OF_AREAS else 10)
     assert all(row.draws >= 250 for row in each.settings)
-    assert sum(row.repeated > 0 for row in each.settings) >= (9 if each.method == "delong" else 10)
+    assert sum(row.repeated > 0 for row in each.settings) >= (9 if each.method in OF_AREAS else 10)
     # A smaller level never decides more often.
     assert all(list(row.decided) == sorted(row.decided) for row in each.settings)
 
@@ -91,10 +91,9 @@ def test_the_half_sample_test_stands_beside_the_others():
     with_floor = risk_of("half-sample-t", TEN_BY_TEN, {"floor": "items"})
     other = risk_of("corrected-resampled-t", TEN_BY_TEN)
     assert with_floor.fits == 400
-    assert with_floor.sizes()[1] < 0.075 < other.sizes()[1]
-    assert with_floor.adjusted_power > max(
-        each.adjusted_power for each in risks() if not METHODS[each.method].needs
-    )
+    assert with_floor.sizes()[1] < 0.12 < other.sizes()[1]
+    assert other.adjusted_power < with_floor.adjusted_power
+    assert with_floor.adjusted_power < risk_of("items-folds-t", TEN_BY_TEN).adjusted_power
 
 
 @pytest.mark.parametrize(("runs", "fits"), [(10, 100), (5, 50)])
@@ -102,7 +101,7 @@ def test_the_default_holds_its_level_with_ten_runs_and_with_five(runs, fits):
     found = risk_under("items-folds-t", RepeatedKFold(runs=runs, folds=10), {})
     other = risk_under("corrected-resampled-t", RepeatedKFold(runs=runs, folds=10), {})
     assert found.fits == other.fits == fits
-    assert found.sizes()[1] < 0.075 < other.sizes()[1]
+    assert found.sizes()[1] < 0.05 < 0.12 < other.sizes()[1]
     assert found.coverage[0] > 0.9 > other.coverage[0]
     assert found.adjusted_power > other.adjusted_power
     assert found.replicability > other.replicability

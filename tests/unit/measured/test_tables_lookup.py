@@ -13,7 +13,7 @@ def told_of(method, design, options=None, alpha=0.05):
 
 def test_a_verdict_on_folds_quotes_its_own_design():
     told = told_of("corrected-resampled-t", TEN)
-    assert "57 worlds without a difference, under 10 x 10 folds, it" in told
+    assert "61 worlds without a difference, under 10 x 10 folds, it" in told
     assert "at a nominal 5 %" in told
 
 

@@ -239,3 +239,47 @@ def test_what_cannot_be_ranked_is_refused_in_one_line(site, fields, files, said)
 def test_only_the_truth_is_not_enough(site):
     answer = site.send(files=[("file", "", b""), TRUE])
     assert (answer.status, "No file was chosen" in answer.text) == (400, True)
+
+
+SETS = rows(dataset=[f"d{at}" for at in range(12)], **{name: RNG.random(12).round(3) for name in MODELS})
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, ""),
+        (
+            {"baseline": "svm", "models": "svm,net,tree", "alpha": "0.1"},
+            " --baseline svm --models svm,net,tree --alpha 0.1",
+        ),
+    ],
+)
+def test_a_row_for_each_data_set(site, tmp_path, on_command_line, fields, words):
+    (tmp_path / "sets.csv").write_text(SETS)
+    asked = site.send(fields={"task": "rank"}, files=[("file", "sets.csv", SETS)], HX_Request="true")
+    assert (asked.status, 'value="datasets"' in asked.text) == (200, True)
+    answer = site.send(fields=fields | {"kind": "datasets"}, files=[("file", "sets.csv", SETS)])
+    report = site.get(answer.headers["location"] + "/report.json").json
+    theirs = on_command_line(f"rank sets.csv --datasets{words}".split())
+    assert json.dumps(report["values"], allow_nan=False, indent=2) + "\n" == theirs
+    assert on_command_line(dict(report["repeat"]["rows"])["command"].split()[1:]) == theirs
+
+
+@pytest.mark.parametrize(
+    ("fields", "text", "said"),
+    [
+        ({"cluster": "id"}, SETS, "a ranking over data sets takes one file with a row for each"),
+        ({"margin": "0.1"}, SETS, "margin is given"),
+        ({}, MANY.replace("x", "1"), "this page ranks at most 50"),
+        ({}, WIDE, "no learners"),
+    ],
+)
+def test_what_cannot_be_ranked_over_data_sets(site, fields, text, said):
+    told = refused(site, fields | {"kind": "datasets"}, [("file", "wide.csv", text)])
+    assert said in told
+
+
+def test_some_of_many_files(site):
+    found = ranking(site, {"models": "net,tree"}, [*FIVE, TRUE])
+    assert [each["name"] for each in found["models"]] == ["net", "tree"]
+    assert "'cook'" in refused(site, {"models": "net,cook"}, [*FIVE, TRUE])
