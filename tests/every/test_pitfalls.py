@@ -29,7 +29,8 @@ from bakeoff.experiment.data import make_data
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import Setup
-from bakeoff.judge.pitfalls import PITFALLS, PITFALLS_OF_RANKINGS
+from bakeoff.judge.pitfalls import PITFALLS
+from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.judge.slices import with_slices
 from bakeoff.read.run_store import RunStore
 

@@ -29,6 +29,7 @@ from bakeoff.read.importers._record import Found, glimpse_of
 from bakeoff.read.values import a_kind
 
 MOST_MODELS = 1000
+MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the truth: of no model, and of models
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -262,15 +263,17 @@ def _rank_sources(
 
 
 def _refuse_no_models(panel: LabelPanel) -> None:
-    """Refuse columns that nobody named as models, and that hold no label of the truth."""
+    """Refuse columns that nobody named as models, and whose values are mostly never true, unlike others."""
     true = np.unique(panel.truth)
-    meet = [bool(np.isin(said, true).any()) for said in panel.answers]
-    strange = [name for name, met in zip(panel.names, meet, strict=True) if not met]
-    if strange and len(strange) < len(panel.names):
-        rest = [name for name, met in zip(panel.names, meet, strict=True) if met]
+    meet = [float(np.isin(said, true) @ panel.counts / panel.n) for said in panel.answers]
+    strange = [(name, met) for name, met in zip(panel.names, meet, strict=True) if met < MOSTLY_STRANGE]
+    if strange and max(meet) > MOSTLY_TRUE:
+        rest = [name for name, met in zip(panel.names, meet, strict=True) if met >= MOSTLY_STRANGE]
+        name, met = strange[0]
+        none = "no value" if not met else f"only {100 * met:.3g} % of the values"
         raise InputError(
-            f"no value of column {strange[0]!r} of {panel.source} occurs in the truth, so it holds no "
-            f"predictions; name the models: --models {shlex.join([','.join(rest)])}"
+            f"{none} of column {name!r} of {panel.source} {'occur' if met else 'occurs'} in the truth, so it "
+            f"may hold no predictions; name the models: --models {shlex.join([','.join(rest)])}"
         )
 
 

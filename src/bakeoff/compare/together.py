@@ -15,9 +15,10 @@ from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
 from bakeoff.core.ranking import Omnibus
 from bakeoff.core.result import Interval, Result
+from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import ask
 from bakeoff.judge.facts import basis_of, unit_of
-from bakeoff.judge.material import Built, positive_place, refuse_fractions
+from bakeoff.judge.material import Built, positive_place, refuse_fractions, strangers
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.ranking import Asked, Together
 from bakeoff.methods._ranked_kinds import placements
@@ -60,8 +61,14 @@ def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashabl
         unit=unit_of(built[0].outcomes, metric, built[0].about),
         omnibus=found.omnibus,
         wins=found.wins,
-        known=tuple({each.text: each for one in built for each in one.known}.values()),
+        known=_known(own, built),
     )
+
+
+def _known(panel: ItemPanel | LabelPanel, built: Sequence[Built]) -> tuple[Caveat, ...]:
+    """What is known of the pairs, each once; labels that are never true by the names of the models."""
+    found = {each.text: each for one in built for each in one.known if each.key != "labels-never-meet"}
+    return (*(strangers(panel, panel.names) if isinstance(panel, LabelPanel) else ()), *found.values())
 
 
 def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
@@ -241,18 +248,22 @@ def _cluster_kinds(panel: LabelPanel, cells: Ints) -> tuple[Ints, Ints]:
 def counted_panel(panel: ItemPanel | LabelPanel) -> LabelPanel:
     """Rows of labels as joint counts of all models."""
     if isinstance(panel, LabelPanel):
+        called = ("truth", *(f"model {name}" for name in panel.names))
+        columns = zip(called, (panel.truth, *panel.answers), strict=True)
+        used = {name: [panel.labels[at] for at in np.unique(each)] for name, each in columns}
+        refuse_fractions(used, items=panel.n)
         return panel
-    columns: dict[str, Column] = {"truth": cast(Column, panel.truth)}
-    columns |= {f"model {name}": each for name, each in zip(panel.names, panel.answers, strict=True)}
-    same_length(**columns)
-    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in columns.items()}
+    given: dict[str, Column] = {"truth": cast(Column, panel.truth)}
+    given |= {f"model {name}": each for name, each in zip(panel.names, panel.answers, strict=True)}
+    same_length(**given)
+    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in given.items()}
     refuse_fractions(numbers, items=panel.n)
-    codes, labels = to_labels(**columns)
+    codes, labels = to_labels(**given)
     found = LabelPanel(
         names=panel.names,
         labels=labels,
         truth=codes["truth"],
-        answers=np.stack([codes[name] for name in columns if name != "truth"]),
+        answers=np.stack([codes[name] for name in given if name != "truth"]),
         counts=np.ones(panel.n, dtype=np.int64),
         clusters=None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"],
         source=panel.source,

@@ -94,12 +94,19 @@ def judged(models: Together, asked: Asked) -> Ranking:
         place_of(asked.baseline, models.names)
     draws = models.joint.deviations(asked.resamples, root_entropy(asked.rng))
     if len(draws) < asked.resamples / 2:
-        raise InputError(
-            f"the metric is 0/0 in {asked.resamples - len(draws)} of {asked.resamples} resamples; choose "
-            f"another metric"
-        )
+        raise _undefined(models, asked, lost=asked.resamples - len(draws))
     found = _Found(models=models, asked=asked, draws=draws)
     return _ranking(found)
+
+
+def _undefined(models: Together, asked: Asked, *, lost: int) -> InputError:
+    """Why a metric cannot rank these models: it is 0/0 for some, or in most draws."""
+    found = zip(models.names, models.joint.values, strict=True)
+    names = ", ".join(name for name, value in found if np.isnan(value))
+    where = f"on these items for {names}" if names else f"in {lost} of {asked.resamples} resamples"
+    return InputError(
+        f"{asked.metric.key} is 0/0 {where}; choose another metric, such as kappa, or other models"
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -129,14 +136,21 @@ class _Found:
         return self.asked.alpha / self.asked.tried
 
     def limits(self, family: Bools, alpha: float) -> Simultaneous:
-        """Simultaneous limits and p-values of pairs, by their own test where too few units differ."""
-        joint = self.models.joint
-        found = max_t(joint, self.draws, alpha=alpha, family=family, step_down=self.asked.step_down)
-        low, high, p_values = found.low.copy(), found.high.copy(), found.p_values.copy()
+        """Simultaneous limits and p-values of pairs, by their own test where too few units differ.
+
+        Each of r pairs has alpha / r to spend: those with a test of their own by Bonferroni's method, all
+        others together. A pair of near copies, whose bootstrap errors are often 0, is not in the maximum.
+        """
+        joint, pairs, apart = self.models.joint, int(family.sum()), family & self.apart
+        share = 1 - int(apart.sum()) / pairs
+        together = family & ~self.alone
+        found = max_t(joint, self.draws, alpha=share * alpha, family=together, step_down=self.asked.step_down)
+        low, high = found.low.copy(), found.high.copy()
+        p_values = np.minimum(1.0, found.p_values / share) if share else found.p_values.copy()
         for at in np.flatnonzero(family & self.alone):
-            said = self.own(int(at), alpha / int(family.sum()))
+            said = self.own(int(at), alpha / pairs)
             low[at], high[at] = said.interval
-            p_values[at] = min(1.0, said.p_value * int(family.sum()))
+            p_values[at] = min(1.0, said.p_value * pairs)
         return Simultaneous(low, high, p_values, found.critical)
 
     @cached_property
@@ -149,6 +163,11 @@ class _Found:
     def drawn(self) -> bool:
         """Whether a joint reference judged any pair."""
         return self.k > 2 and not self.models.apart
+
+    @cached_property
+    def apart(self) -> Bools:
+        """Which pairs have a test of their own that may decide: alone, and not alike."""
+        return np.asarray(self.alone & ~self.models.joint.alike)
 
     def own(self, at: int, alpha: float) -> Result:
         """What the comparison of two says of a pair by itself."""
@@ -163,21 +182,32 @@ class _Found:
 
     @cached_property
     def best(self) -> Bools:
-        """Which models may be the best: none that another is better than, jointly at alpha and one-sided."""
-        alpha = self.asked.alpha
-        may = best_set(self.models.joint, self.draws, alpha=alpha, left_out=self.alone)
-        for at in np.flatnonzero(self.alone & ~self.models.joint.alike):
-            low, high = self.own(int(at), min(2 * alpha / (self.k - 1), 0.999)).interval
-            first, second = (int(place[at]) for place in self.models.places)
-            may[second] &= low <= 0
-            may[first] &= high >= 0
+        """Which models may be the best: none that another is better than, jointly at alpha and one-sided.
+
+        Of a model's alpha its pairs with tests of their own have their share, but no more of it than in all
+        pairs: then no model may be the best that another is better than by the limits of all pairs.
+        """
+        first, second = self.models.places
+        own, others = (np.bincount(np.r_[first[at], second[at]], minlength=self.k) for at in self._kinds)
+        share = np.where(others == 0, 1.0, np.minimum(own / (self.k - 1), self.apart.mean()))
+        may = best_set(self.models.joint, self.draws, alpha=self.alpha * (1 - share), left_out=self.alone)
+        each = 2 * self.alpha * share / np.maximum(own, 1)
+        for at in np.flatnonzero(self.apart):
+            a, b = int(first[at]), int(second[at])
+            low, high = self.own(int(at), min(float(each[a]), float(each[b]), 0.999)).interval
+            may[b] &= low <= 0
+            may[a] &= high >= 0
         return np.asarray(may)
+
+    @property
+    def _kinds(self) -> tuple[Bools, Bools]:
+        return self.apart, np.asarray(~self.alone)
 
 
 def _ranking(found: _Found) -> Ranking:
     models, asked = found.models, found.asked
     low, high, p_values, critical = found.limits(found.family, found.alpha)
-    reach = found.limits(np.ones_like(found.family), asked.alpha) if asked.baseline is not None else None
+    reach = found.limits(np.ones_like(found.family), found.alpha) if asked.baseline is not None else None
     ranks = rank_sets(*((low, high) if reach is None else reach[:2]), found.k)
     pairs = [
         _pair(found, int(at), Interval(low=float(low[at]), high=float(high[at])), float(p_values[at]))
@@ -193,7 +223,7 @@ def _ranking(found: _Found) -> Ranking:
         alpha=asked.alpha,
         unit=models.unit,
         omnibus=models.omnibus,
-        critical=critical if found.drawn else None,
+        critical=critical if (found.family & ~found.alone).any() else None,
         baseline=asked.baseline,
         margin=asked.margin,
         resamples=asked.resamples if found.drawn and not models.joint.normal else None,

@@ -89,7 +89,7 @@ def _names_data_sets(name: str, cells: list[Any]) -> bool:
     """Whether a column names data sets: by what it is called, or because it holds nothing but words."""
     texts = [cell for cell in cells if isinstance(cell, str) and cell not in MISSING]
     return name.strip().casefold() in NAMES or (
-        bool(texts) and len(texts) == len(cells) and all(as_number(cell) is None for cell in texts)
+        bool(texts) and len(texts) == len(cells) and all(_number(cell) is None for cell in texts)
     )
 
 
@@ -144,10 +144,20 @@ def _data_set_names(found: Sequence[str] | None, rows: int) -> tuple[str, ...]:
     return names
 
 
+def _number(text: str) -> float | None:
+    """The number that a text writes, also in per cent.
+
+    >>> _number("0.81"), _number("81 %"), _number("iris")
+    (0.81, 0.81, None)
+    """
+    number = as_number(text.removesuffix("%").rstrip())
+    return number / 100 if number is not None and text.endswith("%") else number
+
+
 def _score(cell: Any, learner: str, dataset: str) -> Floats:
     """One score, or the fold scores of one data set."""
     if isinstance(cell, str):
-        number = as_number(cell)
+        number = _number(cell)
         if number is None and cell not in MISSING:
             raise InputError(f"{learner} has {shown(cell)} for data set {dataset!r}; expected a number")
         cell = number

@@ -5,12 +5,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
-from bakeoff.core.ranking import Ranking
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
-from bakeoff.report.ranking_values import ranking_values
 from bakeoff.report.terminal import full_text
-from bakeoff.report.words import ranking as ranking_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
     adjusted_by,
@@ -22,17 +19,22 @@ from bakeoff.report.words.facts import (
 )
 
 if TYPE_CHECKING:
+    from bakeoff.core.ranking import Ranking
     from bakeoff.report.content import What
 
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def sentence(noun: Verdict | Ranking) -> str:
+def sentence(noun: "Verdict | Ranking") -> str:
     """A verdict or a ranking in one sentence."""
-    return ranking_words.sentence(noun) if isinstance(noun, Ranking) else words.sentence(noun)
+    if isinstance(noun, Verdict):
+        return words.sentence(noun)
+    from bakeoff.report.words import ranking as ranking_words
+
+    return ranking_words.sentence(noun)
 
 
-def text(noun: Verdict | Ranking | Adjustment | Measured | Replicability) -> str:
+def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> str:
     """All that the terminal shows of a verdict or of a ranking, or one of its facts in words."""
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
@@ -64,9 +66,13 @@ OF_A_SLICE = [
 ]
 
 
-def values(noun: Verdict | Ranking) -> dict[str, Any]:
+def values(noun: "Verdict | Ranking") -> dict[str, Any]:
     """Everything about a verdict or a ranking, under the names of the contract."""
-    return ranking_values(noun) if isinstance(noun, Ranking) else _verdict_values(noun)
+    if isinstance(noun, Verdict):
+        return _verdict_values(noun)
+    from bakeoff.report.ranking_values import ranking_values
+
+    return ranking_values(noun)
 
 
 def _verdict_values(v: Verdict) -> dict[str, Any]:

@@ -7,10 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
-from bakeoff.report.words import ranking as ranking_words
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.verdict import visible
@@ -50,7 +48,7 @@ class Block:
         return [*([self.heading] if self.heading else []), *inside, *(line for line, _ in self.lines)]
 
 
-def blocks(what: Verdict | Ranking) -> list[Block]:
+def blocks(what: "Verdict | Ranking") -> list[Block]:
     """What the terminal shows below the sentence, whatever the names hold."""
     return [
         replace(
@@ -70,8 +68,10 @@ def _blocks(v: Verdict) -> list[Block]:
     return found + ([_opinions(v)] if v.opinions else [])
 
 
-def _ranking_blocks(r: Ranking) -> list[Block]:
+def _ranking_blocks(r: "Ranking") -> list[Block]:
     """Models, pairs that are decided, what was done, slices, and what limits it."""
+    from bakeoff.report.words import ranking as ranking_words
+
     styles = ["dim", *("bold green" if each.may_be_best else "" for each in r.models)]
     models = ranking_words.model_rows(r)
     last = len(models[0]) - 1
@@ -93,8 +93,10 @@ def _remarks(told: Sequence[tuple[str, str]]) -> list[Block]:
     return [Block(lines=lines)] if lines else []
 
 
-def _pairs_block(r: Ranking) -> Block:
+def _pairs_block(r: "Ranking") -> Block:
     """Pairs, those that are decided where there are many."""
+    from bakeoff.report.words import ranking as ranking_words
+
     shown = ranking_words.shown_pairs(r, ranking_words.FEW_PAIRS)
     left = ranking_words.left_out(r, len(shown))
     rows, numeric = ranking_words.pair_rows(r, shown), ranking_words.pair_numeric(r)
@@ -136,13 +138,13 @@ def _opinions(v: Verdict) -> Block:
     return Block(heading=heading, rows=words.opinions(v, words.p_said), styles=["dim", *styles])
 
 
-def full_text(what: Verdict | Ranking) -> str:
+def full_text(what: "Verdict | Ranking") -> str:
     """All that the terminal shows of a verdict or of a ranking, where no person looks."""
     below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(what)]
     return "\n\n".join([visible(what.sentence), *below])
 
 
-def show(what: Verdict | Ranking, *, as_json: bool = False, quiet: bool = False) -> None:
+def show(what: "Verdict | Ranking", *, as_json: bool = False, quiet: bool = False) -> None:
     """Print a verdict or a ranking: as JSON, as its sentence alone, or in full."""
     if as_json:
         print_json(what.to_dict())
@@ -162,7 +164,7 @@ def print_json(content: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(content, allow_nan=False, indent=2, default=str) + "\n")
 
 
-def _in_colour(what: Verdict | Ranking) -> None:
+def _in_colour(what: "Verdict | Ranking") -> None:
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text

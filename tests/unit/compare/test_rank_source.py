@@ -156,3 +156,40 @@ def test_two_files_of_one_name_cannot_be_told_apart(folder):
         bakeoff.rank_files(
             [folder / "alpha.csv", other / "alpha.csv"], truth_file=folder / "truth.csv", id="id"
         )
+
+
+@pytest.mark.parametrize(
+    ("strange", "said"),
+    [
+        ([str(row) for row in range(60)], "only 3.33 % of the values of column 'user'"),
+        (["x"] * 60, "no value of column 'user'"),
+    ],
+)
+def test_columns_whose_values_are_mostly_never_true_are_not_taken_for_models(tmp_path, strange, said):
+    rows = [(at % 2, at % 2, at % 3 % 2, user) for at, user in enumerate(strange)]
+    file = _write(tmp_path / "all.csv", ["truth", "a", "b", "user"], rows)
+    with pytest.raises(BakeoffError) as problem:
+        bakeoff.rank_files(file)
+    assert said in str(problem.value)
+    assert "--models a,b" in str(problem.value)
+    named = bakeoff.rank_files(file, models=["a", "b", "user"], resamples=200)
+    assert len(named.models) == 3
+
+
+def test_answers_that_are_mostly_free_text_may_all_be_models(tmp_path):
+    rows = [
+        (f"t{at}", f"t{at}" if at % 2 else f"u{at}", f"t{at}" if at % 3 else f"v{at}") for at in range(60)
+    ]
+    ranking = bakeoff.rank_files(_write(tmp_path / "all.csv", ["truth", "a", "b"], rows))
+    assert {each.name for each in ranking.models} == {"a", "b"}
+
+
+def test_models_are_called_by_their_names_in_what_is_wrong_with_them(tmp_path):
+    rows = [(at % 2, 0.25 + at % 2 / 2, at % 2, 7) for at in range(60)]
+    file = _write(tmp_path / "all.csv", ["truth", "p", "a", "seven"], rows)
+    with pytest.raises(BakeoffError, match="model p holds fractions such as"):
+        bakeoff.rank_files(file, models=["p", "a"])
+    with pytest.raises(BakeoffError, match="mcc is 0/0 on these items for seven;"):
+        bakeoff.rank_files(file, models=["a", "seven"], metric="mcc", resamples=200)
+    ranking = bakeoff.rank_files(file, models=["a", "seven"], resamples=200)
+    assert "no label of seven occurs in the truth" in ranking.caveats[0].text

@@ -1,5 +1,7 @@
 """Rankings of predictions: agreement with the comparison of two, invariances, slices, and bad input."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -131,6 +133,53 @@ def test_pairs_that_hardly_differ_are_judged_by_their_own_test():
     assert pair.p_value == min(1.0, 10 * alone.result.p_value)
     assert pair.interval == alone.result.interval
     assert "few-items-differ" in {each.key for each in ranking.caveats}
+
+
+def test_near_copies_do_not_spoil_the_intervals_of_others():
+    # In e^-2 of draws neither of two differing items is drawn, so that the pair has no error in them.
+    copy = LABELS["m0"].copy()
+    copy[:2] = 1 - copy[:2]
+    models = {"first": LABELS["m0"], "copy": copy, "wrong": 1 - TRUTH}
+    ranking = bakeoff.rank_predictions(TRUTH, models, **ASKED)
+    assert ranking.models[-1].rank == (3, 3)
+    assert np.isfinite(ranking.critical)
+    two_thirds = bakeoff.rank_predictions(
+        TRUTH, {**models, "copy": LABELS["m0"]}, **{**ASKED, "alpha": 0.05 * 2 / 3}
+    )
+    assert ranking.critical == pytest.approx(two_thirds.critical, abs=0.1)
+
+
+def test_rankings_of_near_copies_alone_have_no_joint_critical_value():
+    copies = {str(at): np.where(np.arange(N) == at, 1 - TRUTH, TRUTH) for at in range(3)}
+    ranking = bakeoff.rank_predictions(TRUTH, copies, **ASKED)
+    assert ranking.critical is None
+    assert ranking.best == ranking.names
+    json.dumps(ranking.to_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize("flips", [1, 4, 12, 30])
+def test_no_model_may_be_the_best_that_another_is_surely_better_than(flips):
+    rng = np.random.default_rng(flips)
+    for _ in range(10):
+        models = {str(at): np.where(rng.random(N) < 0.02 * at, 1 - TRUTH, TRUTH) for at in range(4)}
+        for at in range(3):
+            changed = rng.choice(N, flips, replace=False)
+            models[f"copy {at}"] = models[str(at)].copy()
+            models[f"copy {at}"][changed] = 1 - TRUTH[changed]
+        ranking = bakeoff.rank_predictions(TRUTH, models, resamples=500)
+        assert all(each.rank[0] == 1 for each in ranking.models if each.may_be_best)
+        assert ranking.models[0].may_be_best
+        if ranking.models[0].rank == (1, 1):
+            assert ranking.best == (ranking.models[0].name,)
+
+
+def test_the_number_tried_lowers_the_level_of_ranks_and_best_set():
+    tried, lower = (
+        bakeoff.rank_predictions(TRUTH, LABELS, baseline="m1", **ASKED, **asked)
+        for asked in ({"tried": 5}, {"alpha": 0.01})
+    )
+    assert [each.rank for each in tried.models] == [each.rank for each in lower.models]
+    assert tried.best == lower.best
 
 
 def test_slices_are_rankings_at_a_level_that_allows_for_all():

@@ -32,3 +32,9 @@ def test_fold_scores_have_runs_and_folds():
 def test_what_is_no_column():
     with pytest.raises(InputError, match="a is a float; expected one score for each data set"):
         score_table({"a": 0.5, "b": [0.5]})
+
+
+def test_scores_in_per_cent_are_shares():
+    table = score_table({"set": ["x", "y"], "a": ["81.5%", "92 %"], "b": ["80%", "0.9"]})
+    assert table.datasets == ("x", "y")
+    assert table.values.tolist() == [[0.815, 0.8], [0.92, 0.9]]

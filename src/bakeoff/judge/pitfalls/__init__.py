@@ -3,13 +3,11 @@
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
-from bakeoff.judge.pitfalls.dataset_rankings import OF_DATASET_RANKINGS
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
 from bakeoff.judge.pitfalls.folds import OF_FOLDS
 from bakeoff.judge.pitfalls.losses import OF_LOSSES
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
-from bakeoff.judge.pitfalls.rankings import OF_RANKINGS
 
 PITFALLS: tuple[Pitfall, ...] = (
     *METHODS_MISUSED,
@@ -24,13 +22,11 @@ PITFALLS: tuple[Pitfall, ...] = (
     *OF_LEARNERS,
     *OF_SLICES,
 )
-PITFALLS_OF_RANKINGS = tuple(each for each, _ in (*OF_RANKINGS, *OF_DATASET_RANKINGS))
 BY_KEY = {each.key: each for each in PITFALLS}
 
 __all__ = [
     "BY_KEY",
     "PITFALLS",
-    "PITFALLS_OF_RANKINGS",
     "Asked",
     "Background",
     "Case",

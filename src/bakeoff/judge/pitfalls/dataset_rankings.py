@@ -10,7 +10,7 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import BENAVOLI_2016, DEMSAR_2006, DIETTERICH_1998
 from bakeoff.core.written import brief
 from bakeoff.judge.pitfalls.pitfall import OURS, Finding, Pitfall
-from bakeoff.judge.pitfalls.rankings import NAMED
+from bakeoff.judge.pitfalls.rankings import NAMED, OF_RANKINGS
 
 FEWEST = 10
 MEAN_RANKS = ("nemenyi", "shaffer", "bonferroni-dunn")
@@ -185,3 +185,6 @@ def dataset_caveats(seen: RankedDatasets) -> tuple[Caveat, ...]:
     return tuple(
         pitfall.caveat(*found) for pitfall, trigger in OF_DATASET_RANKINGS for found in trigger(seen)
     )
+
+
+PITFALLS_OF_RANKINGS = tuple(each for each, _ in (*OF_RANKINGS, *OF_DATASET_RANKINGS))

@@ -14,13 +14,16 @@ HSU_1984 = (
 )
 
 
-def best_set(joint: Joint, deviations: Floats, *, alpha: float, left_out: Bools | None = None) -> Bools:
+def best_set(
+    joint: Joint, deviations: Floats, *, alpha: float | Floats, left_out: Bools | None = None
+) -> Bools:
     """Which models may be the best: a set that holds the best with a probability of at least 1 - alpha.
 
     Model i may be the best unless another is better than it at level alpha, where d_i, the 1 - alpha
     quantile of the largest deviation of a difference (j - i) over all j, allows for how many others there
     are: ``min_j (value_i - value_j + d_i se_ij) > 0``. Models that answer alike are not held against each
-    other, nor are pairs that are ``left_out`` because something else judges them.
+    other, nor are pairs that are ``left_out`` because something else judges them. ``alpha`` may
+    differ from model to model.
 
     Examples
     --------
@@ -32,7 +35,8 @@ def best_set(joint: Joint, deviations: Floats, *, alpha: float, left_out: Bools 
     [False, True, False]
     """
     counted = ~joint.alike if left_out is None else ~joint.alike & ~left_out
-    return np.array([_may_be(at, joint, deviations, alpha, counted) for at in range(joint.values.size)])
+    levels = np.broadcast_to(alpha, joint.values.shape).tolist()
+    return np.array([_may_be(at, joint, deviations, level, counted) for at, level in enumerate(levels)])
 
 
 def _may_be(at: int, joint: Joint, deviations: Floats, alpha: float, counted: Bools) -> bool:

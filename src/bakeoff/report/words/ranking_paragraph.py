@@ -4,7 +4,7 @@ from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.works import SCHUIRMANN_1987
 from bakeoff.core.written import brief
-from bakeoff.judge.pitfalls import PITFALLS_OF_RANKINGS
+from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods.many import MANY
 from bakeoff.report.words import ranking as words
