@@ -53,7 +53,7 @@ def max_t(
     critical = critical_value(largest, alpha)
     size = np.abs(joint.statistics)
     p_values = _stepped(sizes, size, chosen) if step_down else share_beyond(largest, size)
-    reach = np.where(joint.errors > 0, critical * joint.errors, 0.0)
+    reach = np.multiply(critical, joint.errors, out=np.zeros(joint.errors.size), where=joint.errors > 0)
     low, high = (np.clip(joint.estimates + sign * reach, -joint.span, joint.span) for sign in (-1, 1))
     return Simultaneous(low, high, np.where(joint.alike, 1.0, p_values), critical)
 
