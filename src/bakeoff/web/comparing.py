@@ -15,7 +15,8 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.read.engine.attributes import attributes_of
 from bakeoff.web.asked import Fields, keywords, names, number, whole
-from bakeoff.web.columns import SCORES, UnclearError, choices, id_of, kind_of, which_two
+from bakeoff.web.choosing import UnclearError
+from bakeoff.web.columns import SCORES, choices, id_of, kind_of, which_two
 from bakeoff.web.ranking import Ranked, asks_for_ranking, rank_stored
 from bakeoff.web.refusals import RefusalError
 from bakeoff.web.settings import Settings

@@ -6,7 +6,7 @@ from bakeoff.compare.source import NO_MODEL
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items
 from bakeoff.read.table import Table
-from bakeoff.web.columns import Choice, UnclearError, choice, choices, described, guesses, listed
+from bakeoff.web.choosing import Choice, UnclearError, choice, described, guesses, listed
 from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import TICKED, Stored
 
@@ -92,21 +92,3 @@ def of_files(
         choice("id", f"Column that names the items, in all {len(every)} files", table, both, key),
         choice(TRUTH, f"What is true, in {home.name}", table, home.names, fields.get(TRUTH), likely),
     )
-
-
-def asked_again(
-    problem: InputError,
-    files: Sequence[Stored],
-    truth: Stored | None,
-    fields: Mapping[str, str],
-    ticked: Sequence[str],
-) -> InputError:
-    """The same problem with the columns that were chosen in a step before, which can be changed."""
-    if len(files) == 1 and truth is None:
-        table = files[0].table
-        groups = choices([table], fields) | {"ranking": of_models(table, fields, ticked)}
-    else:
-        every = [*files, *([] if truth is None else [truth])]
-        both = [name for name in every[0].names if all(name in each.names for each in every)]
-        groups = {"ranking": of_files(every, truth or files[0], both, fields)}
-    return UnclearError(str(problem), groups, fields.get("kind", "ranking"))

@@ -12,8 +12,9 @@ from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.metrics._own import metric_of
 from bakeoff.web.asked import Fields, keywords, whole
-from bakeoff.web.columns import UnclearError
-from bakeoff.web.rank_columns import BASELINE, asked_again, joined_on, true_of_one
+from bakeoff.web.choosing import UnclearError
+from bakeoff.web.columns import asked_again
+from bakeoff.web.rank_columns import BASELINE, joined_on, true_of_one
 from bakeoff.web.settings import Settings
 from bakeoff.web.uploads import Sent, Stored, is_known
 

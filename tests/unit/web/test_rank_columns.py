@@ -5,8 +5,9 @@ import pytest
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.table import Table
-from bakeoff.web.columns import UnclearError, choices
-from bakeoff.web.rank_columns import MOST_SHOWN, asked_again, joined_on, likely_models, of_models, true_of_one
+from bakeoff.web.choosing import UnclearError
+from bakeoff.web.columns import asked_again, choices
+from bakeoff.web.rank_columns import MOST_SHOWN, joined_on, likely_models, of_models, true_of_one
 
 
 def sent(*names, source="p.csv"):
