@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks import experiments, learners, papers, predictions, report, resampling, serve
+from benchmarks import experiments, learners, papers, predictions, rankings, report, resampling, serve
 from benchmarks.timing import best_of, python
 
 
@@ -235,5 +235,27 @@ FIGURES = (
         unit="x",
         measure=resampling.area,
         at_least=True,
+    ),
+    Figure(
+        what="ranking of 20 models",
+        against="a loop over samples",
+        target=100,
+        unit="x",
+        measure=rankings.loop,
+        at_least=True,
+    ),
+    Figure(
+        what="20 models, 10^7 rows of Parquet",
+        against="counting in DuckDB",
+        target=3,
+        unit="x",
+        measure=rankings.from_parquet,
+    ),
+    Figure(
+        what="20 models, 10^7 rows of Parquet",
+        against="the scales",
+        target=1000,
+        unit="MB",
+        measure=rankings.memory,
     ),
 )

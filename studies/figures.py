@@ -20,8 +20,9 @@ from bakeoff.lab.report import charts as lab_charts
 from bakeoff.lab.study import Finding
 from bakeoff.measured.tables import risks
 from bakeoff.report.draw import charts
-from bakeoff.report.draw.figure import Figure
+from bakeoff.report.draw.figure import Figure, MeanRanks, Simplex
 from bakeoff.report.draw.figures import svg
+from bakeoff.report.draw.ranking_charts import ranking_charts
 from bakeoff.report.rate import Rate
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -62,6 +63,7 @@ def examples() -> Iterator[tuple[str, Figure]]:
     yield "forest", charts.forest(several, [f"data set {at + 1}" for at in range(len(several))])
     yield "explorer", Rate(errors=8, n=100).figure
     yield from _of_the_lab(rng)
+    yield from _of_rankings(np.random.default_rng(2))
 
 
 def _folds(rng: np.random.Generator, shape: tuple[int, int], shift: float = 0.01, **asked: float) -> Verdict:
@@ -70,6 +72,34 @@ def _folds(rng: np.random.Generator, shape: tuple[int, int], shift: float = 0.01
     design = RepeatedKFold(runs=shape[0], folds=shape[1]) if shape[0] > 1 else KFold(folds=shape[1])
     verdict = bakeoff.compare_scores(a, b, design=design, names=("forest", "tree"), **asked)
     return replace(verdict, caveats=())
+
+
+def _of_rankings(rng: np.random.Generator) -> Iterator[tuple[str, Figure]]:
+    """Rankings on items, and made-up mean ranks and posteriors of learners over data sets."""
+    y, ease = rng.integers(2, size=800), rng.random(800)
+    rates = {"forest": 0.9, "boosting": 0.89, "svm": 0.87, "tree": 0.83, "bayes": 0.8}
+    answers = {
+        name: np.where(0.6 * ease + 0.4 * rng.random(800) < 0.8 * rate, y, 1 - y)
+        for name, rate in rates.items()
+    }
+    for key, figure, _ in ranking_charts(bakeoff.rank_predictions(y, answers, resamples=1000)):
+        yield f"ranking-{key}", figure
+    based = bakeoff.rank_predictions(y, answers, baseline="tree", resamples=1000)
+    yield "ranking-baseline", ranking_charts(based)[1][1]
+    ranks = MeanRanks(
+        title="",
+        x_label="mean rank over 14 data sets, 1 is best; a bar joins models of which no two differ",
+        names=("c45+m+cf", "c45+m", "c45+cf", "c45"),
+        ranks=(1.964, 2.0, 2.893, 3.143),
+        sets=((0, 1, 2, 3),),
+        critical=1.25,
+    )
+    yield "mean-ranks", Figure(title="Mean ranks", panels=(ranks,), narrow=True)
+    draws = rng.dirichlet([1.0, 4.0, 9.0], 1000)
+    best = np.bincount(draws.argmax(axis=1), minlength=3) / len(draws)
+    corners = ("c45 better", "equivalent", "c45+m better")
+    simplex = Simplex(title="", corners=corners, points=draws, shares=(best[0], best[1], best[2]))
+    yield "posterior", Figure(title="Posterior of one pair", panels=(simplex,), narrow=True)
 
 
 def _of_the_lab(rng: np.random.Generator) -> Iterator[tuple[str, Figure]]:

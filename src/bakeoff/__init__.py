@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
+    from bakeoff.compare.rank_datasets import rank_datasets as rank_datasets
+    from bakeoff.compare.rank_source import rank_files as rank_files
+    from bakeoff.compare.ranking import rank_predictions as rank_predictions
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from bakeoff.core.family import false_alarms as false_alarms
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
+    from bakeoff.core.ranking import Ranking as Ranking
     from bakeoff.core.result import Interval as Interval
     from bakeoff.core.result import Result as Result
     from bakeoff.core.result import decide as decide
@@ -52,9 +56,11 @@ if TYPE_CHECKING:
     from bakeoff.experiment.compare_learners import compare_learners as compare_learners
     from bakeoff.experiment.estimate import estimate as estimate
     from bakeoff.experiment.randomization import randomization_reference as randomization_reference
+    from bakeoff.experiment.ranking import rank_learners as rank_learners
     from bakeoff.intervals._rate import applicability as applicability
     from bakeoff.intervals._rate import interval as interval
     from bakeoff.intervals._rate import posterior as posterior
+    from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.report.progress import progress_for as progress_for
@@ -69,6 +75,9 @@ _HOMES = {
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
     "bakeoff.compare.predictions": ("compare_predictions",),
+    "bakeoff.compare.rank_source": ("rank_files",),
+    "bakeoff.compare.rank_datasets": ("rank_datasets",),
+    "bakeoff.compare.ranking": ("rank_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
     "bakeoff.advice.recommendation": ("Recommendation",),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
@@ -83,6 +92,7 @@ _HOMES = {
     "bakeoff.core.metric": ("Metric",),
     "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
+    "bakeoff.core.ranking": ("Ranking",),
     "bakeoff.core.result": ("Interval", "Result", "decide"),
     "bakeoff.core.verdict": ("Caveat", "Verdict"),
     "bakeoff.designs": (
@@ -96,8 +106,10 @@ _HOMES = {
     ),
     "bakeoff.experiment.compare_learners": ("compare_all", "compare_learners"),
     "bakeoff.experiment.estimate": ("estimate",),
+    "bakeoff.experiment.ranking": ("rank_learners",),
     "bakeoff.experiment.randomization": ("randomization_reference",),
     "bakeoff.intervals._rate": ("applicability", "interval", "posterior"),
+    "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.report.progress": ("progress_for",),

@@ -1,9 +1,13 @@
 import pytest
+from tests.rankings import MADE
+
+import bakeoff
 
 PAGES = [
     "/", "/intervals", "/advice", "/advice?have=two", "/methods", "/methods/mcnemar",
     "/methods/corrected-resampled-t", "/methods/wilson", "/pitfalls", "/papers", "/papers/bouckaert-fig2",
-    "/papers/bouckaert-table7", "/papers/mh-table12",
+    "/papers/bouckaert-table7", "/methods/max-t",
+    "/papers/mh-table12", "/advice?have=many&subject=algorithm&domains=many",
     "/advice?have=two&subject=classifier&domains=one&sample=large&items=same&matters=accuracy",
 ]  # fmt: skip
 
@@ -41,3 +45,14 @@ def test_verdicts_and_reports(glance, files, name, tmp_path):
     assert glance.within_first_view(".bk-verdict")
     glance.check()
     glance.accessible()
+
+
+@pytest.mark.parametrize("name", ["many", "bayesian", "sliced"])
+def test_reports_of_rankings(glance, name, tmp_path):
+    report = tmp_path / "ranking.html"
+    bakeoff.write_report(MADE[name](), report)
+    glance.page.goto(report.as_uri())
+    glance.check()
+    glance.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
+    glance.accessible()
+    glance.check()

@@ -30,9 +30,11 @@ from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.learner import Learner
 from bakeoff.experiment.run import Setup
 from bakeoff.judge.pitfalls import PITFALLS
+from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.judge.slices import with_slices
 from bakeoff.read.run_store import RunStore
 
+EVERY = (*PITFALLS, *PITFALLS_OF_RANKINGS)
 PAGE = Path(__file__).parents[2] / "docs" / "pitfalls.md"
 DRAWS = np.random.default_rng(5)
 A, B = 0.85 + 0.05 * DRAWS.random((10, 10)), 0.78 + 0.05 * DRAWS.random((10, 10))
@@ -392,7 +394,7 @@ def test_what_is_found_in_more_than_one_way(key, tmp_path):
     assert key not in keys(quiet, tmp_path)
 
 
-@in_one_test("pitfall", PITFALLS)
+@in_one_test("pitfall", EVERY)
 def test_a_record_says_all_that_it_owes(pitfall):
     for name in ("title", "when", "remedy", "source"):
         text = getattr(pitfall, name)
@@ -403,7 +405,7 @@ def test_a_record_says_all_that_it_owes(pitfall):
 
 
 def test_keys_are_unique_and_all_seventeen_are_there():
-    listed = [each.key for each in PITFALLS]
+    listed = [each.key for each in EVERY]
     assert len(set(listed)) == len(listed)
     codes = {code for each in PITFALLS for code in each.codes}
     assert codes == {f"PIT-{number}" for number in range(1, 18)}
@@ -430,4 +432,4 @@ def row(pitfall):
 
 def test_the_page_lists_every_record():
     lines = PAGE.read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if line.startswith("| `")] == [row(each) for each in PITFALLS]
+    assert [line for line in lines if line.startswith("| `")] == [row(each) for each in EVERY]

@@ -11,6 +11,7 @@ from bakeoff.designs import DESIGNS
 from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.formats import FORMATS
 from bakeoff.worlds import WORLDS
@@ -32,6 +33,11 @@ CONTRACT = {
         "cv-sorted-runs-averaged-t cv-sign half-sample-t paired-t unpaired-t one-way-anova quasi-f sign "
         "wilcoxon",
     ),
+    "ranking methods": (
+        MANY.keys(),
+        "max-t cochran-q best-set rank-sets friedman iman-davenport nemenyi wilcoxon-holm bayes-signed-rank "
+        "random-effects",
+    ),
     "metrics": (
         METRICS.keys(),
         "accuracy error balanced-accuracy precision recall specificity false-alarm f1 macro-f1 micro-f1 mcc "
@@ -49,7 +55,7 @@ CONTRACT = {
 }
 RECORDS = [
     pytest.param(registry, key, id=f"{registry.noun}-{key}")
-    for registry in (METHODS, METRICS, INTERVALS, ESTIMATORS, WORLDS, FORMATS)
+    for registry in (METHODS, MANY, METRICS, INTERVALS, ESTIMATORS, WORLDS, FORMATS)
     for key in registry.keys()  # noqa: SIM118 - a registry iterates over its records
 ]
 COMPUTED = [each for each in RECORDS if each.values[0] not in (WORLDS, FORMATS)]

@@ -4,6 +4,7 @@
 Pages and pictures are left to other tests: how a drawing is written hangs on the version of matplotlib.
 """
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -35,18 +36,30 @@ def folds():
     )
 
 
-MADE = {"items": items, "folds": folds}
+def ranking():
+    from tests import rankings
+
+    return rankings.ranking()
+
+
+def over_data_sets():
+    from tests import rankings
+
+    return rankings.over_data_sets()
+
+
+MADE = {"items": items, "folds": folds, "ranking": ranking, "data-sets": over_data_sets}
 FORMS = ("txt", "md", "tex", "bib")
+CASES = [(name, form) for name in MADE for form in FORMS] + [("ranking", "json")]
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize(("name", "form"), CASES)
 def test_reports_are_what_they_were(name, form):
     assert bakeoff.render(MADE[name](), form, ORIGIN) == (HERE / f"{name}.{form}").read_text("utf-8")
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(HERE.parents[2]))  # where the tests have rankings written by hand
     HERE.mkdir(exist_ok=True)
-    for each, make in MADE.items():
-        for kind in FORMS:
-            (HERE / f"{each}.{kind}").write_text(bakeoff.render(make(), kind, ORIGIN), "utf-8")
+    for each, kind in CASES:
+        (HERE / f"{each}.{kind}").write_text(bakeoff.render(MADE[each](), kind, ORIGIN), "utf-8")

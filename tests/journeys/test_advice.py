@@ -91,7 +91,7 @@ def test_arrow_keys_and_digits_lead_to_the_advice(advise):
     terminal = advise()
     terminal.until("What do you want to know? " + HINT)
     terminal.press(DOWN)
-    terminal.until("More than two: ask about each pair")  # the explanation follows the arrow
+    terminal.until("Two classifiers or learning algorithms")  # the explanation follows the arrow
     terminal.press(ENTER)
     terminal.until("what makes them? " + HINT)
     terminal.press(b"2")
@@ -148,12 +148,14 @@ def test_one_may_leave_at_any_time(advise, key):
 def test_for_programs_nothing_is_asked_on_a_terminal_either(advise):
     terminal = advise("--json")
     assert terminal.end() == 2
-    assert terminal.plain.startswith("error: too little is known for advice; give --have (one or two), ")
+    assert terminal.plain.startswith(
+        "error: too little is known for advice; give --have (one or two or many), "
+    )
     assert "\x1b" not in terminal.shown
 
 
 def test_nor_where_the_answer_goes_into_a_file(refused):
-    assert "give --have (one or two)" in refused("advise")
+    assert "give --have (one or two or many)" in refused("advise")
 
 
 def test_the_library_that_asks_is_loaded_when_it_asks():

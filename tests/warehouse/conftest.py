@@ -6,19 +6,21 @@ import os
 import secrets
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+import duckdb
 import pyarrow as pa
+import pyarrow.csv
 import pyarrow.parquet
 import pytest
-from tests.warehouse.stores import stored
-
-from bakeoff import compare_files
+from tests.warehouse.stores import Database, Files, declared, stored
 
 NO_POSTGRES = (
     "DATABASE TESTS DID NOT RUN: there is no PostgreSQL server here (Debian: apt-get install postgresql)"
@@ -167,7 +169,53 @@ def parquet(folder):
         (folder / name).mkdir()
         for part, rows in enumerate((table[:200], table[200:])):
             pa.parquet.write_table(rows, folder / name / f"{part}.parquet")
-    return lambda *names, **question: compare_files(*(folder / name for name in names), **question)
+    return Files(folder)
+
+
+@pytest.fixture(scope="session")
+def csv(folder):
+    for name, table in stored().items():
+        (folder / f"{name} csv").mkdir()
+        pa.csv.write_csv(table, folder / f"{name} csv" / "0.csv")
+    return Files(folder, " csv")
+
+
+@pytest.fixture(scope="session")
+def sqlite(folder):
+    with closing(sqlite3.connect(folder / "s.db")) as connection:
+        types = {"text": "TEXT", "whole": "INTEGER", "real": "REAL", "flag": "BOOLEAN"}
+        for name, table in stored().items():
+            connection.execute(f"CREATE TABLE {name} ({declared(table, types)})")
+            marks = ", ".join("?" * table.num_columns)
+            rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
+            connection.executemany(f"INSERT INTO {name} VALUES ({marks})", rows)
+        connection.commit()
+    return Database(f"sqlite://{quote(str(folder))}/s.db")
+
+
+@pytest.fixture(scope="session")
+def duck(folder):
+    with duckdb.connect(str(folder / "d.db")) as connection:
+        for name, table in stored().items():
+            connection.register("given", table)
+            connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given")
+            connection.unregister("given")
+    return Database(f"duckdb://{quote(str(folder))}/d.db")
+
+
+@pytest.fixture(scope="session")
+def postgresql(postgres):
+    import psycopg
+
+    types = {"text": "text", "whole": "bigint", "real": "double precision", "flag": "boolean"}
+    postgres.tell("CREATE SCHEMA same")
+    with psycopg.connect(postgres.url(), autocommit=True) as connection:
+        for name, table in stored().items():
+            connection.execute(f"CREATE TABLE same.{name} ({declared(table, types)})")
+            with connection.cursor().copy(f"COPY same.{name} FROM STDIN") as copy:
+                for row in zip(*(column.to_pylist() for column in table.columns), strict=True):
+                    copy.write_row(row)
+    return Database(postgres.url(), "same.")
 
 
 @pytest.fixture

@@ -1,13 +1,17 @@
 """One data set for every kind of store, what is asked about it, and what is wrong with some of it."""
 
+import json
 import re
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute
 import pytest
 
-from bakeoff import compare_table
+from bakeoff import compare_files, compare_table, rank_files
+from bakeoff.compare.rank_source import RankRequest, rank_source
 from bakeoff.core.exceptions import InputError
 
 HOSTILE = 'a"; DROP TABLE p; --'
@@ -62,6 +66,26 @@ QUESTIONS = {
     "brier of users": SCORES | {"metric": "brier", "cluster": "user"},
     "items by id": TEXT | {"id": "id"},
 }
+MODELS = tuple(f"model_{at}" for at in range(1, 6))
+
+
+def ranked():
+    """Answers of five models to the same yes-or-no questions, some better than others."""
+    draws = np.random.default_rng(20261116)
+    yes = draws.random(N) < 0.4
+    right = {name: draws.random(N) < 0.7 + 0.05 * at for at, name in enumerate(MODELS)}
+    words = np.array(["no", "yes"], dtype=object)
+    answers = {name: words[np.where(each, yes, ~yes).astype(int)] for name, each in right.items()}
+    known = {"id": np.arange(N)[::-1] * 7, "user": draws.integers(0, 60, N), "truth": words[yes.astype(int)]}
+    return pa.table(known | answers)
+
+
+RANKED = ranked()
+RANKINGS = {
+    "accuracy": {"metric": "accuracy"},
+    "f1": {"metric": "f1", "positive": "yes"},
+    "accuracy of users": {"metric": "accuracy", "cluster": "user", "baseline": MODELS[0]},
+}
 JOINED = {"truth": "truth", "a": HOSTILE, "b": "b`c.d", "id": "id"}
 
 
@@ -87,7 +111,15 @@ def stored():
         "twice": pa.concat_tables([second, second[:2]]),
         "gaps": TABLE.set_column(1, "truth", gap),
         "empty": TABLE[:0],
+        "ranked": RANKED,
+        **{each: answers_of(each) for each in MODELS},
     }
+
+
+def answers_of(model):
+    """A table of one model's answers, in an order of its own."""
+    names = ["id", "user", "truth", "prediction"]
+    return RANKED.select(["id", "user", "truth", model]).rename_columns(names).sort_by("prediction")
 
 
 def declared(table, types):
@@ -118,11 +150,48 @@ WRONG = {
 }
 
 
-def in_database(connect, prefix=""):
-    """Ask a database; its tables have names that begin alike."""
-    return lambda *names, **question: compare_table(
-        *(prefix + name for name in names), connect=connect, **question
-    )
+@dataclass(frozen=True)
+class Database:
+    """A database whose tables have names that begin alike."""
+
+    connect: object
+    prefix: str = ""
+
+    def __call__(self, *names, **question):
+        tables = (self.prefix + name for name in names)
+        return compare_table(*tables, connect=self.connect, **question)
+
+    def rank(self, *names, positive=None, baseline=None, **question):
+        """The ranking of columns of one table, or of one table for each model, as plain values."""
+        tables = tuple(self.prefix + name for name in names)
+        models = MODELS if len(names) == 1 else ()
+        base = baseline if baseline is None or len(names) == 1 else self.prefix + baseline
+        given = {
+            "positive": positive,
+            "baseline": base,
+            "models": models,
+            "options": {"resamples": 500, "rng": 1},
+        }
+        found = rank_source(RankRequest(connect=self.connect, tables=tables, id="id", **given, **question))
+        # A model is called as its table is.
+        return re.sub(rf"\b{re.escape(self.prefix)}(?=model_)", "", json.dumps(found.to_dict()))
+
+
+@dataclass(frozen=True)
+class Files:
+    """Folders of files, one for each table."""
+
+    folder: Path
+    ending: str = ""
+
+    def __call__(self, *names, **question):
+        return compare_files(*(self.folder / f"{name}{self.ending}" for name in names), **question)
+
+    def rank(self, *names, **question):
+        """As of a database."""
+        paths = [self.folder / f"{name}{self.ending}" for name in names]
+        found = rank_files(paths, id="id", models=MODELS, resamples=500, rng=1, **question)
+        return json.dumps(found.to_dict())
 
 
 def refusal(compare, names, question):

@@ -7,7 +7,18 @@ from urllib.parse import quote, urlencode
 import duckdb
 import pytest
 from tests.unit.read.engine.pairs import read_tally
-from tests.warehouse.stores import IN_FILES, JOINED, QUESTIONS, WRONG, asked, in_database, refusal, stored
+from tests.warehouse.stores import (
+    IN_FILES,
+    JOINED,
+    MODELS,
+    QUESTIONS,
+    RANKINGS,
+    WRONG,
+    Database,
+    asked,
+    refusal,
+    stored,
+)
 
 from bakeoff import compare_table
 from bakeoff.core.exceptions import InputError, UnknownNameError
@@ -87,11 +98,14 @@ def what_goes_wrong_is_one_line(spark, table, capfd):
 def the_same_as_from_files(spark, parquet, folder):
     for name in stored():
         spark.read.parquet(str(folder / name)).createOrReplaceTempView(f"same_{name}")
-    compare = in_database(spark, "same_")
+    compare = Database(spark, "same_")
     for question, given in QUESTIONS.items():
         wanted = parquet("p", **asked(given)).to_dict()
         assert compare("p", **asked(given)).to_dict() == wanted, question
     assert compare("first", "second", **asked(JOINED)).to_dict() == parquet("p", **asked(JOINED)).to_dict()
+    for question, given in RANKINGS.items():
+        assert compare.rank("ranked", **given) == parquet.rank("ranked", **given), question
+    assert compare.rank(*MODELS, **RANKINGS["f1"]) == parquet.rank("ranked", **RANKINGS["f1"])
     for wrong, (names, given, _) in WRONG.items():
         told, wanted = refusal(compare, names, given), refusal(parquet, names, given)
         assert wanted == told if wrong not in IN_FILES else IN_FILES[wrong] in wanted, wrong

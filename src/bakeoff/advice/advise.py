@@ -52,7 +52,7 @@ class Leaf:
 
 def advise(
     *,
-    have: Literal["one", "two"] | None = None,
+    have: Literal["one", "two", "many"] | None = None,
     subject: Literal["classifier", "algorithm"] | None = None,
     domains: Literal["one", "many"] | None = None,
     sample: Literal["large", "small"] | None = None,
@@ -68,7 +68,8 @@ def advise(
     Parameters
     ----------
     have
-        ``"one"`` to know how good it is; ``"two"`` to know which is better.
+        ``"one"`` to know how good it is; ``"two"`` to know which is better; ``"many"``, three or more, for
+        a ranking.
     subject
         A finished ``"classifier"``; or the learning ``"algorithm"`` that makes them.
     domains
@@ -80,7 +81,7 @@ def advise(
         How often each learner can be trained: ``"hundreds"`` (about 400), ``"hundred"``, ``"ten"``,
         ``"once"``, or ``"none"`` where it has been done and scores are all there is.
     items
-        Whether both were tested on the ``"same"`` items, or each on its ``"own"``.
+        Whether all were tested on the ``"same"`` items, or each on its ``"own"``.
     matters
         How many answers are right (``"accuracy"``), another measure of the ``"labels"``, the ``"ranking"``
         by scores, or the ``"probabilities"``.
@@ -154,6 +155,8 @@ def _alternatives(leaf: Leaf, answers: Answers) -> tuple[Advice, ...]:
 
 def _question(answers: Answers) -> Question | None:
     """The question among the nine; the size of the sample makes no difference where it is not asked."""
+    if answers["have"] not in PURPOSES:
+        return None  # the nine are about one or two
     known: dict[str, Any] = {name: answers[name] for name in ("subject", "domains")}
     try:
         return which_question(
@@ -220,8 +223,11 @@ def _takes_any_scores(advice: Advice, matters: str) -> bool:
     from bakeoff.core.outcomes import FoldScores, LayoutScores, SampleScores
     from bakeoff.methods import METHODS
 
+    if advice.function in ("rank_predictions", "rank_learners"):
+        return True
     taken = (FoldScores, SampleScores, *((LayoutScores,) if _has_item_values(matters) else ()))
-    return bool(advice.methods) and all(METHODS[key].takes in taken for key in advice.methods)
+    single = [METHODS[key] for key in advice.methods if key in METHODS]  # others are for many models
+    return bool(single) and all(each.takes in taken for each in single)
 
 
 def _has_item_values(matters: str) -> bool:

@@ -137,13 +137,15 @@ def measured(advice: Advice) -> str:
 
 def _on_drawn_outcomes(advice: Advice) -> str:
     """In which worlds the test-suite measures that the methods hold their level, and in which not."""
-    if not advice.methods:
-        return ""
     from bakeoff.methods import METHODS
     from bakeoff.worlds import WORLDS
 
+    known = [METHODS[key] for key in advice.methods if key in METHODS]
+    if not known:
+        return ""  # those for many models name no worlds
+
     def worlds(field: str) -> str:
-        keys = dict.fromkeys(key for method in advice.methods for key in getattr(METHODS[method], field))
+        keys = dict.fromkeys(key for method in known for key in getattr(method, field))
         return "; ".join(WORLDS[key].title for key in keys)
 
     held, failed = worlds("valid_in"), worlds("invalid_in")

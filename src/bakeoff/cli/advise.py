@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def advise(
     *,
-    have: Literal["one", "two"] | None = None,
+    have: Literal["one", "two", "many"] | None = None,
     subject: Literal["classifier", "algorithm"] | None = None,
     domains: Literal["one", "many"] | None = None,
     sample: Literal["large", "small"] | None = None,
@@ -30,7 +30,7 @@ def advise(
     Parameters
     ----------
     have
-        one: how good is it? two: which is better?
+        one: how good is it? two: which is better? many (three or more): a ranking.
     subject
         Finished classifiers, or the learning algorithms that make them.
     domains

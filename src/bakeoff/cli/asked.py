@@ -15,6 +15,7 @@ from cyclopts import Parameter
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
+    from bakeoff.core.ranking import Ranking
     from bakeoff.core.verdict import Verdict
     from bakeoff.experiment.experiment import Experiment
     from bakeoff.experiment.result import ExperimentResult
@@ -116,7 +117,7 @@ def report_wanted(path: str | None) -> bool:
 
 
 def leave_report(
-    what: "Verdict | ExperimentResult",
+    what: "Verdict | ExperimentResult | Ranking",
     path: str | None,
     *,
     files: Iterable[str | Path],

@@ -15,7 +15,6 @@ from bakeoff.core.exceptions import InputError, UnknownNameError
 if TYPE_CHECKING:
     from bakeoff.compare.source import Request
 
-NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", "group")  # by their names
 MOST_NAMED = 10  # columns in a hint
 
 
@@ -135,6 +134,8 @@ def compare(
 
 def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameError:
     """An error about a column with what to say, unless another was said wrongly."""
+    from bakeoff.compare.source import NO_MODEL
+
     said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
     if not problem.column or problem.column in said:
         return problem
@@ -148,7 +149,7 @@ def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameErro
     listed = ", ".join(models[:MOST_NAMED]) + (", ..." if len(models) > MOST_NAMED else "")
     return problem.worded(
         f"{problem}; compare takes two models: choose them with --a and --b from the {len(models)} other "
-        f"columns ({listed})"
+        f"columns ({listed}), or rank them all by bakeoff rank"
     )
 
 

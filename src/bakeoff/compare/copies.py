@@ -7,10 +7,8 @@ from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.judge.pitfalls import BY_KEY
 
 
-def with_copies(verdict: Verdict, copies: Copies | None) -> Verdict:
+def with_copies(verdict: Verdict, copies: Copies) -> Verdict:
     """The verdict with how many items repeat others, and a caveat where chance does not explain it."""
-    if copies is None:
-        return verdict
     found = (_caveat(copies),) if copies.beyond_chance else ()
     return replace(verdict, copies=copies, caveats=found + verdict.caveats)
 

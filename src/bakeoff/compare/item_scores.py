@@ -119,7 +119,7 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
     def build(method: str) -> Built:
         legal = kinds if method == "auto" else [kind for kind in METHODS[method].kinds if kind in kinds]
         wanted = legal[0] if legal else PairedScores
-        left, right = (_higher_is_better(each, metric) for each in (a, b))
+        left, right = (higher_for_better(each, metric) for each in (a, b))
         if wanted is PairedItems:
             return Built(outcomes=paired_items(left > 0.5, right > 0.5, np.ones(len(a), dtype=np.int64)))
         return Built(outcomes=PairedScores(a=left, b=right, clusters=clusters, span=span))
@@ -130,7 +130,8 @@ def _material(a: Floats, b: Floats, clusters: Ints | None, metric: Metric) -> Ma
     return Material(n=len(a), build=build, methods=methods)
 
 
-def _higher_is_better(values: Floats, metric: Metric) -> Floats:
+def higher_for_better(values: Floats, metric: Metric) -> Floats:
+    """Values of items, turned round where lower is better."""
     if metric.higher_is_better:
         return values
     return 1 - values if metric.is_rate else -values

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from bakeoff.compare.copies import with_copies
 from bakeoff.compare.item_scores import described, item_material
 from bakeoff.compare.predictions import panel_material
 from bakeoff.compare.scored import number_column
@@ -35,9 +34,11 @@ from bakeoff.read.values import as_number
 
 if TYPE_CHECKING:
     from bakeoff.compare.found import HowMade
+    from bakeoff.core.copies import Copies
 
 Path = str | os.PathLike[str]
 HEAD = 1 << 16  # bytes of a line of column names
+NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", "group")  # by their names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,18 +215,26 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
             panel = read_labels(sources, models, request).pair("a", "b")
             meant = label_meant(request.positive, panel.labels)
             verdict = judged(panel_material(panel, metric, positive=meant), metric=metric)
-            return with_copies(verdict, panel.copies)
+            return _with_copies(verdict, panel.copies)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given).pair("a", "b")
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
         material, metric = _rows_of(rows, metric, request.positive)
-        return with_copies(judged(material, metric=metric), rows.copies)
+        return _with_copies(judged(material, metric=metric), rows.copies)
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         named = {"truth": request.truth, "a": request.a, "b": request.b}
         raise with_columns(problem, source, **named, two=len(sources) > 1) from None
+
+
+def _with_copies(verdict: Verdict, copies: "Copies | None") -> Verdict:
+    if copies is None:
+        return verdict
+    from bakeoff.compare.copies import with_copies
+
+    return with_copies(verdict, copies)
 
 
 def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:

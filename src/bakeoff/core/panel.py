@@ -9,13 +9,12 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bakeoff.core.arrays import Bools
-from bakeoff.core.copies import Copies
 from bakeoff.core.design import Design
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import (
@@ -24,6 +23,9 @@ from bakeoff.core.outcomes import (
     FoldScores,
     Ints,
 )
+
+if TYPE_CHECKING:
+    from bakeoff.core.copies import Copies
 
 Column = npt.NDArray[Any]
 MOST_COUNTERS = 1 << 22  # that are cheaper to count in than to sort
@@ -74,7 +76,7 @@ class ItemPanel:
     ids: Column | None = None
     clusters: Column | None = None
     slices: Column | None = None
-    copies: Copies | None = None
+    copies: "Copies | None" = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))
@@ -124,7 +126,7 @@ class LabelPanel:
     slices: Ints | None = None
     slice_names: tuple[str, ...] = ()
     source: str = ""
-    copies: Copies | None = None
+    copies: "Copies | None" = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))

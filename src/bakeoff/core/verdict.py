@@ -1,15 +1,17 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from bakeoff.core.copies import Copies
 from bakeoff.core.design import Design
 from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import Floats
 from bakeoff.core.result import Decision, Equivalence, Interval, Result
-from bakeoff.core.work import Work
 from bakeoff.core.written import face
+
+if TYPE_CHECKING:
+    from bakeoff.core.copies import Copies
+    from bakeoff.core.work import Work
 
 Options = tuple[tuple[str, object], ...]
 
@@ -258,13 +260,13 @@ class Verdict:
     measured: Measured | None = None
     adjusted_p_value: float | None = None
     adjustment: Adjustment | None = None
-    work: Work | None = None
+    work: "Work | None" = None
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
     evidence: Evidence | None = None
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
-    copies: Copies | None = None
+    copies: "Copies | None" = None
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None

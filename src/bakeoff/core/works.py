@@ -5,6 +5,8 @@ BAYLE_2020 = (
     "Bayle, Bayle, Janson & Mackey 2020, Cross-validation confidence intervals for test error, NeurIPS 33"
 )
 BELL_MCCAFFREY_2002 = "Bell & McCaffrey 2002, Survey Methodology 28(2):169-181"
+BENAVOLI_2016 = "Benavoli, Corani & Mangili 2016, Journal of Machine Learning Research 17(5):1-10"
+BENAVOLI_2017 = "Benavoli, Corani, Demsar & Zaffalon 2017, Journal of Machine Learning Research 18(77):1-36"
 BOUCKAERT_2003 = "Bouckaert 2003, Choosing between two learning algorithms based on calibrated tests, ICML"
 BROWN_CAI_DASGUPTA_2001 = (
     "Brown, Cai & DasGupta 2001, Interval estimation for a binomial proportion, "

@@ -127,25 +127,40 @@ def _found(
     how: AbstractContextManager[Setup],
     **asked: Any,
 ) -> ExperimentResult:
-    """What an experiment on one data set finds, with the usual design and metric where none is named.
+    """What an experiment on one data set finds.
 
     What the common keywords do not know are options of the method.
     """
-    kind = _kind_of(learners)
     known = ("alpha", "level", "alternative", "margin", "tried", "tuned_on_test")
     given = {name: common.pop(name) for name in known if name in common}
-    experiment = Experiment(
+    experiment = experiment_on(
+        learners, X, y, groups=groups, design=design, metric=metric, rng=rng, options=common, **given, **asked
+    )
+    with how as setup:
+        return result_of(conduct_as_needed(experiment, setup))
+
+
+def experiment_on(
+    learners: tuple[Learner, ...],
+    X: Rows,
+    y: npt.ArrayLike,
+    *,
+    groups: PerItem,
+    design: object,
+    metric: str,
+    rng: Rng,
+    **asked: Any,
+) -> Experiment:
+    """An experiment on one data set, with the usual design and metric where none is named."""
+    kind = _kind_of(learners)
+    return Experiment(
         data=(make_data(X, y, groups=groups, kind=kind),),
         learners=learners,
         design=RepeatedKFold() if design is None else design,
         metrics=(metric_for(kind, metric),),
         rng=root_entropy(rng),
-        options=common,
-        **given,
         **asked,
     )
-    with how as setup:
-        return result_of(conduct_as_needed(experiment, setup))
 
 
 def _kind_of(learners: Sequence[Learner]) -> Kind:
@@ -222,7 +237,7 @@ def compare_all(
     ['a-better', 'a-better']
     """
     return _found(
-        _named(learners),
+        named_learners(learners),
         X,
         y,
         groups=groups,
@@ -240,7 +255,8 @@ def compare_all(
     )
 
 
-def _named(learners: Mapping[str, Any] | Sequence[Any]) -> tuple[Learner, ...]:
+def named_learners(learners: Mapping[str, Any] | Sequence[Any]) -> tuple[Learner, ...]:
+    """Learners with their names."""
     pairs = list(learners.items()) if isinstance(learners, Mapping) else list(learners)
     for pair in pairs:
         if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)):

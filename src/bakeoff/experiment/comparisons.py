@@ -1,34 +1,27 @@
 """From a conducted experiment to what it found: every pair, on every data set, by every metric."""
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from bakeoff.compare.samples import dataset_scores
-from bakeoff.core.design import Splits
 from bakeoff.core.family import adjustment_for
-from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats
 from bakeoff.core.panel import DatasetPanel
 from bakeoff.core.verdict import Comparison
 from bakeoff.experiment.calibrate import recall
 from bakeoff.experiment.conduct import Conducted
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.panels import Scored, score
+from bakeoff.experiment.rankings import rankings_of
 from bakeoff.experiment.remarks import tunings
-from bakeoff.experiment.result import ExperimentResult, Summary
+from bakeoff.experiment.result import ALL_DATA, ExperimentResult
 from bakeoff.experiment.run import failures
 from bakeoff.experiment.scoring import measure_for
+from bakeoff.experiment.summaries import mean_of, summary_of
 from bakeoff.experiment.verdict import Pair, answer_on
-from bakeoff.intervals._rate import interval
 from bakeoff.judge.answer import Answer, ask, judge_together, verdict_of
 from bakeoff.judge.pitfalls.data import FEWEST_DATA_SETS
-from bakeoff.methods._reference import student_quantile
-
-ALL_DATA = "all data sets"
 
 
 def result_of(conducted: Conducted) -> ExperimentResult:
@@ -49,7 +42,7 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         comparisons=tuple(each for metric, found in within.items() for each in join(metric, found)),
         across=tuple(each for metric, found in across.items() for each in join(metric, found)),
         summaries=tuple(
-            _summary(scored[metric][at], name, experiment.interval_level)
+            summary_of(scored[metric][at], name, experiment.interval_level)
             for at in range(len(runs))
             for metric in experiment.metrics
             for name in experiment.names
@@ -70,6 +63,7 @@ def result_of(conducted: Conducted) -> ExperimentResult:
         randomizations=conducted.randomizations,
         tuning=tuple(each for run in runs for each in tunings(run, experiment.names)),
         notes=experiment.notes,
+        rankings=tuple(rankings_of(conducted, scored)),
     )
 
 
@@ -89,7 +83,7 @@ def _across(experiment: Experiment, scored: Sequence[Scored]) -> list[tuple[str,
     """Each pair over all data sets, by one score for each."""
     if len(scored) < FEWEST_DATA_SETS:
         return []
-    means = [[_mean(each.folds.scores[at]) for each in scored] for at in range(len(experiment.learners))]
+    means = [[mean_of(each.folds.scores[at]) for each in scored] for at in range(len(experiment.learners))]
     data = tuple(each.run.data.name for each in scored)
     panel = DatasetPanel(names=experiment.names, scores=np.array(means), datasets=data)
     metric, found = scored[0].measure.metric, []
@@ -103,12 +97,6 @@ def _across(experiment: Experiment, scored: Sequence[Scored]) -> list[tuple[str,
     return found
 
 
-def _mean(scores: Floats) -> float:
-    """The mean over the splits that were finished; NaN where there are none."""
-    there = scores[np.isfinite(scores)]
-    return float(np.mean(there)) if len(there) else math.nan
-
-
 def _together(experiment: Experiment, metric: str, found: Sequence[tuple[str, Answer]]) -> list[Comparison]:
     """Comparisons that count how many they are; one alone was decided among its tries already."""
     verdicts = [each.verdict for _, each in found]
@@ -119,39 +107,3 @@ def _together(experiment: Experiment, metric: str, found: Sequence[tuple[str, An
         Comparison(data=data, metric=metric, verdict=verdict)
         for (data, _), verdict in zip(found, verdicts, strict=True)
     ]
-
-
-def _summary(scored: Scored, learner: str, level: float) -> Summary:
-    """How a learner did by itself: mean and spread over the splits, and an interval."""
-    run, metric = scored.run, scored.measure.metric
-    all_scores = scored.folds.scores[scored.folds.names.index(learner)]
-    scores = all_scores[np.isfinite(all_scores)]
-    empty = Summary(data=run.data.name, learner=learner, metric=metric.key, mean=None)
-    if not len(scores):
-        return replace(empty, note=str(scored.undefined.get(learner, "all cells failed")))
-    splits = run.splits
-    low, high = _ends(scores, splits, metric, level, grouped=run.data.groups is not None)
-    sd = float(np.std(scores, ddof=1)) if len(scores) > 1 else None
-    return replace(empty, mean=float(np.mean(scores)), sd=sd, low=low, high=high, splits=len(scores))
-
-
-def _ends(
-    scores: Floats, splits: Splits, metric: Metric, level: float, *, grouped: bool
-) -> tuple[float | None, float | None]:
-    """An interval for a learner's own mean: Nadeau and Bengio's variance, as folds share training data."""
-    if len(scores) == 1:
-        n = int(splits.n_test.sum())
-        if not metric.right_or_wrong or grouped:
-            return None, None  # items of a group are not independent
-        rate = 1 - float(scores[0]) if metric.higher_is_better else float(scores[0])
-        ends = interval(round(rate * n), n, level=level)
-        low, high = float(ends.low), float(ends.high)
-        return (1 - high, 1 - low) if metric.higher_is_better else (low, high)
-    if np.ptp(scores) == 0:
-        return None, None  # no spread to judge by: an interval of no width would claim to be sure
-    ratio = float(np.mean(splits.n_test / splits.n_train))
-    reach = student_quantile(len(scores) - 1, (1 - level) / 2) * math.sqrt(
-        (1 / len(scores) + ratio) * float(np.var(scores, ddof=1))
-    )
-    mean = float(np.mean(scores))
-    return max(mean - reach, metric.low), min(mean + reach, metric.high)

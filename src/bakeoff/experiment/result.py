@@ -4,10 +4,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bakeoff.core.design import Design, in_words
+from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Comparison, Verdict
 from bakeoff.core.work import Tuning
 from bakeoff.core.written import face
 from bakeoff.experiment.randomization import Randomization
+
+ALL_DATA = "all data sets"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +35,26 @@ class Summary:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class RankedData:
+    """The learners ranked by one metric on one data set, or over all; ``refused`` says why they are not."""
+
+    data: str
+    metric: str
+    ranking: Ranking | None = None
+    refused: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ranking as plain values, with what it is over."""
+        found = {} if self.ranking is None else self.ranking.to_dict()
+        return {"data": self.data, "metric": self.metric, **found, "refused": self.refused}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class ExperimentResult:
-    """All that an experiment found. ``seconds`` is the time of all trainings and tests, by learner."""
+    """All that an experiment found. ``seconds`` is the time of all trainings and tests, by learner.
+
+    ``rankings`` are of three or more learners on each data set, and over several data sets.
+    """
 
     comparisons: tuple[Comparison, ...]
     across: tuple[Comparison, ...]
@@ -46,6 +67,7 @@ class ExperimentResult:
     randomizations: tuple[tuple[str, Randomization], ...] = ()
     tuning: tuple[Tuning, ...] = ()
     notes: tuple[str, ...] = ()
+    rankings: tuple[RankedData, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -79,6 +101,7 @@ class ExperimentResult:
             "trainings": self.trainings,
             "comparisons": [each.to_dict() for each in self.comparisons],
             "across": [each.to_dict() for each in self.across],
+            "rankings": [each.to_dict() for each in self.rankings],
             "summaries": [each.to_dict() for each in self.summaries],
             "failed": [dict(zip(names, each, strict=True)) for each in self.failed],
             "references": [{"data": data, **each.to_dict()} for data, each in self.randomizations],

@@ -254,11 +254,11 @@ def guessed(labels: tuple[Any, ...], place: int, positive: object) -> tuple[Cave
     return (BY_KEY["positive-guessed"].caveat(text),)
 
 
-def strangers(panel: LabelPanel) -> tuple[Caveat, ...]:
+def strangers(panel: LabelPanel, called: Sequence[str] = "AB") -> tuple[Caveat, ...]:
     """Caveats for a model none of whose labels occurs in the truth: mostly a slip in writing them."""
     labels, true = panel.labels, np.unique(panel.truth)
     found = []
-    for who, answers in zip("AB", panel.answers, strict=True):
+    for who, answers in zip(called, panel.answers, strict=True):
         said = np.unique(answers)
         twin = _twin([labels[i] for i in said if i not in true], [labels[i] for i in true])
         never = panel.n >= ENOUGH_TO_WONDER and not np.isin(said, true).any()
@@ -309,7 +309,7 @@ def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> 
             role="truth",
             expected="labels",
         )
-    for name in "ab" if true is None else "":
+    for name in [each for each in columns if each != "truth"] if true is None else []:
         value = _fraction(columns[name])
         if value is not None:
             raise InputError(

@@ -176,8 +176,8 @@ def _slope(metric: Metric, matrix: Floats) -> Floats:
     """The slopes of the metric in every cell of a confusion matrix."""
     said, true = matrix.sum(axis=1), matrix.sum(axis=0)
     step = STEP * np.maximum(np.minimum.outer(said, true), 1.0).ravel()
-    ahead = matrix + np.multiply.outer(STEPS, np.diag(step).reshape(-1, *matrix.shape))
+    ahead = matrix + np.multiply.outer([0, *STEPS], np.diag(step).reshape(-1, *matrix.shape))
     with np.errstate(divide="ignore", invalid="ignore"):
-        gained = np.asarray(metric(ahead)) - np.asarray(metric(matrix))
-    found: Floats = np.einsum("s,sc->c", AHEAD, gained) / step
+        values = np.asarray(metric(ahead))
+    found: Floats = np.einsum("s,sc->c", AHEAD, values[1:] - values[0]) / step
     return found.reshape(matrix.shape)

@@ -1,6 +1,7 @@
 """Wilcoxon's signed-rank test over data sets."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from scipy import special
@@ -77,7 +78,12 @@ def _p_value(doubled: Ints, won: int, alternative: Alternative) -> float:
 
 def _distribution(weights: Ints) -> Floats:
     """Probability of each sum when every weight is kept or not by the throw of a fair coin."""
-    chances = np.zeros(int(np.sum(weights)) + 1)
+    return _of_coins(tuple(np.sort(weights).tolist()))
+
+
+@lru_cache(maxsize=32)  # pairs of many learners on the same data sets mostly have the same ranks
+def _of_coins(weights: tuple[int, ...]) -> Floats:
+    chances = np.zeros(sum(weights) + 1)
     chances[0] = 1.0
     for weight in weights:
         kept = np.zeros_like(chances)

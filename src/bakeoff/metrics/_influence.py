@@ -1,5 +1,7 @@
 """Metrics that are no mean over items as the mean of one value for each item."""
 
+import math
+
 import numpy as np
 
 from bakeoff.core.arrays import Bools, Floats, Matrices
@@ -80,6 +82,6 @@ def rank_values(positive: Bools, placed: Floats) -> Floats:
     >>> rank_values(np.array([True, True, False]), np.array([1.0, 0.5, 0.75])).tolist()
     [1.125, 0.375, 0.75]
     """
-    area = placed[positive].mean()
+    area = math.fsum(placed[positive].tolist()) / np.sum(positive)  # the same in any order of the items
     share = np.where(positive, positive.mean(), 1 - positive.mean())
     return np.asarray(area + (placed - area) / share)

@@ -1,6 +1,7 @@
 """What a report says, in whatever form: plain values, pictures as data, and the text of a terminal."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -15,7 +16,9 @@ from bakeoff.experiment.result import ExperimentResult
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.charts import Chart, forest, slices_charts, verdict_charts, verdict_page
 from bakeoff.report.draw.figure import Figure
-from bakeoff.report.words import paragraph, tables
+from bakeoff.report.draw.ranking_charts import ranking_charts
+from bakeoff.report.words import paragraph, ranking_paragraph, tables
+from bakeoff.report.words import rankings as ranking_words
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words.experiment import experiment_text, failures
 from bakeoff.report.words.facts import adjusted_told, option_told, replication_row, tuning_told
@@ -40,12 +43,15 @@ def summarise(what: What, origin: Origin | None = None) -> dict[str, Any]:
     """
     origin = origin_here() if origin is None else origin
     version = dict(origin.versions).get("bakeoff", "")
-    found: dict[str, Any] = _visible(_told(what, version) | {"repeat": _repeat(what, origin)})
-    cited = dict.fromkeys(key for each in found["paragraph"] for key in each["cites"])
-    if any(each["replicability"] for each in found["comparisons"]):
-        cited |= dict.fromkeys(keys_of(ON_REPLICATION))  # which the row names
-    found["references"] = [{"key": key, "text": in_full(key)} for key in cited]
-    return found
+    found = printable(_told(what, version) | {"repeat": _repeat(what, origin)})
+    named = any(each["replicability"] for each in found["comparisons"])  # in a row of numbers
+    return cited_works(found, keys_of(ON_REPLICATION) if named else ())
+
+
+def cited_works(found: dict[str, Any], more: Iterable[str] = ()) -> dict[str, Any]:
+    """A summary with the works that its paragraph cites, and more."""
+    cited = dict.fromkeys([*(key for each in found["paragraph"] for key in each["cites"]), *more])
+    return found | {"references": [{"key": key, "text": in_full(key)} for key in cited]}
 
 
 def _told(what: What, version: str) -> dict[str, Any]:
@@ -57,7 +63,8 @@ def _told(what: What, version: str) -> dict[str, Any]:
         every, deciding = [*what.comparisons, *what.across], list(what.deciding)
         shown = [*deciding, *what.across] if len(deciding) > 1 else every
         learners, remarks = tables.learners(what.summaries), _remarks(what)
-        said = paragraph.of_experiment(what, version)
+        *said, computed = paragraph.of_experiment(what, version)
+        said += [*_ranked(what), computed]
     first, alone = deciding[0].verdict, len(deciding) == 1
     limited = every[:1] if alone else every
     sign = tables.whose(first) if alone else "the first minus the second, above 0 where the first is better"
@@ -69,9 +76,16 @@ def _told(what: What, version: str) -> dict[str, Any]:
         "overview": tables.overview(every),
         "caveats": _caveats([(_about(each), each.verdict) for each in limited]),
         "learners": learners,
+        "rankings": [] if isinstance(what, Verdict) else ranking_words.sections(what),
         "remarks": remarks,
         "paragraph": [{"text": each.text, "cites": list(each.cites)} for each in said],
     }
+
+
+def _ranked(result: ExperimentResult) -> list[paragraph.Sentence]:
+    """Sentences about the ranking by the metric that decides."""
+    first = next(iter(ranking_words.in_full(result)), None)
+    return [] if first is None or first.ranking is None else ranking_paragraph.of_part(first.ranking)
 
 
 def _headed(verdict: Verdict) -> dict[str, str]:
@@ -174,9 +188,7 @@ def _remarks(result: ExperimentResult) -> list[str]:
 def _repeat(what: What, origin: Origin) -> tables.Table:
     """What is needed to get the same numbers once more."""
     verdict = what.verdict if isinstance(what, ExperimentResult) else what
-    rows = [("command", origin.command)] if origin.command else []
-    rows += [(f"SHA-256 of {name}", digest) for name, digest in origin.files]
-    rows += [("rng", origin.rng)] if origin.rng else []
+    rows = repeat_rows(origin)
     rows += [(f"option {name}", option_told(value)) for name, value in verdict.options]
     if isinstance(what, ExperimentResult):
         rows += [("design", in_words(what.design))]
@@ -190,12 +202,19 @@ def _repeat(what: What, origin: Origin) -> tables.Table:
     return tables.table("Command, files, numbers and programs", ("", ""), rows)
 
 
-def _visible(value: object) -> Any:
+def repeat_rows(origin: Origin) -> list[tuple[str, str]]:
+    """Command, files and rng."""
+    rows = [("command", origin.command)] if origin.command else []
+    rows += [(f"SHA-256 of {name}", digest) for name, digest in origin.files]
+    return rows + ([("rng", origin.rng)] if origin.rng else [])
+
+
+def printable(value: object) -> Any:
     """Every text in it without control characters, every number one that strict JSON has."""
     if isinstance(value, dict):
-        return {visible(str(name)): _visible(each) for name, each in value.items()}
+        return {visible(str(name)): printable(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_visible(each) for each in value]
+        return [printable(each) for each in value]
     if isinstance(value, str):
         return visible(value)
     return None if isinstance(value, float) and not math.isfinite(value) else value
@@ -252,6 +271,17 @@ class Content:
     def slices_chart(self) -> tuple[Chart, ...]:
         """The forest of a sliced verdict."""
         return () if self._one is None else slices_charts(self._one)
+
+    @property
+    def rankings_charts(self) -> tuple[Chart, ...]:
+        """Values, possible ranks and mean ranks of the rankings that an experiment ends in."""
+        every = ranking_words.in_full(self.what) if isinstance(self.what, ExperimentResult) else ()
+        return tuple(
+            (ranking_words.chart_key(key, each), figure, alt)
+            for each in every
+            for key, figure, alt in (() if each.ranking is None else ranking_charts(each.ranking))
+            if key in ranking_words.CHARTS
+        )
 
     @property
     def picture(self) -> Figure:

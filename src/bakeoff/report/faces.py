@@ -8,6 +8,7 @@ from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
+from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
     adjusted_by,
     alone_right,
@@ -16,16 +17,25 @@ from bakeoff.report.words.facts import (
     replication_told,
     work_rows,
 )
-from bakeoff.report.words.verdict import of_interval, sentence
 
 if TYPE_CHECKING:
+    from bakeoff.core.ranking import Ranking
     from bakeoff.report.content import What
 
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def text(noun: Verdict | Adjustment | Measured | Replicability) -> str:
-    """All that the terminal shows of a verdict, or one of its facts in words."""
+def sentence(noun: "Verdict | Ranking") -> str:
+    """A verdict or a ranking in one sentence."""
+    if isinstance(noun, Verdict):
+        return words.sentence(noun)
+    from bakeoff.report.words import ranking as ranking_words
+
+    return ranking_words.sentence(noun)
+
+
+def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> str:
+    """All that the terminal shows of a verdict or of a ranking, or one of its facts in words."""
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
     if isinstance(noun, Measured):
@@ -33,13 +43,13 @@ def text(noun: Verdict | Adjustment | Measured | Replicability) -> str:
     return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
-def html(what: "What") -> str:
-    """What a notebook shows of a verdict, or of the result of an experiment."""
+def html(what: "What | Ranking") -> str:
+    """What a notebook shows of a verdict, of the result of an experiment, or of a ranking."""
     # Pages need much that text does without.
-    from bakeoff.report.content import Content
     from bakeoff.report.formats.html import notebook
+    from bakeoff.report.render import content_of
 
-    return notebook(Content(what))
+    return notebook(content_of(what))
 
 
 OF_A_SLICE = [
@@ -56,8 +66,16 @@ OF_A_SLICE = [
 ]
 
 
-def values(v: Verdict) -> dict[str, Any]:
-    """Everything about a verdict, under the names of the contract."""
+def values(noun: "Verdict | Ranking") -> dict[str, Any]:
+    """Everything about a verdict or a ranking, under the names of the contract."""
+    if isinstance(noun, Verdict):
+        return _verdict_values(noun)
+    from bakeoff.report.ranking_values import ranking_values
+
+    return ranking_values(noun)
+
+
+def _verdict_values(v: Verdict) -> dict[str, Any]:
     r = v.result
     own = v.value_intervals
     return {
@@ -83,7 +101,7 @@ def values(v: Verdict) -> dict[str, Any]:
         "margin": v.margin,
         "equivalence": None if v.equivalence is None else _equivalence(v.equivalence),
         "degenerate": r.degenerate,
-        "notes": [*r.notes, *of_interval(v), *_infinite(v)],
+        "notes": [*r.notes, *words.of_interval(v), *_infinite(v)],
         "reason": reason_told(v.reason),
         "risk": v.risk,
         "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],

@@ -1,24 +1,35 @@
-"""A verdict, an experiment or an error rate in the form that a file's name asks for."""
+"""A verdict, an experiment, a ranking or an error rate in the form that a file's name asks for."""
 
 from os import PathLike
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.origin import Origin, origin_here
+from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.content import Content, What
 from bakeoff.report.files import check_form, write
 from bakeoff.report.formats import FORMATS, formats_in_order
+from bakeoff.report.ranking import RankingContent
 from bakeoff.report.rate import Rate
 
 
-def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
+def content_of(what: What | Ranking, origin: Origin | None = None) -> Content | RankingContent:
+    """All that a report tells of something."""
+    if isinstance(what, Ranking):
+        return RankingContent(what, origin or origin_here())
+    if not isinstance(what, Verdict | ExperimentResult):
+        raise InputError(f"got {type(what).__name__}; expected a Verdict, a Ranking or an ExperimentResult")
+    return Content(what, origin or origin_here())
+
+
+def render(what: What | Ranking, form: str, origin: Origin | None = None) -> str | bytes:
     """Render a report as text, or as bytes if the format is an image.
 
     Parameters
     ----------
     what
-        A verdict, or what an experiment found.
+        A verdict, a ranking, or what an experiment found.
     form
         ``"txt"``, ``"md"``, ``"tex"``, ``"bib"``, ``"json"``, ``"html"``; or ``"svg"``, ``"png"``, ``"pdf"``
         for the picture alone.
@@ -31,12 +42,10 @@ def render(what: What, form: str, origin: Origin | None = None) -> str | bytes:
     >>> render(compare_counts(15, 35, n=412), "md").splitlines()[0]
     '# B is better'
     """
-    if not isinstance(what, Verdict | ExperimentResult):
-        raise InputError(f"got {type(what).__name__}; expected a Verdict or an ExperimentResult")
-    return FORMATS[form].render(Content(what, origin or origin_here()))
+    return FORMATS[form].render(content_of(what, origin))
 
 
-def write_report(what: What, path: str | PathLike[str], origin: Origin | None = None) -> None:
+def write_report(what: What | Ranking, path: str | PathLike[str], origin: Origin | None = None) -> None:
     """Write a report in the format given by the file extension.
 
     ``.html`` is one file with pictures that needs nothing else, ``.tex`` a document that compiles, ``.bib``
@@ -46,7 +55,7 @@ def write_report(what: What, path: str | PathLike[str], origin: Origin | None = 
     Parameters
     ----------
     what
-        A verdict, or what an experiment found.
+        A verdict, a ranking, or what an experiment found.
     path
         Where to write, such as ``"report.html"``.
     origin

@@ -1,4 +1,4 @@
-"""Verdicts and advice on the terminal, in plain text or in colour, and a bar while one is computed."""
+"""Verdicts, rankings and advice on the terminal, plain or in colour, and a bar while one is computed."""
 
 import contextlib
 import json
@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.verdict import Verdict
+from bakeoff.core.written import brief
 from bakeoff.report.words import slices as slice_words
 from bakeoff.report.words import verdict as words
-from bakeoff.report.words.verdict import sentence, visible
+from bakeoff.report.words.verdict import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from bakeoff.advice.recommendation import Recommendation
+    from bakeoff.core.ranking import Ranking
 
 
 DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
@@ -28,7 +30,7 @@ class Block:
     """A heading, a table and lines below it; styles are for where a person looks.
 
     ``right`` are the columns of numbers, ``styles`` those of the rows; without a heading the rows are names
-    and what they stand for.
+    and what they stand for. Where there is little room, columns in ``spare`` are left out, group by group.
     """
 
     heading: str = ""
@@ -36,6 +38,7 @@ class Block:
     right: Collection[int] = ()
     styles: Sequence[str] = ()
     lines: Sequence[tuple[str, str]] = ()
+    spare: Sequence[Collection[int]] = ()
 
     @property
     def plain(self) -> list[str]:
@@ -45,7 +48,7 @@ class Block:
         return [*([self.heading] if self.heading else []), *inside, *(line for line, _ in self.lines)]
 
 
-def blocks(v: Verdict) -> list[Block]:
+def blocks(what: "Verdict | Ranking") -> list[Block]:
     """What the terminal shows below the sentence, whatever the names hold."""
     return [
         replace(
@@ -54,16 +57,57 @@ def blocks(v: Verdict) -> list[Block]:
             rows=[tuple(map(visible, row)) for row in each.rows],
             lines=[(visible(line), style) for line, style in each.lines],
         )
-        for each in _blocks(v)
+        for each in (_blocks(what) if isinstance(what, Verdict) else _ranking_blocks(what))
     ]
 
 
 def _blocks(v: Verdict) -> list[Block]:
-    lines = [(f"{kind}: {text}", "yellow" if kind == "caveat" else "dim") for kind, text in words.remarks(v)]
     found = [Block(rows=words.numbers(v))]
     found += [sliced(v)] if v.slices else []
-    found += [Block(lines=lines)] if lines else []
+    found += _remarks(words.remarks(v))
     return found + ([_opinions(v)] if v.opinions else [])
+
+
+def _ranking_blocks(r: "Ranking") -> list[Block]:
+    """Models, pairs that are decided, what was done, slices, and what limits it."""
+    from bakeoff.report.words import ranking as ranking_words
+
+    styles = ["dim", *("bold green" if each.may_be_best else "" for each in r.models)]
+    models = ranking_words.model_rows(r)
+    last = len(models[0]) - 1
+    heading = f"{ranking_words.models_caption(r)}:"
+    found = [Block(heading=heading, rows=models, right=range(1, last), styles=styles, spare=((last - 1,),))]
+    found += [_pairs_block(r)] if r.pairs else []
+    found += [Block(rows=ranking_words.numbers(r))]
+    if r.slices:
+        styles = ["dim", *[""] * len(r.slices), "bold"]
+        rows = ranking_words.slice_rows(r)
+        lines = [(told, "")] if (told := ranking_words.slices_differ(r)) else []
+        found += [Block(heading=f"By {brief(r.by)}:", rows=rows, right=(1,), styles=styles, lines=lines)]
+    return found + _remarks(ranking_words.remarks(r))
+
+
+def _remarks(told: Sequence[tuple[str, str]]) -> list[Block]:
+    """Caveats and notes, if there are any."""
+    lines = [(f"{kind}: {text}", "yellow" if kind == "caveat" else "dim") for kind, text in told]
+    return [Block(lines=lines)] if lines else []
+
+
+def _pairs_block(r: "Ranking") -> Block:
+    """Pairs, those that are decided where there are many."""
+    from bakeoff.report.words import ranking as ranking_words
+
+    shown = ranking_words.shown_pairs(r, ranking_words.FEW_PAIRS)
+    left = ranking_words.left_out(r, len(shown))
+    rows, numeric = ranking_words.pair_rows(r, shown), ranking_words.pair_numeric(r)
+    return Block(
+        heading=f"{ranking_words.pairs_caption(r)}:",
+        rows=rows if shown else (),
+        right=numeric,
+        styles=["dim", *(DECIDED.get(each.decision, "") for each in shown)],
+        lines=[(left, "dim")] if left else [],
+        spare=(range(4, len(rows[0]) - 1), (2,)),
+    )
 
 
 def sliced(v: Verdict) -> Block:
@@ -77,7 +121,13 @@ def sliced(v: Verdict) -> Block:
         right=slice_words.numeric(v),
         styles=["dim", *("dim" if each is None else DECIDED.get(each.decision, "") for each in found)],
         lines=[(line, "") for line in below],
+        spare=_of_slices(v),
     )
+
+
+def _of_slices(v: Verdict) -> tuple[Collection[int], ...]:
+    """What A and B reach is left out first, then their items."""
+    return (range(2, 4), (1,)) if v.values else ((1,),)
 
 
 def _opinions(v: Verdict) -> Block:
@@ -88,25 +138,25 @@ def _opinions(v: Verdict) -> Block:
     return Block(heading=heading, rows=words.opinions(v, words.p_said), styles=["dim", *styles])
 
 
-def full_text(v: Verdict) -> str:
-    """All that the terminal shows of a verdict, where no person looks."""
-    below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(v)]
-    return "\n\n".join([visible(words.sentence(v)), *below])
+def full_text(what: "Verdict | Ranking") -> str:
+    """All that the terminal shows of a verdict or of a ranking, where no person looks."""
+    below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(what)]
+    return "\n\n".join([visible(what.sentence), *below])
 
 
-def show(verdict: Verdict, *, as_json: bool = False, quiet: bool = False) -> None:
-    """Print a verdict: as JSON, as its sentence alone, or in full."""
+def show(what: "Verdict | Ranking", *, as_json: bool = False, quiet: bool = False) -> None:
+    """Print a verdict or a ranking: as JSON, as its sentence alone, or in full."""
     if as_json:
-        print_json(verdict.to_dict())
+        print_json(what.to_dict())
         return
     if quiet:
-        sys.stdout.write(f"{visible(sentence(verdict))}\n")
-        for caveat in verdict.caveats:
+        sys.stdout.write(f"{visible(what.sentence)}\n")
+        for caveat in what.caveats:
             sys.stderr.write(f"caveat: {visible(caveat.text)}\n")
     elif sys.stdout.isatty():
-        _in_colour(verdict)
+        _in_colour(what)
     else:
-        sys.stdout.write(f"{full_text(verdict)}\n")
+        sys.stdout.write(f"{full_text(what)}\n")
 
 
 def print_json(content: dict[str, Any]) -> None:
@@ -114,14 +164,15 @@ def print_json(content: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(content, allow_nan=False, indent=2, default=str) + "\n")
 
 
-def _in_colour(verdict: Verdict) -> None:
+def _in_colour(what: "Verdict | Ranking") -> None:
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print(Text(visible(sentence(verdict)), style=DECIDED.get(verdict.decision, "bold yellow")))
-    for block in blocks(verdict):
+    decision = what.decision if isinstance(what, Verdict) else "a-better" if len(what.best) == 1 else ""
+    console.print(Text(visible(what.sentence), style=DECIDED.get(decision, "bold yellow")))
+    for block in blocks(what):
         console.print()
         if block.heading:
             console.print(Padding(Text(block.heading, style="bold"), (0, 0, 0, 2)))
@@ -140,7 +191,7 @@ def _table(block: Block, room: int) -> "Table":
     table = Table.grid(padding=(0, 2))
     for row in block.rows if not block.heading else ():
         table.add_row(Text(row[0], style="dim"), Text(row[1]))
-    kept = _fitting(block.rows, room) if block.right else range(len(block.rows[0]))
+    kept = _fitting(block, room) if block.right else range(len(block.rows[0]))
     for at in kept if block.right else ():
         inner = at in block.right
         table.add_column(justify="right" if inner else "left", no_wrap=inner, min_width=None if inner else 9)
@@ -149,13 +200,13 @@ def _table(block: Block, room: int) -> "Table":
     return table
 
 
-def _fitting(rows: Sequence[tuple[str, ...]], room: int) -> list[int]:
-    """The columns that fit: where there is little room, what A and B reach is left out, then their items."""
-    kept = list(range(len(rows[0])))
+def _fitting(block: Block, room: int) -> list[int]:
+    """The columns that fit: where there is little room, those are left out that the block can spare."""
+    kept = list(range(len(block.rows[0])))
     last = len(kept) - 1
-    widths = [max(len(row[at]) for row in rows) for at in kept]
+    widths = [max(len(row[at]) for row in block.rows) for at in kept]
     widths[0], widths[last] = min(widths[0], 20), min(widths[last], 12)  # these may break
-    for left_out in (range(2, last - 3), (1,)):
+    for left_out in block.spare:
         if sum(widths[at] + 2 for at in kept) <= room + 2:
             break
         kept = [at for at in kept if at not in left_out]

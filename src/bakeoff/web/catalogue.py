@@ -111,8 +111,9 @@ def _measured(risk: "Risk") -> dict[str, str]:
 def pitfalls(request: Request) -> Response:
     """The ways to be misled, and what to do instead."""
     from bakeoff.judge.pitfalls import PITFALLS
+    from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 
-    return page(request, "pitfalls.html", title="Pitfalls", pitfalls=PITFALLS)
+    return page(request, "pitfalls.html", title="Pitfalls", pitfalls=(*PITFALLS, *PITFALLS_OF_RANKINGS))
 
 
 def papers(request: Request) -> Response:

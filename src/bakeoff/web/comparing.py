@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from bakeoff.compare.source import Request, compare_source
 from bakeoff.core.design import in_words
@@ -15,10 +15,12 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.judge.answer import Common
 from bakeoff.read.engine.attributes import attributes_of
 from bakeoff.web.asked import Fields, keywords, names, number, whole
-from bakeoff.web.columns import SCORES, UnclearError, choices, id_of, kind_of, which_two
+from bakeoff.web.choosing import UnclearError
+from bakeoff.web.columns import SCORES, choices, id_of, kind_of, which_two
+from bakeoff.web.ranking import Ranked, asks_for_ranking, rank_stored
 from bakeoff.web.refusals import RefusalError
 from bakeoff.web.settings import Settings
-from bakeoff.web.uploads import Sent, Stored, is_log, stored
+from bakeoff.web.uploads import Sent, Stored, is_known, stored
 
 KINDS = ("predictions", "scores")
 # What of a request a command line shows before the options that every comparison has.
@@ -29,13 +31,21 @@ SHOWN = ("id", "truth", "a", "b", "cluster", "by", "attributes", "positive", "de
 class Compared:
     """A verdict, where it came from, and what should be said beside it."""
 
+    title: ClassVar[str] = "Verdict"
+    stem: ClassVar[str] = "bakeoff-verdict"
+
     verdict: Verdict
     origin: Origin
     note: str = ""
 
+    @property
+    def what(self) -> Verdict:
+        """What a report tells of."""
+        return self.verdict
 
-def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared:
-    """The verdict on the files of a form."""
+
+def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared | Ranked:
+    """The verdict on the files of a form, or the ranking where it is of more than two models."""
     if not sent.files:
         raise RefusalError(
             400,
@@ -43,8 +53,12 @@ def compare_sent(sent: Sent, folder: Path, settings: Settings) -> Compared:
             "The form came without a file.",
             "Choose a CSV, TSV, Parquet or JSON Lines file or a log, or try the example.",
         )
-    with stored(sent.files, folder, settings) as files:
-        if sent.fields.get("kind") not in KINDS and is_log(files):
+    truth = () if sent.truth_file is None else (sent.truth_file,)
+    with stored((*sent.files, *truth), folder, settings) as files:
+        if asks_for_ranking(sent):
+            own = files[: len(sent.files)]
+            return rank_stored(own, files[-1] if truth else None, sent, settings)
+        if sent.fields.get("kind") not in KINDS and is_known(files):
             slicing = {role: sent.fields.get(role) or None for role in ("cluster", "by")}
             return _answer("log", files, sent.fields, slicing | _made(sent.fields))
         return compare_tables(files, sent.fields)

@@ -25,6 +25,8 @@ class Settings:
         Results that can be looked at again; the oldest are dropped.
     most_rows
         Rows that a file may have after unpacking.
+    most_models
+        Models that one ranking may have.
     """
 
     port: int = 8765
@@ -34,6 +36,7 @@ class Settings:
     seconds: float = 120.0
     kept: int = 40
     most_rows: int = 5_000_000
+    most_models: int = 50
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:

@@ -16,18 +16,32 @@ from bakeoff.web.comparing import (
     compare_sent,
     compare_two_rates,
 )
+from bakeoff.web.ranking import Ranked
 from bakeoff.web.refusals import RefusalError
 from bakeoff.web.templates import page, smooth
 from bakeoff.web.uploads import received
 
 FIELDS = (
     "metric", "method", "positive", "name_a", "name_b", "alpha", "margin", "alternative", "tried", "design",
-    "cluster", "attributes", "tuned_on_test", "only_a", "only_b", "n", "both_right", "errors_a", "n_a",
-    "errors_b", "n_b",
+    "cluster", "attributes", "tuned_on_test", "models", "baseline", "only_a", "only_b", "n", "both_right",
+    "errors_a", "n_a", "errors_b", "n_b",
 )  # fmt: skip
 
 # What is chosen in later steps, and stays chosen in those after them.
-CHOSEN = ("id", "truth", "a", "b", "learner", "run", "fold", "score", "learner_a", "learner_b")
+CHOSEN = (
+    "id",
+    "truth",
+    "a",
+    "b",
+    "learner",
+    "run",
+    "fold",
+    "score",
+    "learner_a",
+    "learner_b",
+    "which_truth",
+    "which_baseline",
+)
 
 
 def start(request: Request) -> Response:
@@ -36,7 +50,7 @@ def start(request: Request) -> Response:
 
 
 async def compare(request: Request) -> Response:
-    """The verdict on one file or two."""
+    """The verdict on one file or two, or the ranking of more models."""
     settings, folder = request.app.state.settings, request.app.state.folder
     async with received(request, settings) as sent:
         return await _answer(request, "files", sent.fields, lambda: compare_sent(sent, folder, settings))
@@ -55,7 +69,9 @@ async def example(request: Request) -> Response:
     return await _answer(request, "files", {}, compare_example)
 
 
-async def _answer(request: Request, at: str, fields: Fields, compare: Callable[[], Compared]) -> Response:
+async def _answer(
+    request: Request, at: str, fields: Fields, compare: Callable[[], Compared | Ranked]
+) -> Response:
     """Where the result is, or the form again with what is wrong; a page is sent on, a part sends itself."""
     try:
         found = await request.app.state.workers.run(compare)
@@ -69,6 +85,7 @@ async def _answer(request: Request, at: str, fields: Fields, compare: Callable[[
 
 def _again(request: Request, at: str, fields: Fields, problem: InputError | RefusalError) -> Response:
     groups, kind = getattr(problem, "groups", {}), getattr(problem, "kind", "")
+    models = getattr(problem, "models", 0)
     if not isinstance(problem, RefusalError):
         asked = groups and not kind
         title = "Which column is which?" if asked else "This cannot be compared"
@@ -76,7 +93,7 @@ def _again(request: Request, at: str, fields: Fields, problem: InputError | Refu
     shown = {choice.field for choices in groups.values() for choice in choices}
     kept = {name: fields[name] for name in CHOSEN if fields.get(name) and groups and name not in shown}
     values = {"problem": problem, "groups": groups, "kind": kind, "kept": kept, "at": at}
-    values |= {"title": problem.title}
+    values |= {"title": problem.title, "models": models}
     if smooth(request):
         return page(request, "problem.html", status=problem.status, **values)
     return page(request, "start.html", status=problem.status, **_values(request, fields) | values)
@@ -88,6 +105,7 @@ def _values(request: Request, fields: Fields) -> dict[str, Any]:
         "title": "Compare",
         "at": "",
         "given": given | {"opened": any(given.values())},
+        "most_models": request.app.state.settings.most_models,
         "megabytes": f"{request.app.state.settings.limit / 1e6:g}",
         **_choices(),
     }

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from bakeoff.web.refusals import RefusalError
 
-NOTHING_ASKED: dict[str, object] = {"problem": None, "groups": {}, "kind": "", "kept": {}}
+NOTHING_ASKED: dict[str, object] = {"problem": None, "groups": {}, "kind": "", "kept": {}, "models": 0}
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: object) -> HTMLResponse:

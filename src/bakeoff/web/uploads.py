@@ -28,9 +28,11 @@ from bakeoff.web.settings import Settings
 
 SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq", ".jsonl", ".ndjson", ".json", ".arff")
 UNPACKED = 20  # times the limit of an upload: what a packed log may become
-MOST_FIELDS = 60
+MOST_FIELDS = 60  # beside those that choose models
+OTHER_FILES = 2  # beside those of models: one with the truth, and a second field that may be empty
 LONGEST_FIELD = 10_000  # bytes
 LONGEST_NAME = 80
+TICKED, TRUTH_FILE = "model", "truth_file"  # fields of the form: one for each model, and that of one file
 
 
 class _Parser(MultiPartParser):
@@ -53,10 +55,12 @@ class _Parser(MultiPartParser):
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """What a form holds: its words, and the files that were chosen."""
+    """What a form holds: its words, the models that were ticked, and the files that were chosen."""
 
     fields: Mapping[str, str]
+    models: tuple[str, ...] = ()
     files: tuple[UploadFile, ...] = ()
+    truth_file: UploadFile | None = None
 
 
 @asynccontextmanager
@@ -65,28 +69,28 @@ async def received(request: Request, settings: Settings) -> AsyncIterator[Sent]:
     length = request.headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()) or int(length[:18]) > settings.limit:
         raise too_large(settings.limit)
-    form = await _parsed(request, _at_most(request.stream(), settings.limit))
+    form = await _parsed(request, _at_most(request.stream(), settings.limit), settings.most_models)
     try:
         yield _sent(form)
     finally:
         await form.close()
 
 
-async def _parsed(request: Request, stream: AsyncGenerator[bytes, None]) -> FormData:
+async def _parsed(request: Request, stream: AsyncGenerator[bytes, None], most: int) -> FormData:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    limits = {"max_fields": MOST_FIELDS, "max_part_size": LONGEST_FIELD}
+    limits = {"max_fields": MOST_FIELDS + most, "max_part_size": LONGEST_FIELD}
     try:
         if kind == "multipart/form-data":
-            return await _Parser(request.headers, stream, max_files=2, **limits).parse()
+            return await _Parser(request.headers, stream, max_files=most + OTHER_FILES, **limits).parse()
         if kind == "application/x-www-form-urlencoded":
             return await FormParser(request.headers, stream, **limits).parse()
     except MultiPartException as problem:
         raise RefusalError(
             400,
             "The form cannot be read",
-            f"{problem.message} Expected at most two files and {MOST_FIELDS} fields of {LONGEST_FIELD:,} "
-            f"bytes each.",
-            "Choose the file again and send the form of this page.",
+            f"{problem.message} Expected at most {most} files of models and {MOST_FIELDS} fields of "
+            f"{LONGEST_FIELD:,} bytes each.",
+            "Choose the file again and send the form of this page, or use the command line: bakeoff rank.",
         ) from None
     raise RefusalError(
         415,
@@ -110,8 +114,14 @@ def _sent(form: FormData) -> Sent:
     """Words and files; where no file was chosen a browser sends an empty one without a name."""
     every = form.multi_items()
     words = {name: each.replace("\r\n", "\n").strip() for name, each in every if isinstance(each, str)}
-    files = (each for _, each in every if isinstance(each, UploadFile) and each.filename)
-    return Sent(fields=words, files=tuple(files))
+    ticked = (each for name, each in every if name == TICKED and isinstance(each, str))
+    files = [(name, each) for name, each in every if isinstance(each, UploadFile) and each.filename]
+    return Sent(
+        fields=words,
+        models=tuple(ticked),
+        files=tuple(each for name, each in files if name != TRUTH_FILE),
+        truth_file=next((each for name, each in files if name == TRUTH_FILE), None),
+    )
 
 
 def shown_name(given: str | None) -> str:
@@ -188,12 +198,15 @@ def _refuse_endless(path: Path, name: str, most: int) -> None:
         )
 
 
-def is_log(files: Sequence[Stored]) -> bool:
-    """Whether the files are logs or results of another program rather than tables with columns to choose."""
+def is_known(files: Sequence[Stored], *, one_data_set: bool = False) -> bool:
+    """Whether the files are logs or results of another program rather than tables with columns to choose.
+
+    A tidy table of fold scores of ``one_data_set`` is such a result only where that is said.
+    """
     from bakeoff.read.importers import importer_of
     from bakeoff.read.importers._record import glimpse_of
 
     glimpses = [glimpse_of(each.path, each.name) for each in files]
     importer = importer_of(glimpses)
     one_by_one = "learner" in glimpses[0].columns and "dataset" not in glimpses[0].columns
-    return importer is not None and not (importer.key == "fold-table" and one_by_one)
+    return importer is not None and (one_data_set or not (importer.key == "fold-table" and one_by_one))

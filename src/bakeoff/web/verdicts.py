@@ -8,30 +8,29 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bakeoff.web.comparing import Compared
+from bakeoff.web.ranking import Ranked
 from bakeoff.web.refusals import gone
 from bakeoff.web.templates import page
 
-STEM = "bakeoff-verdict"
-
 
 def result(request: Request) -> Response:
-    """The verdict with everything that belongs to it."""
+    """The verdict or ranking with everything that belongs to it."""
     from markupsafe import Markup
 
-    from bakeoff.report.content import Content
     from bakeoff.report.formats import formats_in_order
     from bakeoff.report.formats.html import fragment
+    from bakeoff.report.render import content_of
 
     name = request.path_params["name"]
-    found: Compared = request.app.state.kept[name]
+    found: Compared | Ranked = request.app.state.kept[name]
     return page(
         request,
         "result.html",
-        title="Verdict",
-        article=Markup(fragment(Content(found.verdict, found.origin))),  # noqa: S704 - escapes what users gave
+        title=found.title,
+        article=Markup(fragment(content_of(found.what, found.origin))),  # noqa: S704 - escapes what users gave
         note=found.note,
         name=name,
-        stem=STEM,
+        stem=found.stem,
         forms=[(each.key, each.title) for each in formats_in_order()],
         kept=request.app.state.settings.kept,
     )
@@ -43,23 +42,23 @@ def report(request: Request) -> Response:
     from bakeoff.report.render import render
 
     form = request.path_params["form"]
-    found: Compared = request.app.state.kept[request.path_params["name"]]
+    found: Compared | Ranked = request.app.state.kept[request.path_params["name"]]
     if form not in FORMATS:
         raise HTTPException(404)
-    content = render(found.verdict, form, found.origin)
+    content = render(found.what, form, found.origin)
     # As an attachment a report is never shown as a page of this server, whatever is in it.
-    headers = {"Content-Disposition": f'attachment; filename="{STEM}.{form}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{found.stem}.{form}"'}
     return Response(content, media_type=FORMATS[form].media, headers=headers)
 
 
 class Kept:
-    """The latest verdicts, a bounded number of them."""
+    """The latest verdicts and rankings, a bounded number of them."""
 
     def __init__(self, *, most: int) -> None:
         self.most = most
-        self._things: OrderedDict[str, Compared] = OrderedDict()
+        self._things: OrderedDict[str, Compared | Ranked] = OrderedDict()
 
-    def keep(self, thing: Compared) -> str:
+    def keep(self, thing: Compared | Ranked) -> str:
         """Remember a thing; gives the name it can be found by."""
         name = secrets.token_urlsafe(18)
         self._things[name] = thing
@@ -67,7 +66,7 @@ class Kept:
             self._things.popitem(last=False)
         return name
 
-    def __getitem__(self, name: str) -> Compared:
+    def __getitem__(self, name: str) -> Compared | Ranked:
         if name not in self._things:
             raise gone()
         return self._things[name]

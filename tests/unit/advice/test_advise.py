@@ -29,8 +29,10 @@ from bakeoff.core.outcomes import (
     RankedItems,
     SampleScores,
 )
+from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Verdict
 from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 
 KEYS = tuple(dict.fromkeys(aspect.key for aspect in aspects()))
@@ -50,7 +52,7 @@ def of_each_leaf(function):
 
 @pytest.mark.slow
 def test_every_combination_of_answers_reaches_exactly_one_leaf():
-    assert len(EVERYTHING) == 2**6 * 4 * 5
+    assert len(EVERYTHING) == 3 * 2**5 * 4 * 5
     reached = set()
     for answers in EVERYTHING:
         (leaf,) = (each for each in leaves() if meets(answers, each.when))
@@ -95,7 +97,8 @@ def test_a_leaf_is_complete(leaf):
         assert reason == " ".join(reason.split())
         assert not reason.endswith(".")
     assert (found.procedure is None) == (leaf.procedure is None)
-    assert found.question is not None or found.procedure is None
+    among_the_nine = leaf.procedure is not None and leaf.when["have"] != ("many",)
+    assert (found.question is not None) == among_the_nine
     assert not set(found.avoid) & set(
         () if found.procedure is None else found.procedure.methods + found.procedure.estimators
     )
@@ -108,7 +111,11 @@ def test_a_method_is_legal_for_its_function_and_design(leaf):
     procedure = recommend(an_answer(leaf)).procedure
     if procedure is None:
         return
+    ranked = procedure.function.startswith("rank_")
     for key in procedure.methods:
+        if ranked:
+            assert MANY[key].gives == "pairs"
+            continue
         assert not METHODS[key].unsound
         if METHODS[key].takes is FoldScores:
             assert procedure.design.key in METHODS[key].designs
@@ -183,6 +190,12 @@ GIVEN = {
     "compare_datasets": SCORES,
     "compare_scores": {f"scores_{side}": DRAWS.uniform(0.7, 0.9, (10, 10)) for side in "ab"},
     "compare_learners": TRAINED,
+    "rank_predictions": {"truth": Y, "models": {"a": Y, "b": LABELS["b"], "c": np.roll(Y, 1)}},
+    "rank_learners": {"learners": {"a": Side(0), "b": Side(1), "c": Side(2)}, "X": X, "y": Y},
+    "rank_datasets": {"scores": SCORES | {"c": SCORES["b"][::-1]}},
+    "rank_samples": {"scores": SCORES | {"c": SCORES["b"][::-1]}},
+    "rates-of-pairs": {"rates": {"a": (8, 100), "b": (20, 90), "c": (9, 80)}},
+    "scores-of-pairs": {"scores": {name: DRAWS.uniform(0.7, 0.9, (10, 10)) for name in "abc"}},
 }
 
 
@@ -198,6 +211,51 @@ def test_the_lines_of_python_run_and_do_what_is_advised(leaf, capsys):
         assert verdict.result.method in found.procedure.methods
         assert verdict.alpha == found.procedure.alpha
     assert isinstance(verdict, Verdict) == ("verdict" in found.python)
+    ranking = variables.get("ranking")
+    assert isinstance(ranking, Ranking) == ("ranking" in found.python)
+    if ranking is not None:
+        assert (ranking.method, len(ranking.models)) == (found.procedure.methods[0], 3)
+
+
+SAME_ITEMS = PREDICTIONS | {"have": "many", "matters": "accuracy"}
+ONE_DATA_SET = LEARNERS | {"have": "many", "matters": "accuracy"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "function", "command"),
+    [
+        (SAME_ITEMS, "rank_predictions", "bakeoff rank predictions.csv"),
+        (SAME_ITEMS | {"matters": "ranking"}, "rank_predictions",
+         "bakeoff rank predictions.csv --metric auc"),
+        (SAME_ITEMS | {"items": "own"}, "compare_rates", ""),
+        (ONE_DATA_SET | {"trainings": "hundred"}, "rank_learners", ""),
+        (ONE_DATA_SET | {"trainings": "hundreds", "subject": "classifier"}, "rank_learners", ""),
+        (ONE_DATA_SET | {"trainings": "once"}, "rank_predictions", "bakeoff rank predictions.csv"),
+        (ONE_DATA_SET | {"trainings": "none"}, "compare_scores", ""),
+        (ONE_DATA_SET | {"sample": "large"}, "rank_datasets", "bakeoff rank scores.csv --datasets"),
+        ({"have": "many", "subject": "algorithm", "domains": "many"}, "rank_datasets",
+         "bakeoff rank scores.csv --datasets"),
+        ({"have": "many", "subject": "classifier", "domains": "many"}, "rank_datasets",
+         "bakeoff rank scores.csv --datasets"),
+    ],
+)  # fmt: skip
+def test_three_or_more_are_ranked(answers, function, command):
+    found = advise(**answers)
+    assert (found.procedure.function, found.command, found.question) == (function, command, None)
+    assert ("Holm" in found.answer) == function.startswith("compare_")
+
+
+@pytest.mark.parametrize(("learners", "least"), [(3, 7), (10, 11)])
+def test_how_many_data_sets_a_ranking_needs_at_least(learners, least):
+    """As the advice says: all differences of one sign are not enough with fewer."""
+    found = advise(have="many", subject="algorithm", domains="many")
+    assert "fewer than seven data sets no pair of three" in " ".join(found.reasons)
+    assert "fewer than eleven none of ten" in " ".join(found.reasons)
+    for sets in (least - 1, least):
+        rows = range(1, sets + 1)
+        scores = {f"l{at}": [at * (0.01 + 0.001 * row) for row in rows] for at in range(learners)}
+        decided = {each.decision for each in bakeoff.rank_datasets(scores).pairs}
+        assert (decided != {"undecided"}) == (sets == least)
 
 
 @of_each_leaf
@@ -283,15 +341,17 @@ OF_LEARNERS = ["hundreds", "hundred", "ten", "once", "none"]
 
 @pytest.mark.parametrize("matters", MEASURES)
 def test_no_measure_is_passed_over_in_silence(matters):
-    """Whatever is advised for two in one domain judges by what matters, and tells how to."""
+    """Whatever is advised for two in one domain judges by what matters, and tells how to; so do rankings."""
     metric = MEASURES[matters]
     asked = [each for each in EVERYTHING if each["matters"] == matters]
     for found in map(recommend, asked):
-        if found.answers["have"] == "one" or found.answers["domains"] == "many":
-            assert "matters" not in found.answers
+        asked = found.answers["have"] == "two" and found.answers["domains"] == "one"
+        assert not asked or "matters" in found.answers
+        if "matters" not in found.answers:
             continue
         assert found.procedure.metrics[0] == metric
-        assert all(takes_metric(METHODS[key].takes, METRICS[metric]) for key in found.procedure.methods)
+        single = [METHODS[key] for key in found.procedure.methods if key in METHODS]
+        assert all(takes_metric(each.takes, METRICS[metric]) for each in single)
         assert f'metric="{metric}"' in found.python
         if found.command:
             assert f"--metric {metric}" in found.command or f'metrics = ["{metric}"]' in str(found.files)
@@ -407,7 +467,7 @@ def test_answers_that_are_not_needed_change_nothing():
     [
         (
             {},
-            'too little is known for advice; give have ("one" or "two"), subject ("classifier" or '
+            'too little is known for advice; give have ("one", "two" or "many"), subject ("classifier" or '
             '"algorithm"), domains ("one" or "many")',
         ),
         (PREDICTIONS, 'too little is known for advice; give matters ("accuracy", "labels", "ranking" or "pr'),

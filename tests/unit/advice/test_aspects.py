@@ -77,8 +77,8 @@ def test_conditions_are_met_by_one_of_the_values_of_each():
 @pytest.mark.parametrize(
     ("answers", "kind", "words"),
     [
-        ({"have": "three"}, InputError, 'have is \'three\'; expected "one" or "two"'),
-        ({"have": None}, InputError, 'have is None; expected "one" or "two"'),
+        ({"have": "three"}, InputError, 'have is \'three\'; expected "one", "two" or "many"'),
+        ({"have": None}, InputError, 'have is None; expected "one", "two" or "many"'),
         ({"items": ["same"]}, InputError, 'items is [\'same\']; expected "same" or "own"'),
         (
             {"trainings": 10},

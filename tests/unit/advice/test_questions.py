@@ -30,6 +30,7 @@ from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.measured.tables import risk_under
 from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -61,7 +62,7 @@ def test_everything_that_is_advised_exists(advice):
     assert not advice.function or advice.function in bakeoff.__all__
     assert not advice.command or advice.command in COMMANDS
     for keys, registry in (
-        (advice.methods, METHODS),
+        (advice.methods, MANY if advice.function.startswith("rank_") else METHODS),
         (advice.intervals, INTERVALS),
         (advice.estimators, ESTIMATORS),
         (advice.metrics, METRICS),
@@ -73,6 +74,9 @@ def test_everything_that_is_advised_exists(advice):
 
 @in_one_test("advice", ADVICE)
 def test_what_is_advised_fits_together(advice):
+    if advice.function.startswith("rank_"):
+        assert [MANY[key].gives for key in advice.methods] == ["pairs"]
+        return
     for key in advice.methods:
         assert METHODS[key].takes in TAKEN[advice.function]
         assert not METHODS[key].unsound
@@ -188,6 +192,7 @@ def test_the_eighth_question_has_everybodys_advice_side_by_side():
         ("bakeoff", "items-folds-t"),
         ("bakeoff", "half-sample-t"),
         ("bakeoff", "cv-all-data"),
+        ("bakeoff", "max-t"),
         ("bakeoff", "cv-all-data"),
         ("bakeoff", "corrected-resampled-t"),
         ("bakeoff", "items-folds-t"),

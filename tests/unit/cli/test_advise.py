@@ -40,9 +40,9 @@ def files(write):
     write("scores.csv", table(["learner", "run", "fold", "score"], scored))
 
     def predictions(scores):
-        told = draws.uniform(0.1, 0.9, (40, 2)).round(3) if scores else draws.choice(["no", "yes"], (40, 2))
+        told = draws.uniform(0.1, 0.9, (40, 3)).round(3) if scores else draws.choice(["no", "yes"], (40, 3))
         rows = [(each, *row) for each, row in zip(classes, told, strict=True)]
-        write("predictions.csv", table(["truth", "a", "b"], rows))
+        write("predictions.csv", table(["truth", "a", "b", "c"], rows))
 
     return predictions
 
@@ -58,6 +58,8 @@ def test_what_is_advised_runs_as_it_is(bakeoff, write, files, leaf):
     files(scores=leaf.recipe == "ranking")
     for name, text in content["files"].items():
         write(name, text)
+    if "--datasets" in content["command"]:
+        write("scores.csv", table("abc", np.random.default_rng(2).uniform(0.7, 0.9, (12, 3)).round(3)))
     if leaf.key in SLOW:
         asked = read_experiment("experiment.toml")
         assert (asked.method, asked.design) == (found.procedure.methods[0], found.procedure.design)
@@ -69,7 +71,8 @@ def test_what_is_advised_runs_as_it_is(bakeoff, write, files, leaf):
         return
     judged = ran.json["across"][0] if leaf.recipe == "compare_datasets" else ran.json
     assert judged["method"] in found.procedure.methods
-    assert (judged.get("level"), found.procedure.alpha) in [(0.95, 0.05), (0.9, 0.1)]
+    level = 1 - judged["alpha"] if leaf.recipe.startswith("rank_") else judged.get("level")
+    assert (level, found.procedure.alpha) in [(0.95, 0.05), (0.9, 0.1)]
 
 
 def test_in_words(bakeoff):
@@ -94,15 +97,15 @@ def test_the_answer_alone(bakeoff):
     [
         (
             (),
-            "too little is known for advice; give --have (one or two), --subject (classifier or algorithm), "
-            "--domains (one or many), or start bakeoff advise on a terminal to be asked",
+            "too little is known for advice; give --have (one or two or many), --subject (classifier or "
+            "algorithm), --domains (one or many), or start bakeoff advise on a terminal to be asked",
         ),
         (
             LEARNERS,
             "give --trainings (hundreds or hundred or ten or once or none), --matters (accuracy or ",
         ),
         (CLASSIFIERS, "too little is known for advice; give --items (same or own), --matters (accuracy or "),
-        (("--have", "three"), 'Invalid value "three" for --have. Choose from: "one", "two".'),
+        (("--have", "three"), 'Invalid value "three" for --have. Choose from: "one", "two", "many".'),
         (("--matter", "accuracy"), "Unknown option: --matter. Did you mean --matters?"),
         (("one",), "got more than expected: one; see bakeoff advise --help"),
     ],

@@ -1,4 +1,5 @@
 from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
 
 
 def test_the_list_and_a_page(bakeoff):
@@ -17,3 +18,11 @@ def test_as_json(bakeoff):
 def test_unknown_key(refused):
     assert "is called 'mcnemer'; did you mean 'mcnemar'?" in refused("methods", "mcnemer")
     assert "is called 'mcnemer'; did you mean 'mcnemar'?" in refused("methods", "mcnemer", "--json")
+
+
+def test_methods_for_many_models(bakeoff):
+    printed = bakeoff("methods").out
+    for key in MANY.keys():  # noqa: SIM118 - a registry iterates over its records
+        assert f"\n  {key} " in printed
+    assert bakeoff("methods", "nemenyi").out.startswith("nemenyi: Nemenyi's test of mean ranks\n")
+    assert bakeoff("methods", "max-t", "--json").json["gives"].startswith("differences of all pairs")

@@ -136,7 +136,9 @@ def test_three_learners_are_compared_in_pairs(bakeoff, experiment):
     )
     assert len(bakeoff("run", name, "--metric", "accuracy", "--json").json["comparisons"]) == 3
     quiet = bakeoff("run", name, "--metric", "accuracy", "--quiet")
-    assert len(quiet.out.splitlines()) == 3
+    *pairs, ranking = quiet.out.splitlines()
+    assert len(pairs) == 3
+    assert ranking.startswith("Ranking on items by accuracy: ")
     lines = quiet.err.splitlines()
     assert all(line.startswith("caveat: ") for line in lines)
     assert len(set(lines)) == len(lines)

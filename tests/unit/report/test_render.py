@@ -84,7 +84,7 @@ def test_a_place_that_cannot_be_written_is_refused(verdict, tmp_path):
 
 
 def test_only_verdicts_and_experiments_are_rendered():
-    with pytest.raises(InputError, match="got dict; expected a Verdict or an ExperimentResult"):
+    with pytest.raises(InputError, match="got dict; expected a Verdict, a Ranking or an ExperimentResult"):
         render({}, "html")
 
 

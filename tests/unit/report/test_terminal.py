@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from rich.console import Console
+from tests.rankings import ranking
 
 import bakeoff
 from bakeoff.compare.counts import compare_counts
@@ -82,6 +83,32 @@ def test_colours_change_nothing_else(on_a_terminal):
     printed = on_a_terminal(verdict)
     assert "\x1b[" in printed
     assert ESCAPE.sub("", printed).split() == str(verdict).split()
+
+
+def test_a_ranking_in_full_as_json_and_quiet(capsys):
+    made = ranking()
+    show(made)
+    assert capsys.readouterr() == (f"{made}\n", "")
+    show(made, as_json=True)
+    assert json.loads(capsys.readouterr().out) == made.to_dict()
+    show(made, quiet=True)
+    assert capsys.readouterr() == (f"{made.sentence}\n", f"caveat: {made.caveats[0].text}\n")
+
+
+@pytest.mark.parametrize(("gap", "style"), [(0, "1;32"), (2, "1;33")])
+def test_a_ranking_in_colour(on_a_terminal, gap, style):
+    made = ranking(5, gap=gap)
+    printed = on_a_terminal(made)
+    assert printed.startswith(f"\x1b[{style}m{made.sentence[:20]}")
+
+
+def test_a_narrow_terminal_keeps_who_may_be_best_and_who_is_better(on_a_terminal, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    names = tuple(f"a-model-with-a-name-{at}" for at in range(30))
+    printed = ESCAPE.sub("", on_a_terminal(ranking(30, names=names, gap=6)))
+    assert max(map(len, printed.splitlines())) <= 60
+    assert "may be best" in printed and "wins/ties/losses" not in printed
+    assert "verdict" in printed and "JSON has all 435" in " ".join(printed.split())
 
 
 @pytest.mark.parametrize("quiet", [True, False])

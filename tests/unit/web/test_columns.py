@@ -5,7 +5,8 @@ import pytest
 
 from bakeoff.core.exceptions import InputError, ModelsError
 from bakeoff.read.table import Table
-from bakeoff.web.columns import UnclearError, choices, guesses, id_of, kind_of, which_two
+from bakeoff.web.choosing import UnclearError, guesses
+from bakeoff.web.columns import choices, id_of, kind_of, which_two
 
 
 def table(*names, source="p.csv", faults=()):

@@ -3,7 +3,7 @@ import pytest
 
 import bakeoff
 from bakeoff.core.exceptions import InputError
-from bakeoff.web.columns import UnclearError
+from bakeoff.web.choosing import UnclearError
 from bakeoff.web.comparing import compare_counted, compare_example, compare_tables, compare_two_rates
 from bakeoff.web.uploads import Stored
 

@@ -111,7 +111,9 @@ def test_a_form_that_is_cut_off(site):
 def test_too_many_fields_and_files(site):
     answer = site.send(fields={f"f{at}": "" for at in range(200)})
     assert (answer.status, "Too many fields" in answer.text) == (400, True)
-    answer = site.send(files=[("file", f"{at}.csv", PREDICTIONS) for at in range(3)])
+    answer = site.send(files=[("file", f"{at}.csv", PREDICTIONS) for at in range(60)])
     assert (answer.status, "Too many files" in answer.text) == (400, True)
+    assert "Expected at most 50 files of models" in answer.text
+    assert site.left() == []
     assert site.send(fields={"metric": "x" * 20_000}).status == 400
     assert site.post("/counts", b"n=" + b"9" * 20_000).status == 400

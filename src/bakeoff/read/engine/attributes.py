@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bakeoff.core.copies import Copies
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items
-from bakeoff.read.duplicates import FEWEST, FEWEST_SHARE, duplicates_of, shared_by_copies
 from bakeoff.read.engine.plan import Plan, Wanted
 from bakeoff.read.engine.sources import Source, quoted
 from bakeoff.read.values import MISSING, Column, stripped
+
+if TYPE_CHECKING:
+    from bakeoff.core.copies import Copies
 
 MOST_CELLS = 500_000  # that are looked at where nobody asks: a second or two
 FEWEST_CLASSES = 3  # of which a column that is mostly right can be told from an attribute
@@ -19,7 +21,7 @@ ITEMS, TRUTH, CLUSTER = "i{}", "truth", "cluster"
 Columns = Mapping[str, Column]
 
 
-def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> Copies | None:
+def copies_in(plan: Plan, wanted: Wanted, *, rows: int) -> "Copies | None":
     """How many rows repeat the attributes of others; None where there are no attributes.
 
     The attributes are those that are ``wanted``. Where none are named, they are the columns of a file that
@@ -70,6 +72,8 @@ def _with(plan: Plan, columns: Mapping[str, Source], role: str) -> tuple[Plan, l
 
 def _worth_reading(plan: Plan, columns: Mapping[str, Source], rows: int) -> bool:
     """Whether there are few enough cells, and enough rows that are equal in all of them."""
+    from bakeoff.read.duplicates import FEWEST, FEWEST_SHARE
+
     if rows * len(columns) > MOST_CELLS:
         return False
     own, roles = _with(plan, columns, "x{}")
@@ -83,8 +87,11 @@ def _worth_reading(plan: Plan, columns: Mapping[str, Source], rows: int) -> bool
 
 def _counted(
     plan: Plan, chosen: Mapping[str, Source], others: Mapping[str, Source], *, asked: bool
-) -> Copies | None:
+) -> "Copies | None":
     """The attributes read and held against each other."""
+    from bakeoff.core.copies import Copies
+    from bakeoff.read.duplicates import duplicates_of, shared_by_copies
+
     own, x = _with(plan, chosen, "x{}")
     own, more = _with(own, others, ITEMS)
     roles = [*x, *more, *(role for role in (TRUTH, CLUSTER) if role in plan.columns)]

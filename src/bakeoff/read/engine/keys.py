@@ -75,8 +75,9 @@ def unmatched(sources: Sequence[Source], keys: Keys) -> InputError:
         if any(count for count, *_ in parts):
             break
     listed = [f"{count} only in {source} ({_few(only)})" for count, only, source in parts if count]
+    which = "the two" if len(sources) == 2 else f"{first[0].name} and {other[0].name}"
     return InputError(
-        f"the two do not hold the same ids: {' and '.join(listed)}; "
+        f"{which} do not hold the same ids: {' and '.join(listed)}; "
         f"expected every item in both: remove or add rows"
     )
 

@@ -156,14 +156,19 @@ class Coded:
 
 
 def read_items(
-    sources: Sequence[Source], models: Mapping[str, str | None], wanted: Wanted, *, scored: bool = False
+    sources: Sequence[Source],
+    models: Mapping[str, str | None],
+    wanted: Wanted,
+    *,
+    scored: bool = False,
+    truth_source: Source | None = None,
 ) -> ItemPanel:
     """Read what is true of each item and how models scored it, sorted by their values.
 
     Columns are those of `read_labels`, and so is what is refused, along with scores that are no numbers.
     Items that are ``scored`` already have no truth.
     """
-    plan = planned(sources, models, wanted, scored=scored)
+    plan = planned(sources, models, wanted, scored=scored, truth_source=truth_source)
     roles = [role for role in ("truth", *plan.models, "cluster", "by") if role in plan.columns]
     others = [role for role in roles if role not in plan.models]
     coded = {role: each for role in others if (each := _coded(plan, role)) is not None}

@@ -182,6 +182,20 @@ class Paper:
 
         self._jobs.append(job)
 
+    def box(self, x: float, y: float, colour: str, alpha: float) -> None:
+        """A small square of a colour whose foot stands at y, for a legend."""
+
+        def job(page: "Page") -> None:
+            from matplotlib.patches import Rectangle
+
+            tall, size = page.get_figheight(), 0.13
+            place = (x / WIDE, 1 - (y - 0.02) / tall)
+            square = Rectangle(place, size / WIDE, size / tall, transform=page.transFigure)
+            square.set(facecolor=colour, edgecolor="none", alpha=alpha)
+            page.add_artist(square)
+
+        self._jobs.append(job)
+
     def page(self, ground: str) -> "Page":
         """Draw it all."""
         from matplotlib.figure import Figure as Page

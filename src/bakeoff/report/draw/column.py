@@ -7,8 +7,9 @@ import numpy as np
 
 from bakeoff.report.draw.canvas import EDGE, LEADING, SIZE, SMALL, WIDE, Paper, cut, width
 from bakeoff.report.draw.curves import MANY, draw_series
-from bakeoff.report.draw.figure import Figure, Panel, Rows, Square
+from bakeoff.report.draw.figure import AnyPanel, Figure, Panel, Rows, Square
 from bakeoff.report.draw.looks import COLOURS, GREY, INK, PALE, look
+from bakeoff.report.draw.ranking_panels import RANKING_PANELS
 from bakeoff.report.draw.rows import draw_rows, plain_ticks
 
 if TYPE_CHECKING:
@@ -44,8 +45,10 @@ def column(figure: Figure, *, titled: bool) -> "Page":
                 _legend(paper, panel)
         elif isinstance(panel, Square):
             _square(paper, panel)
-        else:
+        elif isinstance(panel, Rows):
             draw_rows(paper, panel)
+        else:
+            RANKING_PANELS[type(panel)](paper, panel)
     return paper.page("white" if titled else "none")
 
 
@@ -78,7 +81,7 @@ def _reach(axes: "Axes") -> tuple[float, float]:
     return float(min(box.x0, box.y0)), float(max(box.x1, box.y1))
 
 
-def _labels(panel: Panel | Rows | Square) -> list[str]:
+def _labels(panel: AnyPanel) -> list[str]:
     return list(dict.fromkeys(series.label for series in panel.series)) if isinstance(panel, Panel) else []
 
 

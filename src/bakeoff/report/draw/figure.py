@@ -79,6 +79,94 @@ class Square:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class RankRow:
+    """One model of `Ranks`: its value from ``low`` to ``high``, and whether it may be the best (``strong``).
+
+    ``best`` and ``worst`` are the ranks that it may have.
+    """
+
+    label: str
+    value: float
+    low: float | None
+    high: float | None
+    best: int
+    worst: int
+    strong: bool
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ranks:
+    """Models below each other: values with their intervals, and bars of possible ranks; a note below."""
+
+    title: str
+    x_label: str
+    note: str
+    rows: tuple[RankRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MeanRanks:
+    """Names at their mean ranks on one line, and bars that join sets of them: a critical-difference diagram.
+
+    ``sets`` are places in ``names``; ``critical`` is a length to show above the line, where there is one.
+    """
+
+    title: str
+    x_label: str
+    names: tuple[str, ...]
+    ranks: tuple[float, ...]
+    sets: tuple[tuple[int, ...], ...] = ()
+    critical: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Cell:
+    """One cell of a `Matrix`: what it says in few lines, and how the row stands against the column."""
+
+    lines: tuple[str, ...]
+    kind: Literal["better", "worse", "equal", "open"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Matrix:
+    """Every name against every other; ``cells[row][column]`` is None where nothing is known.
+
+    ``lines`` say what the lines of a cell are.
+    """
+
+    title: str
+    x_label: str
+    names: tuple[str, ...]
+    lines: tuple[str, ...]
+    cells: tuple[tuple[Cell | None, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Shares:
+    """Bars that three shares fill: each a label and the shares, which sum to 1; ``parts`` name them."""
+
+    title: str
+    parts: tuple[str, str, str]
+    rows: tuple[tuple[str, tuple[float, float, float]], ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Simplex:
+    """Triples that sum to 1 as points of a triangle; ``corners`` are named left, top and right.
+
+    ``points`` is an array (n, 3) in that order, ``shares`` how many of them lie nearest to each corner.
+    """
+
+    title: str
+    corners: tuple[str, str, str]
+    points: Any
+    shares: tuple[float, float, float]
+
+
+AnyPanel = Panel | Rows | Square | Ranks | MeanRanks | Matrix | Shares | Simplex
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Figure:
     """Panels of one figure, as data: drawing is the report's work.
 
@@ -87,5 +175,5 @@ class Figure:
     """
 
     title: str
-    panels: tuple[Panel | Rows | Square, ...]
+    panels: tuple[AnyPanel, ...]
     narrow: bool = False

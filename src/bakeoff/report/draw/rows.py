@@ -185,7 +185,7 @@ def limits(panel: Rows) -> tuple[float, float]:
     fixed = [*(panel.band or ()), *([] if panel.line is None else [panel.line])]
     if any(row.weight == "whole" for row in panel.rows):
         fixed += [row.estimate for row in panel.rows]
-    low, high = _span([*fixed, *(x for row in strong for x in _values(row))])
+    low, high = span([*fixed, *(x for row in strong for x in _values(row))])
     others = _finite(x for row in panel.rows for x in _values(row))
     reach = FURTHER * (high - low)
     low = min([low, *(max(x, low - reach) for x in others)])
@@ -204,10 +204,10 @@ def _finite(values: Iterable[float]) -> list[float]:
     return [x for x in values if math.isfinite(x)]
 
 
-def _span(values: list[float]) -> tuple[float, float]:
+def span(values: list[float]) -> tuple[float, float]:
     """The lowest and the highest number, some way apart.
 
-    >>> _span([0.0, 0.0]), _span([2.0, float("inf")]), _span([1.0, 3.0])
+    >>> span([0.0, 0.0]), span([2.0, float("inf")]), span([1.0, 3.0])
     ((-1.0, 1.0), (1.0, 3.0), (1.0, 3.0))
     """
     seen = _finite(values) or [0.0]
@@ -218,8 +218,13 @@ def _span(values: list[float]) -> tuple[float, float]:
 
 
 def plain_ticks(axis: "Axis") -> None:
+    """Five numbers along an axis, or so."""
+    few_ticks(axis, 5)
+
+
+def few_ticks(axis: "Axis", most: int) -> None:
     """Few numbers along an axis, without powers of ten beside it."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-    axis.set_major_locator(MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]))
+    axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:.6g}".replace("-", "\N{MINUS SIGN}")))

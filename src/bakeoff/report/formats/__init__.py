@@ -5,22 +5,25 @@ from dataclasses import dataclass
 
 from bakeoff.core.registry import Registry
 from bakeoff.report.content import Content
+from bakeoff.report.ranking import RankingContent
 from bakeoff.report.rate import Rate
+
+Told = Content | RankingContent
 
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
     """The record of a format: the ending of its files, what people and browsers call it, and how to write it.
 
-    ``place`` is where it stands in a list of all. ``render`` writes about a verdict, or about several;
-    ``render_rate`` about one error rate, and is None where the format has no form for that.
+    ``place`` is where it stands in a list of all. ``render`` writes about a verdict, about several, or about
+    a ranking; ``render_rate`` about one error rate, and is None where the format has no form for that.
     """
 
     key: str
     title: str
     media: str
     place: int
-    render: Callable[[Content], str | bytes]
+    render: Callable[[Told], str | bytes]
     render_rate: Callable[[Rate], str | bytes] | None = None
 
 

@@ -7,11 +7,13 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from bakeoff.core.ranking import Ranking
 from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import MOST_SLICES, Chart
 from bakeoff.report.draw.looks import DARK, GREY, INK, PALE
-from bakeoff.report.formats import Format, tex
+from bakeoff.report.formats import Format, Told, tex
+from bakeoff.report.ranking import RankingContent
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 SIGNS = {"a-better": "✓", "b-better": "✓", "equivalent": "=", "undecided": "?", "several": "≡"}
 
 
-def page(content: Content) -> str:
+def page(content: Told) -> str:
     """A self-contained report: no script, nothing loaded, and nothing may be.
 
     Examples
@@ -65,8 +67,25 @@ def _rate(rate: Rate) -> str:
     return _self_contained(made, title=rate.headline, version=VERSION)
 
 
-def notebook(content: Content) -> str:
+def notebook(content: Told) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
+    return _ranking_cell(content) if isinstance(content, RankingContent) else _verdict_cell(content)
+
+
+def _ranking_cell(content: RankingContent) -> str:
+    summary = content.summary
+    models, *_, done = (each["table"] for each in summary["sections"])
+    told = [f"caveat: {each['text']}" for each in summary["caveats"]]
+    return _filled(
+        "notebook.html",
+        s=summary | {"headline": content.what.sentence, "lead": ""},
+        figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn(content.charts[:1])],
+        tables=[models, done],
+        remarks=[*told, *(f"note: {each}" for each in summary["remarks"])],
+    )
+
+
+def _verdict_cell(content: Content) -> str:
     summary = content.summary
     first, alone = summary["comparisons"][0], summary["decision"] != "several"
     sliced = first["slices"] if first["slices"] and len(first["slices"]["rows"]) <= MOST_SLICES + 1 else None
@@ -109,21 +128,34 @@ def css() -> str:
     return f"{style}@media screen and (prefers-color-scheme:dark){{{dark}}}\n"
 
 
-def fragment(content: Content, *, heading: int = 1) -> str:
+def fragment(content: Told, *, heading: int = 1) -> str:
     """The report as an ``<article>`` for a page that has `css`; ``heading`` is the level of its title."""
     summary = content.summary
     return _filled(
-        "report.html",
+        "ranking.html" if isinstance(content, RankingContent) else "report.html",
         s=summary,
-        sign="!" if summary["void"] else SIGNS[summary["decision"]],
         heading=heading,
         figures=_drawn(content.charts),
-        methods=_drawn(content.methods_chart),
-        slices=_drawn(content.slices_chart),
         paragraph=in_text(summary["paragraph"]),
         latex=tex.fragment(summary),
         bibtex=tex.bibtex(summary),
+        **(_of_ranking(content.what) if isinstance(content, RankingContent) else _of_verdicts(content)),
     )
+
+
+def _of_ranking(ranking: Ranking) -> dict[str, object]:
+    tone = "a-better" if len(ranking.best) == 1 else "several"
+    return {"tone": tone, "sign": SIGNS[tone]}
+
+
+def _of_verdicts(content: Content) -> dict[str, object]:
+    summary = content.summary
+    return {
+        "sign": "!" if summary["void"] else SIGNS[summary["decision"]],
+        "methods": _drawn(content.methods_chart),
+        "slices": _drawn(content.slices_chart),
+        "rankings": _drawn(content.rankings_charts),
+    }
 
 
 def _drawn(figures: Iterable[Chart]) -> "list[tuple[str, Markup, str]]":

@@ -15,10 +15,29 @@ ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 def document(summary: dict[str, Any]) -> str:
     """The summary as a document."""
-    first, alone = summary["comparisons"][0], summary["decision"] != "several"
     blocks = [f"# {escape(summary['headline'])}", f"**{escape(summary['lead'])}**"]
     blocks += [f"**{escape(summary['void'])}.**"] if summary["void"] else []
-    blocks += _numbers(first) if alone else []
+    blocks += _ranking(summary) if "sections" in summary else _verdicts(summary)
+    blocks += ["## For the paper", f"Methods. {escape(in_text(summary['paragraph']))}"]
+    blocks += ["### References", _list(each["text"] for each in summary["references"])]
+    return "\n\n".join([*blocks, "## To repeat it", table(summary["repeat"])]) + "\n"
+
+
+def _ranking(summary: dict[str, Any]) -> list[str]:
+    return [*_sections(summary["sections"]), "## How far to trust it", *_trust(summary, [])]
+
+
+def _sections(sections: list[dict[str, Any]]) -> list[str]:
+    blocks = []
+    for each in sections:
+        blocks += [f"## {escape(each['heading'])}", *(f"{escape(line)}." for line in each["lines"])]
+        blocks += [table(each["table"])] if each["table"] and each["table"]["rows"] else []
+    return blocks
+
+
+def _verdicts(summary: dict[str, Any]) -> list[str]:
+    first, alone = summary["comparisons"][0], summary["decision"] != "several"
+    blocks = _numbers(first) if alone else []
     if len(summary["comparisons"]) > 1:
         blocks += ["## All comparisons", table(summary["overview"])]
     if first["slices"]:
@@ -27,10 +46,9 @@ def document(summary: dict[str, Any]) -> str:
         blocks += ["## All legal methods side by side", table(first["opinions"])]
     if summary["learners"]:
         blocks += ["## The learners", table(summary["learners"])]
-    blocks += ["## How far to trust it", *_trust(summary, [first] if alone else summary["comparisons"])]
-    blocks += ["## For the paper", f"Methods. {escape(in_text(summary['paragraph']))}"]
-    blocks += ["### References", _list(each["text"] for each in summary["references"])]
-    return "\n\n".join([*blocks, "## To repeat it", table(summary["repeat"])]) + "\n"
+    blocks += _sections(summary["rankings"])
+    trust = _trust(summary, [first] if alone else summary["comparisons"])
+    return [*blocks, "## How far to trust it", *trust]
 
 
 def escape(text: str) -> str:

@@ -61,18 +61,13 @@ PREAMBLE = r"""% Compiles with pdflatex; run it twice for the numbers of the cit
 
 def document(summary: dict[str, Any]) -> str:
     """A whole document that compiles without BibTeX."""
-    first, alone = summary["comparisons"][0], summary["decision"] != "several"
     blocks = [
         rf"\section*{{{escape(summary['headline'])}}}",
         f"{_prose(summary['lead'])}.",
         *([rf"\textbf{{{_prose(summary['void'])}.}}"] if summary["void"] else []),
         fragment(summary),
+        *(_rest(summary) if "sections" in summary else _verdicts(summary)),
     ]
-    if alone:
-        blocks += [table(each) for each in (first["numbers"], first["counts"]) if each]
-        blocks += [table(first["slices"]), _prose(first["sliced"])] if first["slices"] else []
-        blocks += [table(first["opinions"])] if first["opinions"] else []
-    blocks += [table(summary["learners"])] if summary["learners"] else []
     if summary["caveats"]:
         items = [rf"\item {escape(each['text'])}." for each in summary["caveats"]]
         blocks += [r"\subsection*{Caveats}", "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])]
@@ -82,13 +77,46 @@ def document(summary: dict[str, Any]) -> str:
     return PREAMBLE + "\n\n".join(blocks) + "\n"
 
 
+def _rest(summary: dict[str, Any]) -> list[str]:
+    """The parts of a ranking after its models, which are in the fragment."""
+    return _sections(summary["sections"][1:])
+
+
+def _sections(sections: list[dict[str, Any]]) -> list[str]:
+    blocks = []
+    for each in sections:
+        blocks += [f"{_prose(line)}." for line in each["lines"]]
+        blocks += [table(each["table"])] if each["table"] and each["table"]["rows"] else []
+    return blocks
+
+
+def _verdicts(summary: dict[str, Any]) -> list[str]:
+    first, alone = summary["comparisons"][0], summary["decision"] != "several"
+    blocks = []
+    if alone:
+        blocks += [table(each) for each in (first["numbers"], first["counts"]) if each]
+        blocks += [table(first["slices"]), _prose(first["sliced"])] if first["slices"] else []
+        blocks += [table(first["opinions"])] if first["opinions"] else []
+    blocks += [table(summary["learners"])] if summary["learners"] else []
+    for each in summary["rankings"]:
+        blocks += [rf"\subsection*{{{escape(each['heading'])}}}", *_sections([each])]
+    return blocks
+
+
 def fragment(summary: dict[str, Any]) -> str:
     r"""The table and the paragraph, for a paper with ``\usepackage{booktabs,array}`` and T1 fonts."""
     sentences = (f"{_prose(each['text'])}{_cited(each['cites'])}." for each in summary["paragraph"])
-    overview = summary["overview"]
+    return f"{table(_first_table(summary))}\n\n{' '.join(sentences)}"
+
+
+def _first_table(summary: dict[str, Any]) -> Table:
+    """The models of a ranking, or the comparisons."""
+    if "sections" in summary:
+        models: Table = summary["sections"][0]["table"]
+        return models
+    overview: Table = summary["overview"]
     # The verdict is in the text; a column less fits on a page.
-    kept = overview | {"head": overview["head"][:-1], "rows": [row[:-1] for row in overview["rows"]]}
-    return f"{table(kept)}\n\n{' '.join(sentences)}"
+    return overview | {"head": overview["head"][:-1], "rows": [row[:-1] for row in overview["rows"]]}
 
 
 def bibtex(summary: dict[str, Any]) -> str:

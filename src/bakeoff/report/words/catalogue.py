@@ -9,6 +9,7 @@ from typing import Any
 from bakeoff.core.estimator import ErrorEstimator
 from bakeoff.core.exceptions import unknown_name
 from bakeoff.core.family import ADJUSTMENTS, adjust
+from bakeoff.core.many_method import ManyMethod, Over
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import IN_WORDS
@@ -19,13 +20,15 @@ from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.measured.tables import Risk, risks
 from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.terminal import print_json
 from bakeoff.worlds import WORLDS
 
-Record = Method | RateInterval | Metric | ErrorEstimator | World
+Record = Method | ManyMethod | RateInterval | Metric | ErrorEstimator | World
 REGISTRIES: dict[str, Registry[Any]] = {
     "method": METHODS,
+    "ranking method": MANY,
     "interval": INTERVALS,
     "metric": METRICS,
     "estimator": ESTIMATORS,
@@ -35,6 +38,16 @@ REGISTRIES: dict[str, Registry[Any]] = {
 CODES = re.compile(r" ?\((?:(?:SIG|INT|MET|EST|CAL|PRO|SIM|HS|E)-[A-Z]?\d+(?:, | to )?)+\)")
 WIDTH = 100
 SEVERAL = ("assumes", "option", "measured", "not", "reference")
+OF_MANY: dict[Over, tuple[str, str]] = {
+    "items": ("one test set", "bakeoff rank"),
+    "data sets": ("one score for each data set", "bakeoff rank --datasets"),
+}
+GIVES = {
+    "pairs": "differences of all pairs, or of those with a baseline",
+    "omnibus": "one test of whether any differ",
+    "best": "the set of models that may be the best",
+    "ranks": "the ranks that each model may have",
+}
 Rows = list[tuple[str, str]]
 Group = tuple[str, str, Sequence[Record]]
 
@@ -43,7 +56,8 @@ def show_list(*, as_json: bool = False) -> None:
     """Print all keys by what they are for."""
     if as_json:
         content: dict[str, Any] = {
-            f"{noun}s": [page(record) for record in registry] for noun, registry in REGISTRIES.items()
+            f"{noun}s".replace(" ", "_"): [page(record) for record in registry]
+            for noun, registry in REGISTRIES.items()
         }
         print_json(content | {"adjustments": list(ADJUSTMENTS)})
         return
@@ -64,6 +78,10 @@ def groups() -> list[Group]:
     by_kind = {words: [m for m in METHODS if m.takes is kind] for kind, words in IN_WORDS.items()}
     return [
         *((f"Methods on {words}", "", list(found)) for words, found in by_kind.items()),
+        *(
+            (f"Methods for many models on {words}", used, [m for m in MANY if m.over == over])
+            for over, (words, used) in OF_MANY.items()
+        ),
         ("Intervals for a rate", "bakeoff interval --method KEY", list(INTERVALS)),
         ("Metrics", "--metric KEY", list(METRICS)),
         ("Estimators of the error of one learner", "bakeoff.estimate", list(ESTIMATORS)),
@@ -116,6 +134,7 @@ def _rows(record: Record) -> Rows:
     """The rows of a page, by what kind of record it is."""
     maker: dict[type, Callable[[Any], Rows]] = {
         Method: _of_method,
+        ManyMethod: _of_many,
         RateInterval: _of_interval,
         Metric: _of_metric,
         ErrorEstimator: _of_estimator,
@@ -126,13 +145,32 @@ def _rows(record: Record) -> Rows:
     ]
 
 
+def _formula(compute: Callable[..., Any]) -> str:
+    """What a function says of itself, without its examples."""
+    told = (compute.__doc__ or "").strip().split("\n\n    Examples")[0].split("\n\nExamples")[0]
+    return " ".join(told.split())
+
+
+def _of_many(m: ManyMethod) -> Rows:
+    words, used = OF_MANY[m.over]
+    return [
+        ("question", m.question),
+        ("takes", f"two or more models on {words} ({used})"),
+        ("gives", GIVES[m.gives]),
+        ("computes", _formula(m.compute)),
+        *[("assumes", text) for text in m.assumptions],
+        *[("option", f"{name}: {text}") for name, text in m.options.items()],
+        ("remark", m.risk),
+        *[("reference", text) for text in m.references],
+    ]
+
+
 def _of_method(m: Method) -> Rows:
-    formula = (m.compute.__doc__ or "").strip().split("\n\n    Examples")[0].split("\n\nExamples")[0]
     return [
         ("question", m.question),
         ("takes", IN_WORDS[m.takes]),
         ("designs", ", ".join(m.designs)),
-        ("computes", " ".join(formula.split())),
+        ("computes", _formula(m.compute)),
         ("interval", f"{m.interval_by}; excludes 0 exactly where the test decides" if m.interval_by else ""),
         *[("assumes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],

@@ -10,6 +10,7 @@ from bakeoff.experiment.result import ExperimentResult, Summary
 from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, tuning_told
+from bakeoff.report.words.rankings import about, rankings_text, told
 from bakeoff.report.words.tables import reached
 from bakeoff.report.words.verdict import aligned, visible
 
@@ -45,7 +46,7 @@ def experiment_text(result: ExperimentResult) -> str:
 
 
 def _rest(result: ExperimentResult) -> str:
-    """What follows the answer: other metrics, the learners, tuning, references to chance, failures, notes."""
+    """What follows the answer: other metrics, learners, tuning, permuted labels, failures, rankings."""
     others = result.comparisons[1:] if len(result.deciding) == 1 else ()
     heading = "Other metrics (the first one decides; these p-values are not adjusted):"
     blocks = [f"\n{heading}\n{_table(_comparison_rows(others))}" if others else "", "\n"]
@@ -59,14 +60,17 @@ def _rest(result: ExperimentResult) -> str:
         rows: Rows = [(data, each.sentence) for data, each in result.randomizations]
         blocks.append(_block("With permuted labels:", rows))
     last = [*failures(result), *(f"note: {note}" for note in result.notes)]
-    return "".join([*blocks, *(f"{visible(line)}\n" for line in last)])
+    blocks += [f"{visible(line)}\n" for line in last] + (["\n"] if last and result.rankings else [])
+    return "".join([*blocks, rankings_text(result)])
 
 
 def _show_sentences(result: ExperimentResult) -> None:
     every = (*result.comparisons, *result.across)
     for each in every:
-        about = f"{each.data}, {each.verdict.names[0]} against {each.verdict.names[1]}"
-        sys.stdout.write(f"{visible(about)}: {visible(each.verdict.sentence)}\n")
+        who = f"{each.data}, {each.verdict.names[0]} against {each.verdict.names[1]}"
+        sys.stdout.write(f"{visible(who)}: {visible(each.verdict.sentence)}\n")
+    for ranked in result.rankings:
+        sys.stdout.write(f"{visible(about(ranked))}: {visible(told(ranked))}\n")
     for text in dict.fromkeys(caveat.text for each in every for caveat in each.verdict.caveats):
         sys.stderr.write(f"caveat: {visible(text)}\n")
 

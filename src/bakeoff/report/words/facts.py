@@ -1,12 +1,17 @@
 """Words for the facts that a verdict carries: its basis, its method, the adjustment, and what was run."""
 
-from bakeoff.core.copies import Copies
+from typing import TYPE_CHECKING
+
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Verdict, Why
-from bakeoff.core.work import Tuning, Work
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Unit, Verdict, Why
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
+from bakeoff.metrics import METRICS
+
+if TYPE_CHECKING:
+    from bakeoff.core.copies import Copies
+    from bakeoff.core.work import Tuning, Work
 
 # Reasons that say how the program works.
 OF_THE_PROGRAM: dict[Why, str] = {
@@ -58,6 +63,11 @@ def because(reason: Reason | None) -> str:
 
 def _said(reason: Reason, df: str) -> str:
     return REASONS[reason.why].format(df=df.format(reason.df))
+
+
+def measured_by(metric: str, unit: Unit) -> str:
+    """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
+    return METRICS[metric].title if metric in METRICS and METRICS[metric].complement_of else unit.subject
 
 
 def basis_told(basis: Basis) -> str:
@@ -225,7 +235,7 @@ def of_slices(v: Verdict) -> Adjustment | None:
     return next((each.verdict.adjustment for each in v.slices if each.verdict), None)
 
 
-def work_rows(work: Work | None) -> list[tuple[str, str]]:
+def work_rows(work: "Work | None") -> list[tuple[str, str]]:
     """What was run and what it cost, as (name, text) rows; none for a verdict on what others ran."""
     if work is None:
         return []
@@ -247,7 +257,7 @@ def work_rows(work: Work | None) -> list[tuple[str, str]]:
     return [*rows, *((f"tuned {each.learner}", tuning_told(each)) for each in work.tuning)]
 
 
-def runs_told(work: Work) -> str:
+def runs_told(work: "Work") -> str:
     """How many runs there were at first, how many were added, and why."""
     first, runs = work.first_runs, (work.design.shape or (0, 0))[0]
     limit = f"(limit {work.most_runs})"
@@ -256,7 +266,7 @@ def runs_told(work: Work) -> str:
     return f"{first}, then {runs - first} added {limit}, because another partition could change the decision"
 
 
-def data_told(work: Work) -> str:
+def data_told(work: "Work") -> str:
     """The data set with its size, and how many of its items repeat others."""
     groups = f" in {work.groups} groups" if work.groups else ""
     relabelled = f", {work.relabelled} of them with another label" if work.relabelled else ""
@@ -265,7 +275,7 @@ def data_told(work: Work) -> str:
     return f"{work.data}, {work.items} items{groups}{copies}"
 
 
-def copies_told(copies: Copies) -> str:
+def copies_told(copies: "Copies") -> str:
     """How many items repeat the attributes of others.
 
     >>> found = Copies(attributes=("age",), items=90, repeated=30, relabelled=10, beyond_chance=True)
@@ -278,7 +288,7 @@ def copies_told(copies: Copies) -> str:
     return f"{told} ({copies.listed}){relabelled}"
 
 
-def tuning_told(tuning: Tuning) -> str:
+def tuning_told(tuning: "Tuning") -> str:
     """How much was tried, and the configuration that was chosen most often."""
     best, often = next(iter(tuning.chosen.items()))
     return (

@@ -27,6 +27,7 @@ from bakeoff.report.words.facts import (
     basis_told,
     because,
     data_told,
+    measured_by,
     of_slices,
     option_told,
 )
@@ -85,7 +86,8 @@ def of_verdict(v: Verdict, version: str) -> list[Sentence]:
     """What was compared on what, by which test and why, what came out, and how far that can be trusted."""
     a, b = v.names
     compared = Sentence(
-        f"We compared {a} with {b} by {_measured_by(v)}, on {basis_told(v.basis)}{_data(v)}", _metric(v)
+        f"We compared {a} with {b} by {measured_by(v.metric, v.unit)}, on {basis_told(v.basis)}{_data(v)}",
+        cited_metric(v.metric),
     )
     found = [compared, *_as_needed([v]), _tested(v), _result(v)]
     if v.margin is not None:
@@ -119,9 +121,9 @@ def of_experiment(result: ExperimentResult, version: str) -> list[Sentence]:
     learners = list(dict.fromkeys(name for v in verdicts for name in v.names))
     found = [
         Sentence(
-            f"We compared {_and(learners)} by {_measured_by(first)}, under {spoken(result.design)}, on "
-            f"{_and(data) if len(data) <= 5 else f'{len(data)} data sets'}",
-            _metric(first),
+            f"We compared {listed(learners)} by {measured_by(first.metric, first.unit)}, under "
+            f"{spoken(result.design)}, on {listed(data) if len(data) <= 5 else f'{len(data)} data sets'}",
+            cited_metric(first.metric),
         ),
         *_as_needed(verdicts),
         *(_tested(v) for v in {v.result.method: v for v in verdicts}.values()),
@@ -138,20 +140,13 @@ def _fitted(verdicts: list[Verdict]) -> list[Sentence]:
     changes = {"widened": "widened to include 0", "narrowed": "narrowed to exclude 0"}
     counts = {told: sum(v.result.interval_was == was for v in verdicts) for was, told in changes.items()}
     parts = [f"{count} {told}" for told, count in counts.items() if count]
-    return [Sentence(f"Intervals changed to agree with the test: {_and(parts)}")] if parts else []
+    return [Sentence(f"Intervals changed to agree with the test: {listed(parts)}")] if parts else []
 
 
-def _measured_by(v: Verdict) -> str:
-    """The metric, with the class that it speaks of; differences are said of the accuracy, never the error."""
-    return (
-        METRICS[v.metric].title if v.metric in METRICS and METRICS[v.metric].complement_of else v.unit.subject
-    )
-
-
-def _metric(v: Verdict) -> tuple[str, ...]:
+def cited_metric(key: str) -> tuple[str, ...]:
     """Nobody cites accuracy or error."""
-    known = v.metric in METRICS and not METRICS[v.metric].right_or_wrong
-    return keys_of(METRICS[v.metric].references) if known else ()
+    known = key in METRICS and not METRICS[key].right_or_wrong
+    return keys_of(METRICS[key].references) if known else ()
 
 
 def _data(v: Verdict) -> str:
@@ -256,11 +251,12 @@ def _limits(verdicts: list[Verdict]) -> list[Sentence]:
 
 def _computed(verdicts: list[Verdict], version: str) -> Sentence:
     keys = list(dict.fromkeys(v.result.method for v in verdicts))
-    named = f"method{'s' if len(keys) > 1 else ''} {_and(keys)}"
+    named = f"method{'s' if len(keys) > 1 else ''} {listed(keys)}"
     return Sentence(f"Everything was computed with {f'bakeoff {version}'.rstrip()} ({named})", (SOFTWARE,))
 
 
-def _and(names: list[str]) -> str:
+def listed(names: list[str]) -> str:
+    """Names as a sentence lists them."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 

@@ -22,7 +22,7 @@ function dropZone(zone) {
     event.preventDefault();
     if (!event.dataTransfer.files.length) return;
     input.files = event.dataTransfer.files;
-    announce("Chosen: " + input.files[0].name);
+    announce("Chosen: " + Array.from(input.files, (file) => file.name).join(", "));
   });
 }
 

@@ -36,8 +36,17 @@ def _by_listing():
 def test_the_list_as_json(capsys):
     show_list(as_json=True)
     content = json.loads(capsys.readouterr().out)
-    assert set(content) == {"methods", "intervals", "metrics", "estimators", "worlds", "adjustments"}
+    assert set(content) == {
+        "methods",
+        "ranking_methods",
+        "intervals",
+        "metrics",
+        "estimators",
+        "worlds",
+        "adjustments",
+    }
     assert [record["key"] for record in content["methods"]] == REGISTRIES["method"].keys()
+    assert [record["key"] for record in content["ranking_methods"]] == REGISTRIES["ranking method"].keys()
     assert content["adjustments"] == list(ADJUSTMENTS)
 
 

@@ -8,13 +8,14 @@ from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.judge.pitfalls.elsewhere import WELCH_1951
 from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.references import entries, in_full, keys_of, label
 
 NAMED = sorted(
     {
         text
-        for records in (METHODS, METRICS, INTERVALS, ESTIMATORS)
+        for records in (METHODS, MANY, METRICS, INTERVALS, ESTIMATORS)
         for each in records
         for text in each.references
     }

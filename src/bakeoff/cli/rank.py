@@ -1,0 +1,171 @@
+"""``bakeoff rank``: many models on the same items, or many learners on many data sets."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from bakeoff.cli.asked import Flag, Json, leave_report, report_wanted, whole_number
+from bakeoff.core.exceptions import InputError
+
+if TYPE_CHECKING:
+    from bakeoff.core.ranking import Ranking
+
+
+def rank(
+    *file: str,
+    models: str | None = None,
+    datasets: Flag = False,
+    method: str | None = None,
+    metric: str | None = None,
+    baseline: str | None = None,
+    rope: float | None = None,
+    id: Annotated[str | None, Parameter(name="--id")] = None,  # noqa: A002 - the word of the command line
+    truth: str | None = None,
+    truth_file: str | None = None,
+    cluster: str | None = None,
+    by: str | None = None,
+    count: str | None = None,
+    positive: str | None = None,
+    connect: str | None = None,
+    table: str | None = None,
+    query: str | None = None,
+    filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
+    alpha: float = 0.05,
+    margin: float | None = None,
+    tried: str = "1",
+    tuned_on_test: Flag = False,
+    step_down: Flag = False,
+    resamples: str = "10000",
+    rng: str = "0",
+    report: str | None = None,
+    json: Json = False,
+    quiet: Flag = False,
+) -> None:
+    """Rank models by their predictions for the same items, or learners over data sets.
+
+    Parameters
+    ----------
+    file
+        One file with the truth and a column for each model, or one file for each model, named after it:
+        CSV, TSV, Parquet or JSON Lines, plain or compressed, or folders of them; logs of
+        lm-evaluation-harness and Inspect.
+    models
+        The models to take, separated by commas (default: all).
+    datasets
+        The rows of the file are data sets and its columns learners; cells are scores.
+    method
+        For --datasets: wilcoxon-holm (the default), nemenyi, bayes-signed-rank or another that
+        `bakeoff methods` lists for many models.
+    metric
+        What to rank by (default: accuracy; of a log the first measure in it).
+    baseline
+        The model that all others are compared with (default: all pairs are compared).
+    rope
+        For --datasets with a Bayesian method: differences smaller than this do not matter.
+    id
+        Column that names the items; joins several files.
+    truth
+        Column of the true labels (default: truth).
+    truth_file
+        File with the true labels, joined on --id.
+    cluster
+        Column of what items belong together, such as a user or a document.
+    by
+        Column that slices the items: one ranking for each of its values, too.
+    count
+        Column of how many items a row stands for.
+    positive
+        Class that f1, precision, auc and the like speak of.
+    connect
+        Address of a database, such as postgres://user@host/name.
+    table
+        Table of the database, or one for each model, separated by commas.
+    query
+        A SELECT in place of a table.
+    filter
+        Which filter of a log of lm-evaluation-harness (default: the first).
+    alpha
+        Chance that anything is said of any pair, rank or best set that is not so.
+    margin
+        Largest difference that does not matter (0.01 = 1 point); allows the decision equivalent.
+    tried
+        Number of such rankings tried in total, including this one.
+    tuned_on_test
+        The items were used to choose the models; the ranking then says what this invalidates.
+    step_down
+        p-values by the step-down method, which decides more pairs; intervals do not follow it.
+    resamples
+        Number of draws of the joint reference.
+    rng
+        Seed of the random draws.
+    report
+        Write a report to this file: .html, .md, .tex, .json or .txt; .svg, .png or .pdf is its picture.
+    quiet
+        Print the answer alone.
+    """
+    from bakeoff.compare.rank_source import RankRequest, rank_source
+    from bakeoff.report.terminal import scan_progress, show
+
+    report_wanted(report)
+    chosen = tuple(each.strip() for each in (models or "").split(",") if each.strip())
+    if datasets:
+        found = _over_data_sets(
+            file, chosen, method=method, metric=metric, baseline=baseline, rope=rope, alpha=alpha
+        )
+    else:
+        _refuse_data_set_words(method=method, rope=rope)
+        request = RankRequest(
+            files=file,
+            models=chosen,
+            metric=metric,
+            baseline=baseline,
+            id=id,
+            truth=truth,
+            truth_file=truth_file,
+            cluster=cluster,
+            by=by,
+            count=count,
+            positive=positive,
+            connect=connect,
+            tables=tuple(each.strip() for each in (table or "").split(",") if each.strip()),
+            query=query,
+            filter=filter,
+            options={
+                "alpha": alpha,
+                "margin": margin,
+                "tried": whole_number(tried, "--tried", example=20, least=1),
+                "tuned_on_test": tuned_on_test,
+                "step_down": step_down,
+                "resamples": whole_number(resamples, "--resamples", example=10_000),
+                "rng": whole_number(rng, "--rng"),
+            },
+        )
+        with scan_progress(quiet) as progress:
+            found = rank_source(replace(request, progress=progress))
+    show(found, as_json=json, quiet=quiet)
+    read = [*file, *([] if truth_file is None else [truth_file])]
+    leave_report(found, report, files=_files_of(read) if report else (), rng=rng, quiet=quiet)
+
+
+def _refuse_data_set_words(**words: object) -> None:
+    for name, value in words.items():
+        if value is not None:
+            raise InputError(f"--{name} is for rankings over data sets; add --datasets, or leave it out")
+
+
+def _over_data_sets(files: tuple[str, ...], models: tuple[str, ...], **asked: Any) -> "Ranking":
+    from bakeoff.compare.rank_datasets import rank_datasets, read_datasets
+
+    if len(files) != 1:
+        raise InputError(f"--datasets takes one file with a row for each data set; got {len(files)}")
+    given = {name: value for name, value in asked.items() if value is not None}
+    return rank_datasets(read_datasets(files[0], models), **given)
+
+
+def _files_of(given: list[str]) -> list[Path]:
+    """Every file that was read: those of a folder or pattern one by one."""
+    from bakeoff.read.engine.text_files import files_meant
+
+    return [path for each in given for path in files_meant(each)]

@@ -1,0 +1,139 @@
+"""Ranking of many learners by their scores on many data sets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.arrays import Rng
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.panel import place_of
+from bakeoff.core.ranking import Ranking
+from bakeoff.judge.dataset_ranking import DatasetsAsked, Learners, judged_over_datasets
+from bakeoff.methods.many._joint import pairs_of
+from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.read.dataset_scores import ScoreTable, read_datasets, score_table
+
+__all__ = ["rank_datasets", "read_datasets"]
+
+Scores = Mapping[str, Any] | object
+"""Scores of learners on data sets: a dict of columns, a dict of dicts, or a data frame."""
+
+
+def rank_datasets(
+    scores: Scores,
+    *,
+    method: str = "wilcoxon-holm",
+    metric: MetricLike = "accuracy",
+    baseline: str | None = None,
+    rope: float | None = None,
+    datasets: Sequence[str] | None = None,
+    variances: Scores | None = None,
+    alpha: float = 0.05,
+    omnibus: str | None = "iman-davenport",
+    resamples: int | None = None,
+    rng: Rng = None,
+) -> Ranking:
+    """Rank learners by their scores on the same data sets.
+
+    Parameters
+    ----------
+    scores
+        One score of each learner for each data set: a dict of columns by name, a dict of dicts by data set,
+        or a data frame whose rows are data sets. A column of text, or the index of a data frame, names the
+        data sets. Fold scores may be given in place of one score: an array (data sets, folds) or (data sets,
+        runs, folds) for each learner. All but ``random-effects`` use their means.
+    method
+        ``"wilcoxon-holm"`` (default), ``"nemenyi"``, ``"shaffer"``, ``"bonferroni-dunn"`` (with a baseline),
+        ``"bayes-signed-rank"`` or ``"random-effects"``.
+    metric
+        What the scores are; of errors and losses lower is better.
+    baseline
+        The learner that all others are held against; without one all pairs are.
+    rope
+        Differences smaller than this do not matter (``bayes-signed-rank``).
+    datasets
+        What to call the data sets.
+    variances
+        The variance of each learner's score on each data set, in the form of ``scores``, for
+        ``random-effects``. The variance of a difference is taken as the sum of both, which is too large where
+        learners were tested on the same items.
+    alpha
+        The chance that anything is said of any pair, rank or best set that is not so.
+    omnibus
+        ``"iman-davenport"`` (default), ``"friedman"`` or None.
+    resamples
+        How often ``bayes-signed-rank`` draws from its posterior (default 50,000).
+    rng
+        A whole number or numpy Generator (default 0).
+
+    Returns
+    -------
+    Ranking
+        ``value`` is the mean score of a learner in the metric's own units, ``mean_rank`` the mean of its
+        ranks. Possible ranks follow from the pairs that are decided among all of them. The set of possible
+        best leaves out each learner that another is better than, by one-sided tests among k - 1.
+
+    Examples
+    --------
+    >>> scores = {
+    ...     "forest": [0.91, 0.85, 0.78, 0.93, 0.88, 0.81, 0.95, 0.74],
+    ...     "boosting": [0.90, 0.86, 0.77, 0.94, 0.87, 0.80, 0.93, 0.75],
+    ...     "tree": [0.84, 0.80, 0.70, 0.88, 0.80, 0.72, 0.90, 0.66],
+    ... }
+    >>> ranking = rank_datasets(scores)
+    >>> [(each.name, each.rank) for each in ranking.models], ranking.best
+    ([('forest', (1, 2)), ('boosting', (1, 2)), ('tree', (3, 3))], ('forest', 'boosting'))
+    """
+    record = metric_of(metric)
+    asked = DatasetsAsked(
+        metric=record,
+        method=method,
+        omnibus=omnibus,
+        baseline=baseline,
+        alpha=alpha,
+        options={"rope": rope, "resamples": resamples, "rng": rng},
+    )
+    table = score_table(scores, datasets=datasets)
+    given = None if variances is None else _given_variances(variances, table)
+    return judged_over_datasets(_learners(table, given), asked)
+
+
+def _learners(table: ScoreTable, variances: Floats | None) -> Learners:
+    folds = table.values.ndim > 2
+    if folds and variances is not None:
+        raise InputError("both fold scores and variances are given; leave the variances out")
+    return Learners(
+        names=table.names,
+        datasets=table.datasets,
+        scores=table.values.mean(axis=(2, 3)) if folds else table.values,
+        variances=_fold_variances(table) if folds else variances,
+        folds=folds,
+    )
+
+
+def _fold_variances(table: ScoreTable) -> Floats:
+    """Nadeau and Bengio's corrected variance of the mean difference, for each data set and pair."""
+    runs, folds = table.values.shape[2:]
+    if folds < 2:
+        raise InputError(
+            f"there is one fold score of {table.names[0]} for data set {table.datasets[0]!r}; expected two "
+            f"or more folds, or one score for each data set"
+        )
+    first, second = pairs_of(len(table.names))
+    apart = table.values[:, first] - table.values[:, second]
+    spread = np.var(apart.reshape(*apart.shape[:2], -1), axis=2, ddof=1)
+    return np.asarray((1 / (runs * folds) + 1 / (folds - 1)) * spread)
+
+
+def _given_variances(variances: Scores, table: ScoreTable) -> Floats:
+    """Variances of differences as sums of those of both learners, for each data set and pair."""
+    own = score_table(variances, datasets=table.datasets, what="variances")
+    places = [place_of(name, own.names) for name in table.names]
+    if own.values.ndim > 2 or (own.values < 0).any():
+        raise InputError(
+            "variances has a negative number or a list; expected one variance from 0 upwards each"
+        )
+    first, second = pairs_of(len(table.names))
+    return np.asarray(own.values[:, places][:, first] + own.values[:, places][:, second])

@@ -1,0 +1,324 @@
+"""From files, databases and logs of other programs to the ranking of the models in them."""
+
+import os
+import shlex
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from typing import Unpack
+
+import numpy as np
+
+from bakeoff.compare.item_scores import described
+from bakeoff.compare.ranking import RankOptions, rank_panel
+from bakeoff.compare.source import NO_MODEL, Path, label_meant
+from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
+from bakeoff.core.metric import Metric
+from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names
+from bakeoff.core.pick import Pick
+from bakeoff.core.ranking import Ranking
+from bakeoff.metrics import METRICS
+from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.read.engine.duck import Progress, engine_for
+from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.reading import read_items, read_labels
+from bakeoff.read.engine.sources import Source
+from bakeoff.read.importers._record import Found, glimpse_of
+from bakeoff.read.values import a_kind
+
+MOST_MODELS = 1000
+MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the truth: of no model, and of models
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankRequest(Wanted):
+    """What models are ranked by, and how: what is wanted of a source, where it is, and the rest.
+
+    Attributes
+    ----------
+    files
+        One file with a column for each model, or one file for each; messages speak of them as they are
+        ``called``, where that is given.
+    truth_file
+        A file with what is true, where the files of the models do not say.
+    connect, tables, query
+        A database, and its table, one for each model, or a SELECT in place of one.
+    models
+        Which columns or models to take; none for all.
+    """
+
+    files: tuple[Path, ...] = ()
+    called: tuple[str, ...] = ()
+    truth_file: Path | None = None
+    connect: object = None
+    tables: tuple[str, ...] = ()
+    query: str | None = None
+    models: tuple[str, ...] = ()
+    baseline: str | None = None
+    positive: Hashable = None
+    options: RankOptions = field(default_factory=RankOptions)
+
+
+def rank_files(
+    paths: Path | Sequence[Path],
+    *,
+    truth_file: Path | None = None,
+    truth: str | None = None,
+    id: str | None = None,  # noqa: A002 - the word of the command line
+    models: Sequence[str] | None = None,
+    metric: MetricLike | None = None,
+    baseline: str | None = None,
+    cluster: str | None = None,
+    by: str | None = None,
+    count: str | None = None,
+    positive: Hashable = None,
+    filter: str | None = None,  # noqa: A002 - the word of the logs that have one
+    progress: Progress | None = None,
+    **options: Unpack[RankOptions],
+) -> Ranking:
+    r"""Rank models by predictions in files of any size, without loading the files.
+
+    Parameters
+    ----------
+    paths
+        One file with the truth and a column for each model, or a list with one file for each model, whose
+        names without their endings are those of the models. CSV, TSV, Parquet or JSON Lines, plain or
+        compressed, or folders of them; logs of lm-evaluation-harness and Inspect, one for each model.
+    truth_file
+        A file with what is true, joined on ``id``.
+    truth, id, cluster, by, count
+        Names of columns, as in `compare_files`.
+    models
+        Which models to take; all by default.
+    metric, baseline, positive
+        As in `rank_predictions`.
+    filter
+        Which filter of a log of lm-evaluation-harness.
+    progress
+        Told the share of a long scan that is done, from 0 to 1.
+    **options
+        ``alpha``, ``margin``, ``resamples``, ``step_down``, ``tried``, ``tuned_on_test``, ``rng``.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "all.csv")
+    ...     _ = file.write_text("truth,x,y,z\n" + "cat,cat,dog,cat\ndog,dog,dog,cat\n" * 50)
+    ...     ranking = rank_files(file)
+    >>> ranking.best, ranking.models[0].value
+    (('x',), 1.0)
+    """
+    given = (paths,) if isinstance(paths, str | os.PathLike) else tuple(paths)
+    for each in given:
+        if not isinstance(each, str | os.PathLike):
+            raise InputError(f"a file is {a_kind(each)}; expected a path or a pattern")
+    return rank_source(
+        RankRequest(
+            files=given,
+            truth_file=truth_file,
+            truth=truth,
+            id=id,
+            models=tuple(models or ()),
+            metric=metric,
+            baseline=baseline,
+            cluster=cluster,
+            by=by,
+            count=count,
+            positive=positive,
+            filter=filter,
+            progress=progress,
+            options=options,
+        )
+    )
+
+
+def rank_source(request: RankRequest) -> Ranking:
+    """The ranking of models, whatever holds what is known about them."""
+    if request.connect is not None:
+        return _rank_database(request)
+    if not request.files:
+        raise InputError("no file is named; expected one with a column for each model, or one for each model")
+    found = None if request.truth_file or request.truth or request.id else _recognised(request)
+    return _rank_files(request) if found is None else _rank_found(found, request)
+
+
+def _recognised(request: RankRequest) -> Found | None:
+    """What logs and result files of other programs hold; None where the files are none."""
+    from bakeoff.read.importers import importer_of
+
+    glimpses = [glimpse_of(file, name) for file, name in _files(request)]
+    importer = importer_of(glimpses)
+    if importer is None:
+        return None
+    wanted = replace(request, pick=_some_of(request.models)) if request.models else request
+    return importer.read(glimpses, wanted)
+
+
+def _some_of(models: Sequence[str]) -> Pick:
+    """Take the models that are named."""
+
+    def pick(names: Sequence[str], *, source: str, noun: str = "learner", **_: object) -> Sequence[str]:
+        for each in models:
+            if each not in names:
+                raise unknown_name(f"{noun} in {source}", each, names)
+        return list(models)
+
+    return pick
+
+
+def _rank_found(found: Found, request: RankRequest) -> Ranking:
+    """The ranking of what an importer found."""
+    if not isinstance(found.panel, ItemPanel):
+        return _rank_folds(found, found.panel, request)
+    answers = [np.asarray(each, dtype=np.float64) for each in found.panel.answers]
+    metric = METRICS["score" if found.higher_is_better else "loss"]
+    metric = described(metric, np.min(answers, axis=0), np.max(answers, axis=0), found.metric)
+    ranking = _panel_ranking(replace(found.panel, answers=tuple(answers), truth=None), metric, request)
+    return replace(ranking, notes=(*ranking.notes, *found.notes))
+
+
+def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequest) -> Ranking:
+    """The ranking over data sets of what was measured in folds of each."""
+    from bakeoff.compare.rank_datasets import rank_datasets
+
+    if len(panels) == 1:
+        raise InputError(
+            f"{found.source} holds fold scores of one data set; compare two learners by bakeoff compare, or "
+            f"rank the learners themselves by rank_learners, which knows the items"
+        )
+    means = np.array([each.scores.mean(axis=(1, 2)) for each in panels.values()]).T
+    scores = dict(zip(found.names, means, strict=True))
+    return rank_datasets(scores, metric=found.metric, baseline=request.baseline)
+
+
+def _files(request: RankRequest) -> list[tuple[Path, str | None]]:
+    return list(zip(request.files, request.called or (None,) * len(request.files), strict=True))
+
+
+def _rank_files(request: RankRequest) -> Ranking:
+    """The ranking of tables of predictions."""
+    files = [*request.files, *([] if request.truth_file is None else [request.truth_file])]
+    with engine_for(files, request.progress) as engine:
+        sources = [files_source(file, engine, name=name) for file, name in _files(request)]
+        truth = None if request.truth_file is None else files_source(request.truth_file, engine)
+        names = [PurePath(os.fspath(name or file)).name for file, name in _files(request)]
+        return _rank_sources(sources, [_stem(each) for each in names], request, truth)
+
+
+def _stem(name: str) -> str:
+    """The name of a file without its ending, also where it is compressed.
+
+    >>> _stem("gpt-2.csv.gz"), _stem("v1.5.parquet")
+    ('gpt-2', 'v1.5')
+    """
+    path = PurePath(name)
+    return PurePath(path.stem).stem if path.suffix in (".gz", ".zst", ".bz2", ".xz") else path.stem
+
+
+def _rank_database(request: RankRequest) -> Ranking:
+    """The ranking of tables of a database, which counts them itself."""
+    from bakeoff.read.engine.warehouse import tables_source
+
+    first, *others = request.tables or (None,)
+    with ExitStack() as stack:
+        sources = [tables_source(request.connect, first, query=request.query)]
+        stack.callback(sources[0].engine.close)
+        sources += [tables_source(sources[0].engine, each) for each in others]
+        return _rank_sources(sources, list(request.tables), request, None)
+
+
+def _rank_sources(
+    sources: Sequence[Source], names: Sequence[str], request: RankRequest, truth: Source | None
+) -> Ranking:
+    """The ranking of rows in an engine: by their joint counts, or by the rows for metrics of scores."""
+    metric = metric_of("accuracy" if request.metric is None else request.metric)
+    if len(sources) > 1 and request.models:
+        check_names(names, len(sources))
+        for each in request.models:
+            if each not in names:
+                raise unknown_name("model among the files", each, names)
+        sources = [each for each, name in zip(sources, names, strict=True) if name in request.models]
+        names = [name for name in names if name in request.models]
+    models = _columns(sources, names, request, metric)
+    true = request.truth or "truth"
+    if len(sources) > 1 and truth is None and not metric.is_given and true not in sources[0]:
+        raise InputError(
+            f"no column of {sources[0].name} is called {true!r}, so what is true is not known; give the file "
+            f"that has it: truth_file (--truth-file FILE), joined on the id"
+        )
+    if metric.kind == "labels":
+        panel = read_labels(sources, models, request, truth_source=truth)
+        if len(sources) == 1 and not request.models:
+            _refuse_no_models(panel)
+        return _panel_ranking(panel, metric, request)
+    if request.count is not None:
+        raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+    rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
+    if rows.truth is None:
+        metric = described(metric, np.min(rows.answers, axis=0), np.max(rows.answers, axis=0), "")
+    return _panel_ranking(rows, metric, request)
+
+
+def _refuse_no_models(panel: LabelPanel) -> None:
+    """Refuse columns that nobody named as models, and whose values are mostly never true, unlike others."""
+    true = np.unique(panel.truth)
+    meet = [float(np.isin(said, true) @ panel.counts / panel.n) for said in panel.answers]
+    strange = [(name, met) for name, met in zip(panel.names, meet, strict=True) if met < MOSTLY_STRANGE]
+    if strange and max(meet) > MOSTLY_TRUE:
+        rest = [name for name, met in zip(panel.names, meet, strict=True) if met >= MOSTLY_STRANGE]
+        name, met = strange[0]
+        none = "no value" if not met else f"only {100 * met:.3g} % of the values"
+        raise InputError(
+            f"{none} of column {name!r} of {panel.source} {'occur' if met else 'occurs'} in the truth, so it "
+            f"may hold no predictions; name the models: --models {shlex.join([','.join(rest)])}"
+        )
+
+
+def _panel_ranking(panel: ItemPanel | LabelPanel, metric: Metric, request: RankRequest) -> Ranking:
+    if isinstance(panel, LabelPanel):
+        given = panel.labels
+    else:
+        given = () if panel.truth is None else tuple(panel.truth.tolist())
+    meant = None if request.positive is None else label_meant(request.positive, given)
+    return rank_panel(
+        panel,
+        metric,
+        baseline=request.baseline,
+        positive=meant,
+        by=request.by or "",
+        **request.options,
+    )
+
+
+def _columns(
+    sources: Sequence[Source], names: Sequence[str], request: RankRequest, metric: Metric
+) -> dict[str, str | None]:
+    """The column of each model by its name: those of one source, or one for each of several."""
+    if len(sources) > 1:
+        check_names(names, len(sources))
+        return dict.fromkeys(names)
+    source = sources[0]
+    taken = {request.id, request.cluster, request.by, request.count}
+    taken |= set() if metric.is_given else {request.truth or "truth"}
+    free = [each for each in source.kinds if each not in taken and each.lower() not in NO_MODEL]
+    for each in request.models:
+        if each not in source.kinds:
+            raise unknown_name(f"column in {source.name}", each, list(source.kinds))
+    chosen = list(request.models) or free
+    if len(chosen) < 2:
+        raise ModelsError(
+            f"{source.name} has {len(chosen)} column(s) beside the truth: {', '.join(chosen) or 'none'}; "
+            f"expected one for each of two or more models, or one file for each model",
+            source=source.name,
+            names=chosen,
+        )
+    if len(chosen) > MOST_MODELS:
+        raise InputError(
+            f"{source.name} has {len(chosen)} columns; expected at most {MOST_MODELS} models: choose some by "
+            f"models (--models a,b,c)"
+        )
+    check_names(chosen, len(chosen))
+    return {each: each for each in chosen}

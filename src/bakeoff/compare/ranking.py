@@ -1,0 +1,181 @@
+"""Ranking of many models by their predictions for the same items."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from typing import Any, TypedDict, Unpack
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bakeoff.compare.scored import column_or_table
+from bakeoff.compare.together import best_first
+from bakeoff.core.arrays import PerItem
+from bakeoff.core.exceptions import BakeoffError, InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Ints
+from bakeoff.core.panel import ItemPanel, LabelPanel
+from bakeoff.core.ranking import RankedSlice, Ranking
+from bakeoff.core.verdict import Heterogeneity
+from bakeoff.judge.ranking import Asked, Together, judged
+from bakeoff.judge.slices import few_enough, in_order, welch
+from bakeoff.metrics._own import MetricLike, metric_of
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import named_columns, same_rows, to_array
+from bakeoff.read.values import a_kind
+
+
+class RankOptions(TypedDict, total=False):
+    """Keywords that every ``rank_*`` of items takes.
+
+    alpha
+        The chance that anything is said of any pair or rank that is not so, and the chance that the set of
+        possible best leaves out the best (default 0.05).
+    margin
+        Differences smaller than this do not matter; allows the decision ``equivalent``.
+    resamples
+        How often the items are drawn anew (default 10,000).
+    step_down
+        Whether p-values are those of the step-down method, which intervals do not follow (default False).
+    tried
+        How many such families of models were tried in all (default 1).
+    tuned_on_test
+        Whether the items helped to choose what is compared; a caveat says what that spoils.
+    rng
+        A whole number or numpy Generator (default 0).
+    """
+
+    alpha: float
+    margin: float | None
+    resamples: int
+    step_down: bool
+    tried: int
+    tuned_on_test: bool
+    rng: Any
+
+
+def rank_predictions(
+    truth: ArrayLike,
+    models: Mapping[str, ArrayLike] | object,
+    *,
+    metric: MetricLike = "accuracy",
+    baseline: str | None = None,
+    clusters: PerItem = None,
+    by: PerItem = None,
+    positive: Hashable = None,
+    **options: Unpack[RankOptions],
+) -> Ranking:
+    """Rank models by their predictions for the same items.
+
+    All intervals and p-values, the possible ranks and the set of possible best are from one joint reference:
+    a studentised bootstrap of the items.
+
+    Parameters
+    ----------
+    truth
+        What is true of each item.
+    models
+        What each model predicted, by name: a dict or a data frame, items in the order of truth. Labels; for
+        ``auc``, ``log-loss`` and ``brier`` scores or probabilities as in `compare_predictions`.
+    metric
+        What to rank by: a key, or a function of the confusion matrix, as in `compare_predictions`.
+    baseline
+        The model that all others are held against; without one all pairs are.
+    clusters
+        Which items belong together: they are drawn whole.
+    by
+        A column that slices the items: the ranking then has one for each of its values, too.
+    positive
+        The class that ``f1``, ``precision``, ``auc`` and the like speak of.
+    **options
+        ``alpha``, ``margin``, ``resamples``, ``step_down``, ``tried``, ``tuned_on_test``, ``rng``.
+
+    Examples
+    --------
+    >>> truth = [1, 0] * 100
+    >>> models = {"always": [1] * 200, "truth": truth, "nearly": truth[:-9] + [0] * 9}
+    >>> ranking = rank_predictions(truth, models, resamples=1000)
+    >>> [(each.name, each.rank) for each in ranking.models], ranking.best
+    ([('truth', (1, 2)), ('nearly', (1, 2)), ('always', (3, 3))], ('truth', 'nearly'))
+    """
+    record = metric_of(metric)
+    named = named_columns(models)
+    if not named:
+        raise InputError(
+            f"models is {'empty' if named == {} else a_kind(models)}; expected predictions by name of two or "
+            f"more models, in a dict or a data frame"
+        )
+    called = {f"model {name}": each for name, each in named.items()}
+    same_rows(truth=truth, clusters=clusters, by=by, **called)
+    as_column = to_array if record.kind == "labels" else column_or_table
+    panel = ItemPanel(
+        names=tuple(named),
+        truth=to_array(truth, "truth"),
+        answers=tuple(as_column(each, name) for name, each in called.items()),
+        clusters=None if clusters is None else to_array(clusters, "clusters"),
+        slices=None if by is None else to_array(by, "by"),
+    )
+    return rank_panel(panel, record, baseline=baseline, positive=positive, **options)
+
+
+def rank_panel(
+    panel: ItemPanel | LabelPanel,
+    metric: Metric,
+    *,
+    baseline: str | None = None,
+    positive: Hashable = None,
+    by: str = "",
+    **options: Unpack[RankOptions],
+) -> Ranking:
+    """The ranking of the models of a panel, with one for each slice where it has slices ``by`` a column."""
+    if len(panel.names) < 2:
+        raise InputError(f"there is one model alone, {panel.names[0]!r}; expected two or more to rank")
+    asked = Asked(metric=metric, baseline=baseline, **options)
+
+    def ready(part: ItemPanel | LabelPanel) -> Together:
+        return best_first(part, asked, positive=positive)
+
+    overall = judged(ready(panel), asked)
+    if panel.slices is None:
+        return overall
+    codes, names = _slices(panel)
+    parts = [(name, panel.only(codes == at)) for at, name in enumerate(few_enough(names, panel.n))]
+    parts.sort(key=lambda part: in_order(part[0]))
+    each = replace(asked, alpha=asked.alpha / len(parts))
+    found = [_sliced(name, part, ready, each) for name, part in parts]
+    spread = _heterogeneity([models for _, models in found if models is not None])
+    return replace(overall, by=by or "slice", slices=tuple(part for part, _ in found), heterogeneity=spread)
+
+
+def _slices(panel: ItemPanel | LabelPanel) -> tuple[Ints, tuple[str, ...]]:
+    """The slice of each row, and what slices are called."""
+    if isinstance(panel, LabelPanel):
+        return np.asarray(panel.slices), panel.slice_names
+    codes, names = to_labels(by=np.asarray(panel.slices))
+    return codes["by"], tuple(map(str, names))
+
+
+def _sliced(name: str, part: Any, ready: Any, asked: Asked) -> tuple[RankedSlice, Together | None]:
+    """The ranking of one slice, at a level that allows for all; or why there is none."""
+    try:
+        models = ready(part)
+        return RankedSlice(name=name, n=part.n, ranking=judged(models, asked)), models
+    except BakeoffError as problem:
+        return RankedSlice(name=name, n=part.n, refused=str(problem)), None
+
+
+def _heterogeneity(slices: list[Together]) -> Heterogeneity | None:
+    """Whether differences change from slice to slice: of the pair that does most, adjusted for all."""
+    if len(slices) < 2:
+        return None
+    found = []
+    names = sorted(slices[0].names)
+    pairs = [(a, b) for at, a in enumerate(names) for b in names[at + 1 :]]
+    for a, b in pairs:
+        told = [(*each.difference(a, b), each.joint.units) for each in slices]
+        told = [row for row in told if row[1] > 0]
+        if len(told) > 1:
+            found.append(welch(*np.array(told, dtype=np.float64).T))
+    if not found:
+        return None
+    most = min(found, key=lambda each: each.p_value)
+    return replace(most, p_value=min(1.0, len(found) * most.p_value))

@@ -1,0 +1,271 @@
+"""Models of a panel as values that vary together: joint counts of labels, or scores of each item."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from scipy import sparse
+
+from bakeoff.compare.item_scores import higher_for_better, item_material
+from bakeoff.compare.predictions import item_outcomes
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
+from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
+from bakeoff.core.ranking import Omnibus
+from bakeoff.core.result import Interval, Result
+from bakeoff.core.verdict import Caveat
+from bakeoff.judge.answer import ask
+from bakeoff.judge.facts import basis_of, unit_of
+from bakeoff.judge.material import Built, positive_place, refuse_fractions, strangers
+from bakeoff.judge.own_values import own_intervals
+from bakeoff.judge.ranking import Asked, Together
+from bakeoff.methods._ranked_kinds import placements
+from bakeoff.methods.many._joint import Joint, Totals, pairs_of
+from bakeoff.methods.many._labels import LabelUnits
+from bakeoff.methods.many.cochran_q import cochran_q
+from bakeoff.metrics._confusion import signed
+from bakeoff.metrics._influence import rank_values
+from bakeoff.read.alike import to_labels
+from bakeoff.read.columns import same_length
+
+Pair = Callable[[str, str], Built]
+
+
+class Measured(NamedTuple):
+    """The joint values of models, an omnibus test, and who is better on how many units."""
+
+    joint: Joint
+    omnibus: Omnibus | None = None
+    wins: tuple[Ints, Ints] | None = None
+
+
+def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashable) -> Together:
+    """Models ready to be judged, from the best to the worst."""
+    metric = asked.metric
+    own = counted_panel(panel) if metric.kind == "labels" and panel.truth is not None else panel
+    measure = partial(_measured, metric=metric, positive=positive, resamples=asked.resamples)
+    order = _order(measure(own, partial(_pair, own, metric, positive)).joint)
+    own = replace(own, **_reordered(own, order))
+    pair = partial(_pair, own, metric, positive)
+    found = measure(own, pair)
+    built = [pair(own.names[0], name) for name in own.names[1:]]
+    return Together(
+        names=own.names,
+        joint=found.joint,
+        method="max-t",
+        own=partial(_own, pair, asked),
+        intervals=partial(_intervals, built, metric),
+        basis=basis_of(built[0].outcomes, found.joint.n),
+        unit=unit_of(built[0].outcomes, metric, built[0].about),
+        omnibus=found.omnibus,
+        wins=found.wins,
+        known=_known(own, built),
+    )
+
+
+def _known(panel: ItemPanel | LabelPanel, built: Sequence[Built]) -> tuple[Caveat, ...]:
+    """What is known of the pairs, each once; labels that are never true by the names of the models."""
+    found = {each.text: each for one in built for each in one.known if each.key != "labels-never-meet"}
+    return (*(strangers(panel, panel.names) if isinstance(panel, LabelPanel) else ()), *found.values())
+
+
+def _own(pair: Pair, asked: Asked, a: str, b: str, alpha: float) -> Result:
+    """What the comparison of two says of a pair."""
+    built = pair(a, b)
+    case = ask(
+        built.outcomes,
+        metric=asked.metric,
+        about=built.about,
+        again=False,
+        draws=asked.resamples,
+        alpha=alpha,
+        rng=asked.rng,
+    )
+    return case.result
+
+
+def _intervals(built: Sequence[Built], metric: Metric, level: float) -> list[Interval | None]:
+    """An interval for the value of each model by itself."""
+    pairs = [own_intervals(each.outcomes, metric, level) or (None, None) for each in built]
+    return [pairs[0][0], *(second for _, second in pairs)]
+
+
+def _reordered(panel: ItemPanel | LabelPanel, order: list[int]) -> dict[str, Any]:
+    names = tuple(panel.names[at] for at in order)
+    if isinstance(panel, LabelPanel):
+        *columns, counts = combinations(
+            [panel.truth, *panel.answers[order], *([] if panel.clusters is None else [panel.clusters])],
+            panel.counts,
+        )
+        found = {"names": names, "truth": columns[0], "counts": counts, "slices": None}
+        found["answers"] = np.stack(columns[1 : len(names) + 1])
+        return found | ({} if panel.clusters is None else {"clusters": columns[-1]})
+    return {"names": names, "answers": tuple(panel.answers[at] for at in order)}
+
+
+def _order(joint: Joint) -> list[int]:
+    """Models from the best to the worst; equal ones by how they differ from the others, never by name."""
+    k = joint.values.size
+    first, second = pairs_of(k)
+
+    def key(at: int) -> tuple[float, list[int], list[float]]:
+        own = (first == at) | (second == at)
+        errors = sorted(float(f"{each:.9g}") for each in joint.errors[own])
+        return -round(float(joint.values[at]), 12), sorted(joint.differing[own].tolist()), errors
+
+    return sorted(range(k), key=key)
+
+
+def _measured(
+    panel: ItemPanel | LabelPanel, pair: Pair, *, metric: Metric, positive: Hashable, resamples: int
+) -> Measured:
+    """The joint values of models, in the order of the panel."""
+    if isinstance(panel, LabelPanel):
+        pair(panel.names[0], panel.names[1])  # refuses what cannot be judged
+        if metric.right_or_wrong:
+            return _by_rightness(panel, resamples)
+        place = positive_place(panel.labels, positive) if metric.per_class else None
+        return Measured(_label_joint(panel, metric, place, resamples))
+    if panel.truth is None:
+        values = np.stack([higher_for_better(each, metric) for each in panel.answers], axis=1)
+        clusters = None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"]
+        return _by_values(values, clusters, resamples, span=metric.high - metric.low)
+    return _by_scores(panel, pair, resamples)
+
+
+def _pair(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: str, b: str) -> Built:
+    two = panel.pair(a, b)
+    if two.truth is not None:
+        return item_outcomes(two, metric, positive=positive)
+    first, second = two.answers
+    return item_material(first, second, metric, clusters=two.clusters).build("auto")
+
+
+def _by_rightness(panel: LabelPanel, resamples: int) -> Measured:
+    right = panel.answers == panel.truth
+    clusters = [] if panel.clusters is None else [panel.clusters]
+    *columns, counts = combinations([*clusters, *right.astype(np.int64)], panel.counts)
+    rows = np.stack(columns[len(clusters) :], axis=1).astype(bool)
+    first, second = pairs_of(len(panel.names))
+    both = (counts[:, np.newaxis] * rows).T.astype(np.float64) @ rows.astype(np.float64)  # whole numbers
+    alone, shared = np.diagonal(both).astype(np.int64), both[first, second].astype(np.int64)
+    wins = alone[first] - shared, alone[second] - shared
+    if panel.clusters is None:
+        units = Totals(total=rows.astype(np.float64), size=np.ones(len(rows)), repeats=counts)
+        omnibus = cochran_q(rows, counts)
+        differing = wins[0] + wins[1]
+    else:
+        units = _by_cluster(rows * counts[:, np.newaxis], counts, columns[0])
+        omnibus, differing = None, _unlike(units)
+    joint = units.joint(differing=differing, span=1.0, resamples=resamples)
+    return Measured(joint, omnibus, wins)
+
+
+def _by_cluster(total: Any, size: Any, clusters: Ints) -> Totals:
+    """Clusters as units, those alike taken together, in an order that does not depend on that of the rows."""
+    codes = np.unique(clusters, return_inverse=True)[1]
+    columns = [*np.asarray(total, dtype=np.float64).T, np.asarray(size, dtype=np.float64)]
+    order = np.lexsort((*columns, codes))  # so that sums are the same in any order of the rows
+    sums = np.stack([np.bincount(codes[order], weights=each[order]) for each in columns], axis=1)
+    kinds, repeats = np.unique(sums, axis=0, return_counts=True)
+    return Totals(
+        total=np.asarray(kinds[:, :-1], float), size=np.asarray(kinds[:, -1], float), repeats=repeats
+    )
+
+
+def _unlike(units: Totals) -> Ints:
+    """On how many units two models of a pair differ."""
+    first, second = pairs_of(units.total.shape[1])
+    return np.asarray(units.repeats @ (units.total[:, first] != units.total[:, second]))
+
+
+def _by_scores(panel: ItemPanel, pair: Pair, resamples: int) -> Measured:
+    """By scores of each item, or by what items add to an area."""
+    built = [pair(panel.names[0], name).outcomes for name in panel.names[1:]]
+    first: PairedScores | RankedItems = built[0]
+    values = np.stack([_values(first, side) for side in (first.a, *(each.b for each in built))], axis=1)
+    if isinstance(first, PairedScores):
+        return _by_values(values, first.clusters, resamples, span=first.span)
+    found = _by_values(values, first.clusters, resamples, span=1.0)
+    return found._replace(wins=None)  # an area has no winner for each item
+
+
+def _by_values(values: Floats, clusters: Ints | None, resamples: int, *, span: float) -> Measured:
+    """By values [item, model] whose means are compared."""
+    if clusters is None:
+        kinds, repeats = np.unique(values, axis=0, return_counts=True)
+        units = Totals(total=kinds, size=np.ones(len(kinds)), repeats=repeats)
+    else:
+        units = _by_cluster(values, np.ones(len(values)), clusters)
+    first, second = pairs_of(values.shape[1])
+    pairs = list(zip(first, second, strict=True))
+    wins = np.array([np.sum(values[:, i] > values[:, j]) for i, j in pairs])
+    losses = np.array([np.sum(values[:, i] < values[:, j]) for i, j in pairs])
+    joint = units.joint(differing=_unlike(units), span=span, resamples=resamples)
+    return Measured(joint, None, (wins, losses))
+
+
+def _values(outcomes: PairedScores | RankedItems, side: Floats) -> Floats:
+    if isinstance(outcomes, PairedScores):
+        return side
+    positive = outcomes.positive
+    others = np.where(positive, np.sum(~positive), np.sum(positive))
+    return rank_values(positive, placements(side, positive) / (2 * others))
+
+
+def _label_joint(panel: LabelPanel, metric: Metric, place: int | None, resamples: int) -> Joint:
+    classes = len(panel.labels)
+    cells = panel.answers * classes + panel.truth
+    rows = len(panel.counts)
+    if panel.clusters is None:
+        kind, counts, repeats = np.arange(rows), np.ones(rows), panel.counts
+    else:
+        kind, repeats = _cluster_kinds(panel, cells)
+        counts = panel.counts.astype(np.float64)
+    shape = (len(repeats), classes**2)
+    held = np.ones(rows, dtype=bool) if panel.clusters is None else kind >= 0
+    contents = tuple(sparse.csr_array((counts[held], (kind[held], own[held])), shape=shape) for own in cells)
+    first, second = pairs_of(len(panel.names))
+    unlike = [abs(contents[i] - contents[j]).sum(axis=1) > 0 for i, j in zip(first, second, strict=True)]
+    differing = np.array([int(repeats[np.asarray(each).ravel()].sum()) for each in unlike])
+    units = LabelUnits(contents=contents, repeats=repeats, classes=classes, metric=signed(metric, place))
+    return units.joint(differing=differing, span=metric.high - metric.low, resamples=resamples)
+
+
+def _cluster_kinds(panel: LabelPanel, cells: Ints) -> tuple[Ints, Ints]:
+    """Each row's cluster, numbered by what is in it, so that the order does not depend on their names."""
+    codes = np.unique(cast(Ints, panel.clusters), return_inverse=True)[1]
+    order = np.lexsort((panel.counts, *cells[::-1], codes))
+    starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
+    content = np.column_stack([*cells, panel.counts])[order]
+    parts = [tuple(map(tuple, part)) for part in np.split(content, starts[1:])]
+    rank = np.argsort(np.array(sorted(range(len(parts)), key=parts.__getitem__)))
+    return rank[codes], np.ones(len(parts), dtype=np.int64)
+
+
+def counted_panel(panel: ItemPanel | LabelPanel) -> LabelPanel:
+    """Rows of labels as joint counts of all models."""
+    if isinstance(panel, LabelPanel):
+        called = ("truth", *(f"model {name}" for name in panel.names))
+        columns = zip(called, (panel.truth, *panel.answers), strict=True)
+        used = {name: [panel.labels[at] for at in np.unique(each)] for name, each in columns}
+        refuse_fractions(used, items=panel.n)
+        return panel
+    given: dict[str, Column] = {"truth": cast(Column, panel.truth)}
+    given |= {f"model {name}": each for name, each in zip(panel.names, panel.answers, strict=True)}
+    same_length(**given)
+    numbers = {name: each.tolist() if each.dtype.kind == "f" else [""] for name, each in given.items()}
+    refuse_fractions(numbers, items=panel.n)
+    codes, labels = to_labels(**given)
+    found = LabelPanel(
+        names=panel.names,
+        labels=labels,
+        truth=codes["truth"],
+        answers=np.stack([codes[name] for name in given if name != "truth"]),
+        counts=np.ones(panel.n, dtype=np.int64),
+        clusters=None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"],
+        source=panel.source,
+    )
+    return replace(found, **_reordered(found, list(range(len(panel.names)))))

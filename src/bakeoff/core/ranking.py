@@ -1,0 +1,135 @@
+"""Many models judged together: values, possible ranks, all pairs, and which may be the best."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from bakeoff.core.result import Decision, Interval
+from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
+from bakeoff.core.written import face
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RankedModel:
+    """One of the models: its value in the metric's own units, and the ranks that it may have.
+
+    ``interval`` is for the value by itself; ``rank`` are the best and the worst rank that are possible,
+    jointly for all models; ``may_be_best`` is whether it is in the set that holds the best model.
+    ``mean_rank`` is the mean of its ranks on the data sets, 1 for the best, where there are any.
+    """
+
+    name: str
+    value: float
+    interval: Interval | None
+    rank: tuple[int, int]
+    may_be_best: bool
+    mean_rank: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RankedPair:
+    """The difference of two of the models, in units where higher is better.
+
+    ``interval`` is simultaneous, ``p_value`` adjusted for all pairs of the family. ``method`` is what judged
+    this pair. ``probabilities`` are those that b is better, that both are equivalent and that a is better,
+    for Bayesian methods, and ``monte_carlo_error`` the largest of their standard errors. ``wins``, ``ties``
+    and ``losses`` of a are counted over items or data sets. ``between`` is the standard deviation of the true
+    difference between data sets, where random effects tell it.
+    """
+
+    a: str
+    b: str
+    estimate: float
+    interval: Interval
+    p_value: float | None
+    decision: Decision
+    method: str
+    wins: int | None = None
+    ties: int | None = None
+    losses: int | None = None
+    probabilities: tuple[float, float, float] | None = None
+    monte_carlo_error: float | None = None
+    between: float | None = None
+
+
+PValueBy = Literal["approximation", "exact", "permutation"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Omnibus:
+    """A test of whether the models differ at all; no pair waits for it.
+
+    ``by`` is how its p-value was computed.
+    """
+
+    method: str
+    statistic: float
+    df: tuple[float, ...]
+    p_value: float
+    null: str
+    degenerate: bool = False
+    by: PValueBy = "approximation"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RankedSlice:
+    """The ranking on the items of one slice; ``refused`` says why there is none."""
+
+    name: str
+    n: int
+    ranking: "Ranking | None" = None
+    refused: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ranking:
+    """Models from the best to the worst, and how sure that order is.
+
+    ``models`` are sorted by value, best first; ``pairs`` are all of them, or those with the ``baseline``.
+    ``best`` are the models that may be the best, jointly at 1 - alpha. ``critical`` is the critical value of
+    all pairs at once, of mean-rank tests the critical difference of mean ranks. ``interval_level`` is the
+    level of each pair's interval by itself, over data sets. ``slices`` are rankings of
+    parts of the items, told apart by column ``by``; ``heterogeneity`` has for each pair whether its
+    difference is the same in all slices.
+    """
+
+    models: tuple[RankedModel, ...]
+    pairs: tuple[RankedPair, ...]
+    best: tuple[str, ...]
+    method: str
+    metric: str
+    basis: Basis
+    alpha: float
+    unit: Unit = POINTS
+    omnibus: Omnibus | None = None
+    critical: float | None = None
+    interval_level: float | None = None
+    baseline: str | None = None
+    margin: float | None = None
+    rope: float | None = None
+    resamples: int | None = None
+    caveats: tuple[Caveat, ...] = ()
+    notes: tuple[str, ...] = ()
+    by: str = ""
+    slices: tuple[RankedSlice, ...] = ()
+    heterogeneity: Heterogeneity | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The models, best first."""
+        return tuple(each.name for each in self.models)
+
+    @property
+    def sentence(self) -> str:
+        """The ranking in one sentence."""
+        return face().sentence(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values for strict JSON."""
+        return face().values(self)
+
+    def __str__(self) -> str:
+        return face().text(self)
+
+    def _repr_html_(self) -> str:
+        return face().html(self)

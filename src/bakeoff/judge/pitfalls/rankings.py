@@ -1,0 +1,163 @@
+"""What misleads about a ranking of many models."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from bakeoff.core.ranking import Ranking
+from bakeoff.core.verdict import Caveat
+from bakeoff.core.works import SALZBERG_1997
+from bakeoff.core.written import brief
+from bakeoff.judge.pitfalls.pitfall import OURS, Finding, Pitfall
+
+MANY_MODELS, ENOUGH_DRAWS = 50, 50_000
+LOST = 0.05
+NAMED = 3  # in a caveat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """A ranking, with what is known beside it.
+
+    ``mixed`` is the largest number of units on which two models differ, ``lost`` the share of draws that were
+    0/0, ``own`` the pairs that were judged by their own test, because too few units differ.
+    """
+
+    ranking: Ranking
+    mixed: int
+    lost: float
+    own: tuple[tuple[str, str], ...]
+    tried: int = 1
+    tuned_on_test: bool = False
+
+
+Trigger = Callable[[Ranked], Iterable[Finding]]
+
+
+def _winners_curse(seen: Ranked) -> Iterable[Finding]:
+    first = seen.ranking.models[0]
+    if len(seen.ranking.models) > 2 and len(seen.ranking.best) > 1:
+        yield Finding(
+            f"{brief(first.name)} has the best value of {len(seen.ranking.models)} models, and "
+            f"{len(seen.ranking.best)} of them may be the best: the value of whichever comes first is biased "
+            f"upwards"
+        )
+
+
+def _own_tests(seen: Ranked) -> Iterable[Finding]:
+    if seen.own and len(seen.ranking.models) > 2:
+        named = ", ".join(f"{brief(a)} and {brief(b)}" for a, b in seen.own[:NAMED])
+        more = f" and {len(seen.own) - NAMED} more" if len(seen.own) > NAMED else ""
+        yield Finding(
+            f"{len(seen.own)} pair(s) differ on few items ({named}{more}): their own test decides, "
+            f"adjusted by Bonferroni's method"
+        )
+
+
+def _few_mixed(seen: Ranked) -> Iterable[Finding]:
+    if 0 < seen.mixed < len(seen.ranking.models):
+        yield Finding(
+            f"there are {len(seen.ranking.models)} models, and no two of them differ on more than "
+            f"{seen.mixed} items"
+        )
+
+
+def _lost_draws(seen: Ranked) -> Iterable[Finding]:
+    if seen.lost > LOST:
+        yield Finding(f"the metric is 0/0 in {100 * seen.lost:.0f} % of the resamples, which are left out")
+
+
+def _too_few_draws(seen: Ranked) -> Iterable[Finding]:
+    count = len(seen.ranking.models)
+    if count > MANY_MODELS and (seen.ranking.resamples or ENOUGH_DRAWS) < ENOUGH_DRAWS:
+        yield Finding(f"{count} models were judged by {seen.ranking.resamples} resamples")
+
+
+def _tuned(seen: Ranked) -> Iterable[Finding]:
+    if seen.tuned_on_test:
+        yield Finding("these items helped to choose what is compared")
+
+
+def _variants(seen: Ranked) -> Iterable[Finding]:
+    if seen.tried > 1:
+        yield Finding(
+            f"{seen.tried} families of models were tried in all: each is judged at alpha / {seen.tried}"
+        )
+
+
+OF_RANKINGS: tuple[tuple[Pitfall, Trigger], ...] = (
+    (
+        Pitfall(
+            key="winners-curse",
+            title="the value of the apparent winner",
+            when="more than one model may be the best",
+            remedy="report the set of possible best, and measure the one that you choose on fresh items",
+            source="Hsu (1996); Mogstad et al. (2024)",
+        ),
+        _winners_curse,
+    ),
+    (
+        Pitfall(
+            key="few-items-differ",
+            title="pairs of models that hardly differ",
+            when="two models of a ranking differ on fewer than 25 items or clusters",
+            remedy="nothing needs to be done; more items would tell such models apart",
+            source=OURS,
+        ),
+        _own_tests,
+    ),
+    (
+        Pitfall(
+            key="more-models-than-differences",
+            title="more models than items on which they differ",
+            when="no two models differ on as many items as there are models",
+            remedy="rank fewer models, or use more items",
+            source=OURS,
+        ),
+        _few_mixed,
+    ),
+    (
+        Pitfall(
+            key="undefined-draws",
+            title="a metric that is often 0/0",
+            when="the metric is 0/0 in more than 5 % of the resamples",
+            remedy="choose a metric that is always defined, such as balanced-accuracy",
+            source=OURS,
+        ),
+        _lost_draws,
+    ),
+    (
+        Pitfall(
+            key="too-few-draws",
+            title="too few draws for so many models",
+            when="more than 50 models are judged by fewer than 50,000 resamples",
+            remedy="ask for 50000 resamples or more",
+            source=OURS,
+        ),
+        _too_few_draws,
+    ),
+    (
+        Pitfall(
+            key="ranking-tuned-on-test",
+            title="models that were chosen on the items that rank them",
+            when="the user says that the items helped to choose",
+            remedy="rank on items that nobody has looked at",
+            source=SALZBERG_1997,
+        ),
+        _tuned,
+    ),
+    (
+        Pitfall(
+            key="families-tried",
+            title="further rankings that were tried",
+            when="the user says that more families of models were tried",
+            remedy="count every variant that was tried as a model of one ranking",
+            source=SALZBERG_1997,
+        ),
+        _variants,
+    ),
+)
+
+
+def ranking_caveats(seen: Ranked) -> tuple[Caveat, ...]:
+    """The caveats of a ranking."""
+    return tuple(pitfall.caveat(*found) for pitfall, trigger in OF_RANKINGS for found in trigger(seen))

@@ -1,0 +1,200 @@
+"""Scores of learners on data sets: tables whose rows are data sets, in memory or in a file."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError, unknown_column
+from bakeoff.core.outcomes import Floats
+from bakeoff.core.panel import check_names
+from bakeoff.read.columns import named_columns, same_rows
+from bakeoff.read.table import read_table
+from bakeoff.read.values import MISSING, a_kind, as_float, as_number, is_missing, shown
+
+# What a column is called that names data sets.
+NAMES = ("dataset", "data set", "data_set", "data-set", "datasets", "data")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ScoreTable:
+    """Scores of learners on data sets: (data sets, learners), or (data sets, learners, runs, folds)."""
+
+    names: tuple[str, ...]
+    datasets: tuple[str, ...]
+    values: Floats
+
+
+def score_table(scores: object, *, datasets: Sequence[str] | None = None, what: str = "scores") -> ScoreTable:
+    """Learners by data sets out of a dict or data frame; a column of text names the data sets.
+
+    >>> table = score_table({"dataset": ["iris", "wine"], "tree": [0.9, 0.8], "forest": [0.95, 0.9]})
+    >>> table.names, table.datasets, table.values.tolist()
+    (('tree', 'forest'), ('iris', 'wine'), [[0.9, 0.95], [0.8, 0.9]])
+    """
+    named = named_columns(scores)
+    if named is None:
+        raise InputError(f"{what} is {a_kind(scores)}; expected a dict or data frame of scores by learner")
+    same_rows(**{f"{what} of {name}": each for name, each in named.items()})
+    found: list[str] | None
+    if named and all(isinstance(each, Mapping) for each in named.values()):
+        found, columns = _by_data_set(named)
+    else:
+        columns = {name: _cells(each, name) for name, each in named.items()}
+        found = _take_names(columns) or _index(scores, named)
+    _refuse_uneven(columns, what)
+    rows = len(next(iter(columns.values())))
+    names = _data_set_names(found if datasets is None else datasets, rows)
+    values = [[_score(cell, name, names[at]) for at, cell in enumerate(own)] for name, own in columns.items()]
+    return ScoreTable(names=tuple(columns), datasets=names, values=_stacked(values, columns, names))
+
+
+def read_datasets(path: str | os.PathLike[str], models: Sequence[str] = ()) -> dict[str, Any]:
+    """The columns of a file whose rows are data sets: their names, and all learners or those chosen."""
+    table = read_table(path)
+    found: dict[str, Any] = {**table.columns, **table.faulty}
+    for name in models:
+        if name not in found:
+            raise unknown_column(name, table.names, table.source)
+    naming = [name for name in found if _names_data_sets(name, _cells(found[name], name))]
+    return {
+        name: found[name]
+        for name in (*naming[:1], *(models or (each for each in found if each not in naming)))
+    }
+
+
+def _by_data_set(named: Mapping[str, Any]) -> tuple[list[str], dict[str, list[Any]]]:
+    """Learners whose scores are given by data set: missing ones are None."""
+    found = list(dict.fromkeys(str(key) for own in named.values() for key in own))
+    scores = {name: {str(key): cell for key, cell in own.items()} for name, own in named.items()}
+    return found, {name: [own.get(key) for key in found] for name, own in scores.items()}
+
+
+def _cells(column: Any, name: str) -> list[Any]:
+    for method in ("to_list", "tolist", "to_pylist"):
+        if hasattr(column, method):
+            cells = getattr(column, method)()
+            if isinstance(cells, list):
+                return cells
+    if isinstance(column, list | tuple | range):
+        return list(column)
+    raise InputError(
+        f"{name} is {a_kind(column)}; expected one score for each data set, in a list or an array"
+    )
+
+
+def _names_data_sets(name: str, cells: list[Any]) -> bool:
+    """Whether a column names data sets: by what it is called, or because it holds nothing but words."""
+    texts = [cell for cell in cells if isinstance(cell, str) and cell not in MISSING]
+    return name.strip().casefold() in NAMES or (
+        bool(texts) and len(texts) == len(cells) and all(_number(cell) is None for cell in texts)
+    )
+
+
+def _take_names(columns: dict[str, list[Any]]) -> list[str] | None:
+    """The names of the data sets out of the column that has them, which is taken away."""
+    naming = [name for name, cells in columns.items() if _names_data_sets(name, cells)]
+    if len(naming) > 1:
+        raise InputError(
+            f"columns {naming[0]!r} and {naming[1]!r} both hold words; expected one column that names the "
+            f"data sets, and numbers in all others"
+        )
+    return [str(cell) for cell in columns.pop(naming[0])] if naming else None
+
+
+def _index(scores: object, named: Mapping[str, Any]) -> list[str] | None:
+    """The names of the rows of a pandas table, or of the first column that has some."""
+    for each in (scores, *named.values()):
+        index: Any = getattr(each, "index", None)
+        numbered = getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1
+        if hasattr(index, "equals") and not numbered:
+            return [str(name) for name in index]
+    return None
+
+
+def _refuse_uneven(columns: dict[str, list[Any]], what: str) -> None:
+    check_names(tuple(columns), len(columns))
+    if len(columns) < 2:
+        one = f"there is one learner, {next(iter(columns))!r}" if columns else f"{what} has no learners"
+        raise InputError(f"{one}; expected two or more to rank")
+    (first, expected), *others = ((name, len(cells)) for name, cells in columns.items())
+    for name, length in others:
+        if length != expected:
+            raise InputError(
+                f"{first} has {expected} scores and {name} has {length}; expected one for each data set"
+            )
+    if not expected:
+        raise InputError(f"{first} has no scores; expected one for each data set")
+
+
+def _data_set_names(found: Sequence[str] | None, rows: int) -> tuple[str, ...]:
+    names = tuple(str(each) for each in (range(1, rows + 1) if found is None else found))
+    if len(names) != rows:
+        raise InputError(
+            f"there are {len(names)} names of data sets and {rows} scores; expected one for each"
+        )
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise InputError(
+            f"data set {twice!r} occurs {names.count(twice)} times; expected one row for each data set: "
+            f"average its scores, or give fold scores as an array (data sets, folds) for each learner"
+        )
+    return names
+
+
+def _number(text: str) -> float | None:
+    """The number that a text writes, also in per cent.
+
+    >>> _number("0.81"), _number("81 %"), _number("iris")
+    (0.81, 0.81, None)
+    """
+    number = as_number(text.removesuffix("%").rstrip())
+    return number / 100 if number is not None and text.endswith("%") else number
+
+
+def _score(cell: Any, learner: str, dataset: str) -> Floats:
+    """One score, or the fold scores of one data set."""
+    if isinstance(cell, str):
+        number = _number(cell)
+        if number is None and cell not in MISSING:
+            raise InputError(f"{learner} has {shown(cell)} for data set {dataset!r}; expected a number")
+        cell = number
+    if cell is None or is_missing(cell):
+        raise _missing(learner, dataset)
+    try:
+        scores = np.asarray(
+            cell if isinstance(cell, list | tuple | np.ndarray) else as_float(cell), dtype=float
+        )
+    except (TypeError, ValueError):
+        raise InputError(f"{learner} has {shown(cell)} for data set {dataset!r}; expected a number") from None
+    if np.isnan(scores).any() or not scores.size:
+        raise _missing(learner, dataset)
+    if np.isinf(scores).any():
+        raise InputError(
+            f"{learner} has an infinite score for data set {dataset!r}; expected a finite number"
+        )
+    return scores
+
+
+def _missing(learner: str, dataset: str) -> InputError:
+    return InputError(
+        f"{learner} has no score for data set {dataset!r}; expected a score of every learner for each data "
+        f"set: add it, or leave the data set or the learner out"
+    )
+
+
+def _stacked(
+    values: list[list[Floats]], columns: Mapping[str, list[Any]], datasets: tuple[str, ...]
+) -> Floats:
+    shape, first = values[0][0].shape, next(iter(columns))
+    for name, own in zip(columns, values, strict=True):
+        for dataset, cell in zip(datasets, own, strict=True):
+            if cell.shape != shape or cell.ndim > 2:
+                raise InputError(
+                    f"{name} has scores of shape {cell.shape} for data set {dataset!r}, and {first} of shape "
+                    f"{shape} for {datasets[0]!r}; expected one score each, or as many folds each"
+                )
+    array = np.array(values).swapaxes(0, 1)
+    return array[:, :, np.newaxis] if array.ndim == 3 else array

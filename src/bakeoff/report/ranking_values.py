@@ -1,0 +1,70 @@
+"""A ranking as plain values for strict JSON, under the names of its fields."""
+
+import math
+from dataclasses import asdict, fields, is_dataclass
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.ranking import RankedSlice, Ranking
+from bakeoff.core.result import Interval
+from bakeoff.report.words.ranking import sentence
+
+
+def ranking_values(r: Ranking) -> dict[str, Any]:
+    """Everything about a ranking; what is infinite or missing is None, and a note says so."""
+    told = ("caveats", "slices", "heterogeneity")  # in their own way
+    found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
+    return {
+        "sentence": sentence(r),
+        **found,
+        "caveats": [{"key": each.key, "text": each.text} for each in r.caveats],
+        "notes": [*r.notes, *_infinite(r)],
+        "slices": [_slice(each) for each in r.slices],
+        "heterogeneity": None if r.heterogeneity is None else plain(r.heterogeneity.to_dict()),
+    }
+
+
+def plain(value: object) -> Any:
+    """A value as strict JSON has it: lists for tuples and arrays, None for what is no finite number.
+
+    >>> plain({"a": (1, float("inf")), "b": np.arange(2)})
+    {'a': [1, None], 'b': [0, 1]}
+    """
+    if is_dataclass(value) and not isinstance(value, type):
+        value = asdict(value)
+    if isinstance(value, dict):
+        return {str(name): plain(each) for name, each in value.items()}
+    if isinstance(value, np.ndarray | np.generic):
+        return plain(value.tolist())
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
+def _slice(part: RankedSlice) -> dict[str, Any]:
+    found = None if part.ranking is None else ranking_values(part.ranking)
+    return {"name": part.name, "n": part.n, "ranking": found, "refused": part.refused}
+
+
+def _infinite(r: Ranking) -> list[str]:
+    """Which numbers strict JSON cannot hold."""
+    numbers: dict[str, list[tuple[str, float | Interval]]] = {
+        "value": [(each.name, each.value) for each in r.models],
+        "interval": [(each.name, each.interval) for each in r.models if each.interval is not None]
+        + [(f"{each.a} and {each.b}", each.interval) for each in r.pairs],
+        "critical value": [("all pairs", r.critical)] if r.critical is not None else [],
+        "statistic": [("the omnibus test", r.omnibus.statistic)] if r.omnibus is not None else [],
+    }
+    found = []
+    for name, each in numbers.items():
+        of = [about for about, number in each if not _finite(number)]
+        more = f" and {len(of) - 1} more" if len(of) > 1 else ""
+        found += [f"the {name} of {of[0]}{more} is not finite and null in this form"] if of else []
+    return found
+
+
+def _finite(number: float | Interval) -> bool:
+    return all(map(math.isfinite, number if isinstance(number, Interval) else (number,)))

@@ -1,0 +1,332 @@
+"""Plain words for a ranking: which models may be the best, which pairs differ, and what limits it."""
+
+import math
+
+from bakeoff.core.many_method import ManyMethod
+from bakeoff.core.method import Method
+from bakeoff.core.ranking import Omnibus, RankedModel, RankedPair, RankedSlice, Ranking
+from bakeoff.core.written import brief, in_step, p_digits, p_text
+from bakeoff.methods import METHODS
+from bakeoff.methods.many import MANY
+from bakeoff.metrics import METRICS
+from bakeoff.report.words.facts import basis_told, measured_by
+from bakeoff.report.words.verdict import TINY
+
+NAMED = 5  # names in a sentence; of more only some
+SOME = 3
+MEAN_RANK_TESTS = ("nemenyi", "bonferroni-dunn")  # whose critical value is a difference of mean ranks
+COMPUTED = {"approximation": "", "exact": " (exact)", "permutation": " (by permutation)"}
+ALL_PAIRS = 45  # of at most so many all are in a table; of more those that are decided
+MOST_PAIRS, FEW_PAIRS = 100, 20  # rows of such a table in a report, and on the terminal
+
+
+def sentence(r: Ranking) -> str:
+    """The ranking in one sentence: which may be the best, and how many pairs differ."""
+    return f"{opening(r)} {finding(r)}"
+
+
+def opening(r: Ranking) -> str:
+    """Which models may be the best, of how many."""
+    of, word = f"{len(r.models)} models", "best" if len(r.models) > 2 else "better"
+    if not r.best:
+        return f"{of} ranked"
+    if len(r.best) == 1:
+        return f"{brief(r.best[0])} is the {word} of {of}"
+    if len(r.best) == len(r.models) > 2:
+        return f"Any of the {of} may be the best"
+    if len(r.best) <= NAMED:
+        return f"{_listed(r.best, 'or')} may be the {word} of {of}"
+    more = f"{', '.join(map(brief, r.best[:SOME]))} and {len(r.best) - SOME} more"
+    return f"{len(r.best)} of {of} may be the best ({more})"
+
+
+def finding(r: Ranking) -> str:
+    """By what and on what it was judged, and how many pairs differ."""
+    return f"by {measured_by(r.metric, r.unit)} on {basis_told(r.basis)}; {told_pairs(r)}"
+
+
+def told_pairs(r: Ranking) -> str:
+    """How many pairs differ, and how many are equivalent."""
+    better, worse = (sum(_favours(each, r, side) for each in r.pairs) for side in (1, -1))
+    count, equal = better + worse, sum(each.decision == "equivalent" for each in r.pairs)
+    of = f"of {len(r.pairs)}{' pairs' if r.baseline is None else ''}"
+    base = "" if r.baseline is None else f" from {brief(r.baseline)}"
+    told = f"{count} {of} {'differs' if count == 1 else 'differ'}{base}"
+    told += f" ({better} better, {worse} worse)" if base else ""
+    if not count:
+        told = f"none {of} {'is decided' if bayesian(r) else f'differs significantly{base}'}"
+    if len(r.pairs) == 1:
+        none = (
+            "which of them is better is undecided" if bayesian(r) else "the two do not differ significantly"
+        )
+        told = "the two differ" if count else "" if equal else none
+        return told or "the two are equivalent"
+    return told + (f", {equal} {'is' if equal == 1 else 'are'} equivalent" if equal else "")
+
+
+def _favours(pair: RankedPair, r: Ranking, side: int) -> bool:
+    """Whether a pair is decided for its first model; of a pair with the baseline, for the other one."""
+    sign = {"a-better": 1, "b-better": -1}.get(pair.decision, 0)
+    return (sign if r.baseline is None or pair.b == r.baseline else -sign) == side
+
+
+def decided(r: Ranking) -> list[RankedPair]:
+    """Pairs that differ or are equivalent, those next to each other in the ranking first.
+
+    They tell most: models that are further apart than two that differ often differ, too.
+    """
+    place = {name: at for at, name in enumerate(r.names)}
+    found = [each for each in r.pairs if each.decision != "undecided"]
+    return sorted(found, key=lambda pair: (place[pair.b] - place[pair.a], place[pair.a]))
+
+
+def shown_pairs(r: Ranking, most: int) -> list[RankedPair]:
+    """All pairs where they are few; of more those that are decided."""
+    return list(r.pairs) if len(r.pairs) <= min(most, ALL_PAIRS) else decided(r)[:most]
+
+
+def left_out(r: Ranking, shown: int) -> str:
+    """What a table of pairs does not have, and where it is."""
+    differ, rest = len(decided(r)), len(r.pairs) - len(decided(r))
+    if shown == len(r.pairs):
+        return ""
+    more = [f"{differ - shown} more that are decided"] if differ > shown else []
+    more += [f"{rest} that are undecided"] if rest else []
+    return f"not shown: {' and '.join(more)}; JSON has all {len(r.pairs)} pairs"
+
+
+def model_rows(r: Ranking) -> list[tuple[str, ...]]:
+    """The table of models: a heading, then one row for each, best first."""
+    averaged = any(each.mean_rank is not None for each in r.models)
+    with_own = any(each.interval is not None for each in r.models)
+    head = ("model", "rank", *(["mean rank"] if averaged else []), measured_by(r.metric, r.unit))
+    head += (f"{level_told(r)} interval",) if with_own else ()
+    rows = [
+        (
+            brief(each.name),
+            ranks_told(each),
+            *([mean_rank_told(each)] if averaged else []),
+            value_told(each.value),
+            *([_own(each)] if with_own else []),
+            "yes" if each.may_be_best else "no",
+        )
+        for each in r.models
+    ]
+    return [(*head, "may be best"), *rows]
+
+
+def level_told(r: Ranking) -> str:
+    """The level of the intervals."""
+    return f"{100 * (1 - r.alpha):g} %"
+
+
+def pair_level_told(r: Ranking) -> str:
+    """The level of the interval of a pair: of all at once, unless pairs have levels of their own."""
+    return level_told(r) if r.interval_level is None else f"{100 * r.interval_level:.4g} %"
+
+
+def ranks_told(model: RankedModel) -> str:
+    """The ranks that a model may have."""
+    best, worst = model.rank
+    return f"{best}" if best == worst else f"{best}-{worst}"
+
+
+def mean_rank_told(model: RankedModel) -> str:
+    """The mean rank over the data sets."""
+    return "" if model.mean_rank is None else f"{model.mean_rank:.2f}"
+
+
+def value_told(value: float) -> str:
+    """A value of a metric in a table.
+
+    >>> value_told(0.91), value_told(1234.5678), value_told(float("nan"))
+    ('0.9100', '1235', 'not known')
+    """
+    if not math.isfinite(value):
+        return "not known"
+    return f"{value:.4f}" if abs(value) < 10 else f"{value:.4g}"
+
+
+def _own(model: RankedModel) -> str:
+    ends = model.interval
+    return "" if ends is None else f"{value_told(ends.low)} to {value_told(ends.high)}"
+
+
+def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
+    """The table of pairs: a heading, then one row for each; what no pair has is left out."""
+    counted = any(each.wins is not None for each in r.pairs)
+    bayes = bayesian(r)
+    several = any(each.method != r.method for each in r.pairs)
+    head: tuple[str, ...] = ("difference of", "difference", f"{pair_level_told(r)} interval")
+    head += ("probabilities",) if bayes else ("adjusted p" if len(r.pairs) > 1 else "p",)
+    head += (*(["wins/ties/losses"] if counted else []), *(["method"] if several else []), "verdict")
+    rows = [
+        (
+            f"{brief(each.a)} - {brief(each.b)}",
+            *pair_cells(r, each),
+            probabilities_told(each) if bayes else p_told(each),
+            *([wins_told(each)] if counted else []),
+            *([each.method] if several else []),
+            who(each),
+        )
+        for each in pairs
+    ]
+    return [head, *rows]
+
+
+def pair_numeric(r: Ranking) -> range:
+    """Which columns of that table hold numbers."""
+    return range(1, 4 + any(each.wins is not None for each in r.pairs))
+
+
+def pair_cells(r: Ranking, pair: RankedPair) -> tuple[str, str]:
+    """Difference and simultaneous interval, in the unit in which differences are told."""
+    said, low, high = in_step(*(x * r.unit.factor for x in (pair.estimate, *pair.interval)))
+    return said, f"{low} to {high}"
+
+
+def p_told(pair: RankedPair) -> str:
+    """The adjusted p-value."""
+    return "" if pair.p_value is None else p_digits(pair.p_value)
+
+
+def wins_told(pair: RankedPair) -> str:
+    """Wins, ties and losses of the first model."""
+    known = (pair.wins, pair.ties, pair.losses)
+    return "" if None in known else "/".join(map(str, known))
+
+
+def probabilities_told(pair: RankedPair) -> str:
+    """The chances that the first is better, that both are equivalent and that the second is better."""
+    return "" if pair.probabilities is None else " / ".join(f"{x:.3f}" for x in pair.probabilities[::-1])
+
+
+def who(pair: RankedPair) -> str:
+    """A decision in words, with the name of who is better."""
+    better = {"a-better": f"{brief(pair.a)} is better", "b-better": f"{brief(pair.b)} is better"}
+    return better.get(pair.decision, pair.decision)
+
+
+def pairs_caption(r: Ranking) -> str:
+    """In which unit differences are, and what holds for all pairs at once."""
+    return f"Differences in {unit_told(r)}, above 0 where the first is better{_at_once(r)}"
+
+
+def _at_once(r: Ranking) -> str:
+    if bayesian(r):
+        return "; probabilities of: the first is better, both are equivalent, the second is better"
+    if len(r.pairs) == 1:
+        return ""
+    if r.interval_level is not None:
+        level = f"intervals have a level of {pair_level_told(r)} each"
+        return f"; p-values are adjusted for all {len(r.pairs)} pairs, {level}"
+    return f"; intervals and p-values hold for all {len(r.pairs)} at once"
+
+
+def unit_told(r: Ranking) -> str:
+    """What differences are measured in."""
+    return f"points of {r.unit.subject}" if r.unit.points else r.unit.subject
+
+
+def numbers(r: Ranking) -> list[tuple[str, ...]]:
+    """What was done, as (name, text) rows."""
+    rows: list[tuple[str, ...]] = [("method", _method(r))]
+    rows += [("omnibus", omnibus_told(r.omnibus))] if r.omnibus else []
+    rows += [("level", _level(r))]
+    rows += [("baseline", brief(r.baseline))] if r.baseline is not None else []
+    rows += [("margin", f"{r.margin:g}")] if r.margin is not None else []
+    rows += [("equivalence", f"differences of less than {r.rope:g} do not matter")] if r.rope else []
+    return rows
+
+
+def record_of(key: str) -> ManyMethod | Method:
+    """The record of what judged models or a pair of them."""
+    return MANY[key] if key in MANY else METHODS[key]
+
+
+def _level(r: Ranking) -> str:
+    if bayesian(r):
+        return f"a probability of {level_told(r)} or more decides, for each pair by itself"
+    return f"{level_told(r)}{' for all pairs at once' if len(r.pairs) > 1 else ''} (alpha {r.alpha:g})"
+
+
+def bayesian(r: Ranking) -> bool:
+    """Whether pairs have probabilities of a posterior, which are not adjusted for each other."""
+    return any(each.probabilities is not None for each in r.pairs)
+
+
+def models_caption(r: Ranking) -> str:
+    """What the possible ranks are, and what holds for all of them at once."""
+    less = ", less is better" if less_is_better(r) else ""
+    return f"Models{less}; ranks and who may be the best hold for all at once"
+
+
+def less_is_better(r: Ranking) -> bool:
+    """Whether the best model has the lowest value."""
+    return r.unit.less or (r.metric in METRICS and not METRICS[r.metric].higher_is_better)
+
+
+def _method(r: Ranking) -> str:
+    return ", ".join([f"{r.method} ({record_of(r.method).title})", *settings(r)])
+
+
+def settings(r: Ranking) -> list[str]:
+    """What a method went by: its critical value, and how often it drew."""
+    of = "difference of mean ranks" if r.method in MEAN_RANK_TESTS else "value"
+    told = [f"critical {of} {r.critical:.4g}"] if r.critical is not None else []
+    return told + ([f"{r.resamples} {'draws' if bayesian(r) else 'resamples'}"] if r.resamples else [])
+
+
+def omnibus_told(test: Omnibus) -> str:
+    """The test of whether any differ, with its hypothesis."""
+    nothing = "; nothing differs" if test.degenerate else ""
+    return (
+        f"{omnibus_short(test)}{nothing} (hypothesis: {test.null}; the verdicts on pairs do not depend on it)"
+    )
+
+
+def omnibus_short(test: Omnibus) -> str:
+    """Statistic, degrees of freedom and p-value."""
+    df = " and ".join(f"{each:g}" for each in test.df)
+    told = f"{record_of(test.method).title}: statistic {test.statistic:.4g}"
+    p = p_text(test.p_value) if test.p_value or test.degenerate else f"p {TINY}"
+    return f"{told}{f', df {df}' if df else ''}, {p}{COMPUTED[test.by]}"
+
+
+def remarks(r: Ranking) -> list[tuple[str, str]]:
+    """Caveats and notes, each with what it is."""
+    return [("caveat", each.text) for each in r.caveats] + [("note", each) for each in r.notes]
+
+
+def slice_rows(r: Ranking) -> list[tuple[str, ...]]:
+    """The table of slices: a heading, a row for each, and one for all items."""
+    every = [*r.slices, RankedSlice(name="all items", n=r.basis.counts[0], ranking=r)]
+    head = (brief(r.by), "n", "may be best", "pairs that differ", "apparent best")
+    return [head, *((brief(each.name), str(each.n), *_slice(each)) for each in every)]
+
+
+def slices_differ(r: Ranking) -> str:
+    """Whether differences of models change from slice to slice."""
+    found = r.heterogeneity
+    if found is None:
+        return ""
+    differ = "differences change" if found.p_value <= r.alpha else "no evidence that differences change"
+    return f"{differ} from slice to slice ({found}, {p_text(found.p_value)}, adjusted for all pairs)"
+
+
+def _slice(part: RankedSlice) -> tuple[str, str, str]:
+    if part.ranking is None:
+        return part.refused, "", ""
+    return best_cells(part.ranking)
+
+
+def best_cells(r: Ranking) -> tuple[str, str, str]:
+    """Which may be the best, how many pairs differ, and which has the best value."""
+    differ = sum(each.decision in ("a-better", "b-better") for each in r.pairs)
+    best = r.best if len(r.best) <= NAMED else (*r.best[:SOME], f"{len(r.best) - SOME} more")
+    return _listed(best, "or"), f"{differ} of {len(r.pairs)}", brief(r.models[0].name)
+
+
+def _listed(names: tuple[str, ...], last: str) -> str:
+    shown = list(map(brief, names))
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {last} {shown[-1]}"

@@ -1,0 +1,106 @@
+"""Columns to choose from where a table does not tell what is where."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.alike import names_items, plain_name
+from bakeoff.read.table import Table
+
+# What columns are called, in small letters and with _ for all that is neither letter nor digit.
+ALSO = {
+    "truth": ("truth", "true", "y_true", "ground_truth", "gold", "label", "target", "answer", "actual",
+              "class", "reference", "expected", "y", "true_label", "gold_label", "correct_answer", "labels",
+              "targets"),
+    "a": ("a", "model_a", "pred_a", "prediction_a", "y_pred_a", "system_a", "baseline", "old", "model_1",
+          "pred_1", "model1", "pred1"),
+    "b": ("b", "model_b", "pred_b", "prediction_b", "y_pred_b", "system_b", "new", "model_2", "pred_2",
+          "model2", "pred2"),
+    "prediction": ("prediction", "pred", "predicted", "y_pred", "output", "response", "score", "probability"),
+    "learner": ("learner", "model", "method", "algorithm", "classifier", "name"),
+    "run": ("run", "repeat", "repetition", "rep"),
+    "fold": ("fold", "split", "cv", "iteration"),
+    "score": ("score", "accuracy", "value", "auc", "f1", "test_score", "metric"),
+    "id": ("id", "uid", "uuid", "item_id", "item", "key", "index", "name"),
+}  # fmt: skip
+ENDING = {"a": re.compile(r"(.+_)?a(_.+)?"), "b": re.compile(r"(.+_)?b(_.+)?")}
+SHOWN = 3  # values of a column, so that one can tell it by them
+WIDEST = 16
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to choose: the field of the form, its label, what there is, and the likely one.
+
+    ``ticked`` are the likely ones where several can be chosen, None where one is.
+    """
+
+    field: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    likely: str = ""
+    ticked: tuple[str, ...] | None = None
+
+
+class UnclearError(InputError):
+    """A table that could be used if one knew what is where; ``groups`` are choices by kind of table.
+
+    ``kind`` is the one that was chosen before; with it something else is wrong, and the choices are shown
+    so that they are not lost. ``models`` is how many could be ranked instead.
+    """
+
+    def __init__(
+        self, text: str, groups: Mapping[str, tuple[Choice, ...]], kind: str = "", *, models: int = 0
+    ) -> None:
+        super().__init__(text)
+        self.groups, self.kind, self.models = groups, kind, models
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names of columns for a message, the first of them where there are many."""
+    return ", ".join(map(repr, names[:12])) + (", ..." if len(names) > 12 else "")
+
+
+def choice(
+    role: str, label: str, table: Table, names: Sequence[str], chosen: str | None, likely: str = ""
+) -> Choice:
+    """A column to choose, each with its first values; what was chosen before stays chosen."""
+    options = [("", "(none)")] if role == "run" else []
+    options += [(name, described(table, name)) for name in names]
+    return Choice(role, label, tuple(options), chosen if chosen and chosen in names else likely)
+
+
+def guesses(names: Iterable[str], roles: Iterable[str]) -> dict[str, str]:
+    """The likely column of each role: by what it is called, otherwise the next that names no items.
+
+    >>> guesses(["Question #", "Label", "svm", "tree"], ["truth", "a", "b"])
+    {'truth': 'Label', 'a': 'svm', 'b': 'tree'}
+    """
+    left, roles = list(names), list(roles)
+    found: dict[str, str] = {}
+    for role in roles:
+        match = _called(left, role)
+        if match:
+            found[role] = match
+            left.remove(match)
+    rest = iter(sorted(left, key=names_items))  # those last, the others as they come
+    return {role: found.get(role) or ("" if role == "run" else next(rest, "")) for role in roles}
+
+
+def _called(names: Sequence[str], role: str) -> str:
+    """The first column whose name is one of those for a role, the most telling name first."""
+    plain = {name: plain_name(name) for name in names}
+    for word in ALSO[role]:
+        for name in names:
+            if plain[name] == word:
+                return name
+    able = [name for name in names if not names_items(name)]
+    return next((name for name in able if role in ENDING and ENDING[role].fullmatch(plain[name])), "")
+
+
+def described(table: Table, name: str) -> str:
+    """A column by its name and its first values."""
+    values = table.columns[name][:SHOWN].tolist() if name in table.columns else []
+    told = ", ".join(str(value)[:WIDEST] for value in values)
+    return f"{name} ({told}{', ...' if table.rows > SHOWN else ''})" if told else f"{name} (has gaps)"

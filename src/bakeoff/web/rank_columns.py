@@ -1,0 +1,94 @@
+"""Which columns of tables hold the models to rank, what is true and what names the items."""
+
+from collections.abc import Mapping, Sequence
+
+from bakeoff.compare.source import NO_MODEL
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.alike import names_items
+from bakeoff.read.table import Table
+from bakeoff.web.choosing import Choice, UnclearError, choice, described, guesses, listed
+from bakeoff.web.settings import Settings
+from bakeoff.web.uploads import TICKED, Stored
+
+TRUTH, BASELINE = "which_truth", "which_baseline"  # fields of their own: a form may ask for two models, too
+MOST_SHOWN = 500  # columns to choose from
+NO_BASELINE = ("", "none: compare all pairs")
+
+
+def likely_models(names: Sequence[str], true: str = "") -> list[str]:
+    """The columns that may be models: all but those that are called like something else.
+
+    >>> likely_models(["Question #", "label", "svm", "tree", "bayes", "fold"])
+    ['svm', 'tree', 'bayes']
+    """
+    true = true or guesses(names, ["truth"])["truth"]
+    return [name for name in names if name != true and not names_items(name) and name.lower() not in NO_MODEL]
+
+
+def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = ()) -> tuple[Choice, ...]:
+    """What can be chosen about a table with a column for each model; what was chosen before stays chosen."""
+    names = table.names[:MOST_SHOWN]
+    true = choice(TRUTH, "What is true", table, names, fields.get(TRUTH), guesses(names, ["truth"])["truth"])
+    models = [name for name in ticked if name in names] or likely_models(names, true.likely)
+    models = models if len(models) <= Settings.most_models else []  # of too many, some have to be chosen
+    options = tuple((name, described(table, name)) for name in names)
+    columns = (NO_BASELINE, *((name, name) for name in names))
+    baseline = fields.get(BASELINE, "")
+    return (
+        true,
+        Choice(TICKED, "Models to rank", options, ticked=tuple(models)),
+        Choice(BASELINE, "Baseline", columns, baseline if baseline in names else ""),
+    )
+
+
+def true_of_one(file: Stored, fields: Mapping[str, str], ticked: Sequence[str]) -> str | None:
+    """The column of what is true in a file with a column for each model; asks where it is not clear."""
+    true = fields.get(TRUTH) or "truth"
+    if true in file.names:
+        return fields.get(TRUTH) or None
+    text = f"{file.name} has the column{'s' * (len(file.names) > 1)} {listed(file.names)}; expected "
+    if len(file.names) < 3:
+        raise InputError(
+            f"{text}truth and one for each of two or more models: add what is missing, or choose one file "
+            f"for each model"
+        )
+    raise UnclearError(
+        f"{text}truth and one for each model: say below which column is which",
+        {"ranking": of_models(file.table, fields, ticked)},
+    )
+
+
+def joined_on(
+    files: Sequence[Stored], truth: Stored | None, fields: Mapping[str, str], *, scored: bool
+) -> tuple[str, str | None]:
+    """The columns that name the items of all files and say what is true; asks where they are not clear."""
+    every = [*files, *([] if truth is None else [truth])]
+    both = [name for name in every[0].names if all(name in each.names for each in every)]
+    if not both:
+        raise InputError(
+            f"{', '.join(each.name for each in every[:3])}{', ...' if len(every) > 3 else ''} have no column "
+            f"in common; expected one that names the items, to join them on"
+        )
+    home = every[0] if truth is None else truth
+    key, true = fields.get("id") or "id", fields.get(TRUTH) or "truth"
+    if key in both and (scored or true in home.names):
+        return key, fields.get(TRUTH) or None
+    raise UnclearError(
+        f"{every[0].name} has the columns {listed(every[0].names)}, and {home.name} has "
+        f"{listed(home.names)}; expected id in all files, prediction in those of models, and truth in the "
+        f"first or in a file of its own: say below which column is which",
+        {"ranking": of_files(every, home, both, fields)},
+    )
+
+
+def of_files(
+    every: Sequence[Stored], home: Stored, both: Sequence[str], fields: Mapping[str, str]
+) -> tuple[Choice, ...]:
+    """What can be chosen about one file for each model."""
+    table = home.table
+    key = fields["id"] if fields.get("id") in both else guesses(both, ["id"])["id"]
+    likely = guesses([name for name in home.names if name != key], ["truth"])["truth"]
+    return (
+        choice("id", f"Column that names the items, in all {len(every)} files", table, both, key),
+        choice(TRUTH, f"What is true, in {home.name}", table, home.names, fields.get(TRUTH), likely),
+    )

@@ -1,0 +1,216 @@
+"""The page of the study of rankings."""
+
+import math
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from bakeoff.lab.responses import versions
+
+Row = Mapping[str, Any]
+FEWEST, ENOUGH = 10, 30  # data sets of a share that is shown, and of one in the summary
+FALSE = ("bakeoff", "step-down", "uncorrected", "percentile", "nemenyi", "evalstats")
+BY_ITEM = ("nemenyi", "evalstats")  # which know no clusters
+TITLES = {"chosen": "First group of worlds", "confirmed": "Second group of worlds"}
+HEADINGS = {
+    "bakeoff": "bakeoff",
+    "step-down": "step-down",
+    "uncorrected": "uncorrected pairs",
+    "percentile": "percentile ranks",
+    "nemenyi": "scikit-posthocs",
+    "evalstats": "evalstats",
+}
+
+
+def share(counts: Mapping[str, float], what: str, of: str) -> str:
+    """A share in per cent; nothing where too few data sets were tried."""
+    tried = counts.get(of, 0)
+    return f"{100 * counts.get(what, 0) / tried:.1f}" if tried >= FEWEST else ""
+
+
+def markdown(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table."""
+    return "\n".join(f"| {' | '.join(row)} |" for row in (headings, ["---"] * len(headings), *rows))
+
+
+def world_cells(world: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is special about a world."""
+    said = [f"r {world['correlation']:g}"] * (not (world["unlike"] and world["metric"] == "accuracy"))
+    said += [f"{100 * world['positives']:g} % positives"] * (world["metric"] != "accuracy")
+    said += ["clusters"] * world["clusters"] + ["unlike"] * world["unlike"]
+    levels = " / ".join(f"{level:g}" for level in world["levels"])
+    return world["metric"], str(world["k"]), str(world["n"]), levels, ", ".join(said)
+
+
+def errors(rows: Sequence[Row]) -> str:
+    """Family-wise errors in each world."""
+    headings = ("metric", "k", "n", "values", "world", "data sets", *(HEADINGS[name] for name in FALSE))
+    return markdown(
+        headings,
+        [
+            (
+                *world_cells(row["world"]),
+                str(row["counts"].get("tried", 0)),
+                *(share(row["counts"], f"{name}: false", f"{name}: tried") for name in FALSE),
+            )
+            for row in rows
+        ],
+    )
+
+
+def held(rows: Sequence[Row]) -> str:
+    """How often rank sets and best sets hold, and the share of pairs that differ that are told apart."""
+    found = ("bakeoff", "step-down", "nemenyi", "evalstats")
+    headings = (
+        *("metric", "k", "n", "values", "world", "ranks", "best set", "both", "size of best set"),
+        "percentile ranks",
+        *(f"found: {HEADINGS[name]}" for name in found),
+    )
+    made = []
+    for row in rows:
+        counts, partly = row["counts"], len(row["world"]["levels"]) > 1
+        tried = counts.get("tried", 0) or 1
+        made.append(
+            (
+                *world_cells(row["world"]),
+                share(counts, "bakeoff: ranks", "tried"),
+                share(counts, "best", "tried"),
+                share(counts, "ranks and best", "tried"),
+                f"{counts.get('size of the best set', 0) / tried:.1f}",
+                share(counts, "percentile: ranks", "percentile: tried"),
+                *(share(counts, f"{name}: found", f"{name}: tried") if partly else "" for name in found),
+            )
+        )
+    return markdown(headings, made)
+
+
+def _partly(row: Row) -> bool:
+    """Whether only part of the models are equal."""
+    return len(row["world"]["levels"]) > 1
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """Over all worlds of a kind: mean and highest family-wise error."""
+    made = []
+    for group in dict.fromkeys(row["group"] for row in rows):
+        for kind, partly in (("all equal", False), ("partly equal", True)):
+            own = [row for row in rows if row["group"] == group and partly == _partly(row)]
+            for name in FALSE:
+                known = [row for row in own if name not in BY_ITEM or not row["world"]["clusters"]]
+                made += _summary_row(group, kind, name, [row["counts"] for row in known])
+    headings = ("worlds", "models", "procedure", "number", "mean", "highest", "beyond 5 % by two errors")
+    return markdown(headings, made)
+
+
+def _summary_row(group: str, kind: str, name: str, counts: Sequence[Mapping[str, float]]) -> list[list[str]]:
+    pairs = [(each.get(f"{name}: false", 0), each.get(f"{name}: tried", 0)) for each in counts]
+    pairs = [(false, tried) for false, tried in pairs if tried >= ENOUGH]
+    if not pairs:
+        return []
+    shares = [false / tried for false, tried in pairs]
+    beyond = sum(false / tried > 0.05 + 2 * math.sqrt(0.05 * 0.95 / tried) for false, tried in pairs)
+    mean = sum(false for false, _ in pairs) / sum(tried for _, tried in pairs)
+    figures = f"{100 * mean:.1f}", f"{100 * max(shares):.1f}"
+    return [
+        [
+            "first" if group == "chosen" else "second",
+            kind,
+            HEADINGS[name],
+            str(len(pairs)),
+            *figures,
+            str(beyond),
+        ]
+    ]
+
+
+def learners(rows: Sequence[Row]) -> str:
+    """Family-wise errors of rankings of learners."""
+    made = []
+    for row in rows:
+        world, counts = row["world"], row["counts"]
+        said = f"{world['attributes']} attributes at {world['shift']:g}, correlation {world['alike']:g}"
+        figures = [share(counts, what, "tried") for what in ("false", "uncorrected", "bonferroni", "best")]
+        kinds = ", ".join(world["learners"])
+        made.append((kinds, str(world["k"]), str(world["n"]), said, str(counts["tried"]), *figures))
+    headings = ("learners", "k", "n", "world", "data sets", "rank_learners", "uncorrected", "Bonferroni")
+    return markdown((*headings, "best set"), made)
+
+
+def page(measured: Sequence[Row], planned: int, command: str) -> str:
+    """The page as markdown."""
+    rows = [row for row in measured if row["group"] != "learners"]
+    by_learners = [row for row in measured if row["group"] == "learners"]
+    parts = [
+        f"## {TITLES[group]}\n\n{errors(own)}\n\nRank sets, best sets and differing pairs:\n\n{held(own)}\n"
+        for group in dict.fromkeys(row["group"] for row in rows)
+        if (own := [row for row in rows if row["group"] == group])
+    ]
+    return INTRODUCTION.format(
+        command=command,
+        date=datetime.now(UTC).date().isoformat(),
+        versions=versions().words,
+        python=platform.python_version(),
+        summary=summary(rows),
+        worlds=len(measured),
+        planned=planned,
+        learners=learners(by_learners),
+    ) + "\n".join(parts)
+
+
+INTRODUCTION = """# Rankings of many models: measured errors
+
+Made by `{command}` on {date} with
+{versions}, Python {python}.
+
+The family-wise error is the share, in per cent, of data sets in which any two models with the same true
+value are called different, at a nominal 5 %. Where only part of the models are equal, pairs that truly differ
+do not count (strong control). The Monte-Carlo error of a share of 5 % is 1.1 points with 400 data sets, 1.5
+with 200 and 2.2 with 100.
+
+Every model has a normal score for each item; r is the correlation of the scores of two models, which stems
+from how hard an item is. Clusters have 1 to 10 items that share half of the variance. Unlike models are equal
+in different ways: for accuracy their answers depend more or less on how hard an item is, for F1 they predict
+the positive class 0.8 or 1.25 times as often as it occurs, for AUC their scores of positives vary 0.6 or 1.7
+times as much as those of negatives. No setting of the method was chosen on
+these worlds: the limit of 25 differing units, below which a pair is judged by its own test with Bonferroni's
+method, was fixed before. The second group of worlds differs from the first in sizes, values and correlations.
+
+Procedures:
+
+* bakeoff: `rank_predictions` with 500 resamples; step-down: the same with `step_down=True`.
+* uncorrected pairs: every pair at 1.96 of the same standard errors.
+* percentile ranks: the middle 95 % of each model's rank over 500 bootstrap samples. Two models are called
+  different where these ranges do not overlap.
+* scikit-posthocs 0.17.1, `posthoc_nemenyi_friedman(right)`: right and wrong answers, items as blocks.
+* evalstats 0.3.3, `all_pairwise(right, names, n_bootstrap=1000)`: everything else by default, which adjusts
+  p-values with Shaffer's or Romano and Wolf's method.
+
+{worlds} of {planned} worlds have been measured. A world ends at a limit of processor time, so that worlds of
+many models have fewer data sets. Shares of fewer than 10 data sets are left out.
+
+The last two procedures take a score for each item and know no clusters, so they are measured for accuracy
+only. The procedures of others are measured on the first data sets of each world only, evalstats where
+k n <= 2000: it takes about a second for 10 models and 500 items.
+
+A rank set holds if it contains all ranks from 1 + the number of better models to k - the number of worse
+ones, for all models at once. The best set holds if it contains the first of the best models. Rank sets and
+the best set each have a level of 95 %; "both" is how often both hold in the same data set, for which no level
+is claimed.
+
+## In short
+
+Worlds with at least 30 data sets; for scikit-posthocs and evalstats without clusters.
+
+{summary}
+
+## Learners on one data set
+
+`rank_learners` under 5 x 10 folds: learners of one kind, each on a block of attributes of its own that is as
+informative as the others; or several kinds where nothing is to be learned. All are equally good, so every
+difference that is found is false. Beside it: every pair by itself with `items-folds-t`, and the same with
+Bonferroni's method.
+
+{learners}
+
+"""

@@ -1,0 +1,191 @@
+"""Measure rankings of many models: how often anything that is said of any pair, rank or best set is wrong.
+
+    python -m studies.many [--draws 400] [--rivals 100] [--jobs 1] [--seconds 60] [--store FOLDER]
+
+Writes docs/many.md. Beside bakeoff's ranking are others, in the same worlds; evalstats where installed. What
+is measured is kept in the store, so that the command goes on where it was stopped.
+"""
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from joblib import Parallel, delayed
+from studies._ranked_learners import WORLDS as LEARNER_WORLDS
+from studies._ranked_learners import LearnerWorld
+from studies._ranked_learners import measured as by_learners
+from studies._ranked_page import page
+from studies._ranked_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
+from studies._ranked_worlds import GROUPS, World, draw
+
+from bakeoff.compare.together import best_first
+from bakeoff.core.exceptions import BakeoffError
+from bakeoff.core.panel import ItemPanel
+from bakeoff.core.ranking import Ranking
+from bakeoff.core.rng import generator
+from bakeoff.judge.ranking import Asked, Together, judged
+from bakeoff.methods.many._joint import pairs_of
+from bakeoff.metrics._own import metric_of
+
+FILE = Path(__file__).parents[1] / "docs" / "many.md"
+RESAMPLES, RNG = 500, 0
+Work = Callable[[], dict[str, Any]]
+MOST = 2000  # answers, above which evalstats takes about a second or more
+
+
+def true_ranks(values: Any) -> tuple[Any, Any]:
+    """The best and the worst rank of each model; equal models share theirs."""
+    better = (values[np.newaxis] > values[:, np.newaxis]).sum(axis=1)
+    worse = (values[np.newaxis] < values[:, np.newaxis]).sum(axis=1)
+    return 1 + better, len(values) - worse
+
+
+def ours(models: Together, asked: Asked, names: tuple[str, ...]) -> tuple[Said, Any]:
+    """What a ranking says, in the order of the worlds' models, and which models may be the best."""
+    ranking: Ranking = judged(models, asked)
+    place = {name: at for at, name in enumerate(names)}
+    first, second = pairs_of(len(names))
+    apart = np.zeros((len(names), len(names)), dtype=bool)
+    for pair in ranking.pairs:
+        apart[place[pair.a], place[pair.b]] = apart[place[pair.b], place[pair.a]] = (
+            pair.decision != "undecided"
+        )
+    ranks = np.array([dict(zip(ranking.names, ranking.models, strict=True))[name].rank for name in names])
+    best = np.array([name in ranking.best for name in names])
+    return Said(apart[first, second], tuple(ranks.T)), best
+
+
+def everyone(
+    world: World, panel: ItemPanel, rng: np.random.Generator, rivals: bool
+) -> tuple[dict[str, Said], Any]:
+    """What each procedure says of one data set, and bakeoff's set of possible best."""
+    asked = Asked(metric=metric_of(world.metric), resamples=RESAMPLES, rng=int(rng.integers(2**31)))
+    models = best_first(panel, asked, positive=None if world.metric == "accuracy" else 1)
+    said, best = ours(models, asked, panel.names)
+    found: dict[str, Said | None] = {"bakeoff": said}
+    if len(world.levels) > 1:
+        found["step-down"] = ours(models, replace(asked, step_down=True), panel.names)[0]
+    found["uncorrected"] = _in_order(uncorrected(models.joint), models.names, panel.names)
+    if rivals:
+        found["percentile"] = percentile_ranks(panel, world.metric, rng)
+    if rivals and world.metric == "accuracy":
+        found["nemenyi"] = nemenyi(panel)
+        found["evalstats"] = evalstats(panel) if world.k * world.n <= MOST else None
+    return {name: each for name, each in found.items() if each is not None}, best
+
+
+def _in_order(said: Said, names: tuple[str, ...], wanted: tuple[str, ...]) -> Said:
+    """Pairs in the order of other names."""
+    k = len(names)
+    whole = np.zeros((k, k), dtype=bool)
+    whole[pairs_of(k)] = said.apart
+    order = [names.index(name) for name in wanted]
+    return Said((whole | whole.T)[np.ix_(order, order)][pairs_of(k)])
+
+
+def one_draw(world: World, rng: np.random.Generator, *, rivals: bool = True) -> Counter[str]:
+    """What was wrong in one data set, and how many of the pairs that differ were told apart."""
+    try:
+        found, best = everyone(world, draw(world, rng), rng, rivals)
+    except BakeoffError as problem:
+        return Counter({"refused": 1, str(problem)[:60]: 1})
+    first, second = pairs_of(world.k)
+    equal = world.values[first] == world.values[second]
+    low, high = true_ranks(world.values)
+    counts: Counter[str] = Counter(tried=1)
+    for name, said in found.items():
+        counts[f"{name}: tried"] += 1
+        counts[f"{name}: false"] += bool(np.any(said.apart & equal))
+        counts[f"{name}: found"] += float(np.mean(said.apart[~equal])) if not equal.all() else 0.0
+        if said.ranks is not None:
+            counts[f"{name}: ranks"] += bool(np.all((said.ranks[0] <= low) & (said.ranks[1] >= high)))
+    held = bool(np.all((found["bakeoff"].ranks[0] <= low) & (found["bakeoff"].ranks[1] >= high)))
+    counts["best"] += bool(best[0])  # the first model is one of the best
+    counts["ranks and best"] += held and bool(best[0])
+    counts["size of the best set"] += int(best.sum())
+    return counts
+
+
+def measured(world: World, draws: int, rivals: int, seconds: float) -> dict[str, Any]:
+    """Counts over data sets of a world, up to a limit of processor time."""
+    counts: Counter[str] = Counter()
+    others, start = True, time.process_time()
+    for at in range(draws):
+        rng = generator(RNG, "many", str(world), at)
+        counts.update(one_draw(world, rng, rivals=others))
+        spent = time.process_time() - start
+        others = at + 1 < rivals and spent < seconds / 2
+        if spent > seconds:
+            break
+    return {"world": asdict(world), "counts": dict(counts)}
+
+
+def learners_measured(world: LearnerWorld, draws: int) -> dict[str, Any]:
+    """Counts over data sets of a world of learners; fewer of many learners."""
+    counts = by_learners(world, draws if world.k < 10 else 2 * draws // 5)
+    return {"world": asdict(world), "counts": dict(counts)}
+
+
+def kept(store: Path | None, key: str, work: Work, *, only: bool = False) -> dict[str, Any] | None:
+    """What the store has of a world, or else what is measured now unless ``only`` the store is asked."""
+    file = None if store is None else store / f"{crc32(key.encode()):08x}.json"
+    if file is not None and file.exists():
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        return found
+    if only:
+        return None
+    found = work()
+    sys.stderr.write(f"{json.dumps(found)}\n")
+    if file is not None:
+        file.write_text(json.dumps(found), encoding="utf-8")
+    return found
+
+
+def parsed() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=400)
+    parser.add_argument("--rivals", type=int, default=100, help="data sets for the procedures of others")
+    parser.add_argument("--learners", type=int, default=1000, help="data sets for learners")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="processor time for one world")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--store", type=Path, help="a folder that keeps what was measured")
+    parser.add_argument("--stored", action="store_true", help="write what the store has, measure nothing")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Measure and write."""
+    given = parsed()
+    if given.store:
+        given.store.mkdir(parents=True, exist_ok=True)
+    limits = given.draws, given.rivals, given.seconds
+    tasks: list[tuple[str, Any, Work]] = [
+        (group, world, partial(measured, world, *limits))
+        for group, worlds in GROUPS.items()
+        for world in worlds
+    ]
+    tasks += [("learners", each, partial(learners_measured, each, given.learners)) for each in LEARNER_WORLDS]
+    found = Parallel(n_jobs=given.jobs)(
+        delayed(kept)(given.store, str(world), work, only=given.stored) for _, world, work in tasks
+    )
+    rows = [
+        {"group": group} | row for (group, _, _), row in zip(tasks, found, strict=True) if row is not None
+    ]
+    command = f"python -m studies.many --draws {given.draws} --rivals {given.rivals}"
+    command += "" if math.isinf(given.seconds) else f" --seconds {given.seconds:g}"
+    FILE.write_text(page(rows, len(tasks), command), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

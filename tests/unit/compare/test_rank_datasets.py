@@ -1,0 +1,240 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+import bakeoff
+from bakeoff import InputError, rank_datasets
+from bakeoff.core.exceptions import UnknownNameError
+
+RNG = np.random.default_rng(11)
+SCORES = (0.8 + RNG.normal(0, 0.02, (15, 3)) + np.array([0.0, 0.01, 0.06])).round(3)
+NAMED = dict(zip(("tree", "bayes", "forest"), SCORES.T, strict=True))
+PAIRS = ["wilcoxon-holm", "nemenyi", "shaffer", "bayes-signed-rank"]
+
+
+def asked(method):
+    return {"method": method} | ({"resamples": 2000} if method == "bayes-signed-rank" else {})
+
+
+@pytest.mark.parametrize("method", PAIRS)
+def test_every_method_finds_the_best_of_three(method):
+    ranking = rank_datasets(NAMED, **asked(method))
+    assert [each.name for each in ranking.models] == ["forest", "bayes", "tree"]
+    assert ranking.models[0].value == pytest.approx(NAMED["forest"].mean())
+    assert [(each.a, each.b) for each in ranking.pairs] == [
+        ("forest", "bayes"),
+        ("forest", "tree"),
+        ("bayes", "tree"),
+    ]
+    assert ranking.best == ("forest",)
+    assert ranking.models[0].rank == (1, 1)
+    assert ranking.pairs[0].decision == "a-better"
+    assert (ranking.basis.of, ranking.basis.counts) == ("data sets", (15,))
+    assert sum(each.mean_rank for each in ranking.models) == pytest.approx(6)
+    assert (ranking.pairs[0].p_value is None) == (method == "bayes-signed-rank")
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "error"])
+def test_two_learners_are_what_compare_datasets_says(metric):
+    a, b = NAMED["forest"], NAMED["tree"]
+    verdict = bakeoff.compare_datasets(a, b, metric=metric)
+    ranking = rank_datasets({"forest": a, "tree": b}, metric=metric)
+    (pair,) = ranking.pairs
+    turned = metric == "error"  # then the tree comes first
+    assert pair.a == ("tree" if turned else "forest")
+    assert pair.estimate == pytest.approx((-1 if turned else 1) * verdict.result.estimate)
+    expected = verdict.result.interval
+    assert tuple(pair.interval) == pytest.approx(
+        (-expected.high, -expected.low) if turned else tuple(expected)
+    )
+    assert pair.p_value == verdict.result.p_value
+    assert pair.decision == "a-better"
+    assert verdict.decision == ("b-better" if turned else "a-better")
+    assert ranking.omnibus is None
+    assert ranking.unit == verdict.unit
+
+
+def test_a_baseline_is_one_family_of_its_pairs():
+    whole, against = rank_datasets(NAMED), rank_datasets(NAMED, baseline="bayes")
+    assert [(each.a, each.b) for each in against.pairs] == [("forest", "bayes"), ("bayes", "tree")]
+    assert against.interval_level == 0.975
+    assert whole.interval_level == pytest.approx(1 - 0.05 / 3)
+    assert against.models == whole.models
+    assert all(
+        ours.p_value <= theirs.p_value
+        for ours in against.pairs
+        for theirs in whole.pairs
+        if (ours.a, ours.b) == (theirs.a, theirs.b)
+    )
+
+
+def test_wins_ties_and_losses_are_counted_over_data_sets():
+    pair = rank_datasets({"a": [0.1 + 0.2, 0.5, 0.4], "b": [0.3, 0.4, 0.45]}).pairs[0]
+    assert (pair.wins, pair.ties, pair.losses) == (1, 1, 1)
+
+
+def test_forms_of_the_same_scores_give_the_same_ranking():
+    names = [f"set {letter}" for letter in "abcdefghijklmno"]
+    frame = pd.DataFrame(NAMED, index=names)
+    nested = {name: dict(zip(names, column, strict=True)) for name, column in NAMED.items()}
+    forms = [
+        frame,
+        frame.reset_index(names="dataset"),
+        nested,
+        {"which": names, **NAMED},
+        {name: column.tolist() for name, column in NAMED.items()},
+    ]
+    first, *others = (rank_datasets(each) for each in forms)
+    assert all(each == first for each in others)
+
+
+def test_renaming_reordering_and_shuffling_change_names_and_order_alone():
+    rows = RNG.permutation(15)
+    for method in PAIRS:
+        plain = rank_datasets(NAMED, **asked(method))
+        turned = {f"x{name}": NAMED[name][rows] for name in ("forest", "tree", "bayes")}
+        other = rank_datasets(turned, **asked(method))
+        assert [f"x{each.name}" for each in plain.models] == [each.name for each in other.models]
+        assert [each.rank for each in plain.models] == [each.rank for each in other.models]
+        ours = [(each.estimate, each.p_value, each.decision, each.probabilities) for each in plain.pairs]
+        assert ours == [
+            (each.estimate, each.p_value, each.decision, each.probabilities) for each in other.pairs
+        ]
+
+
+def test_identical_learners_are_undecided_and_share_their_ranks():
+    ranking = rank_datasets({"a": NAMED["tree"], "b": NAMED["tree"], "c": NAMED["tree"]})
+    assert {each.decision for each in ranking.pairs} == {"undecided"}
+    assert {each.p_value for each in ranking.pairs} == {1.0}
+    assert {each.rank for each in ranking.models} == {(1, 3)}
+    assert ranking.best == ("a", "b", "c")
+    assert ranking.omnibus.degenerate
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("method", PAIRS)
+def test_one_and_two_data_sets_decide_nothing_by_signed_ranks(count, method):
+    ranking = rank_datasets({name: column[:count] for name, column in NAMED.items()}, **asked(method))
+    assert len(ranking.pairs) == 3
+    if method == "wilcoxon-holm":
+        assert {each.decision for each in ranking.pairs} == {"undecided"}
+        assert len(ranking.best) == 3
+    assert "few-data-sets-to-rank" in [each.key for each in ranking.caveats]
+
+
+def test_practical_equivalence():
+    near = {"a": NAMED["tree"], "b": NAMED["tree"] + 0.0001, "c": NAMED["tree"] - 0.1}
+    ranking = rank_datasets(near, method="bayes-signed-rank", rope=0.01, resamples=2000)
+    found = {(each.a, each.b): each for each in ranking.pairs}
+    assert found["b", "a"].decision == "equivalent"
+    assert found["b", "a"].probabilities[1] == 1.0
+    assert found["b", "c"].decision == "a-better"
+    assert (ranking.rope, ranking.resamples) == (0.01, 2000)
+    assert all(sum(each.probabilities) == pytest.approx(1) for each in ranking.pairs)
+
+
+FOLDS = {name: column[:, None] + RNG.normal(0, 0.01, (15, 10)) for name, column in NAMED.items()}
+
+
+def test_fold_scores_are_averaged_or_weighed():
+    plain = rank_datasets(FOLDS)
+    means = rank_datasets({name: each.mean(axis=1) for name, each in FOLDS.items()})
+    assert plain.models == means.models
+    assert plain.pairs == means.pairs
+    assert "one-score-each" not in [each.key for each in plain.caveats]
+    weighed = rank_datasets(FOLDS, method="random-effects")
+    assert weighed.pairs[0].decision == "a-better"
+    assert weighed.pairs[0].between > 0
+
+
+def test_fold_variances_are_corrected_for_overlap():
+    given = rank_datasets(
+        {name: each.mean(axis=1) for name, each in FOLDS.items() if name != "bayes"},
+        method="random-effects",
+        variances={
+            "forest": (1 / 10 + 1 / 9) * np.var(FOLDS["forest"] - FOLDS["tree"], axis=1, ddof=1),
+            "tree": np.zeros(15),
+        },
+    )
+    folds = rank_datasets({name: FOLDS[name] for name in ("tree", "forest")}, method="random-effects")
+    assert folds.pairs[0].estimate == pytest.approx(given.pairs[0].estimate)
+    assert folds.pairs[0].p_value == pytest.approx(given.pairs[0].p_value)
+    runs = rank_datasets(
+        {name: FOLDS[name].reshape(15, 2, 5) for name in ("tree", "forest")}, method="random-effects"
+    )
+    assert runs.pairs[0].between < folds.pairs[0].between  # 5 folds overlap less, so that errors are larger
+
+
+BAD = {
+    "no score": ({"a": [0.1, None], "b": [0.1, 0.2]}, {}, "a has no score for data set '2'"),
+    "not a number": ({"a": [0.1, "x1y"], "b": [0.1, 0.2]}, {}, "a has 'x1y' for data set '2'"),
+    "by name": ({"a": {"x": 0.1}, "b": {"x": 0.2, "y": 0.3}}, {}, "a has no score for data set 'y'"),
+    "nan": ({"a": [float("nan")], "b": [0.2]}, {}, "a has no score for data set '1'"),
+    "infinite": ({"a": [float("inf")], "b": [0.2]}, {}, "a has an infinite score"),
+    "one learner": ({"a": [0.1, 0.2]}, {}, "there is one learner, 'a'"),
+    "none": ({}, {}, "no learners"),
+    "a list": ([0.1, 0.2], {}, "expected a dict or data frame"),
+    "uneven": ({"a": [0.1, 0.2], "b": [0.1]}, {}, "a has 2 scores and b has 1"),
+    "empty": ({"a": [], "b": []}, {}, "a has no scores"),
+    "twice": ({"set": ["x", "x"], "a": [1, 2], "b": [2, 3]}, {}, "data set 'x' occurs 2 times"),
+    "two columns of words": ({"s": ["x"], "t": ["y"], "a": [1], "b": [2]}, {}, "both hold words"),
+    "ragged folds": ({"a": [[0.1, 0.2], [0.1]], "b": [[0.1, 0.2], [0.1]]}, {}, "a has scores of shape"),
+    "negated": ({"a": [-0.1, -0.2], "b": [-0.3, -0.1]}, {"metric": "error"}, "they look negated"),
+    "percent": ({"a": [81.0, 92.0], "b": [0.8, 0.9]}, {}, "percentages"),
+    "rope": (NAMED, {"rope": 0.01}, "rope is for bayes-signed-rank"),
+    "resamples": (NAMED, {"resamples": 500}, "wilcoxon-holm draws nothing at random"),
+    "few resamples": (NAMED, {"method": "bayes-signed-rank", "resamples": 5}, "at least 100"),
+    "omnibus as method": (NAMED, {"method": "friedman"}, "ask for it with omnibus='friedman'"),
+    "method as omnibus": (NAMED, {"omnibus": "nemenyi"}, "ask for it with method='nemenyi'"),
+    "no baseline": (NAMED, {"method": "bonferroni-dunn"}, "name it as baseline"),
+    "no variances": (NAMED, {"method": "random-effects"}, "give fold scores, or variances"),
+    "names": (NAMED, {"datasets": ["x"]}, "there are 1 names of data sets and 15 scores"),
+    "alpha": (NAMED, {"alpha": 5}, "alpha is 5"),
+    "negative variance": (NAMED, {"variances": {n: [-1.0] * 15 for n in NAMED}}, "variances has a negative"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_told_in_one_line(name):
+    scores, options, told = BAD[name]
+    with pytest.raises(InputError) as problem:
+        rank_datasets(scores, **options)
+    assert told in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_unknown_names_are_told():
+    with pytest.raises(UnknownNameError, match="did you mean 'nemenyi'"):
+        rank_datasets(NAMED, method="nemeny")
+    with pytest.raises(UnknownNameError, match="did you mean 'forest'"):
+        rank_datasets(NAMED, baseline="forrest")
+
+
+def test_a_file_of_data_sets(tmp_path):
+    from bakeoff.compare.rank_datasets import read_datasets
+
+    path = tmp_path / "scores.csv"
+    pd.DataFrame(NAMED, index=[f"set {at}" for at in "abcdefghijklmno"]).to_csv(path, index_label="name")
+    assert rank_datasets(read_datasets(path)).names == ("forest", "bayes", "tree")
+    assert rank_datasets(read_datasets(path, ["tree", "forest"])).names == ("forest", "tree")
+    with pytest.raises(UnknownNameError, match="is called 'svm'"):
+        read_datasets(path, ["svm"])
+    path.write_text("name,a,b\nx,0.5,\ny,0.6,0.7\n", encoding="utf-8")
+    with pytest.raises(InputError, match="b has no score for data set 'x'"):
+        rank_datasets(read_datasets(path))
+
+
+def test_bayesian_ranks_and_best_sets_hold_jointly():
+    """No more is said than what has a joint probability of 95 %, although each pair is judged by itself."""
+    rng = np.random.default_rng(2)
+    scores = {f"m{at}": 0.8 + rng.normal(0, 0.02, 30) + (at == 0) * 0.012 for at in range(10)}
+    ranking = rank_datasets(scores, method="bayes-signed-rank", resamples=5000)
+    decided = [each for each in ranking.pairs if each.decision != "undecided"]
+    out = [each for each in ranking.models if not each.may_be_best]
+    worse = dict.fromkeys(scores, 1.0)
+    for pair in ranking.pairs:
+        worse[pair.a] = min(worse[pair.a], 1 - pair.probabilities[0])
+        worse[pair.b] = min(worse[pair.b], 1 - pair.probabilities[2])
+    assert 0 < len(out) < len({each.b for each in decided} | {each.a for each in decided})
+    assert sum(worse[each.name] for each in out) <= 0.05
+    assert all(each.may_be_best or each.rank[0] >= 1 for each in ranking.models)

@@ -1,0 +1,195 @@
+"""Rankings of files: one with all models or one for each, logs, and what is refused."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+import bakeoff
+from bakeoff.core.exceptions import BakeoffError
+
+NAMES = ("alpha", "beta", "gamma", "delta", "eps")
+RNG = np.random.default_rng(5)
+N = 200
+TRUTH = RNG.integers(0, 2, N)
+SAID = {name: np.where(RNG.random(N) < 0.7 + 0.04 * at, TRUTH, 1 - TRUTH) for at, name in enumerate(NAMES)}
+ASKED = {"resamples": 300}
+
+
+def _facts(ranking):
+    pairs = [(p.a, p.b, p.estimate, p.interval, p.p_value, p.decision) for p in ranking.pairs]
+    return ranking.models, pairs, ranking.critical, ranking.best
+
+
+def _write(path, header, rows):
+    with path.open("w", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(header)
+        writer.writerows(rows)
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rows = [
+        [f"q{i}", TRUTH[i], "north" if i % 3 else "south", *(SAID[m][i] for m in NAMES)] for i in range(N)
+    ]
+    _write(tmp_path / "all.csv", ["id", "truth", "region", *NAMES], rows)
+    for at, name in enumerate(NAMES):
+        order = np.random.default_rng(at).permutation(N)
+        _write(tmp_path / f"{name}.csv", ["id", "prediction"], [[f"q{i}", SAID[name][i]] for i in order])
+    _write(tmp_path / "truth.csv", ["id", "truth"], [[f"q{i}", TRUTH[i]] for i in range(N)])
+    return tmp_path
+
+
+def test_one_file_and_one_for_each_model_give_what_columns_in_memory_give(folder):
+    expected = _facts(bakeoff.rank_predictions(TRUTH, SAID, **ASKED))
+    assert _facts(bakeoff.rank_files(folder / "all.csv", models=NAMES, **ASKED)) == expected
+    files = [folder / f"{name}.csv" for name in NAMES]
+    apart = bakeoff.rank_files(files, truth_file=folder / "truth.csv", id="id", **ASKED)
+    assert _facts(apart) == expected
+
+
+@pytest.mark.parametrize("metric", ["f1", "auc"])
+def test_other_metrics_from_files(folder, metric):
+    expected = bakeoff.rank_predictions(
+        TRUTH, {k: v.astype(float) for k, v in SAID.items()}, metric=metric, **ASKED
+    )
+    found = bakeoff.rank_files(folder / "all.csv", models=NAMES, metric=metric, **ASKED)
+    assert _facts(found) == _facts(expected)
+    files = [folder / f"{name}.csv" for name in NAMES]
+    apart = bakeoff.rank_files(files, truth_file=folder / "truth.csv", id="id", metric=metric, **ASKED)
+    assert _facts(apart) == _facts(expected)
+
+
+def test_some_models_are_chosen_among_files_as_among_columns(folder):
+    files = [folder / f"{name}.csv" for name in NAMES]
+    given = {"truth_file": folder / "truth.csv", "id": "id", **ASKED}
+    some = bakeoff.rank_files(files, models=["beta", "eps", "gamma"], **given)
+    assert _facts(some) == _facts(bakeoff.rank_files([files[1], files[2], files[4]], **given))
+    with pytest.raises(BakeoffError, match="no model among the files is called 'zeta'"):
+        bakeoff.rank_files(files, models=["beta", "zeta"], **given)
+
+
+def test_slices_and_clusters_by_columns(folder):
+    found = bakeoff.rank_files(folder / "all.csv", models=NAMES, by="region", cluster="id", **ASKED)
+    assert [each.name for each in found.slices] == ["north", "south"]
+    assert found.by == "region"
+
+
+def test_columns_that_are_no_predictions_are_told_by_name(folder):
+    with pytest.raises(BakeoffError, match=r"column 'region' .* --models alpha,beta,gamma,delta,eps$"):
+        bakeoff.rank_files(folder / "all.csv")
+
+
+def test_scores_of_items_need_no_truth(tmp_path):
+    scores = {name: np.round(RNG.random(80), 3) for name in "xyz"}
+    file = _write(tmp_path / "scores.csv", "xyz", zip(*scores.values(), strict=True))
+    found = bakeoff.rank_files(file, metric="score", **ASKED)
+    best = max(scores, key=lambda name: scores[name].mean())
+    assert found.names[0] == best
+    assert found.models[0].value == pytest.approx(scores[best].mean())
+
+
+def test_a_log_for_each_model(tmp_path):
+    """Logs of lm-evaluation-harness: one file of samples for each model."""
+    files = []
+    for name in NAMES[:3]:
+        path = tmp_path / f"samples_task_{name}.jsonl"
+        lines = [
+            {
+                "doc_id": i,
+                "doc": {"q": i},
+                "target": "x",
+                "arguments": [],
+                "resps": [],
+                "filtered_resps": [],
+                "acc": float(SAID[name][i] == TRUTH[i]),
+            }
+            for i in range(N)
+        ]
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+        files.append(path)
+    found = bakeoff.rank_files(files, **ASKED)
+    rates = sorted((float(np.mean(SAID[name] == TRUTH)) for name in NAMES[:3]), reverse=True)
+    assert [each.value for each in found.models] == pytest.approx(rates)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"models": ["alpha"]}, "has 1 column(s) beside the truth: alpha"),
+        ({"models": ["alpha", "betta"]}, "is called 'betta'; did you mean 'beta'?"),
+        ({"models": ["alpha", "alpha"]}, "two models are called 'alpha'"),
+        ({"models": NAMES, "baseline": "zeta"}, "no model is called 'zeta'"),
+        ({"models": NAMES, "truth": "trut"}, "is called 'trut'; did you mean 'truth'?"),
+        ({"models": NAMES, "metric": "auc", "count": "id"}, "leave --count out"),
+    ],
+)
+def test_bad_words_are_one_clear_line(folder, asked, said):
+    with pytest.raises(BakeoffError) as problem:
+        bakeoff.rank_files(folder / "all.csv", **ASKED, **asked)
+    assert said in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_models_with_other_items_are_named_with_three_ids(folder):
+    _write(folder / "short.csv", ["id", "prediction"], [[f"q{i}", 1] for i in range(N - 5)])
+    files = [folder / f"{name}.csv" for name in (*NAMES, "short")]
+    with pytest.raises(
+        BakeoffError, match=r"short.csv do not hold the same ids: 5 only .*'q195', 'q196', 'q197'"
+    ):
+        bakeoff.rank_files(files, truth_file=folder / "truth.csv", id="id")
+
+
+def test_files_without_a_truth_say_where_to_give_it(folder):
+    with pytest.raises(BakeoffError, match="give the file that has it: truth_file"):
+        bakeoff.rank_files([folder / f"{name}.csv" for name in NAMES], id="id")
+
+
+def test_two_files_of_one_name_cannot_be_told_apart(folder):
+    other = folder / "more"
+    other.mkdir()
+    _write(other / "alpha.csv", ["id", "prediction"], [[f"q{i}", 1] for i in range(N)])
+    with pytest.raises(BakeoffError, match="two models are called 'alpha'"):
+        bakeoff.rank_files(
+            [folder / "alpha.csv", other / "alpha.csv"], truth_file=folder / "truth.csv", id="id"
+        )
+
+
+@pytest.mark.parametrize(
+    ("strange", "said"),
+    [
+        ([str(row) for row in range(60)], "only 3.33 % of the values of column 'user'"),
+        (["x"] * 60, "no value of column 'user'"),
+    ],
+)
+def test_columns_whose_values_are_mostly_never_true_are_not_taken_for_models(tmp_path, strange, said):
+    rows = [(at % 2, at % 2, at % 3 % 2, user) for at, user in enumerate(strange)]
+    file = _write(tmp_path / "all.csv", ["truth", "a", "b", "user"], rows)
+    with pytest.raises(BakeoffError) as problem:
+        bakeoff.rank_files(file)
+    assert said in str(problem.value)
+    assert "--models a,b" in str(problem.value)
+    named = bakeoff.rank_files(file, models=["a", "b", "user"], resamples=200)
+    assert len(named.models) == 3
+
+
+def test_answers_that_are_mostly_free_text_may_all_be_models(tmp_path):
+    rows = [
+        (f"t{at}", f"t{at}" if at % 2 else f"u{at}", f"t{at}" if at % 3 else f"v{at}") for at in range(60)
+    ]
+    ranking = bakeoff.rank_files(_write(tmp_path / "all.csv", ["truth", "a", "b"], rows))
+    assert {each.name for each in ranking.models} == {"a", "b"}
+
+
+def test_models_are_called_by_their_names_in_what_is_wrong_with_them(tmp_path):
+    rows = [(at % 2, 0.25 + at % 2 / 2, at % 2, 7) for at in range(60)]
+    file = _write(tmp_path / "all.csv", ["truth", "p", "a", "seven"], rows)
+    with pytest.raises(BakeoffError, match="model p holds fractions such as"):
+        bakeoff.rank_files(file, models=["p", "a"])
+    with pytest.raises(BakeoffError, match="mcc is 0/0 on these items for seven;"):
+        bakeoff.rank_files(file, models=["a", "seven"], metric="mcc", resamples=200)
+    ranking = bakeoff.rank_files(file, models=["a", "seven"], resamples=200)
+    assert "no label of seven occurs in the truth" in ranking.caveats[0].text

@@ -1,0 +1,238 @@
+"""Rankings of predictions: agreement with the comparison of two, invariances, slices, and bad input."""
+
+import json
+
+import numpy as np
+import pytest
+
+import bakeoff
+from bakeoff.core.exceptions import BakeoffError
+from bakeoff.methods.many._joint import pairs_of
+
+RNG = np.random.default_rng(3)
+N, K = 240, 4
+TRUTH = (RNG.random(N) < 0.3).astype(int)
+SCORES = -0.7 * RNG.normal(size=(N, 1)) + RNG.normal(size=(N, K)) + np.where(TRUTH[:, None] == 1, 0.8, -1)
+SCORES += np.linspace(0, 0.5, K)
+LABELS = {f"m{at}": (SCORES[:, at] > 0).astype(int) for at in range(K)}
+CHANCES = {f"m{at}": 1 / (1 + np.exp(-SCORES[:, at])) for at in range(K)}
+CLUSTERS = RNG.integers(0, 50, N)
+ASKED = {"resamples": 300}
+METRICS = [
+    ("accuracy", LABELS),
+    ("error", LABELS),
+    ("f1", LABELS),
+    ("mcc", LABELS),
+    ("auc", CHANCES),
+    ("log-loss", CHANCES),
+]
+
+
+def _facts(ranking):
+    models = [(each.value, each.interval, each.rank, each.may_be_best) for each in ranking.models]
+    pairs = [(each.estimate, each.interval, each.p_value, each.decision) for each in ranking.pairs]
+    return models, pairs, ranking.critical, ranking.omnibus
+
+
+@pytest.mark.parametrize("clusters", [None, CLUSTERS], ids=["items", "clusters"])
+@pytest.mark.parametrize(("metric", "models"), METRICS, ids=[name for name, _ in METRICS])
+def test_two_models_are_what_compare_says(metric, models, clusters):
+    two = {name: models[name] for name in ("m0", "m3")}
+    ranking = bakeoff.rank_predictions(TRUTH, two, metric=metric, clusters=clusters, **ASKED)
+    first, second = ranking.names
+    verdict = bakeoff.compare_predictions(
+        TRUTH, models[first], models[second], metric=metric, clusters=clusters, **ASKED
+    )
+    (pair,) = ranking.pairs
+    found = verdict.result
+    assert (pair.estimate, pair.interval, pair.p_value) == (found.estimate, found.interval, found.p_value)
+    assert (pair.decision, pair.method) == (verdict.decision, found.method)
+    assert tuple(each.value for each in ranking.models) == pytest.approx(verdict.values)
+    assert tuple(each.interval for each in ranking.models) == verdict.value_intervals
+
+
+@pytest.mark.parametrize(("metric", "models"), METRICS, ids=[name for name, _ in METRICS])
+def test_other_names_and_another_order_change_nothing_else(metric, models):
+    before = bakeoff.rank_predictions(TRUTH, models, metric=metric, **ASKED)
+    other = {f"x{name}": models[name] for name in reversed(models)}
+    after = bakeoff.rank_predictions(TRUTH, other, metric=metric, **ASKED)
+    assert _facts(before) == _facts(after)
+    assert after.names == tuple(f"x{name}" for name in before.names)
+
+
+@pytest.mark.parametrize(("metric", "models"), METRICS, ids=[name for name, _ in METRICS])
+@pytest.mark.parametrize("clusters", [None, CLUSTERS], ids=["items", "clusters"])
+def test_the_order_of_the_items_changes_nothing(metric, models, clusters):
+    order = np.random.default_rng(0).permutation(N)
+    shuffled = {name: each[order] for name, each in models.items()}
+    before = bakeoff.rank_predictions(TRUTH, models, metric=metric, clusters=clusters, **ASKED)
+    kept = None if clusters is None else clusters[order]
+    after = bakeoff.rank_predictions(TRUTH[order], shuffled, metric=metric, clusters=kept, **ASKED)
+    assert _facts(before) == _facts(after)
+
+
+def test_losses_are_told_in_their_own_units_best_first():
+    ranking = bakeoff.rank_predictions(TRUTH, CHANCES, metric="log-loss", **ASKED)
+    values = [each.value for each in ranking.models]
+    assert values == sorted(values)
+    assert all(pair.estimate >= 0 for pair in ranking.pairs)
+    errors = bakeoff.rank_predictions(TRUTH, LABELS, metric="error", **ASKED)
+    assert errors.models[0].value == pytest.approx(np.mean(LABELS[errors.names[0]] != TRUTH))
+
+
+def test_label_metrics_have_the_errors_of_the_jackknife():
+    """The standard errors of differences of F1 against those by leaving out every item in turn."""
+    from bakeoff.compare.together import best_first
+    from bakeoff.core.panel import ItemPanel
+    from bakeoff.judge.ranking import Asked
+    from bakeoff.metrics import METRICS as RECORDS
+
+    panel = ItemPanel(names=tuple(LABELS), answers=tuple(LABELS.values()), truth=TRUTH)
+    models = best_first(panel, Asked(metric=RECORDS["f1"], resamples=100), positive=1)
+
+    def f1(kept, name):
+        said, true = LABELS[name][kept], TRUTH[kept]
+        return 2 * np.sum(said & true) / (said.sum() + true.sum())
+
+    first, second = pairs_of(K)
+    left = {name: np.array([f1(np.arange(N) != at, name) for at in range(N)]) for name in LABELS}
+    for at, (i, j) in enumerate(zip(first, second, strict=True)):
+        apart = left[models.names[i]] - left[models.names[j]]
+        error = np.sqrt((N - 1) / N * np.sum((apart - apart.mean()) ** 2))
+        assert models.joint.errors[at] == pytest.approx(error, rel=0.02)
+
+
+def test_a_baseline_lists_its_own_pairs_and_ranks_by_all():
+    ranking = bakeoff.rank_predictions(TRUTH, LABELS, baseline="m1", **ASKED)
+    assert len(ranking.pairs) == K - 1
+    assert all("m1" in (pair.a, pair.b) for pair in ranking.pairs)
+    whole = bakeoff.rank_predictions(TRUTH, LABELS, **ASKED)
+    assert [each.rank for each in ranking.models] == [each.rank for each in whole.models]
+    assert ranking.critical < whole.critical
+
+
+def test_models_that_answer_alike_share_every_rank():
+    same = dict.fromkeys(("x", "y", "z"), LABELS["m0"])
+    ranking = bakeoff.rank_predictions(TRUTH, same, **ASKED)
+    assert [each.rank for each in ranking.models] == [(1, 3)] * 3
+    assert ranking.best == ranking.names
+    assert {(pair.p_value, pair.decision) for pair in ranking.pairs} == {(1.0, "undecided")}
+    assert all(pair.interval.low < 0 < pair.interval.high for pair in ranking.pairs)
+    assert ranking.omnibus.degenerate
+
+
+def test_pairs_that_hardly_differ_are_judged_by_their_own_test():
+    nearly = LABELS["m0"].copy()
+    nearly[:6] = 1 - nearly[:6]
+    ranking = bakeoff.rank_predictions(TRUTH, LABELS | {"nearly": nearly}, **ASKED)
+    pair = next(each for each in ranking.pairs if {each.a, each.b} == {"m0", "nearly"})
+    alone = bakeoff.compare_predictions(
+        TRUTH, *((LABELS | {"nearly": nearly})[name] for name in (pair.a, pair.b)), alpha=0.05 / 10
+    )
+    assert pair.method == "mcnemar-mid-p"
+    assert pair.p_value == min(1.0, 10 * alone.result.p_value)
+    assert pair.interval == alone.result.interval
+    assert "few-items-differ" in {each.key for each in ranking.caveats}
+
+
+def test_near_copies_do_not_spoil_the_intervals_of_others():
+    # In e^-2 of draws neither of two differing items is drawn, so that the pair has no error in them.
+    copy = LABELS["m0"].copy()
+    copy[:2] = 1 - copy[:2]
+    models = {"first": LABELS["m0"], "copy": copy, "wrong": 1 - TRUTH}
+    ranking = bakeoff.rank_predictions(TRUTH, models, **ASKED)
+    assert ranking.models[-1].rank == (3, 3)
+    assert np.isfinite(ranking.critical)
+    two_thirds = bakeoff.rank_predictions(
+        TRUTH, {**models, "copy": LABELS["m0"]}, **{**ASKED, "alpha": 0.05 * 2 / 3}
+    )
+    assert ranking.critical == pytest.approx(two_thirds.critical, abs=0.1)
+
+
+def test_rankings_of_near_copies_alone_have_no_joint_critical_value():
+    copies = {str(at): np.where(np.arange(N) == at, 1 - TRUTH, TRUTH) for at in range(3)}
+    ranking = bakeoff.rank_predictions(TRUTH, copies, **ASKED)
+    assert ranking.critical is None
+    assert ranking.best == ranking.names
+    json.dumps(ranking.to_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize("flips", [1, 4, 12, 30])
+def test_no_model_may_be_the_best_that_another_is_surely_better_than(flips):
+    rng = np.random.default_rng(flips)
+    for _ in range(10):
+        models = {str(at): np.where(rng.random(N) < 0.02 * at, 1 - TRUTH, TRUTH) for at in range(4)}
+        for at in range(3):
+            changed = rng.choice(N, flips, replace=False)
+            models[f"copy {at}"] = models[str(at)].copy()
+            models[f"copy {at}"][changed] = 1 - TRUTH[changed]
+        ranking = bakeoff.rank_predictions(TRUTH, models, resamples=500)
+        assert all(each.rank[0] == 1 for each in ranking.models if each.may_be_best)
+        assert ranking.models[0].may_be_best
+        if ranking.models[0].rank == (1, 1):
+            assert ranking.best == (ranking.models[0].name,)
+
+
+def test_the_number_tried_lowers_the_level_of_ranks_and_best_set():
+    tried, lower = (
+        bakeoff.rank_predictions(TRUTH, LABELS, baseline="m1", **ASKED, **asked)
+        for asked in ({"tried": 5}, {"alpha": 0.01})
+    )
+    assert [each.rank for each in tried.models] == [each.rank for each in lower.models]
+    assert tried.best == lower.best
+
+
+def test_slices_are_rankings_at_a_level_that_allows_for_all():
+    by = np.where(np.arange(N) % 3, "north", "south")
+    ranking = bakeoff.rank_predictions(TRUTH, LABELS, by=by, **ASKED)
+    assert [(each.name, each.n) for each in ranking.slices] == [("north", 160), ("south", 80)]
+    own = bakeoff.rank_predictions(
+        TRUTH[by == "north"], {k: v[by == "north"] for k, v in LABELS.items()}, alpha=0.025, **ASKED
+    )
+    assert _facts(ranking.slices[0].ranking) == _facts(own)
+    assert 0 <= ranking.heterogeneity.p_value <= 1
+
+
+def test_slices_that_differ_are_found():
+    # In one half the first is right, in the other the second is.
+    by = np.repeat(["x", "y"], N // 2)
+    first = np.where(by == "x", TRUTH, 1 - TRUTH)
+    models = {"first": first, "second": 1 - first, "third": LABELS["m0"]}
+    ranking = bakeoff.rank_predictions(TRUTH, models, by=by, **ASKED)
+    assert ranking.heterogeneity.p_value < 1e-6
+
+
+def test_equivalence_needs_the_whole_simultaneous_interval_inside_the_margin():
+    tight = bakeoff.rank_predictions(TRUTH, LABELS, margin=0.9, **ASKED)
+    assert {pair.decision for pair in tight.pairs} == {"equivalent"}
+    loose = bakeoff.rank_predictions(TRUTH, LABELS, margin=1e-6, **ASKED)
+    assert "equivalent" not in {pair.decision for pair in loose.pairs}
+
+
+@pytest.mark.parametrize(
+    ("models", "asked", "said"),
+    [
+        ({"x": LABELS["m0"]}, {}, "there is one model alone, 'x'; expected two or more"),
+        ({}, {}, "models is empty; expected predictions by name"),
+        ([1, 2], {}, "models is a list; expected predictions by name"),
+        ({"x": LABELS["m0"], "y": LABELS["m1"][:-1]}, {}, "truth has 240 items and model y has 239"),
+        ({"x": LABELS["m0"], "y": CHANCES["m1"]}, {}, "model y holds fractions such as"),
+        (LABELS, {"baseline": "m9"}, "no model is called 'm9'"),
+        (LABELS, {"resamples": 5}, "resamples is 5; expected at least 100"),
+        (LABELS, {"alpha": 5}, "alpha is 5; expected a number between 0 and 1"),
+        (LABELS, {"margin": -1}, "margin is -1; expected a positive difference"),
+    ],
+)
+def test_bad_input_is_one_clear_line(models, asked, said):
+    with pytest.raises(BakeoffError) as problem:
+        bakeoff.rank_predictions(TRUTH, models, **{"resamples": 200, **asked})
+    assert said in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_a_data_frame_is_its_columns():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(LABELS)
+    assert _facts(bakeoff.rank_predictions(TRUTH, frame, **ASKED)) == _facts(
+        bakeoff.rank_predictions(TRUTH, LABELS, **ASKED)
+    )

@@ -1,0 +1,66 @@
+import numpy as np
+import pytest
+from tests.looping import in_one_test
+
+from bakeoff import rank_datasets
+from bakeoff.judge.pitfalls.dataset_rankings import OF_DATASET_RANKINGS
+
+RNG = np.random.default_rng(3)
+
+
+def scores(count=12, learners=3, shift=0.03):
+    drawn = 0.8 + RNG.normal(0, 0.02, (count, learners)) + shift * np.arange(learners)
+    return {f"learner {at}": column for at, column in enumerate(drawn.T)}
+
+
+def named(names, **asked):
+    return rank_datasets(scores(len(names)), datasets=names, **asked)
+
+
+PLAIN = ("iris", "wine", "voting", "mushroom", "cmc", "rheum", "glass", "heart", "sonar", "wdbc", "adult")
+UP = np.arange(1, 13) / 1000
+# Signed ranks tell the first from both others; the others differ with p = 0.034, enough for Holm's last step.
+STEPPED = {"a": 0.9 + UP, "b": 0.8 + np.where(UP < 0.012, UP, -UP), "c": np.full(12, 0.8)}
+UNLIKE = {"a": [0.9] + [0.50] * 11, "b": [0.5] + [0.51] * 11, "c": [0.4] * 12}
+CASES = {
+    "few-data-sets-to-rank": (lambda: rank_datasets(scores(9)), lambda: rank_datasets(scores(10))),
+    "mean-rank-pool": (
+        lambda: rank_datasets(scores(), method="nemenyi"),
+        lambda: rank_datasets(scores(learners=2), method="nemenyi"),
+    ),
+    "folds-as-data-sets": (
+        lambda: named([f"iris-fold{at}" for at in range(12)]),
+        lambda: named([f"monks-{at}" for at in range(12)]),
+    ),
+    "related-data-sets": (lambda: named(["monks-1", "monks-2", *PLAIN]), lambda: named(PLAIN)),
+    "unlike-data-sets": (lambda: rank_datasets(UNLIKE), lambda: rank_datasets(STEPPED)),
+    "one-score-each": (
+        lambda: rank_datasets(scores()),
+        lambda: rank_datasets({name: np.stack([own, own], axis=1) for name, own in scores().items()}),
+    ),
+    "intervals-stricter-than-test": (
+        lambda: rank_datasets(STEPPED),
+        lambda: rank_datasets(scores(shift=0.5)),
+    ),
+}
+
+
+@in_one_test("key", CASES)
+def test_it_is_raised_where_it_applies_and_not_where_it_does_not(key):
+    raised, quiet = CASES[key]
+    assert key in [each.key for each in raised().caveats]
+    assert key not in [each.key for each in quiet().caveats]
+
+
+def test_every_pitfall_has_a_case():
+    assert [pitfall.key for pitfall, _ in OF_DATASET_RANKINGS] == list(CASES)
+
+
+@pytest.mark.parametrize("names", [[str(at) for at in range(12)], [f"dataset{at}" for at in range(12)]])
+def test_numbered_data_sets_are_not_related(names):
+    assert "related-data-sets" not in [each.key for each in named(names).caveats]
+
+
+def test_too_few_to_decide_anything_is_told():
+    told = next(each.text for each in rank_datasets(scores(5)).caveats if each.key == "few-data-sets-to-rank")
+    assert "no signed-rank test among 3 can reach 5 %" in told

@@ -1,0 +1,180 @@
+from dataclasses import replace
+
+import pytest
+from tests.rankings import MADE, bayesian, over_data_sets, ranking, sliced, with_baseline
+
+from bakeoff.core.verdict import Heterogeneity, Unit
+from bakeoff.report.words import ranking as words
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (
+            ranking(6),
+            "m0, m1 or m2 may be the best of 6 models by accuracy on 400 items; 6 of 15 pairs differ",
+        ),
+        (ranking(4, gap=0), "m0 is the best of 4 models by accuracy on 400 items; 6 of 6 pairs differ"),
+        (ranking(2, gap=0), "m0 is the better of 2 models by accuracy on 400 items; the two differ"),
+        (
+            ranking(2, gap=1),
+            "m0 or m1 may be the better of 2 models by accuracy on 400 items; "
+            "the two do not differ significantly",
+        ),
+        (
+            ranking(3),
+            "Any of the 3 models may be the best by accuracy on 400 items; "
+            "none of 3 pairs differs significantly",
+        ),
+        (
+            ranking(4),
+            "m0, m1 or m2 may be the best of 4 models by accuracy on 400 items; 1 of 6 pairs differs",
+        ),
+        (
+            ranking(30, gap=6),
+            "7 of 30 models may be the best (m0, m1, m2 and 4 more) by accuracy on 400 items; "
+            "276 of 435 pairs differ",
+        ),
+        (
+            with_baseline(5),
+            "m0, m1 or m2 may be the best of 5 models by accuracy on 400 items; "
+            "1 of 4 differs from m1 (0 better, 1 worse)",
+        ),
+        (
+            replace(ranking(3), best=()),
+            "3 models ranked by accuracy on 400 items; none of 3 pairs differs significantly",
+        ),
+        (
+            over_data_sets(4),
+            "m0, m1 or m2 may be the best of 4 models by accuracy on 14 data sets; 1 of 6 pairs differs",
+        ),
+    ],
+)
+def test_the_sentence_says_who_may_be_the_best_and_how_many_pairs_differ(made, said):
+    assert words.sentence(made) == said
+
+
+def test_equivalent_pairs_are_counted():
+    made = ranking(4)
+    pairs = tuple(replace(each, decision="equivalent") for each in made.pairs)
+    assert (
+        words.told_pairs(replace(made, pairs=pairs))
+        == "none of 6 pairs differs significantly, 6 are equivalent"
+    )
+
+
+def test_of_many_pairs_those_decided_are_shown_nearest_first():
+    made = ranking(30, gap=6)
+    shown = words.shown_pairs(made, words.FEW_PAIRS)
+    assert len(shown) == words.FEW_PAIRS
+    assert [(each.a, each.b) for each in shown[:2]] == [("m0", "m7"), ("m1", "m8")]
+    assert words.left_out(made, len(shown)) == (
+        "not shown: 256 more that are decided and 159 that are undecided; JSON has all 435 pairs"
+    )
+    assert words.left_out(ranking(6), 15) == ""
+
+
+def test_posteriors_of_pairs_are_not_said_to_hold_for_all_at_once_but_ranks_are():
+    made = bayesian()
+    assert "for each pair by itself" in dict(words.numbers(made))["level"]
+    assert words.models_caption(made).endswith("hold for all at once")
+    undecided = replace(made, pairs=tuple(replace(each, decision="undecided") for each in made.pairs))
+    assert words.told_pairs(undecided) == "none of 6 pairs is decided"
+
+
+def test_the_critical_value_says_what_it_is_of():
+    assert words.settings(over_data_sets(method="nemenyi", critical=1.25)) == [
+        "critical difference of mean ranks 1.25"
+    ]
+    assert words.settings(ranking()) == ["critical value 2.68", "10000 resamples"]
+
+
+def test_two_that_are_equivalent_are_said_to_be():
+    made = ranking(2, gap=1)
+    pairs = tuple(replace(each, decision="equivalent") for each in made.pairs)
+    assert words.told_pairs(replace(made, pairs=pairs)) == "the two are equivalent"
+
+
+def test_a_row_for_each_model():
+    head, first, *_, last = words.model_rows(ranking(6))
+    assert head == ("model", "rank", "accuracy", "95 % interval", "may be best")
+    assert first == ("m0", "1-3", "0.9200", "0.8900 to 0.9400", "yes")
+    assert last == ("m5", "4-6", "0.8700", "0.8400 to 0.8900", "no")
+
+
+def test_mean_ranks_have_a_column_and_missing_intervals_none():
+    head, first, *_ = words.model_rows(over_data_sets(6))
+    assert head == ("model", "rank", "mean rank", "accuracy", "may be best")
+    assert first == ("m0", "1-3", "1.30", "0.9200", "yes")
+
+
+def test_a_row_for_each_pair():
+    made = ranking(6)
+    head, first, *_ = words.pair_rows(made, list(made.pairs))
+    assert head[3:] == ("adjusted p", "wins/ties/losses", "verdict")
+    assert first == ("m0 - m1", "1.0", "-1.5 to 3.5", "0.400", "31/340/20", "undecided")
+
+
+def test_pairs_over_data_sets_have_intervals_of_their_own_level():
+    made = over_data_sets(6)
+    assert words.pair_rows(made, list(made.pairs))[0][2] == "99.67 % interval"
+    assert "p-values are adjusted for all 15 pairs" in words.pairs_caption(made)
+
+
+def test_probabilities_take_the_place_of_p_values():
+    made = bayesian()
+    head, first, *_ = words.pair_rows(made, list(made.pairs))
+    assert (head[3], first[3]) == ("probabilities", "0.900 / 0.080 / 0.020")
+    assert "the first is better, both are equivalent, the second is better" in words.pairs_caption(made)
+
+
+def test_pairs_that_their_own_test_judged_say_so():
+    made = ranking(4)
+    mixed = (replace(made.pairs[0], method="mcnemar-mid-p"), *made.pairs[1:])
+    head, first, *_ = words.pair_rows(replace(made, pairs=mixed), list(mixed))
+    assert (head[-2], first[-2]) == ("method", "mcnemar-mid-p")
+    every = tuple(replace(each, method="mcnemar-mid-p") for each in made.pairs)
+    assert words.pair_rows(replace(made, pairs=every), list(every))[0][-2] == "method"
+
+
+def test_what_was_done():
+    told = dict(words.numbers(with_baseline()))
+    assert told["method"].startswith("max-t (simultaneous max-T test")
+    assert told["method"].endswith("critical value 2.68, 10000 resamples")
+    assert told["omnibus"].startswith("Cochran's Q: statistic 26.9, df 4, p = 6e-6")
+    assert told["baseline"] == "m1"
+
+
+def test_an_omnibus_p_value_below_what_numbers_hold_is_not_zero():
+    test = replace(ranking().omnibus, p_value=0.0)
+    assert words.omnibus_short(test).endswith("p < 1e-300")
+    assert words.omnibus_short(replace(test, degenerate=True)).endswith("p = 0")
+
+
+def test_slices_and_whether_they_differ():
+    head, north, south, whole = words.slice_rows(sliced())
+    assert head[0] == "region"
+    assert north == ("north", "200", "m0, m1 or m2", "0 of 3", "m0")
+    assert south == ("south", "7", "every truth is 'cat'", "", "")
+    assert whole[:2] == ("all items", "400")
+    spread = Heterogeneity(statistic=3.2, df=(1.0, 200.0), p_value=0.03, slices=2)
+    assert words.slices_differ(replace(sliced(), heterogeneity=spread)).startswith("differences change")
+    weak = replace(spread, p_value=0.3)
+    assert words.slices_differ(replace(sliced(), heterogeneity=weak)).startswith("no evidence")
+
+
+def test_losses_are_told_in_their_own_unit():
+    unit = Unit("log loss", 1.0, points=False, less=True)
+    made = replace(ranking(3), unit=unit, metric="log-loss")
+    assert words.unit_told(made) == "log loss"
+    assert "by log loss on" in words.sentence(made)
+    assert words.models_caption(made).startswith("Models, less is better; ranks")
+    assert words.less_is_better(replace(ranking(3), metric="error"))
+    assert not words.less_is_better(ranking(3))
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_row_has_as_many_cells_as_the_head(name):
+    made = MADE[name]()
+    for rows in (words.model_rows(made), words.pair_rows(made, list(made.pairs))):
+        assert {len(row) for row in rows} == {len(rows[0])}

@@ -1,0 +1,32 @@
+"""Worlds of the study of rankings have the values that they say, and ranks are those of the values."""
+
+import numpy as np
+import pytest
+from studies._ranked_rivals import VALUES
+from studies._ranked_worlds import World, draw
+from studies.many import true_ranks
+
+
+@pytest.mark.parametrize(("metric", "positives"), [("accuracy", 0.5), ("f1", 0.2), ("auc", 0.3)])
+@pytest.mark.parametrize("unlike", [False, True])
+def test_models_have_the_values_of_their_world(metric, positives, unlike):
+    """A deviation of 0.02 is at least three standard errors with 20,000 items; the draws are fixed."""
+    world = World(metric=metric, k=4, n=20_000, levels=(0.8, 0.7), positives=positives, unlike=unlike)
+    panel = draw(world, np.random.default_rng(1))
+    found = VALUES[metric](panel, np.ones((1, world.n)))[0]
+    np.testing.assert_allclose(found, [0.8, 0.8, 0.7, 0.7], atol=0.02)
+
+
+def test_items_of_a_cluster_are_alike():
+    world = World(metric="accuracy", k=2, n=20_000, levels=(0.7,), clusters=True)
+    panel = draw(world, np.random.default_rng(1))
+    right = (panel.answers[0] == panel.truth).astype(float)
+    neighbours = panel.clusters[1:] == panel.clusters[:-1]
+    assert np.corrcoef(right[1:][neighbours], right[:-1][neighbours])[0, 1] > 0.2
+    assert abs(np.corrcoef(right[1:][~neighbours], right[:-1][~neighbours])[0, 1]) < 0.1
+
+
+def test_equal_models_share_their_ranks():
+    low, high = true_ranks(np.array([0.9, 0.9, 0.8]))
+    assert low.tolist() == [1, 1, 3]
+    assert high.tolist() == [2, 2, 3]
