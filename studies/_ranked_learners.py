@@ -17,7 +17,7 @@ from bakeoff.core.panel import FoldPanel
 from bakeoff.core.rng import generator
 from bakeoff.designs import RepeatedKFold
 from bakeoff.experiment.panels import fold_pair
-from bakeoff.experiment.ranking import _joint
+from bakeoff.experiment.together import _joint
 from bakeoff.methods.items_folds_t import items_folds_t
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.methods.many.best_set import best_set
@@ -92,7 +92,7 @@ def judge(panel: FoldPanel, root: int) -> Counter[str]:
     names = panel.names
     pairs = [(names[i], names[j]) for i, j in zip(*pairs_of(len(names)), strict=True)]
     results = [items_folds_t(scored.pair(*pair), level=1 - ALPHA, alternative="two-sided") for pair in pairs]
-    joint = _joint(scored, names, results)
+    joint = _joint(scored, names, results, jointly=True)
     draws = joint.deviations(DRAWS, root)
     found = max_t(joint, draws, alpha=ALPHA)
     p_values = np.array([each.p_value for each in results])

@@ -36,6 +36,7 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
 
     Examples
     --------
+    >>> import numpy as np
     >>> truth = np.array([True, True, True, False, False, False])
     >>> a, b = [0.9, 0.8, 0.4, 0.5, 0.3, 0.1], [0.9, 0.2, 0.4, 0.5, 0.3, 0.1]
     >>> items = RankedItems(positive=truth, a=a, b=b)

@@ -278,6 +278,7 @@ def data_told(work: "Work") -> str:
 def copies_told(copies: "Copies") -> str:
     """How many items repeat the attributes of others.
 
+    >>> from bakeoff.core.copies import Copies
     >>> found = Copies(attributes=("age",), items=90, repeated=30, relabelled=10, beyond_chance=True)
     >>> copies_told(found)
     '30 of 90 items repeat the attributes of another (age), 10 of them with another label'
