@@ -11,7 +11,7 @@ from typing import Unpack
 import numpy as np
 
 from bakeoff.compare.item_scores import described
-from bakeoff.compare.ranking import RankOptions, rank_panel
+from bakeoff.compare.ranking import MOST_MODELS, RankOptions, rank_panel
 from bakeoff.compare.source import NO_MODEL, Path, label_meant
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.metric import Metric
@@ -28,7 +28,6 @@ from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found, glimpse_of
 from bakeoff.read.values import a_kind
 
-MOST_MODELS = 1000
 MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the truth: of no model, and of models
 
 

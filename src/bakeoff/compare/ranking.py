@@ -23,6 +23,8 @@ from bakeoff.read.alike import to_labels
 from bakeoff.read.columns import named_columns, same_rows, to_array
 from bakeoff.read.values import a_kind
 
+MOST_MODELS = 200  # of which 10,000 draws of all pairs take 1.6 GB
+
 
 class RankOptions(TypedDict, total=False):
     """Keywords that every ``rank_*`` of items takes.
@@ -129,6 +131,8 @@ def rank_panel(
     """The ranking of the models of a panel, with one for each slice where it has slices ``by`` a column."""
     if len(panel.names) < 2:
         raise InputError(f"there is one model alone, {panel.names[0]!r}; expected two or more to rank")
+    if len(panel.names) > MOST_MODELS:
+        raise InputError(f"there are {len(panel.names)} models; expected at most {MOST_MODELS}: rank fewer")
     asked = Asked(metric=metric, baseline=baseline, **options)
 
     def ready(part: ItemPanel | LabelPanel) -> Together:

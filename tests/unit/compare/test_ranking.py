@@ -217,6 +217,7 @@ def test_equivalence_needs_the_whole_simultaneous_interval_inside_the_margin():
         ([1, 2], {}, "models is a list; expected predictions by name"),
         ({"x": LABELS["m0"], "y": LABELS["m1"][:-1]}, {}, "truth has 240 items and model y has 239"),
         ({"x": LABELS["m0"], "y": CHANCES["m1"]}, {}, "model y holds fractions such as"),
+        ({f"m{at}": LABELS["m0"] for at in range(201)}, {}, "there are 201 models; expected at most 200"),
         (LABELS, {"baseline": "m9"}, "no model is called 'm9'"),
         (LABELS, {"resamples": 5}, "resamples is 5; expected at least 100"),
         (LABELS, {"alpha": 5}, "alpha is 5; expected a number between 0 and 1"),
