@@ -1,5 +1,6 @@
 """``bakeoff rank``: many models on the same items, or many learners on many data sets."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -111,6 +112,12 @@ def rank(
     report_wanted(report)
     chosen = tuple(each.strip() for each in (models or "").split(",") if each.strip())
     if datasets:
+        _refuse_words_of_items(
+            {"--id": id, "--truth": truth, "--truth-file": truth_file, "--cluster": cluster, "--by": by}
+            | {"--count": count, "--positive": positive, "--connect": connect, "--table": table}
+            | {"--query": query, "--filter": filter, "--margin": margin, "--step-down": step_down or None}
+            | {"--tried": None if tried == "1" else tried, "--tuned-on-test": tuned_on_test or None}
+        )
         found = _over_data_sets(
             file, chosen, method=method, metric=metric, baseline=baseline, rope=rope, alpha=alpha
         )
@@ -153,6 +160,12 @@ def _refuse_data_set_words(**words: object) -> None:
     for name, value in words.items():
         if value is not None:
             raise InputError(f"--{name} is for rankings over data sets; add --datasets, or leave it out")
+
+
+def _refuse_words_of_items(words: Mapping[str, object]) -> None:
+    for option, value in words.items():
+        if value is not None:
+            raise InputError(f"{option} is for rankings of predictions; leave out either it or --datasets")
 
 
 def _over_data_sets(files: tuple[str, ...], models: tuple[str, ...], **asked: Any) -> "Ranking":
