@@ -10,6 +10,8 @@ from bakeoff.core.result import Result
 from bakeoff.methods._reference import Asked, no_spread, ratio_p, snap, student_quantile
 from bakeoff.methods._resampling import influence_degrees
 
+NEARLY_NONE = 1e-12
+
 
 class Moved(NamedTuple):
     """How far an estimate moves with one unit of each kind, and how many units are of that kind.
@@ -49,13 +51,16 @@ def unskewed(ratio: float, skew: float) -> float:
 def skewed_again(point: float, skew: float) -> float:
     """The ratio that `unskewed` makes this point.
 
-    >>> round(skewed_again(unskewed(2.0, -0.3), -0.3), 12)
-    2.0
+    >>> round(skewed_again(unskewed(2.0, -0.3), -0.3), 12), skewed_again(3.0, -1e-17)
+    (2.0, 3.0)
     """
     slope = skew / 3
-    if slope * point >= 0:
+    turn = 3 * slope * point
+    if turn > -NEARLY_NONE:  # also where it is none but for rounding
         return point
-    return float((np.cbrt(1 + 3 * slope * point) - 1) / slope)
+    if turn > -0.5:  # without the loss of digits in cbrt(1 + turn) - 1
+        return math.expm1(math.log1p(turn) / 3) / slope
+    return float((np.cbrt(1 + turn) - 1) / slope)
 
 
 def skewed_result(

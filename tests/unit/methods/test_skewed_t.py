@@ -9,6 +9,7 @@ from scipy import optimize, stats
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedScores
 from bakeoff.methods._reference import CANCELLED, NO_SPREAD
+from bakeoff.methods._skewed import skewed_again, unskewed
 from bakeoff.methods.paired_mean import paired_mean
 from bakeoff.methods.skewed_t import skewed_t
 
@@ -103,3 +104,10 @@ def test_degenerate_cases_are_defined():
     assert (cancelled.estimate, cancelled.p_value, cancelled.notes) == (0, 1, (CANCELLED,))
     with pytest.raises(InputError, match="at least 2 independent items or clusters; got 1"):
         ask([1, 2, 3], clusters=[4, 4, 4])
+
+
+@pytest.mark.parametrize("skew", [-1e-17, -1e-13, -1e-9, -1e-5, 1e-17, 0.0])
+def test_next_to_no_skew_changes_next_to_nothing(skew):
+    """Rounding leaves a skew of about 1e-17 where there is none: the interval must not collapse."""
+    assert skewed_again(3.0, skew) == pytest.approx(3.0, abs=3 * abs(skew) + 1e-11)
+    assert unskewed(skewed_again(3.0, skew), skew) == pytest.approx(3.0, rel=1e-11)
