@@ -76,9 +76,9 @@ def rank(
     by
         Column that slices the items: one ranking for each of its values, too.
     count
-        Column of how many items a row stands for.
+        Column with the number of items that each row represents.
     positive
-        Class that f1, precision, auc and the like speak of.
+        Positive class for f1, precision, auc and similar metrics.
     connect
         Address of a database, such as postgres://user@host/name.
     table

@@ -38,8 +38,8 @@ class RankRequest(Wanted):
     Attributes
     ----------
     files
-        One file with a column for each model, or one file for each; messages speak of them as they are
-        ``called``, where that is given.
+        One file with a column for each model, or one file for each; ``called`` are the
+        names that messages use for them.
     truth_file
         A file with what is true, where the files of the models do not say.
     connect, tables, query
@@ -243,11 +243,13 @@ def _rank_sources(
         names = [name for name in names if name in request.models]
     models = _columns(sources, names, request, metric)
     true = request.truth or "truth"
-    if len(sources) > 1 and truth is None and not metric.is_given and true not in sources[0]:
-        raise InputError(
-            f"no column of {sources[0].name} is called {true!r}, so what is true is not known; give the file "
-            f"that has it: truth_file (--truth-file FILE), joined on the id"
-        )
+    if (
+        truth is None
+        and not metric.is_given
+        and true not in sources[0]
+        and (len(sources) > 1 or not request.truth)
+    ):
+        raise _no_truth(sources, true)
     if metric.kind == "labels":
         panel = read_labels(sources, models, request, truth_source=truth)
         if len(sources) == 1 and not request.models:
@@ -259,6 +261,17 @@ def _rank_sources(
     if rows.truth is None:
         metric = described(metric, np.min(rows.answers, axis=0), np.max(rows.answers, axis=0), "")
     return _panel_ranking(rows, metric, request)
+
+
+def _no_truth(sources: Sequence[Source], true: str) -> InputError:
+    """The error where nothing tells what is true, and what may be meant."""
+    said = f"no column of {sources[0].name} is called {true!r}, so what is true is not known"
+    if len(sources) > 1:
+        return InputError(f"{said}; give the file that has it: truth_file (--truth-file FILE)")
+    return InputError(
+        f"{said}; name its column by --truth; add --datasets if rows are data sets, or --metric score if the "
+        f"columns are scores of items"
+    )
 
 
 def _refuse_no_models(panel: LabelPanel) -> None:

@@ -41,7 +41,7 @@ class RankOptions(TypedDict, total=False):
     tried
         How many such families of models were tried in all (default 1).
     tuned_on_test
-        Whether the items helped to choose what is compared; a caveat says what that spoils.
+        Whether the items were used to choose the models; a caveat then says what this invalidates.
     rng
         A whole number or numpy Generator (default 0).
     """
@@ -87,7 +87,7 @@ def rank_predictions(
     by
         A column that slices the items: the ranking then has one for each of its values, too.
     positive
-        The class that ``f1``, ``precision``, ``auc`` and the like speak of.
+        The positive class for ``f1``, ``precision``, ``auc`` and similar metrics.
     **options
         ``alpha``, ``margin``, ``resamples``, ``step_down``, ``tried``, ``tuned_on_test``, ``rng``.
 

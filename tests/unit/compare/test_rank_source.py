@@ -148,6 +148,12 @@ def test_files_without_a_truth_say_where_to_give_it(folder):
         bakeoff.rank_files([folder / f"{name}.csv" for name in NAMES], id="id")
 
 
+def test_a_table_without_a_truth_says_what_may_be_meant(tmp_path):
+    file = _write(tmp_path / "scores.csv", ["x", "y", "z"], RNG.random((9, 3)))
+    with pytest.raises(BakeoffError, match="by --truth; add --datasets if rows are data sets"):
+        bakeoff.rank_files(file)
+
+
 def test_two_files_of_one_name_cannot_be_told_apart(folder):
     other = folder / "more"
     other.mkdir()

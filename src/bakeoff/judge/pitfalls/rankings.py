@@ -16,7 +16,7 @@ NAMED = 3  # in a caveat
 
 @dataclass(frozen=True, kw_only=True)
 class Ranked:
-    """A ranking, with what is known beside it.
+    """A ranking and further facts about it.
 
     ``mixed`` is the largest number of units on which two models differ, ``lost`` the share of draws that were
     0/0, ``own`` the pairs that were judged by their own test, because too few units differ.
@@ -74,7 +74,7 @@ def _too_few_draws(seen: Ranked) -> Iterable[Finding]:
 
 def _tuned(seen: Ranked) -> Iterable[Finding]:
     if seen.tuned_on_test:
-        yield Finding("these items helped to choose what is compared")
+        yield Finding("these items were used to choose the models")
 
 
 def _variants(seen: Ranked) -> Iterable[Finding]:

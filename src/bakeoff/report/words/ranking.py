@@ -285,10 +285,14 @@ def omnibus_told(test: Omnibus) -> str:
     )
 
 
+def _size(statistic: float) -> str:
+    return f"{statistic:.4g}" if math.isfinite(statistic) else "infinite"
+
+
 def omnibus_short(test: Omnibus) -> str:
     """Statistic, degrees of freedom and p-value."""
     df = " and ".join(f"{each:g}" for each in test.df)
-    told = f"{record_of(test.method).title}: statistic {test.statistic:.4g}"
+    told = f"{record_of(test.method).title}: statistic {_size(test.statistic)}"
     p = p_text(test.p_value) if test.p_value or test.degenerate else f"p {TINY}"
     return f"{told}{f', df {df}' if df else ''}, {p}{COMPUTED[test.by]}"
 

@@ -147,7 +147,7 @@ def test_damaged_files_are_left_to_others(tmp_path):
         ([LM / "careful"], "is a log of one model; give the log of the other as the second file"),
         (
             [LM / "careful", INSPECT / "hasty.json.gz"],
-            "is a log of lm-evaluation-harness and .* is not; give two",
+            "is a log of lm-evaluation-harness and .* is not; give files of one kind",
         ),
         (
             [WEKA / "judged.txt", INSPECT / "hasty.json.gz"],
