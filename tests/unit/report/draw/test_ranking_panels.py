@@ -77,7 +77,9 @@ def test_bars_that_do_not_meet_share_a_level():
 
 def test_equal_ranks_can_be_drawn():
     panel = MeanRanks(title="", x_label="", names=("a", "b"), ranks=(1.0, 1.0), sets=((0, 1),))
-    texts(Figure(title="", panels=(panel,), narrow=True))
+    _, boxes = texts(Figure(title="", panels=(panel,), narrow=True))
+    shown = [text for text, _ in boxes]
+    assert "a  1.00" in shown and "1.00  b" in shown
 
 
 @pytest.mark.slow
