@@ -186,8 +186,8 @@ Procedures:
 * evalstats 0.3.3, `all_pairwise(right, names, n_bootstrap=1000)`: everything else by default, which adjusts
   p-values with Shaffer's or Romano and Wolf's method.
 
-{worlds} of {planned} worlds have been measured. F1 of 30 models on 100 and 150 items has a quarter of the
-data sets. Shares of fewer than 10 data sets are left out.
+{worlds} of {planned} worlds have been measured. Worlds of 30 models have a quarter of the data sets of
+the others. Shares of fewer than 10 data sets are left out.
 
 The last two procedures take a score for each item and know no clusters, so they are measured for accuracy
 only. The procedures of others are measured on the first data sets of each world only, evalstats where
