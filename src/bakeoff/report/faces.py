@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
+from bakeoff.plan.watch import Watch
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
@@ -17,6 +18,7 @@ from bakeoff.report.words.facts import (
     replication_told,
     work_rows,
 )
+from bakeoff.report.words.watch import full_text as watched
 
 if TYPE_CHECKING:
     from bakeoff.core.ranking import Ranking
@@ -34,8 +36,10 @@ def sentence(noun: "Verdict | Ranking") -> str:
     return ranking_words.sentence(noun)
 
 
-def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> str:
+def text(noun: "Verdict | Ranking | Watch | Adjustment | Measured | Replicability") -> str:
     """All that the terminal shows of a verdict or of a ranking, or one of its facts in words."""
+    if isinstance(noun, Watch):
+        return watched(noun)
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
     if isinstance(noun, Measured):
