@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
+    from bakeoff.plan.ledger import Ledger as Ledger
     from bakeoff.plan.watch import Watch as Watch
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
@@ -113,6 +114,7 @@ _HOMES = {
     "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
+    "bakeoff.plan.ledger": ("Ledger",),
     "bakeoff.plan.watch": ("Watch",),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),

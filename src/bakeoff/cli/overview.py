@@ -9,6 +9,7 @@ COMMANDS = {
     "watch": "Compare two models while answers come in; stop when decided.",
     "scores": "Compare two learners' scores on the same folds.",
     "run": "Run the learners of an experiment file, and compare them.",
+    "ledger": "List how often test sets have been looked at, and what came out.",
     "calibrate": "Find degrees of freedom for the data of an experiment file.",
     "lab": "Measure methods where the truth is known: size, power, coverage.",
     "interval": "Confidence interval for an error rate, from errors and items.",

@@ -27,9 +27,11 @@ from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 from bakeoff.read.engine.duck import engine_for
 from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.fingerprint import items_in
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
+from bakeoff.read.item_marks import items_in_memory
 from bakeoff.read.values import as_number
 
 if TYPE_CHECKING:
@@ -129,13 +131,16 @@ def _recognised(request: Request) -> Verdict | None:
     if importer is None or (importer.key == "fold-table" and request.folds is not None):
         return None
     found = importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
+    common = _called(request, found.names)
+    if request.seen is not None and isinstance(found.panel, ItemPanel):
+        common["tried"] = common.get("tried", 1) + request.seen(items_in_memory(None, found.panel.ids))
     return judge_found(
         found,
         made=_how_made(request),
         by=request.by,
         method=request.method,
         resamples=request.resamples,
-        **_called(request, found.names),
+        **common,
     )
 
 
@@ -214,7 +219,8 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
         if metric.kind == "labels":
             panel = read_labels(sources, models, request).pair("a", "b")
             meant = label_meant(request.positive, panel.labels)
-            verdict = judged(panel_material(panel, metric, positive=meant), metric=metric)
+            material = panel_material(panel, metric, positive=meant)
+            verdict = judged(material, metric=metric, **_tried_before(request, sources))
             return _with_copies(verdict, panel.copies)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
@@ -222,11 +228,19 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
         material, metric = _rows_of(rows, metric, request.positive)
-        return _with_copies(judged(material, metric=metric), rows.copies)
+        verdict = judged(material, metric=metric, **_tried_before(request, sources))
+        return _with_copies(verdict, rows.copies)
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         named = {"truth": request.truth, "a": request.a, "b": request.b}
         raise with_columns(problem, source, **named, two=len(sources) > 1) from None
+
+
+def _tried_before(request: Request, sources: Sequence[Source]) -> Common:
+    """How many comparisons to adjust for, where somebody counts the looks at these items."""
+    if request.seen is None:
+        return {}
+    return {"tried": request.common.get("tried", 1) + request.seen(items_in(sources, request))}
 
 
 def _with_copies(verdict: Verdict, copies: "Copies | None") -> Verdict:

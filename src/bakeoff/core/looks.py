@@ -29,13 +29,33 @@ class TestItems:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Look:
-    """One look as the ledger has it.
+class Finding:
+    """What a look found: which models, by which metric and method, and what was decided.
 
-    ``kind`` is the command, ``names`` are the models. ``best`` has the best value by the metric, with the
-    standard ``error`` of ``value``; ``higher`` is whether more is better. ``previous`` is the hash of the
-    look before, and ``hash`` that of this one with it: a look that is changed or removed later breaks the
-    chain.
+    ``best`` is the model with the best ``value`` by the metric, and ``error`` the standard error of that
+    value; ``higher`` is whether more is better.
+    """
+
+    names: tuple[str, ...]
+    metric: str
+    method: str
+    decision: str
+    decided: bool
+    alpha: float
+    p_value: float | None = None
+    e_value: float | None = None
+    best: str = ""
+    value: float | None = None
+    error: float | None = None
+    higher: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Look(Finding):
+    """One look as the ledger has it: what it found, when, at which items, and by which command.
+
+    ``previous`` is the hash of the look before, and ``hash`` that of this one with it: a look that is changed
+    or removed later breaks the chain.
     """
 
     when: str
@@ -44,19 +64,7 @@ class Look:
     labels: str
     n: int
     kind: str
-    names: tuple[str, ...]
-    metric: str
-    method: str
     command: str
-    decision: str
-    decided: bool
-    p_value: float | None
-    e_value: float | None
-    alpha: float
-    best: str
-    value: float | None
-    error: float | None
-    higher: bool
     version: str
     number: int = 0
     previous: str = START

@@ -127,8 +127,8 @@ class SqliteLedger:
             raise FileError(f"{self.name} is no ledger; it was left as it is: give another file")
         if version != FORMAT:
             raise FileError(
-                f"{self.name} has format {version} and this bakeoff writes {FORMAT}; use the bakeoff that made "
-                f"it, or another ledger"
+                f"{self.name} has format {version} and this bakeoff writes {FORMAT}; use the bakeoff "
+                f"that made it, or another ledger"
             )
 
     def check(self) -> None:
@@ -267,7 +267,8 @@ class PostgresLedger:
         with self._explained(), self._writing() as last:
             _end(last, self.name)
             row = self._connection.execute(
-                "SELECT has_table_privilege(to_regclass(%s), 'INSERT'), current_setting('transaction_read_only')",
+                "SELECT has_table_privilege(to_regclass(%s), 'INSERT'), "
+                "current_setting('transaction_read_only')",
                 (TABLE,),
             ).fetchone()
             if row != (True, "off"):

@@ -6,9 +6,9 @@ import numpy as np
 
 from bakeoff.core.looks import TestItems
 from bakeoff.read.engine.distinct import distinct
+from bakeoff.read.engine.duck import DuckEngine
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.sources import Source, literal, quoted
-from bakeoff.read.engine.warehouse import Warehouse
 from bakeoff.read.item_marks import Sums, added, count_ids, items_of, text_of
 from bakeoff.read.values import BLANK, Column
 
@@ -29,7 +29,7 @@ def items_in(sources: Sequence[Source], wanted: Wanted, truth_source: Source | N
     if truth is not None and _different(home, truth) > MOST_LABELS:
         truth = None
     sums: dict[str, Sums] = {}
-    if isinstance(home.engine, Warehouse):
+    if not isinstance(home.engine, DuckEngine):
         chosen = f"{home.column(name)} AS {quoted('id')}"
         chosen += "" if truth is None else f", {home.column(truth)} AS {quoted('t')}"
         for rows in home.engine.batches(f"SELECT {chosen} FROM {home.relation}", wanted="reading the ids"):

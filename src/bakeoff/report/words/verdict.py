@@ -20,6 +20,7 @@ from bakeoff.report.words.facts import (
     replication_row,
     work_rows,
 )
+from bakeoff.report.words.looks import look_rows
 
 
 def visible(text: str) -> str:
@@ -134,7 +135,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(("replication", told))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
-    return [*rows, *work_rows(v.work)]
+    return [*rows, *look_rows(v.looks), *work_rows(v.work)]
 
 
 def _both(v: Verdict, values: tuple[float, float]) -> str:
