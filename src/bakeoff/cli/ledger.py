@@ -102,7 +102,9 @@ def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
             lines += [f"  ... and {more} looks before; --json and --export have all"] if more > 0 else []
             lines.append("")
     state = "all as recorded" if chain.intact else f"look {chain.broken_at} is not what was recorded"
-    lines.append(f"{chain.looks} look(s) at {len(sets)} test set(s), {state}; last hash {chain.head or 'none'}")
+    lines.append(
+        f"{chain.looks} look(s) at {len(sets)} test set(s), {state}; last hash {chain.head or 'none'}"
+    )
     sys.stdout.write("\n".join(lines) + "\n")
 
 

@@ -135,6 +135,7 @@ class SqliteLedger:
         """Refuse a file that cannot be written, or whose last look is damaged."""
         with self._explained(), self._writing() as last:
             _end(last, self.name)
+            self._connection.execute(f"PRAGMA user_version = {FORMAT}")  # to be undone: may it be written?
 
     def append(self, look: Look) -> Look:
         """Add a look at the end of the chain; it is on disk when this returns."""
