@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
+    from bakeoff.plan.items import plan_items as plan_items
+    from bakeoff.plan.planned import Plan as Plan
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
     from bakeoff.report.render import write_report as write_report
@@ -112,6 +114,8 @@ _HOMES = {
     "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
+    "bakeoff.plan.items": ("plan_items",),
+    "bakeoff.plan.planned": ("Plan",),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }
