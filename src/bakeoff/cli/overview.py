@@ -10,6 +10,7 @@ COMMANDS = {
     "run": "Run the learners of an experiment file, and compare them.",
     "calibrate": "Find degrees of freedom for the data of an experiment file.",
     "lab": "Measure methods where the truth is known: size, power, coverage.",
+    "plan": "Find how many items a comparison needs, or what they can show.",
     "interval": "Confidence interval for an error rate, from errors and items.",
     "methods": "List the methods, intervals and metrics, or show one.",
     "papers": "Recompute published tables and figures, and compare with print.",

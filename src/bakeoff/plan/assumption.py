@@ -6,9 +6,12 @@ from dataclasses import dataclass, replace
 from scipy import special
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.verdict import POINTS, Unit
 from bakeoff.methods._paired_power import MOST, McNemar, PairedTest, difference_for, items_for
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.methods._tango_power import NotWorse
+
+EXACTLY = 50_000  # items up to which curves are exact
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +21,7 @@ class Assumption:
     Either ``disagreement``, the share of items that exactly one model gets right, which gives exact power; or
     ``deviation``, the standard deviation of an item's difference, which gives the power of a normal mean.
     ``design_effect`` is how many items of clusters tell as much as one independent item. ``alpha`` is
-    two-sided, with a ``margin`` one-sided.
+    two-sided, with a ``margin`` one-sided. ``unit`` is how differences are said.
     """
 
     alpha: float
@@ -27,6 +30,7 @@ class Assumption:
     disagreement: float | None = None
     deviation: float | None = None
     design_effect: float = 1.0
+    unit: Unit = POINTS
 
     def at(self, disagreement: float) -> "Assumption":
         """The same with another disagreement."""
@@ -48,6 +52,15 @@ class Assumption:
             return 1.0
         shift = (difference + (self.margin or 0.0)) * math.sqrt(n) / self.deviation
         return float(special.ndtr(shift - self._quantile))
+
+    def shown_power(self, items: int, difference: float) -> float:
+        """The same for curves and tables; beyond 50,000 items by the normal approximation, which is quick."""
+        if items <= EXACTLY or self.deviation is not None:
+            return self.power(items, difference)
+        n, psi, shift = items / self.design_effect, self.disagreement, difference + (self.margin or 0.0)
+        spread = self.spread(difference)
+        under = spread if self.margin is not None or psi is None else math.sqrt(psi)
+        return float(special.ndtr((shift * math.sqrt(n) - self._quantile * under) / max(spread, 1e-12)))
 
     def items(self, power: float, difference: float) -> int:
         """The smallest number of items from which the power stays at or above a wish."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.result import parse_fraction
+from bakeoff.core.verdict import POINTS, Unit
 from bakeoff.plan import wishes
 from bakeoff.plan.assumption import Assumption
 from bakeoff.plan.pilot import LIMIT, pilot_of
@@ -111,10 +112,11 @@ def plan_items(
     start = Assumption(
         alpha=parse_fraction((0.05 if margin is None else 0.025) if alpha is None else alpha, "alpha"),
         margin=wishes.margin(margin, rate=deviation is None),
-        method="tango" if margin is not None else wishes.method(method),
+        method=wishes.method(method, margin=margin is not None, deviation=deviation is not None),
         disagreement=None if disagreement is None else wishes.share(disagreement, "disagreement"),
         deviation=wishes.deviation(deviation, noise, answers),
         design_effect=wishes.design_effect(cluster_size, icc),
+        unit=POINTS if deviation is None else Unit("", 1.0, points=False),
     )
     assumed, wish, note = _from_pilot(start, wish, pilot) if pilot is not None else _from_errors(start, wish)
     wishes.refuse_impossible(assumed, wish)
@@ -148,8 +150,8 @@ def _from_pilot(start: Assumption, wish: Wish, given: object) -> Spread:
         what, upper = "disagreement", found.disagreement
         start = replace(start, disagreement=upper)
     else:
-        what, upper = f"standard deviation of the {found.metric} difference per item", found.deviation or 0.0
-        start = replace(start, deviation=upper, method=found.method)
+        what, upper = "standard deviation of an item's difference", found.deviation or 0.0
+        start = replace(start, deviation=upper, method=found.method, unit=found.unit)
     limit = f"its upper {100 * LIMIT:g} % limit, {upper:.3g}"
     return (
         start,
@@ -166,7 +168,7 @@ def _planned(assumed: Assumption, wish: Wish, notes: tuple[str, ...]) -> Plan:
         return _made(assumed, "precision", n, difference, notes=notes)
     if wish.items is None:
         n = assumed.items(wish.power, difference or 0.0)
-        ends = _over(assumed, wish, lambda at: at.formula(wish.power, difference or 0.0))
+        ends = _over(assumed, wish, lambda at: _at_end(at, wish.power, difference or 0.0))
         return _made(assumed, "items", n, difference, wish=wish, range=ends, notes=notes)
     if difference is None:
         found = assumed.detectable(wish.items, wish.power)
@@ -209,6 +211,12 @@ def _made(
         half_width=assumed.half_width(items, difference or 0.0),
         assumption=assumed,
     )
+
+
+def _at_end(assumed: Assumption, power: float, difference: float) -> int:
+    """Items by the formula, which is close enough for a range; at a margin it is not."""
+    find = assumed.formula if assumed.margin is None else assumed.items
+    return find(power, difference)
 
 
 def _over(

@@ -13,15 +13,14 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import POINTS, Unit, Verdict
 from bakeoff.intervals._rate import interval
 from bakeoff.methods._reference import normal_quantile, student_quantile
 
 LIMIT = 0.8
 OBSERVED = (
-    "power at the difference that a pilot observed says nothing that its p-value does not say, and the "
-    "observed difference is too large where a pilot is worth following; give the smallest difference that "
-    "matters"
+    'power at the observed difference ("observed power") follows from the p-value and adds nothing to it; '
+    "give the smallest difference that matters"
 )
 
 
@@ -33,7 +32,7 @@ class Pilot(NamedTuple):
     deviation: float | None = None
     observed: float = 0.0
     method: str = ""
-    metric: str = "accuracy"
+    unit: Unit = POINTS
 
 
 def pilot_of(given: object, difference: float | None) -> Pilot:
@@ -71,7 +70,7 @@ def _of_verdict(verdict: Verdict) -> Pilot:
     evidence, result = verdict.evidence, verdict.result
     if evidence is not None and evidence.counts is not None:
         _, only_a, only_b, _ = evidence.counts
-        return _of_counts(only_a + only_b, result.n)._replace(metric=verdict.metric)
+        return _of_counts(only_a + only_b, result.n)._replace(unit=verdict.unit)
     if evidence is None or not issubclass(evidence.kind, PairedLabels | PairedScores | RankedItems):
         raise InputError(
             "the pilot does not compare two models on the same items, so it does not tell how far items "
@@ -81,9 +80,7 @@ def _of_verdict(verdict: Verdict) -> Pilot:
     units = verdict.basis.clusters or result.n
     df = result.df if isinstance(result.df, float | int) and math.isfinite(result.df) else units - 1.0
     upper = deviation * math.sqrt(df / float(special.chdtri(df, LIMIT)))
-    return Pilot(
-        items=result.n, deviation=upper, observed=deviation, method=result.method, metric=verdict.metric
-    )
+    return Pilot(items=result.n, deviation=upper, observed=deviation, method=result.method, unit=verdict.unit)
 
 
 def _error(verdict: Verdict) -> float:

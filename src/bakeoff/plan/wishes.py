@@ -85,11 +85,11 @@ def margin(value: object, *, rate: bool) -> float | None:
     return found
 
 
-def method(value: str) -> str:
-    """A test whose power is known."""
+def method(value: str, *, margin: bool, deviation: bool) -> str:
+    """A test whose power is known: a McNemar test, Tango's at a margin, or that of a normal mean."""
     if value not in P_VALUES:
         raise unknown_name("method with a known power", value, P_VALUES)
-    return value
+    return "normal" if deviation else "tango" if margin else value
 
 
 def deviation(value: object, noise: object, answers: object) -> float | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
+from bakeoff.plan.planned import Plan
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
@@ -25,17 +26,25 @@ if TYPE_CHECKING:
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def sentence(noun: "Verdict | Ranking") -> str:
-    """A verdict or a ranking in one sentence."""
+def sentence(noun: "Verdict | Ranking | Plan") -> str:
+    """A verdict, a ranking or a plan in one sentence."""
     if isinstance(noun, Verdict):
         return words.sentence(noun)
+    if isinstance(noun, Plan):
+        from bakeoff.report.words import plan as plan_words
+
+        return plan_words.sentence(noun)
     from bakeoff.report.words import ranking as ranking_words
 
     return ranking_words.sentence(noun)
 
 
-def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> str:
-    """All that the terminal shows of a verdict or of a ranking, or one of its facts in words."""
+def text(noun: "Verdict | Ranking | Plan | Adjustment | Measured | Replicability") -> str:
+    """All that the terminal shows of a verdict, a ranking or a plan, or one of its facts in words."""
+    if isinstance(noun, Plan):
+        from bakeoff.report.plan import PlanSheet
+
+        return PlanSheet(noun).text.rstrip("\n")
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
     if isinstance(noun, Measured):
@@ -43,13 +52,14 @@ def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> s
     return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
-def html(what: "What | Ranking") -> str:
-    """What a notebook shows of a verdict, of the result of an experiment, or of a ranking."""
+def html(what: "What | Ranking | Plan") -> str:
+    """What a notebook shows of a verdict, of the result of an experiment, of a ranking, or of a plan."""
     # Pages need much that text does without.
-    from bakeoff.report.formats.html import notebook
+    from bakeoff.report.formats.html import notebook, plan_cell
+    from bakeoff.report.plan import PlanSheet
     from bakeoff.report.render import content_of
 
-    return notebook(content_of(what))
+    return plan_cell(PlanSheet(what)) if isinstance(what, Plan) else notebook(content_of(what))
 
 
 OF_A_SLICE = [
@@ -66,10 +76,14 @@ OF_A_SLICE = [
 ]
 
 
-def values(noun: "Verdict | Ranking") -> dict[str, Any]:
-    """Everything about a verdict or a ranking, under the names of the contract."""
+def values(noun: "Verdict | Ranking | Plan") -> dict[str, Any]:
+    """Everything about a verdict, a ranking or a plan, under the names of the contract."""
     if isinstance(noun, Verdict):
         return _verdict_values(noun)
+    if isinstance(noun, Plan):
+        from bakeoff.report.plan import plan_values
+
+        return plan_values(noun)
     from bakeoff.report.ranking_values import ranking_values
 
     return ranking_values(noun)

@@ -9,9 +9,8 @@ from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
 from bakeoff.report.content import Content, What
 from bakeoff.report.files import check_form, write
-from bakeoff.report.formats import FORMATS, formats_in_order
+from bakeoff.report.formats import FORMATS, Sheet, formats_in_order
 from bakeoff.report.ranking import RankingContent
-from bakeoff.report.rate import Rate
 
 
 def content_of(what: What | Ranking, origin: Origin | None = None) -> Content | RankingContent:
@@ -69,13 +68,13 @@ def check_report(path: str | PathLike[str]) -> str:
     return check_form(str(path), [each.key for each in formats_in_order()])
 
 
-def write_rate(rate: Rate, path: str) -> None:
-    """Write all that is known about one error rate; the end of the file's name says in which form."""
-    made = FORMATS[check_rate_report(path)].render_rate
+def write_sheet(sheet: Sheet, path: str) -> None:
+    """Write all that is known about one error rate or a plan; the end of the file's name says how."""
+    made = FORMATS[check_sheet(path)].render_sheet
     assert made is not None  # noqa: S101 - such forms were refused
-    write(path, made(rate))
+    write(path, made(sheet))
 
 
-def check_rate_report(path: str) -> str:
-    """The form in which a file tells of an error rate."""
-    return check_form(path, [each.key for each in formats_in_order() if each.render_rate is not None])
+def check_sheet(path: str) -> str:
+    """The form in which a file tells of an error rate or of a plan."""
+    return check_form(path, [each.key for each in formats_in_order() if each.render_sheet is not None])
