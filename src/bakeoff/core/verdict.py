@@ -106,6 +106,27 @@ class Replicability:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Sensitivity:
+    """What the items of an undecided comparison can find, or how many are needed to find what matters.
+
+    A true ``difference`` is found with the ``power`` on ``items`` items, ``more`` than there are. With a
+    margin it is the smallest difference that matters; without one it is the smallest that the items at hand
+    find, and ``more`` is 0. Both assume the ``disagreement``, the upper 80 % limit of what was observed.
+    """
+
+    difference: float
+    items: int
+    more: int
+    disagreement: float
+    matters: bool
+    power: float = 0.8
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
     """What was measured about a method where there was nothing to find.
 
@@ -165,8 +186,8 @@ class Unit:
 
     def amount(self, size: str) -> str:
         """A size with its unit."""
-        link = "less" if self.less else "of"
-        return f"{size} points {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
+        link, points = "less" if self.less else "of", "point" if size == "1" else "points"
+        return f"{size} {points} {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
 
 
 POINTS = Unit("accuracy", 100.0)
@@ -238,11 +259,11 @@ class Verdict:
     ``measured`` what was measured about it. ``values`` are the metric of A and of B where both are known. Of
     several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
     same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
-    decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
-    was given. ``value_intervals`` are intervals for the two values, each by itself. ``equivalence`` is the
-    interval that was held against the ``margin``, ``copies`` how many items repeat others, where that was
-    looked for. ``slices`` are the verdicts on parts of the items, told apart by column ``by``;
-    ``heterogeneity`` is whether these differ.
+    decision is when it is repeated, ``sensitivity`` what the items of an undecided comparison can find,
+    ``evidence`` what is drawn of the numbers, ``options`` what the method was given. ``value_intervals`` are
+    intervals for the two values, each by itself. ``equivalence`` is the interval that was held against the
+    ``margin``, ``copies`` how many items repeat others, where that was looked for. ``slices`` are the
+    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -263,6 +284,7 @@ class Verdict:
     work: "Work | None" = None
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
+    sensitivity: Sensitivity | None = None
     evidence: Evidence | None = None
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.result import parse_fraction
 from bakeoff.core.verdict import POINTS, Unit
+from bakeoff.judge.sensitivity import LIMIT
 from bakeoff.plan import wishes
 from bakeoff.plan.assumption import Assumption
-from bakeoff.plan.pilot import LIMIT, pilot_of
+from bakeoff.plan.pilot import pilot_of
 from bakeoff.plan.planned import Found, Plan
 from bakeoff.plan.wishes import USUAL, Wish
 

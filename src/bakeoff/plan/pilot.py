@@ -14,10 +14,9 @@ from scipy import special
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
 from bakeoff.core.verdict import POINTS, Unit, Verdict
-from bakeoff.intervals._rate import interval
+from bakeoff.judge.sensitivity import LIMIT, upper_disagreement
 from bakeoff.methods._reference import normal_quantile, student_quantile
 
-LIMIT = 0.8
 OBSERVED = (
     'power at the observed difference ("observed power") follows from the p-value and adds nothing to it; '
     "give the smallest difference that matters"
@@ -62,8 +61,7 @@ def pilot_of(given: object, difference: float | None) -> Pilot:
 
 
 def _of_counts(discordant: int, n: int) -> Pilot:
-    upper = interval(discordant, n, level=LIMIT, alternative="less").high
-    return Pilot(items=n, disagreement=float(upper), observed=discordant / n)
+    return Pilot(items=n, disagreement=upper_disagreement(discordant, n), observed=discordant / n)
 
 
 def _of_verdict(verdict: Verdict) -> Pilot:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import whole
 from bakeoff.core.result import parse_fraction
+from bakeoff.judge.sensitivity import POWER
 from bakeoff.methods._paired_power import MOST, P_VALUES
 from bakeoff.plan.assumption import Assumption
 from bakeoff.plan.pilot import OBSERVED
 
-USUAL = 0.8  # power
+USUAL = POWER
 MOST_POWER = 0.9999
 
 

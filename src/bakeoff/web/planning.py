@@ -25,7 +25,9 @@ LABELS = {
 
 def planning(request: Request) -> Response:
     """The sliders with the plan; only the plan where that alone is asked for."""
-    given = FIRST | {name: text for name, text in request.query_params.items() if name in FIRST}
+    given: dict[str, str] = FIRST | {
+        name: text for name, text in request.query_params.items() if name in FIRST
+    }
     try:
         found = _plan(given)
     except InputError as problem:
@@ -36,7 +38,7 @@ def planning(request: Request) -> Response:
         values: dict[str, Any] = {name: text[:LONGEST] for name, text in given.items()}
         return page(request, "plan.html", status=told.status, **values, title=told.title, problem=told)
     template = "plan-found.html" if smooth(request) else "plan.html"
-    return page(request, template, **given, title="Plan", **_shown(found))
+    return page(request, template, **(_shown(found) | given), title="Plan")
 
 
 def _plan(given: dict[str, str]) -> "Plan":

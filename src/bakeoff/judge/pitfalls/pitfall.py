@@ -10,7 +10,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, PairedItems, PairedLabels, RatePair
 from bakeoff.core.result import Alternative, Decision, Equivalence, Result
-from bakeoff.core.verdict import Caveat, Reason, Replicability, Unit
+from bakeoff.core.verdict import Caveat, Reason, Replicability, Sensitivity, Unit
 
 OURS = "measured here: docs/measured.md"
 
@@ -82,6 +82,7 @@ class Case:
     adjusted_p_value: float | None = None
     adjustment: Adjustment | None = None
     replicability: Replicability | None = None
+    sensitivity: Sensitivity | None = None
     background: Background = field(default_factory=Background)
 
     @property

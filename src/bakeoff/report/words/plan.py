@@ -81,8 +81,7 @@ def size(plan: Plan, value: float) -> str:
     """A difference with its unit."""
     unit = plan.assumption.unit
     text = f"{value * unit.factor:.3g}"
-    told = unit.amount(text) if unit.subject else text
-    return told.replace("1 points", "1 point", 1) if text == "1" else told
+    return unit.amount(text) if unit.subject else text
 
 
 def percent(share: float) -> str:

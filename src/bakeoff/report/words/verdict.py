@@ -18,6 +18,7 @@ from bakeoff.report.words.facts import (
     method_title,
     reason_told,
     replication_row,
+    sensitivity_told,
     work_rows,
 )
 
@@ -132,6 +133,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(("equivalence", equivalence_told(v.equivalence)))
     if replication and (told := replication_row(v.replicability)):
         rows.append(("replication", told))
+    if v.sensitivity is not None:
+        rows.append(sensitivity_told(v.sensitivity, v.unit))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
     return [*rows, *work_rows(v.work)]
