@@ -128,9 +128,10 @@ def design_effect(size: object, icc: object) -> float:
 def one_of(**known: object) -> None:
     """Refuse none or several of what tells how far items differ."""
     given = [name for name, value in known.items() if value is not None]
-    if len(given) != 1:
-        which = " and ".join(given) if given else "none"
-        raise InputError(f"got {which}; expected one of {', '.join(known)}")
+    if not given:
+        raise InputError(f"nothing says how far the answers differ; give one of {', '.join(known)}")
+    if len(given) > 1:
+        raise InputError(f"{' and '.join(given)} are both given; give one of {', '.join(known)}")
 
 
 def refuse_impossible(assumed: Assumption, wish: Wish) -> None:
@@ -151,7 +152,9 @@ def refuse_impossible(assumed: Assumption, wish: Wish) -> None:
             f"differ by more than the share of items that exactly one gets right"
         )
     if wish.power <= assumed.alpha:
-        raise InputError(f"power is {wish.power:g}, not above alpha {assumed.alpha:g}; expected such as 0.8")
+        raise InputError(
+            f"power is {wish.power:g}, not above alpha {assumed.alpha:g}; expected a higher power, such as 0.8"
+        )
 
 
 def _refuse_no_difference(wish: Wish) -> None:
