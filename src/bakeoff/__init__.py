@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
     from bakeoff.core.family import adjust as adjust
     from bakeoff.core.family import false_alarms as false_alarms
+    from bakeoff.core.gate import Gate as Gate
+    from bakeoff.core.gate import Gates as Gates
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.ranking import Ranking as Ranking
@@ -63,6 +65,8 @@ if TYPE_CHECKING:
     from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
+    from bakeoff.plan.not_worse import check_not_worse as check_not_worse
+    from bakeoff.plan.not_worse import check_not_worse_counts as check_not_worse_counts
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
     from bakeoff.report.render import write_report as write_report
@@ -89,6 +93,7 @@ _HOMES = {
         "InputError",
         "UnknownNameError",
     ),
+    "bakeoff.core.gate": ("Gate", "Gates"),
     "bakeoff.core.metric": ("Metric",),
     "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
@@ -112,6 +117,7 @@ _HOMES = {
     "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
+    "bakeoff.plan.not_worse": ("check_not_worse", "check_not_worse_counts"),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }
@@ -126,6 +132,7 @@ _ROOMS = (
     "learners",
     "methods",
     "metrics",
+    "testing",
     "worlds",
 )
 

@@ -16,6 +16,7 @@ from bakeoff.methods._tango import restricted_share, tango_statistic
 
 GRID, FINER = 80, 21  # values of the nuisance parameter, and of those around the one that was largest
 EVERY = slice(None)
+SLACK = 0.01  # of a p-value, for the values between those of the grid
 SAME = 1e-9  # statistics this close are equal but for rounding
 
 
@@ -26,19 +27,38 @@ def exact_p(only_a: int, only_b: int, n: int, difference: float) -> float:
     (0.0769, 0.0769)
     """
     if difference <= -1:
-        return 0.0
+        return float(difference == -1 and only_b == n)
+    own, chances, shares = _ordered(n, difference)
+    wins, losses = _samples(n)
+    here = own[(wins == only_a) & (losses == only_b)]
+    extreme = own <= here * (1 + SAME)
+    top = int(chances[extreme].sum(axis=0).argmax())
+    return float(min(1.0, _chances(n, _around(shares, top), difference, extreme).sum(axis=0).max()))
+
+
+def exact_rejects(n: int, difference: float, alpha: float) -> tuple[Ints, Ints]:
+    """The samples, as wins of A and of B, whose p-value is at most alpha.
+
+    >>> wins, losses = exact_rejects(20, -0.2, 0.025)
+    >>> len(wins), bool(np.any((wins == 1) & (losses == 1)))
+    (90, True)
+    """
+    own, chances, _ = _ordered(n, difference)
+    p_values = _tails(np.log(np.maximum(own, 1e-300)), chances).max(axis=1)
+    wins, losses = _samples(n)
+    sure = p_values <= alpha * (1 - SLACK)
+    for at in np.flatnonzero(~sure & (p_values <= alpha)):
+        sure[at] = exact_p(int(wins[at]), int(losses[at]), n, difference) <= alpha
+    return wins[sure], losses[sure]
+
+
+def _ordered(n: int, difference: float) -> tuple[Floats, Floats, Floats]:
+    """The p-value of each sample under its own nuisance value; the chances of all, and the values tried."""
     wins, losses = _samples(n)
     shares = _shares(difference)
     chances = _chances(n, shares, difference)
-    statistic = tango_statistic(wins, losses, n, difference)
-    first = _tails(-statistic, chances)
-    likely = restricted_share(wins, losses, n, difference)
-    own = _between(shares, first, likely)
-    here = int(np.flatnonzero((wins == only_a) & (losses == only_b))[0])
-    extreme = own <= own[here] * (1 + SAME)
-    top = int(chances[:, extreme].sum(axis=1).argmax())
-    around = np.linspace(shares[max(top - 1, 0)], shares[min(top + 1, GRID - 1)], FINER)
-    return float(min(1.0, _chances(n, around, difference, extreme).sum(axis=1).max()))
+    first = _tails(-tango_statistic(wins, losses, n, difference), chances)
+    return _between(shares, first, restricted_share(wins, losses, n, difference)), chances, shares
 
 
 @lru_cache(maxsize=8)
@@ -49,19 +69,31 @@ def _samples(n: int) -> tuple[Ints, Ints]:
     return wins[possible], losses[possible]
 
 
+@lru_cache(maxsize=8)
+def _ways(n: int) -> Floats:
+    """The logarithm of the number of ways in which each sample comes about."""
+    wins, losses = _samples(n)
+    every = special.gammaln(np.stack([wins, losses, n - wins - losses]) + 1.0)
+    found: Floats = special.gammaln(n + 1) - every.sum(axis=0)
+    return found
+
+
 def _shares(difference: float) -> Floats:
     """Values of P(B alone is right), closer to each other near the ends."""
     low, high = max(0.0, -difference), (1 - difference) / 2
     return low + (high - low) * np.sin(np.linspace(0, np.pi / 2, GRID)) ** 2
 
 
+def _around(shares: Floats, top: int) -> Floats:
+    return np.linspace(shares[max(top - 1, 0)], shares[min(top + 1, GRID - 1)], FINER)
+
+
 def _chances(n: int, shares: Floats, difference: float, some: Bools | slice = EVERY) -> Floats:
-    """The probability of each sample (columns) under each nuisance value (rows)."""
+    """The probability of each sample (rows) under each nuisance value (columns)."""
     wins, losses = (each[some] for each in _samples(n))
-    counts = np.stack([wins, losses, n - wins - losses])
-    ways = special.gammaln(n + 1) - special.gammaln(counts + 1).sum(axis=0)
-    cells = np.stack([shares + difference, shares, 1 - difference - 2 * shares], axis=1)
-    return np.exp(ways + np.log(np.maximum(cells, 1e-300)) @ counts)
+    counts = np.stack([wins, losses, n - wins - losses], axis=1)
+    cells = np.stack([shares + difference, shares, 1 - difference - 2 * shares])
+    return np.exp(_ways(n)[some, None] + counts @ np.log(np.maximum(cells, 1e-300)))
 
 
 def _tails(order: Floats, chances: Floats) -> Floats:
@@ -70,7 +102,7 @@ def _tails(order: Floats, chances: Floats) -> Floats:
     ranked = order[place]
     last = np.searchsorted(ranked, ranked + SAME, side="right") - 1
     found = np.empty_like(chances)
-    found[:, place] = np.cumsum(chances[:, place], axis=1)[:, last]
+    found[place] = np.cumsum(chances[place], axis=0)[last]
     return found
 
 
@@ -80,5 +112,5 @@ def _between(shares: Floats, tails: Floats, likely: Floats) -> Floats:
     low, high = shares[above - 1], shares[above]
     weight = np.clip((likely - low) / np.maximum(high - low, 1e-300), 0, 1)
     at = np.arange(len(likely))
-    found: Floats = (1 - weight) * tails[above - 1, at] + weight * tails[above, at]
+    found: Floats = (1 - weight) * tails[at, above - 1] + weight * tails[at, above]
     return found

@@ -16,7 +16,7 @@ def restricted_share(only_a: ArrayLike, only_b: ArrayLike, n: ArrayLike, differe
     """The likeliest share of items that B alone gets right, given the difference; arrays broadcast.
 
     >>> float(restricted_share(15, 35, 412, -0.10).round(4))
-    0.1238
+    0.126
     """
     wins, losses, items = (np.asarray(each, dtype=float) for each in (only_a, only_b, n))
     linear = difference * (2 * items - wins + losses) - wins - losses
