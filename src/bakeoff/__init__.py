@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
     from bakeoff.core.family import adjust as adjust
     from bakeoff.core.family import false_alarms as false_alarms
+    from bakeoff.core.gate import Gate as Gate
+    from bakeoff.core.gate import Gates as Gates
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.ranking import Ranking as Ranking
@@ -64,6 +66,8 @@ if TYPE_CHECKING:
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
     from bakeoff.plan.items import plan_items as plan_items
+    from bakeoff.plan.not_worse import check_not_worse as check_not_worse
+    from bakeoff.plan.not_worse import check_not_worse_counts as check_not_worse_counts
     from bakeoff.plan.planned import Plan as Plan
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
@@ -91,6 +95,7 @@ _HOMES = {
         "InputError",
         "UnknownNameError",
     ),
+    "bakeoff.core.gate": ("Gate", "Gates"),
     "bakeoff.core.metric": ("Metric",),
     "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
@@ -116,6 +121,7 @@ _HOMES = {
     "bakeoff.compare.measure": ("measure", "true_error"),
     "bakeoff.plan.items": ("plan_items",),
     "bakeoff.plan.planned": ("Plan",),
+    "bakeoff.plan.not_worse": ("check_not_worse", "check_not_worse_counts"),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }
@@ -130,6 +136,7 @@ _ROOMS = (
     "learners",
     "methods",
     "metrics",
+    "testing",
     "worlds",
 )
 

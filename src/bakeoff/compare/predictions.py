@@ -89,6 +89,22 @@ def compare_predictions(
     (-0.4, 0.25)
     """
     record = metric_of(metric)
+    material = predictions_material(truth, a, b, record, clusters=clusters, by=by, positive=positive)
+    told = "" if by is None else str(getattr(by, "name", None) or "slice")
+    return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
+
+
+def predictions_material(
+    truth: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    record: Metric,
+    *,
+    clusters: PerItem = None,
+    by: PerItem = None,
+    positive: Hashable = None,
+) -> Material:
+    """Predictions of two models in memory as something to judge."""
     same_rows(truth=truth, a=a, b=b, clusters=clusters, by=by)
     as_column = to_array if record.kind == "labels" else column_or_table
     read = ItemPanel(
@@ -98,9 +114,7 @@ def compare_predictions(
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
     )
-    material = panel_material(read, record, positive=positive)
-    told = "" if by is None else str(getattr(by, "name", None) or "slice")
-    return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
+    return panel_material(read, record, positive=positive)
 
 
 def panel_material(panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable = None) -> Material:

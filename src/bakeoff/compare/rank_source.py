@@ -11,8 +11,9 @@ from typing import Unpack
 import numpy as np
 
 from bakeoff.compare.item_scores import described
+from bakeoff.compare.meant import label_meant
 from bakeoff.compare.ranking import MOST_MODELS, RankOptions, rank_panel
-from bakeoff.compare.source import NO_MODEL, Path, label_meant
+from bakeoff.compare.source import NO_MODEL, Path
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names

@@ -6,13 +6,12 @@ here, read as models over the same units, and judged.
 
 import os
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bakeoff.compare.item_scores import described, item_material
+from bakeoff.compare.meant import label_meant, names_meant, with_columns
 from bakeoff.compare.predictions import panel_material
 from bakeoff.compare.scored import number_column
 from bakeoff.core.design import Design
@@ -30,11 +29,11 @@ from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
-from bakeoff.read.values import as_number
 
 if TYPE_CHECKING:
     from bakeoff.compare.found import HowMade
     from bakeoff.core.copies import Copies
+    from bakeoff.read.importers._record import Found
 
 Path = str | os.PathLike[str]
 HEAD = 1 << 16  # bytes of a line of column names
@@ -120,15 +119,10 @@ def _is_predictions(request: Request) -> bool:
 def _recognised(request: Request) -> Verdict | None:
     """The verdict on logs and result files of other programs; None where the files are none."""
     from bakeoff.compare.found import judge_found
-    from bakeoff.core.pick import two_of
-    from bakeoff.read.importers import importer_of
-    from bakeoff.read.importers._record import glimpse_of
 
-    glimpses = [glimpse_of(file, name) for file, name in _files(request)]
-    importer = importer_of(glimpses)
-    if importer is None or (importer.key == "fold-table" and request.folds is not None):
+    found = _found(request)
+    if found is None:
         return None
-    found = importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
     return judge_found(
         found,
         made=_how_made(request),
@@ -137,6 +131,19 @@ def _recognised(request: Request) -> Verdict | None:
         resamples=request.resamples,
         **_called(request, found.names),
     )
+
+
+def _found(request: Request) -> "Found | None":
+    """What logs and result files of other programs hold; None where the files are none."""
+    from bakeoff.core.pick import two_of
+    from bakeoff.read.importers import importer_of
+    from bakeoff.read.importers._record import glimpse_of
+
+    glimpses = [glimpse_of(file, name) for file, name in _files(request)]
+    importer = importer_of(glimpses)
+    if importer is None or (importer.key == "fold-table" and request.folds is not None):
+        return None
+    return importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
 
 
 def _called(request: Request, usual: Sequence[str]) -> Common:
@@ -172,8 +179,43 @@ def _files(request: Request) -> list[tuple[Path, str | None]]:
     return list(zip(request.files, request.called or (None,) * len(request.files), strict=True))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Items:
+    """Two models over the same items, read from a source: what they can be judged by, and what to call them.
+
+    ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen.
+    """
+
+    material: Material
+    metric: Metric
+    names: tuple[str, str]
+    copies: "Copies | None" = None
+    notes: tuple[str, ...] = ()
+
+
+def source_items(request: Request, *, truth_file: Path | None = None, turned: bool = False) -> Items:
+    """Two models over the same items from files or logs; ``turned`` makes the second of them the first.
+
+    What is true may be in a ``truth_file`` of its own, joined on the id.
+    """
+    if not (truth_file or _is_predictions(request)):
+        from bakeoff.compare.found import found_material
+
+        found = _found(request)
+        if found is not None:
+            material, metric = found_material(found, turned=turned)
+            names = (found.names[1], found.names[0]) if turned else (found.names[0], found.names[1])
+            return Items(material=material, metric=metric, names=names, notes=found.notes)
+    return _file_items(request, truth_file=truth_file, turned=turned)
+
+
 def _judge_files(request: Request) -> Verdict:
     """The verdict on tables of predictions."""
+    return _judge_items(_file_items(request), request)
+
+
+def _file_items(request: Request, *, truth_file: Path | None = None, turned: bool = False) -> Items:
+    """Tables of predictions."""
     if request.filter is not None:
         raise InputError(
             f"filter is {request.filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
@@ -181,9 +223,11 @@ def _judge_files(request: Request) -> Verdict:
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
     named = tuple(name or str(os.fspath(file)) for file, name in _files(request))
-    with engine_for(request.files, request.progress) as engine:
+    with engine_for([*request.files, *([truth_file] if truth_file else [])], request.progress) as engine:
         sources = [files_source(file, engine, name=name) for file, name in _files(request)]
-        return _judge_sources(sources, request, names_meant(named, request.a, request.b))
+        truth = None if truth_file is None else files_source(truth_file, engine)
+        names = names_meant(named, request.a, request.b)
+        return _items(sources, request, names, truth=truth, turned=turned)
 
 
 def _judge_database(request: Request) -> Verdict:
@@ -194,39 +238,68 @@ def _judge_database(request: Request) -> Verdict:
     sources = [tables_source(request.connect, first, query=request.query)]
     try:
         sources += [tables_source(sources[0].engine, each) for each in others]
-        return _judge_sources(sources, request, names_meant(request.tables or ("",), request.a, request.b))
+        names = names_meant(request.tables or ("",), request.a, request.b)
+        return _judge_items(_items(sources, request, names), request)
     finally:
         sources[0].engine.close()
 
 
-def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str, str]) -> Verdict:
-    """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
+def _judge_items(items: Items, request: Request) -> Verdict:
+    try:
+        verdict = judge(
+            items.material,
+            metric=items.metric,
+            by=request.by or "",
+            method=request.method,
+            resamples=request.resamples,
+            **_called(request, items.names),
+        )
+    except InputError as problem:
+        raise items_fault(problem, request) from None
+    return _with_copies(verdict, items.copies)
+
+
+def items_fault(problem: InputError, request: Request, *, turned: bool = False) -> InputError:
+    """An error about items, with the columns that it is about."""
+    named = [name or os.fspath(file) for file, name in _files(request)] or list(request.tables)
+    return _with_source(problem, " and ".join(map(str, named)), request, turned=turned)
+
+
+def _with_source(problem: InputError, source: str, request: Request, *, turned: bool) -> InputError:
+    a, b = (request.b, request.a) if turned else (request.a, request.b)
+    two = len(request.files or request.tables) > 1
+    return with_columns(problem, source, truth=request.truth, a=a, b=b, two=two)
+
+
+def _items(
+    sources: Sequence[Source],
+    request: Request,
+    names: tuple[str, str],
+    *,
+    truth: Source | None = None,
+    turned: bool = False,
+) -> Items:
+    """Rows in an engine: their joint counts, or the rows for metrics of scores."""
     metric = metric_of("accuracy" if request.metric is None else request.metric)
-    judged = partial(
-        judge,
-        by=request.by or "",
-        method=request.method,
-        resamples=request.resamples,
-        **_called(request, names),
-    )
     models = {"a": request.a, "b": request.b}
+    pair, names = (("b", "a"), names[::-1]) if turned else (("a", "b"), names)
     try:
         if metric.kind == "labels":
-            panel = read_labels(sources, models, request).pair("a", "b")
+            panel = read_labels(sources, models, request, truth_source=truth).pair(*pair)
             meant = label_meant(request.positive, panel.labels)
-            verdict = judged(panel_material(panel, metric, positive=meant), metric=metric)
-            return _with_copies(verdict, panel.copies)
+            material = panel_material(panel, metric, positive=meant)
+            return Items(material=material, metric=metric, names=names, copies=panel.copies)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
-        rows = read_items(sources, models, request, scored=metric.is_given).pair("a", "b")
+        rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
+        rows = rows.pair(*pair)
         material, metric = _rows_of(rows, metric, request.positive)
-        return _with_copies(judged(material, metric=metric), rows.copies)
+        return Items(material=material, metric=metric, names=names, copies=rows.copies)
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
-        named = {"truth": request.truth, "a": request.a, "b": request.b}
-        raise with_columns(problem, source, **named, two=len(sources) > 1) from None
+        raise _with_source(problem, source, request, turned=turned) from None
 
 
 def _with_copies(verdict: Verdict, copies: "Copies | None") -> Verdict:
@@ -256,45 +329,3 @@ def _refuse_no_chances(rows: ItemPanel, request: Request, sources: Sequence[Sour
         if outside.any():
             name = given or ("prediction" if len(sources) > 1 else role)
             raise outside_of(sources[at % len(sources)], name, values[outside], "probabilities from 0 to 1")
-
-
-def label_meant(word: object, labels: Iterable[Any]) -> Any:
-    """The label that a word means: 1 or 1.0 for "1", True for "true"; the word itself where none is.
-
-    >>> label_meant("1", [0.0, 1.0]), label_meant("true", [False, True]), label_meant("cat", [1])
-    (1.0, True, 'cat')
-    """
-    if not isinstance(word, str):
-        return word
-    number, every = as_number(word), dict.fromkeys(labels)
-    for same in (
-        lambda label: str(label) == word,
-        lambda label: number is not None and label == number,
-        lambda label: isinstance(label, bool) and str(label).casefold() == word.casefold(),
-    ):
-        for label in every:
-            if same(label):
-                return label
-    return word
-
-
-def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[str, str]:
-    """What to call the models: their columns where named, else their files, else A and B.
-
-    >>> names_meant(("old.csv", "new.csv"), None, None), names_meant(("p.csv",), "svm", "tree")
-    (('old', 'new'), ('svm', 'tree'))
-    """
-    if len(files) == 1 or (a and b and a != b):
-        columns = a or "A", b or "B"
-        return columns if columns[0] != columns[1] else ("A", "B")
-    first, second = (PurePath(each).stem for each in files)
-    return (first, second) if first != second else ("A", "B")
-
-
-def with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:
-    """An error about an item, with the columns that truth, a and b stand for and how rows are counted."""
-    if not problem.role:
-        return problem
-    usual = {"truth": "truth", "a": "prediction" if two else "a", "b": "prediction" if two else "b"}
-    named = ", ".join(f"{role} is column {columns[role] or usual[role]!r}" for role in usual)
-    return problem.worded(f"{problem} ({source}: {named}; position 0 is the first row of data)")
