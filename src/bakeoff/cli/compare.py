@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
+from bakeoff.cli.recording import Recording
 from bakeoff.core.exceptions import InputError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def compare(
     resamples: str = "10000",
     rng: str = "0",
     asked: Asked | None = None,
+    recording: Recording | None = None,
 ) -> None:
     """Compare two models' predictions for the same items.
 
@@ -99,6 +101,7 @@ def compare(
     from bakeoff.report.terminal import scan_progress
 
     asked = asked or Asked()
+    book = (recording or Recording()).begin("compare")
     _refuse_unclear_source(file, connect, {"--table": table, "--table-b": table_b, "--query": query})
     request = Request(
         files=tuple(each for each in (file, file_b) if each is not None),
@@ -116,6 +119,7 @@ def compare(
         filter=filter,
         runs=None if runs is None else whole_number(runs, "--runs", least=1),
         positive=positive,
+        seen=book.seen if book.ledger is not None else None,
         resamples=whole_number(resamples, "--resamples", example=10_000),
         **asked.wanted(rng=whole_number(rng, "--rng"), interval=interval),
     )
@@ -129,6 +133,7 @@ def compare(
     except KeyboardInterrupt:
         sys.stderr.write("note: stopped; nothing was written\n")
         raise
+    verdict = book.note(verdict)
     asked.show(verdict, files=_files_of(file, file_b) if asked.report else (), rng=rng)
 
 

@@ -26,9 +26,11 @@ from bakeoff.metrics._own import metric_of
 from bakeoff.metrics._probabilities import ROUNDING
 from bakeoff.read.engine.duck import engine_for
 from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.fingerprint import items_in
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
+from bakeoff.read.item_marks import items_in_memory
 
 if TYPE_CHECKING:
     from bakeoff.compare.found import HowMade
@@ -129,8 +131,21 @@ def _recognised(request: Request) -> Verdict | None:
         by=request.by,
         method=request.method,
         resamples=request.resamples,
-        **_called(request, found.names),
+        **_adjusted(_called(request, found.names), _seen_in(found, request)),
     )
+
+
+def _adjusted(common: Common, seen: int) -> Common:
+    """The common keywords, with earlier looks counted as comparisons that were tried."""
+    more: Common = {"tried": common.get("tried", 1) + seen}
+    return common | more if seen else common
+
+
+def _seen_in(found: "Found", request: Request) -> int:
+    """How many looks at the items of a log to adjust for, where somebody counts them."""
+    if request.seen is None or not isinstance(found.panel, ItemPanel):
+        return 0
+    return request.seen(items_in_memory(None, found.panel.ids))
 
 
 def _found(request: Request) -> "Found | None":
@@ -183,7 +198,8 @@ def _files(request: Request) -> list[tuple[Path, str | None]]:
 class Items:
     """Two models over the same items, read from a source: what they can be judged by, and what to call them.
 
-    ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen.
+    ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen;
+    ``seen`` is the number of earlier looks to adjust for.
     """
 
     material: Material
@@ -191,6 +207,7 @@ class Items:
     names: tuple[str, str]
     copies: "Copies | None" = None
     notes: tuple[str, ...] = ()
+    seen: int = 0
 
 
 def source_items(request: Request, *, truth_file: Path | None = None, turned: bool = False) -> Items:
@@ -205,7 +222,8 @@ def source_items(request: Request, *, truth_file: Path | None = None, turned: bo
         if found is not None:
             material, metric = found_material(found, turned=turned)
             names = (found.names[1], found.names[0]) if turned else (found.names[0], found.names[1])
-            return Items(material=material, metric=metric, names=names, notes=found.notes)
+            seen = _seen_in(found, request)
+            return Items(material=material, metric=metric, names=names, notes=found.notes, seen=seen)
     return _file_items(request, truth_file=truth_file, turned=turned)
 
 
@@ -252,7 +270,7 @@ def _judge_items(items: Items, request: Request) -> Verdict:
             by=request.by or "",
             method=request.method,
             resamples=request.resamples,
-            **_called(request, items.names),
+            **_adjusted(_called(request, items.names), items.seen),
         )
     except InputError as problem:
         raise items_fault(problem, request) from None
@@ -288,7 +306,13 @@ def _items(
             panel = read_labels(sources, models, request, truth_source=truth).pair(*pair)
             meant = label_meant(request.positive, panel.labels)
             material = panel_material(panel, metric, positive=meant)
-            return Items(material=material, metric=metric, names=names, copies=panel.copies)
+            return Items(
+                material=material,
+                metric=metric,
+                names=names,
+                copies=panel.copies,
+                seen=_seen(request, sources),
+            )
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
@@ -296,10 +320,17 @@ def _items(
             _refuse_no_chances(rows, request, sources)
         rows = rows.pair(*pair)
         material, metric = _rows_of(rows, metric, request.positive)
-        return Items(material=material, metric=metric, names=names, copies=rows.copies)
+        return Items(
+            material=material, metric=metric, names=names, copies=rows.copies, seen=_seen(request, sources)
+        )
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         raise _with_source(problem, source, request, turned=turned) from None
+
+
+def _seen(request: Request, sources: Sequence[Source]) -> int:
+    """How many looks at these items to adjust for, where somebody counts them."""
+    return 0 if request.seen is None else request.seen(items_in(sources, request))
 
 
 def _with_copies(verdict: Verdict, copies: "Copies | None") -> Verdict:

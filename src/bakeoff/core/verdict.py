@@ -11,6 +11,7 @@ from bakeoff.core.written import face
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.looks import Looks
     from bakeoff.core.work import Work
 
 Options = tuple[tuple[str, object], ...]
@@ -262,8 +263,9 @@ class Verdict:
     decision is when it is repeated, ``sensitivity`` what the items of an undecided comparison can find,
     ``evidence`` what is drawn of the numbers, ``options`` what the method was given. ``value_intervals`` are
     intervals for the two values, each by itself. ``equivalence`` is the interval that was held against the
-    ``margin``, ``copies`` how many items repeat others, where that was looked for. ``slices`` are the
-    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
+    ``margin``, ``copies`` how many items repeat others, where that was looked for, ``looks`` how often they
+    were used before, where a ledger tells. ``slices`` are the verdicts on parts of the items, told apart by
+    column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -292,6 +294,7 @@ class Verdict:
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None
+    looks: "Looks | None" = None
 
     @property
     def sentence(self) -> str:

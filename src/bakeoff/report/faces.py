@@ -8,6 +8,7 @@ from bakeoff.core.family import Adjustment
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.plan.planned import Plan
+from bakeoff.plan.watch import Watch
 from bakeoff.report.terminal import full_text
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
@@ -18,6 +19,7 @@ from bakeoff.report.words.facts import (
     replication_told,
     work_rows,
 )
+from bakeoff.report.words.watch import full_text as watched
 
 if TYPE_CHECKING:
     from bakeoff.core.ranking import Ranking
@@ -39,12 +41,14 @@ def sentence(noun: "Verdict | Ranking | Plan") -> str:
     return ranking_words.sentence(noun)
 
 
-def text(noun: "Verdict | Ranking | Plan | Adjustment | Measured | Replicability") -> str:
-    """All that the terminal shows of a verdict, a ranking or a plan, or one of its facts in words."""
+def text(noun: "Verdict | Ranking | Plan | Watch | Adjustment | Measured | Replicability") -> str:
+    """All that the terminal shows of a verdict, ranking, plan or watch, or one of its facts in words."""
     if isinstance(noun, Plan):
         from bakeoff.report.plan import PlanSheet
 
         return PlanSheet(noun).text.rstrip("\n")
+    if isinstance(noun, Watch):
+        return watched(noun)
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
     if isinstance(noun, Measured):
@@ -122,6 +126,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
         **({} if v.sensitivity is None else {"sensitivity": v.sensitivity.to_dict()}),
         **({} if v.copies is None else {"copies": v.copies.to_dict()}),
+        **({} if v.looks is None else {"looks": v.looks.to_dict()}),
         **_of_experiments(v),
         **_of_slices(v),
     }

@@ -4,10 +4,11 @@ A role is what a column is for: ``truth``, ``cluster``, ``by`` and ``count`` by 
 a letter or number of its own (``a``, ``b``, ``m2``, ...), whatever it is called.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.looks import TestItems
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics._own import MetricLike
 from bakeoff.read.alike import check_roles, model_column
@@ -25,7 +26,8 @@ class Wanted:
 
     ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns, ``attributes`` those in which equal
     rows are looked for; ``filter`` is of a log of lm-evaluation-harness. ``pick`` chooses among the models,
-    and ``progress`` is told how far a long scan is.
+    and ``progress`` is told how far a long scan is. ``seen`` is told which items they are before they are
+    judged, and answers how many earlier looks at them to adjust for.
     """
 
     truth: str | None = None
@@ -38,6 +40,7 @@ class Wanted:
     metric: MetricLike | None = None
     pick: Pick = every
     progress: Progress | None = None
+    seen: Callable[[TestItems], int] | None = None
 
     @property
     def measure(self) -> str | None:

@@ -21,6 +21,7 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
+from bakeoff.report.words.looks import look_rows
 
 
 def visible(text: str) -> str:
@@ -137,7 +138,7 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(sensitivity_told(v.sensitivity, v.unit))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
-    return [*rows, *work_rows(v.work)]
+    return [*rows, *look_rows(v.looks), *work_rows(v.work)]
 
 
 def _both(v: Verdict, values: tuple[float, float]) -> str:
