@@ -162,7 +162,7 @@ class _Found:
     @property
     def drawn(self) -> bool:
         """Whether a joint reference judged any pair."""
-        return self.k > 2 and not self.models.apart
+        return bool(np.any(~self.alone))
 
     @cached_property
     def apart(self) -> Bools:
