@@ -126,7 +126,9 @@ def measured(world: World, first: int, last: int) -> Counter[str]:
     return counts
 
 
-def in_blocks(world: World, first: int, last: int, store: Path | None, *, only: bool) -> dict[str, Any] | None:
+def in_blocks(
+    world: World, first: int, last: int, store: Path | None, *, only: bool
+) -> dict[str, Any] | None:
     """Counts over data sets of a world, block by block; a quarter as many where there are 30 models."""
     if world.k >= MANY:
         first, last = first // 4, last // 4
@@ -198,16 +200,15 @@ def main() -> None:
     chosen = highest([row for row in rows if row["group"] != "learners"])
     last = given.draws + given.again
     again = [("again", delayed(in_blocks)(world, given.draws, last, **ask)) for world in chosen]
-    command = f"python -m studies.many --draws {given.draws} --again {given.again} --learners {given.learners}"
+    asked = [f"--{name} {getattr(given, name)}" for name in ("draws", "again", "learners")]
+    command = " ".join(["python -m studies.many", *asked])
     FILE.write_text(page([*rows, *_rows(again, given.jobs)], len(tasks), command), encoding="utf-8")
 
 
 def _rows(tasks: list[tuple[str, Any]], jobs: int) -> list[dict[str, Any]]:
     """What was measured for tasks, with the group of each."""
     found = Parallel(n_jobs=jobs)(task for _, task in tasks)
-    return [
-        {"group": group} | row for (group, _), row in zip(tasks, found, strict=True) if row is not None
-    ]
+    return [{"group": group} | row for (group, _), row in zip(tasks, found, strict=True) if row is not None]
 
 
 if __name__ == "__main__":

@@ -141,15 +141,16 @@ def _measured(
 def _refuse_undefined(panel: LabelPanel, metric: Metric, values: Floats) -> None:
     """Refuse a metric that is 0/0 for models that never predict a class that only others predict."""
     never = np.setdiff1d(np.arange(len(panel.labels)), panel.truth)
-    saying = [name for name, said in zip(panel.names, panel.answers, strict=True) if np.isin(never, said).any()]
+    answers = zip(panel.names, panel.answers, strict=True)
+    saying = [name for name, said in answers if np.isin(never, said).any()]
     undefined = [name for name, value in zip(panel.names, values, strict=True) if np.isnan(value)]
     without = [name for name in undefined if name not in saying]
     if without and saying:
         strange = next(panel.labels[at] for at in never if np.isin(at, panel.answers))
         raise InputError(
-            f"{metric.key} is 0/0 on these items for {_some(without)}, because class {strange!r} is never true "
-            f"and only some models predict it ({_some(saying)}); leave these out, or choose another metric, "
-            f"such as balanced-accuracy"
+            f"{metric.key} is 0/0 on these items for {_some(without)}, because class {strange!r} is never "
+            f"true and only some models predict it ({_some(saying)}); leave these out, or choose another "
+            f"metric, such as balanced-accuracy"
         )
 
 

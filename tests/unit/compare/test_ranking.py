@@ -244,7 +244,9 @@ def test_a_class_that_only_one_model_predicts_is_named_where_it_leaves_others_wi
     models = {"right": truth, "late": truth[1:] + ["a"], "odd": ["d", *truth[1:]]}
     with pytest.raises(BakeoffError, match=r"for right, late, because class 'd' is never true .*\(odd\)"):
         bakeoff.rank_predictions(truth, models, metric="macro-f1", resamples=100)
-    assert bakeoff.rank_predictions(truth, models, metric="balanced-accuracy", resamples=100).names[0] == "right"
+    assert (
+        bakeoff.rank_predictions(truth, models, metric="balanced-accuracy", resamples=100).names[0] == "right"
+    )
 
 
 def test_names_that_are_written_alike_are_refused():
