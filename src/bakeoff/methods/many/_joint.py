@@ -134,7 +134,7 @@ class Totals:
         spread = square - 2 * gap * (sized[:, first] - sized[:, second])
         spread += gap**2 * (weights @ self.size**2)[:, np.newaxis]
         spread[spread <= NOISE * square] = 0.0
-        return gap, np.sqrt(spread * units / (units - 1)) / items
+        return gap, np.sqrt(spread * units / np.maximum(units - 1, 1)) / items
 
 
 def normal_draw(influences: Floats, repeats: Ints, errors: Floats) -> Draw:
