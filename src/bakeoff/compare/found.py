@@ -72,7 +72,7 @@ def judge_found(
         if made.runs is not None:
             raise InputError(f"runs is {made.runs}, but there are no folds in {found.source}; leave it out")
         verdict = _judge_items(
-            found, found.panel, by=by or "", method=method, resamples=resamples, common=common
+            found, found.panel, by=by or found.by, method=method, resamples=resamples, common=common
         )
     else:
         if by is not None and by not in DATASETS:
@@ -95,7 +95,17 @@ def _judge_items(
     a, b = pair.answers
     metric = described(METRICS["score" if found.higher_is_better else "loss"], a, b, found.metric)
     material = item_material(a, b, metric, clusters=pair.clusters, by=pair.slices)
-    return judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
+    verdict = judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
+    return answered(verdict, pair.repeats)
+
+
+def answered(verdict: Verdict, repeats: tuple[int, int] | None) -> Verdict:
+    """A verdict on questions that were answered several times, as a whole and in slices."""
+    slices = tuple(
+        each if each.verdict is None else replace(each, verdict=answered(each.verdict, repeats))
+        for each in verdict.slices
+    )
+    return replace(verdict, basis=verdict.basis.answered(repeats), slices=slices)
 
 
 def _judge_folds(

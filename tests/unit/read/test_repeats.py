@@ -45,19 +45,25 @@ def test_agreement_of_any_values():
 
 
 def test_the_best_loss_is_the_lowest():
-    found = reduced(np.array([3.0, 1.0, 2.0]), np.zeros(3, dtype=int), Repeats(how="best-of-", k=3), higher=False)
+    found = reduced(
+        np.array([3.0, 1.0, 2.0]), np.zeros(3, dtype=int), Repeats(how="best-of-", k=3), higher=False
+    )
     assert found.tolist() == [1.0]
 
 
 def test_only_the_full_score_is_right():
     found = reduced(np.array([0.5, 1.0, 0.0, 0.5]), np.array([0, 0, 1, 1]), Repeats(how="pass@", k=2))
     assert found.tolist() == [1.0, 0.0]
-    with pytest.raises(InputError, match="right or wrong, but one has the score 7; expected scores from 0 to 1"):
+    with pytest.raises(
+        InputError, match="right or wrong, but one has the score 7; expected scores from 0 to 1"
+    ):
         reduced(np.array([7.0, 1.0]), np.array([0, 1]), Repeats(how="pass@", k=1))
 
 
 def test_too_few_answers():
-    with pytest.raises(InputError, match="pass@3 needs 3 answers to each question, but some have 2; ask for a sm"):
+    with pytest.raises(
+        InputError, match="pass@3 needs 3 answers to each question, but some have 2; ask for a sm"
+    ):
         reduced(np.ones(5), np.array([0, 0, 0, 1, 1]), Repeats(how="pass@", k=3))
     with pytest.raises(InputError, match=r"agreement needs 2 answers to each question, but some have 1$"):
         reduced(np.ones(3), np.array([0, 0, 1]), Repeats(how="agreement"))
@@ -79,7 +85,9 @@ def test_names(text, how, k, of):
     assert over_repeats(text) == Repeats(how=how, k=k, of=of)
 
 
-@pytest.mark.parametrize("text", [None, "", "accuracy", "pass", "passing@3", "agreement3", "agreements", "pass@3 "])
+@pytest.mark.parametrize(
+    "text", [None, "", "accuracy", "pass", "passing@3", "agreement3", "agreements", "pass@3 "]
+)
 def test_other_metrics(text):
     assert over_repeats(text) is None
 

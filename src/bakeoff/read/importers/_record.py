@@ -106,7 +106,7 @@ class Found:
     data set, under its name. ``metric`` is one of bakeoff's keys where there is one that fits, else what the
     file calls it, with ``higher_is_better`` to tell its direction. ``design`` is the key of the one that
     made the folds, where the file tells. ``other_metrics`` could have been asked for instead; ``notes`` say
-    what was chosen or left out on the way.
+    what was chosen or left out on the way. ``by`` is what the slices of the panel are by where nobody asked.
     """
 
     panel: ItemPanel | Mapping[str, FoldPanel]
@@ -116,6 +116,7 @@ class Found:
     design: str | None = None
     other_metrics: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    by: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
