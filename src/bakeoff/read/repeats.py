@@ -61,8 +61,8 @@ def over_repeats(measure: str | None) -> Repeats | None:
     how, k = named["how"], named["k"]
     if how in _WITH_K and (not k or not 1 <= int(k) <= MOST_DRAWN):
         raise InputError(
-            f"the metric {shown(measure)} does not say of how many answers; expected a whole number from 1 to "
-            f"{MOST_DRAWN}, such as {how}3"
+            f"the metric {shown(measure)} does not say of how many answers; expected a whole number from 1 "
+            f"to {MOST_DRAWN}, such as {how}3"
         )
     return Repeats(how=how, k=int(k or 1), of=named["of"])
 
@@ -97,7 +97,7 @@ def reduced(values: Floats, questions: Ints, repeats: Repeats, *, higher: bool =
     sign = 1.0 if higher else -1.0
     order = np.lexsort((sign * values, questions))
     ordered, starts = values[order], np.cumsum(sizes) - sizes
-    found = np.empty(len(sizes))
+    found: Floats = np.empty(len(sizes))
     for n in np.unique(sizes):
         own = np.flatnonzero(sizes == n)
         found[own] = _HOW[repeats.how](ordered[starts[own, None] + np.arange(n)], repeats.k)
@@ -109,10 +109,10 @@ def _right(values: Floats, name: str) -> Floats:
     if values.min() < 0 or values.max() > 1:
         odd = values.min() if values.min() < 0 else values.max()
         raise InputError(
-            f"{name} is of answers that are right or wrong, but one has the score {odd:g}; expected scores from "
-            f"0 to 1, of which 1 is right"
+            f"{name} is of answers that are right or wrong, but one has the score {odd:g}; expected scores "
+            f"from 0 to 1, of which 1 is right"
         )
-    return (values == 1).astype(np.float64)
+    return np.asarray(values == 1, dtype=np.float64)
 
 
 def _mean(rows: Floats, _: int) -> Floats:
@@ -153,7 +153,7 @@ def _agreement(rows: Floats, _: int) -> Floats:
     new[:, 1:] = rows[:, 1:] != rows[:, :-1]
     lengths = np.bincount(np.cumsum(new) - 1).astype(np.float64)
     pairs = np.bincount(np.nonzero(new)[0], weights=lengths * (lengths - 1), minlength=questions)
-    return pairs / (n * (n - 1))
+    return np.asarray(pairs / (n * (n - 1)))
 
 
 _WITH_K = ("pass@", "pass^", "best-of-")

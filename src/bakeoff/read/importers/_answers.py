@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ MOST_TASKS = 20  # that are slices where nobody asks for them
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """One answer: to which question, which of several, its values by metric, and ``where`` a message finds it.
+    """One answer: to which question, which of several, its values by metric, and ``where`` it is in a log.
 
     ``mark`` is the same where the question is, ``prompt`` where it was put in the same way; ``about`` are
     fields to slice and cluster by.
@@ -110,8 +111,9 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
         source=source,
         higher_is_better=higher or choice.repeats.is_share,
         other_metrics=choice.others,
-        notes=(*(note for side in sides for note in side.notes), *choice.notes, *left_out, *unsure)
-        + (*items.notes, *many),
+        notes=tuple(
+            chain(*(side.notes for side in sides), choice.notes, left_out, unsure, items.notes, many)
+        ),
         by=by,
     )
 
@@ -134,8 +136,8 @@ def _refuse_lone_tasks(one: Side, other: Side) -> None:
     alone = [log.task for log in one.logs if log.task not in there]
     if len(alone) == len(one.logs) == len(other.logs) == 1:
         raise InputError(
-            f"{one.source} is of task {one.logs[0].task!r} and {other.source} of {other.logs[0].task!r}; give "
-            f"logs of one task"
+            f"{one.source} is of task {one.logs[0].task!r} and {other.source} of {other.logs[0].task!r}; "
+            f"give logs of one task"
         )
     if alone:
         listed = ", ".join(map(repr, alone[:5])) + (", ..." if len(alone) > 5 else "")

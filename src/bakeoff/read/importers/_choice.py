@@ -28,7 +28,7 @@ class Offer:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """The metric of each task, how several answers to a question become one number, and what else there is."""
+    """The metric of each task, how several answers become one number, and what else there is."""
 
     metrics: Mapping[str, str]
     repeats: Repeats

@@ -13,7 +13,7 @@ MOST_FILES = 10_000
 def logs_among(
     glimpse: Glimpse, is_log: Callable[[Glimpse], bool], *, endings: tuple[str, ...], besides: str = "\0"
 ) -> list[Glimpse]:
-    """The logs in a file, a folder (else in the folders one level below), or a pattern such as ``out/*.json``.
+    """The logs in a file, a folder (else in the folders just below), or a pattern such as ``out/*.json``.
 
     Only files with such ``endings`` are looked into, and none that is named like ``besides``.
     """

@@ -1,8 +1,9 @@
 """Where Inspect left its logs, in JSON or in the binary form: who was asked what, and the samples.
 
-The binary form (``.eval``) is a zip archive, its entries compressed by zstd (by deflate before 0.3.160):
-``header.json``, ``summaries.json`` with what is known of each sample, and ``samples/*.json`` with all messages.
-A log that was broken off has ``_journal/start.json`` and ``_journal/summaries/*.json`` in place of the first two.
+The binary form (``.eval``) is a zip archive, its entries compressed by zstd or, in older ones, by deflate:
+``header.json``, ``summaries.json`` with what is known of each sample, and ``samples/*.json`` with all that was
+said. A log that was broken off has ``_journal/start.json`` and ``_journal/summaries/*.json`` in place of the
+first two.
 """
 
 import sys
@@ -20,6 +21,7 @@ from bakeoff.read.importers._record import ZIP, Glimpse, plain
 
 if sys.version_info >= (3, 14):
     import zipfile
+
     from compression.zstd import ZstdError
 else:
     from backports.zstd import ZstdError, zipfile
@@ -28,8 +30,7 @@ EXPECTED = "a log of Inspect"
 HEADERS = ("header.json", "_journal/start.json")
 SUMMARIES, JOURNAL, SAMPLES = "summaries.json", "_journal/summaries/", "samples/"
 MOST_BYTES = 1 << 30  # in one entry, unpacked
-DAMAGE = (OSError, EOFError, ValueError, RuntimeError, NotImplementedError, zlib.error, ZstdError)
-DAMAGE += (zipfile.BadZipFile,)
+DAMAGE = (OSError, EOFError, ValueError, RuntimeError, zlib.error, ZstdError, zipfile.BadZipFile)
 FAILED = {"error", "cancelled"}
 
 
@@ -142,8 +143,8 @@ def _entry(archive: zipfile.ZipFile, name: str, called: str) -> Iterator[BinaryI
     size = archive.getinfo(name).file_size
     if size > MOST_BYTES:
         raise FileError(
-            f"{plain(name)} in {called} unpacks to {size:,} bytes; expected at most {MOST_BYTES:,}: write the "
-            f"log again with fewer samples"
+            f"{plain(name)} in {called} unpacks to {size:,} bytes; expected at most {MOST_BYTES:,}: write "
+            f"the log again with fewer samples"
         )
     with _undamaged(called), archive.open(name) as stream:
         yield cast(BinaryIO, stream)

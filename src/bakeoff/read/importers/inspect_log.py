@@ -19,7 +19,7 @@ from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_a
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._inspect_files import FAILED, Log, find_logs, header_of, is_packed, samples_of
 from bakeoff.read.importers._json_values import Scan
-from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
 from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
 
@@ -89,8 +89,8 @@ def _refuse_several_models(glimpse: Glimpse, logs: Sequence[Log]) -> None:
     models = list(dict.fromkeys(log.model for log in logs))
     if len(models) > 1:
         raise InputError(
-            f"{glimpse.called} holds logs of {len(models)} models ({', '.join(models[:5])}); give this folder "
-            f"alone, or a folder for each model"
+            f"{glimpse.called} holds logs of {len(models)} models ({', '.join(models[:5])}); give this "
+            f"folder alone, or a folder for each model"
         )
 
 

@@ -55,7 +55,8 @@ def read_lm_eval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         notes.append(older)
     logs = _renamed(logs)
     scan = Scan((log.path for each in logs for log in each), wanted.progress)
-    reader = _Reader(wanted, scan)
+    grouped = any(log.group not in ("", log.task) for own in logs for log in own)
+    reader = _Reader(wanted, scan, grouped=grouped)
     sides = [
         Side(
             source=glimpse.called,
@@ -85,8 +86,8 @@ def _renamed(logs: list[list[Log]]) -> list[list[Log]]:
 class _Reader:
     """Reads logs by one filter, and remembers which filters there were."""
 
-    def __init__(self, wanted: Wanted, scan: Scan) -> None:
-        self.asked, self.columns, self.scan = wanted.filter, wanted.columns, scan
+    def __init__(self, wanted: Wanted, scan: Scan, *, grouped: bool) -> None:
+        self.asked, self.columns, self.scan, self.grouped = wanted.filter, wanted.columns, scan, grouped
         self.seen: dict[str, None] = {}
         self._used: dict[str, str] = {}
         self._often: set[int] = set()
@@ -94,14 +95,13 @@ class _Reader:
     def task_log(self, log: Log) -> TaskLog:
         """A log as something to ask for answers."""
         there = {name: log.first.get(name) for name in metrics_of(log.first)}
-        grouped = {"group": log.group} if log.group and log.group != log.task else {}
         return TaskLog(
             task=log.task,
             source=log.source,
             offer=lambda: Offer(task=log.task, scores=there, main=log.main),
             answers=partial(self._answers, log),
             higher={name: each for name, each in log.higher.items() if isinstance(each, bool)},
-            columns=grouped,
+            columns={"group": log.group} if self.grouped else {},
         )
 
     def notes(self) -> list[str]:

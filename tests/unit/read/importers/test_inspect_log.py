@@ -8,8 +8,8 @@ import pytest
 from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownNameError
 from bakeoff.core.pick import two_of
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._record import glimpse_of
 from bakeoff.read.importers._inspect_files import is_log, is_packed
+from bakeoff.read.importers._record import glimpse_of
 from bakeoff.read.importers.inspect_log import read_inspect, recognises, scores_of
 
 if sys.version_info >= (3, 14):
