@@ -1,8 +1,8 @@
 """Where Inspect left its logs, in JSON or in the binary form: who was asked what, and the samples.
 
 The binary form (``.eval``) is a zip archive, its entries compressed by zstd or, in older ones, by deflate:
-``header.json``, ``summaries.json`` with what is known of each sample, and ``samples/*.json`` with all that was
-said. A log that was broken off has ``_journal/start.json`` and ``_journal/summaries/*.json`` in place of the
+``header.json``, ``summaries.json`` with what is known of each sample, and ``samples/*.json`` with all that
+was said. A log that was broken off has ``_journal/start.json`` and ``_journal/summaries/*.json`` in place of the
 first two.
 """
 

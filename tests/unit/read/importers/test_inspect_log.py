@@ -135,7 +135,7 @@ def test_a_log_that_failed_is_named_with_its_message(tmp_path):
         read(LOGS / "careful_old.json", failed)
     with pytest.raises(InputError, match=said):
         read(failed, SIDES[0] / "sums.eval")
-    with pytest.raises(FileError, match="x.json failed .status 'cancelled'. before any sample had a score"):
+    with pytest.raises(FileError, match=r"x.json failed .status 'cancelled'. before any sample had a score"):
         read(write(tmp_path / "y.json", [sample(1, "C")]), write(tmp_path / "x.json", [], status="cancelled"))
 
 

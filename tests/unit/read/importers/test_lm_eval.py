@@ -112,7 +112,7 @@ def test_tasks_of_a_group_are_one_slice():
 
 def test_averages_given_by_mistake(tmp_path):
     file = next(CAREFUL.glob("results_*.json"))
-    said = "results_.*json has only the averages of a run of lm-evaluation-harness, not the score of each document"
+    said = r"results_.*json has only the averages of a run .*, not the score of each document"
     with pytest.raises(InputError, match=rf"{said}; give the samples beside it: the folder .*careful"):
         read(file, HASTY)
     (tmp_path / file.name).write_bytes(file.read_bytes())
@@ -136,9 +136,7 @@ def test_tasks_whose_metrics_cannot_be_averaged_are_left_out(tmp_path):
     )
     for side in "ab":
         (tmp_path / side / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
-    with pytest.raises(
-        InputError, match="none is a share of which more is better .u by perplexity, v by points"
-    ):
+    with pytest.raises(InputError, match=r"none is a share of which more is better .u by perplexity"):
         read(tmp_path / "a", tmp_path / "b")
     assert not read(tmp_path / "a", tmp_path / "b", metric="perplexity").higher_is_better
 
@@ -199,7 +197,7 @@ def test_files_that_somebody_renamed(tmp_path):
     dated = write(tmp_path / "samples_gsm8k_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
     assert read(paths[0], dated, by="task").panel.slices.tolist() == ["gsm8k"]
     other = write(tmp_path / "samples_mmlu_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
-    with pytest.raises(InputError, match="is of task 'gsm8k' and .* of 'mmlu'; give logs of one task"):
+    with pytest.raises(InputError, match=r"is of task 'gsm8k' and .* of 'mmlu'; give logs of one task"):
         read(dated, other)
 
 
