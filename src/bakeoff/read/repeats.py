@@ -43,7 +43,9 @@ class Repeats:
 
     def called(self, metric: str) -> str:
         """What to call it where each answer is scored by a metric."""
-        return metric if self.how == "mean" else f"{metric} {self.name}".strip()
+        if self.how == "mean" or self.name.startswith(metric):
+            return metric if self.how == "mean" else self.name
+        return f"{metric} {self.name}"
 
 
 def over_repeats(measure: str | None) -> Repeats | None:

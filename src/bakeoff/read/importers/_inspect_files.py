@@ -2,7 +2,7 @@
 
 The binary form (``.eval``) is a zip archive, its entries compressed by zstd or, in older ones, by deflate:
 ``header.json``, ``summaries.json`` with what is known of each sample, and ``samples/*.json`` with all that
-was said. A log that was broken off has ``_journal/start.json`` and ``_journal/summaries/*.json`` in place of the
+was said. A broken off log has ``_journal/start.json`` and ``_journal/summaries/*.json`` in place of the
 first two.
 """
 

@@ -19,6 +19,7 @@ from bakeoff.read.table import Table, read_table
 HEAD = 1 << 16
 MOST_KEYS = 10_000
 LONG = "samples"  # what a log may have millions of, after what is said of them all
+ROWS = "results"  # the same in another, inside an object of this name
 ZIP, PARQUET = b"PK\x03\x04", b"PAR1"
 
 
@@ -94,8 +95,23 @@ def _first(text: JsonValues) -> Mapping[str, Any]:
     for key in text.members():
         if (key == LONG and "eval" in found) or len(found) >= MOST_KEYS:
             break
-        found[key] = text.value()
+        if key == ROWS and text.next_character() == "{":
+            found[key], cut = _without_rows(text)
+            if cut:
+                break
+        else:
+            found[key] = text.value()
     return found if len(found) < MOST_KEYS else {}
+
+
+def _without_rows(text: JsonValues) -> tuple[dict[str, Any], bool]:
+    """An object up to a list of rows in it, which is empty then; and whether it has such a list."""
+    found: dict[str, Any] = {}
+    for key in text.members():
+        if key == ROWS and text.next_character() == "[":
+            return found | {ROWS: []}, True
+        found[key] = text.value()
+    return found, False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
