@@ -13,13 +13,14 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._inspect_files import FAILED, Log, find_logs, header_of, is_packed, samples_of
 from bakeoff.read.importers._json_values import Scan
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
+from bakeoff.read.importers._sides import by_model
 from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
 
@@ -48,19 +49,12 @@ def recognises(glimpse: Glimpse) -> bool:
 
 def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
     """The scores of models by sample; a log or a folder of logs for each model, or one folder for all."""
-    every = [_logs(each) for each in glimpses]
-    scan = Scan((log.glimpse.path for logs in every for log in logs), wanted.progress)
-    if len(glimpses) == 1:
-        models = list(dict.fromkeys(log.model for log in every[0]))
-        own = {model: [log for log in every[0] if log.model == model] for model in models}
-        called = glimpses[0].called
-        sides = [_side(f"{called} ({m})" if len(own) > 1 else called, logs, scan) for m, logs in own.items()]
-    else:
-        for each, logs in zip(glimpses, every, strict=True):
-            _refuse_several_models(each, logs)
-        sides = [_side(each.called, logs, scan) for each, logs in zip(glimpses, every, strict=True)]
-    wanted, note = _as_reduced(wanted, [log for logs in every for log in logs])
-    failed = [log.told for logs in every for log in logs if log.status in FAILED]
+    given = [(each.called, _logs(each)) for each in glimpses]
+    every = [log for _, logs in given for log in logs]
+    scan = Scan((log.glimpse.path for log in every), wanted.progress)
+    sides = [_side(called, logs, scan) for called, logs in by_model(given, lambda log: log.model)]
+    wanted, note = _as_reduced(wanted, every)
+    failed = [log.told for log in every if log.status in FAILED]
     told = f"{failed[0]}: finish it by inspect eval-retry" if failed else ""
     kind = replace(KIND, advice=told, same_repeats=told) if failed else KIND
     found = found_answers(sides, wanted, kind, source=all_of(glimpses))
@@ -83,15 +77,6 @@ def _logs(glimpse: Glimpse) -> list[Log]:
     if not found:
         raise FileError(f"{glimpse.called} is a log of Inspect that cannot be read; copy it again")
     return found
-
-
-def _refuse_several_models(glimpse: Glimpse, logs: Sequence[Log]) -> None:
-    models = list(dict.fromkeys(log.model for log in logs))
-    if len(models) > 1:
-        raise InputError(
-            f"{glimpse.called} holds logs of {len(models)} models ({', '.join(models[:5])}); give this "
-            f"folder alone, or a folder for each model"
-        )
 
 
 def _side(source: str, logs: Sequence[Log], scan: Scan) -> Side:
