@@ -302,17 +302,12 @@ def _items(
     models = {"a": request.a, "b": request.b}
     pair, names = (("b", "a"), names[::-1]) if turned else (("a", "b"), names)
     try:
+        seen = 0 if request.seen is None else request.seen(items_in(sources, request))
         if metric.kind == "labels":
             panel = read_labels(sources, models, request, truth_source=truth).pair(*pair)
             meant = label_meant(request.positive, panel.labels)
             material = panel_material(panel, metric, positive=meant)
-            return Items(
-                material=material,
-                metric=metric,
-                names=names,
-                copies=panel.copies,
-                seen=_seen(request, sources),
-            )
+            return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=seen)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
@@ -320,17 +315,10 @@ def _items(
             _refuse_no_chances(rows, request, sources)
         rows = rows.pair(*pair)
         material, metric = _rows_of(rows, metric, request.positive)
-        return Items(
-            material=material, metric=metric, names=names, copies=rows.copies, seen=_seen(request, sources)
-        )
+        return Items(material=material, metric=metric, names=names, copies=rows.copies, seen=seen)
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         raise _with_source(problem, source, request, turned=turned) from None
-
-
-def _seen(request: Request, sources: Sequence[Source]) -> int:
-    """How many looks at these items to adjust for, where somebody counts them."""
-    return 0 if request.seen is None else request.seen(items_in(sources, request))
 
 
 def _with_copies(verdict: Verdict, copies: "Copies | None") -> Verdict:

@@ -52,13 +52,14 @@ def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashabl
     pair = partial(_pair, own, metric, positive)
     found = measure(own, pair)
     built = [pair(own.names[0], name) for name in own.names[1:]]
+    repeats = own.repeats if isinstance(own, ItemPanel) else None
     return Together(
         names=own.names,
         joint=found.joint,
         method="max-t",
         own=partial(_own, pair, asked),
         intervals=partial(_intervals, built, metric),
-        basis=basis_of(built[0].outcomes, found.joint.n),
+        basis=basis_of(built[0].outcomes, found.joint.n).answered(repeats),
         unit=unit_of(built[0].outcomes, metric, built[0].about),
         omnibus=found.omnibus,
         wins=found.wins,

@@ -1,6 +1,6 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.core.design import Design
@@ -153,7 +153,7 @@ class Measured:
 
 
 Counted = Literal[
-    "items", "folds", "splits", "samples", "data sets", "runs of folds", "training sets of items"
+    "items", "questions", "folds", "splits", "samples", "data sets", "runs of folds", "training sets of items"
 ]
 
 
@@ -163,13 +163,19 @@ class Basis:
 
     ``counts`` is one number where A and B share it; two where each has its own, or of runs and folds, and of
     training sets and items. ``clusters`` is how many the items are in, 0 where each is by itself; ``each``
-    whether A and B have as many of their own.
+    whether A and B have as many of their own. ``answers`` are the fewest and the most answers to a question,
+    where there are several.
     """
 
     of: Counted
     counts: tuple[int, ...]
     clusters: int = 0
     each: bool = False
+    answers: tuple[int, int] | None = None
+
+    def answered(self, answers: tuple[int, int] | None) -> "Basis":
+        """The same items as questions, each with several answers; unchanged where there is one each."""
+        return self if answers is None else replace(self, of="questions", answers=answers)
 
 
 @dataclass(frozen=True, slots=True)

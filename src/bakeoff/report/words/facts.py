@@ -76,6 +76,8 @@ def basis_told(basis: Basis) -> str:
 
     >>> basis_told(Basis(of="items", counts=(412,))), basis_told(Basis(of="runs of folds", counts=(10, 10)))
     ('412 items', '10 x 10 folds')
+    >>> basis_told(Basis(of="questions", counts=(40,), answers=(3, 3)))
+    '40 questions, 3 answers each'
     """
     first, *more = basis.counts
     if basis.of == "runs of folds":
@@ -85,7 +87,14 @@ def basis_told(basis: Basis) -> str:
     if more:
         return f"{first} and {more[0]} {basis.of}"
     clusters = f" in {_plural(basis.clusters, 'clusters')}" if basis.clusters else ""
-    return _plural(first, basis.of) + (" each" if basis.each else "") + clusters
+    return _plural(first, basis.of) + (" each" if basis.each else "") + _answers(basis.answers) + clusters
+
+
+def _answers(answers: tuple[int, int] | None) -> str:
+    if answers is None:
+        return ""
+    low, high = answers
+    return f", {_plural(high, 'answers') if low == high else f'{low} to {high} answers'} each"
 
 
 def _plural(count: int, words: str) -> str:
