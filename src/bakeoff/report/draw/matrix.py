@@ -60,7 +60,7 @@ def _letters(panel: Matrix, across: float) -> tuple[float, int]:
     cells = [cell for row in panel.cells for cell in row if cell is not None]
     most = max((len(cell.lines) for cell in cells), default=0)
     for lines, least in ((most, READABLE), (1, LEAST)):
-        texts = [text for cell in cells for text in cell.lines[:lines]]
+        texts = {text for cell in cells for text in cell.lines[:lines]}
         widest = max((width(text, SMALL, bold=True) for text in texts), default=1.0)
         size = min(SMALL, SMALL * (across - 0.06) / widest)
         if lines and size >= least:
@@ -103,4 +103,4 @@ def _fill(axes: "Axes", panel: Matrix) -> None:
             if cell is not None:
                 box = Rectangle((over + edge, row + edge), 1 - 2 * edge, 1 - 2 * edge, linewidth=0)
                 box.set(facecolor=FILLS[cell.kind], alpha=1.0 if cell.kind == "open" else 0.35)
-                axes.add_patch(box)
+                axes.add_artist(box)  # `add_patch` would look anew for the limits
