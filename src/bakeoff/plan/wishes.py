@@ -153,7 +153,7 @@ def refuse_impossible(assumed: Assumption, wish: Wish) -> None:
         )
     if wish.power <= assumed.alpha:
         raise InputError(
-            f"power is {wish.power:g}, not above alpha {assumed.alpha:g}; expected a higher power, such as 0.8"
+            f"power is {wish.power:g}, not above alpha {assumed.alpha:g}; expected more, such as 0.8"
         )
 
 
