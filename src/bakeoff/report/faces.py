@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
+from bakeoff.core.gate import Gate, Gates
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.report.terminal import full_text
+from bakeoff.report.words import gate as gate_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
     adjusted_by,
@@ -25,16 +27,18 @@ if TYPE_CHECKING:
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def sentence(noun: "Verdict | Ranking") -> str:
-    """A verdict or a ranking in one sentence."""
+def sentence(noun: "Verdict | Ranking | Gate | Gates") -> str:
+    """A verdict, a ranking or a gate in one sentence."""
     if isinstance(noun, Verdict):
         return words.sentence(noun)
+    if isinstance(noun, Gate | Gates):
+        return gate_words.sentence(noun)
     from bakeoff.report.words import ranking as ranking_words
 
     return ranking_words.sentence(noun)
 
 
-def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> str:
+def text(noun: "Verdict | Ranking | Gate | Gates | Adjustment | Measured | Replicability") -> str:
     """All that the terminal shows of a verdict or of a ranking, or one of its facts in words."""
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
@@ -43,12 +47,15 @@ def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> s
     return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
-def html(what: "What | Ranking") -> str:
-    """What a notebook shows of a verdict, of the result of an experiment, or of a ranking."""
+def html(what: "What | Ranking | Gate | Gates") -> str:
+    """What a notebook shows of a verdict, of the result of an experiment, of a ranking, or of a gate."""
     # Pages need much that text does without.
-    from bakeoff.report.formats.html import notebook
+    from bakeoff.report.formats.html import cell, notebook
     from bakeoff.report.render import content_of
 
+    if isinstance(what, Gate | Gates):
+        told = [f"{kind}: {text}" for kind, text in gate_words.remarks(what)]
+        return cell(gate_words.sentence(what), [gate_words.tables(what)], told)
     return notebook(content_of(what))
 
 
@@ -66,10 +73,12 @@ OF_A_SLICE = [
 ]
 
 
-def values(noun: "Verdict | Ranking") -> dict[str, Any]:
-    """Everything about a verdict or a ranking, under the names of the contract."""
+def values(noun: "Verdict | Ranking | Gate | Gates") -> dict[str, Any]:
+    """Everything about a verdict, a ranking or a gate, under the names of the contract."""
     if isinstance(noun, Verdict):
         return _verdict_values(noun)
+    if isinstance(noun, Gate | Gates):
+        return gate_words.values(noun)
     from bakeoff.report.ranking_values import ranking_values
 
     return ranking_values(noun)
