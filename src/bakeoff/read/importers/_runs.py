@@ -150,8 +150,8 @@ def _refuse_others(a: Run, b: Run, differ: Sequence[int], keys: Sequence[Key], i
     if differ:
         raise InputError(
             f"{len(differ)} of {len(keys)} {item}s are not the same in {a.source} and {b.source}, such as "
-            f"{'; '.join(in_words(keys[at]) for at in differ[:EXAMPLES])}: the logs are of different versions "
-            f"of the task; run both models on one"
+            f"{'; '.join(in_words(keys[at]) for at in differ[:EXAMPLES])}: the logs are of different "
+            f"versions of the task; run both models on one"
         )
 
 
