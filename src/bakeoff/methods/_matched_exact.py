@@ -93,7 +93,8 @@ def _chances(n: int, shares: Floats, difference: float, some: Bools | slice = EV
     wins, losses = (each[some] for each in _samples(n))
     counts = np.stack([wins, losses, n - wins - losses], axis=1)
     cells = np.stack([shares + difference, shares, 1 - difference - 2 * shares])
-    return np.exp(_ways(n)[some, None] + counts @ np.log(np.maximum(cells, 1e-300)))
+    found: Floats = np.exp(_ways(n)[some, None] + counts @ np.log(np.maximum(cells, 1e-300)))
+    return found
 
 
 def _tails(order: Floats, chances: Floats) -> Floats:

@@ -89,10 +89,10 @@ def _wish(table: Mapping[str, Any], at: int) -> Wish:
         _refuse_unknown(table, OF_A_CHECK)
         if "margin" not in table:
             raise InputError("margin is missing; expected the largest acceptable loss, such as margin = 0.02")
-        texts = {name: _text(table, name) for name in ("metric", "by", "slice", "positive")}
-        if texts["slice"] is not None and texts["by"] is None:
+        metric, by, part, positive = (_text(table, name) for name in ("metric", "by", "slice", "positive"))
+        if part is not None and by is None:
             raise InputError("slice is given without by; expected the column that it is a value of")
-        return Wish(margin=table["margin"], **texts)
+        return Wish(margin=table["margin"], metric=metric, by=by, slice=part, positive=positive)
     except InputError as problem:
         raise problem.worded(f"check {at}: {problem}") from None
 

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
+from bakeoff.core.gate import Gate, Gates
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
 from bakeoff.plan.planned import Plan
 from bakeoff.plan.watch import Watch
 from bakeoff.report.terminal import full_text
+from bakeoff.report.words import gate as gate_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
     adjusted_by,
@@ -28,10 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def sentence(noun: "Verdict | Ranking | Plan") -> str:
-    """A verdict, a ranking or a plan in one sentence."""
+def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
+    """A verdict, a ranking, a plan or a gate in one sentence."""
     if isinstance(noun, Verdict):
         return words.sentence(noun)
+    if isinstance(noun, Gate | Gates):
+        return gate_words.sentence(noun)
     if isinstance(noun, Plan):
         from bakeoff.report.words import plan as plan_words
 
@@ -41,8 +45,10 @@ def sentence(noun: "Verdict | Ranking | Plan") -> str:
     return ranking_words.sentence(noun)
 
 
-def text(noun: "Verdict | Ranking | Plan | Watch | Adjustment | Measured | Replicability") -> str:
-    """All that the terminal shows of a verdict, ranking, plan or watch, or one of its facts in words."""
+def text(
+    noun: "Verdict | Ranking | Plan | Watch | Gate | Gates | Adjustment | Measured | Replicability",
+) -> str:
+    """What the terminal shows of a verdict, ranking, plan, watch or gate, or of one of its facts."""
     if isinstance(noun, Plan):
         from bakeoff.report.plan import PlanSheet
 
@@ -56,13 +62,16 @@ def text(noun: "Verdict | Ranking | Plan | Watch | Adjustment | Measured | Repli
     return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
-def html(what: "What | Ranking | Plan") -> str:
-    """What a notebook shows of a verdict, of the result of an experiment, of a ranking, or of a plan."""
+def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
+    """What a notebook shows of a verdict, the result of an experiment, a ranking, a plan or a gate."""
     # Pages need much that text does without.
-    from bakeoff.report.formats.html import notebook, plan_cell
+    from bakeoff.report.formats.html import cell, notebook, plan_cell
     from bakeoff.report.plan import PlanSheet
     from bakeoff.report.render import content_of
 
+    if isinstance(what, Gate | Gates):
+        told = [f"{kind}: {text}" for kind, text in gate_words.remarks(what)]
+        return cell(gate_words.sentence(what), [gate_words.tables(what)], told)
     return plan_cell(PlanSheet(what)) if isinstance(what, Plan) else notebook(content_of(what))
 
 
@@ -80,10 +89,12 @@ OF_A_SLICE = [
 ]
 
 
-def values(noun: "Verdict | Ranking | Plan") -> dict[str, Any]:
-    """Everything about a verdict, a ranking or a plan, under the names of the contract."""
+def values(noun: "Verdict | Ranking | Plan | Gate | Gates") -> dict[str, Any]:
+    """Everything about a verdict, a ranking, a plan or a gate, under the names of the contract."""
     if isinstance(noun, Verdict):
         return _verdict_values(noun)
+    if isinstance(noun, Gate | Gates):
+        return gate_words.values(noun)
     if isinstance(noun, Plan):
         from bakeoff.report.plan import plan_values
 

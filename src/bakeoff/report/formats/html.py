@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from bakeoff.report.plan import PlanSheet
 from bakeoff.report.ranking import RankingContent
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
+from bakeoff.report.words.tables import Table
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -93,6 +94,12 @@ def _rate(rate: Rate) -> str:
 def notebook(content: Told) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
     return _ranking_cell(content) if isinstance(content, RankingContent) else _verdict_cell(content)
+
+
+def cell(headline: str, tables: Sequence[Table], remarks: Sequence[str]) -> str:
+    """A sentence, tables and remarks for a notebook's cell."""
+    said = {"headline": headline, "lead": "", "void": ""}
+    return _filled("notebook.html", s=said, figures=[], tables=tables, remarks=remarks)
 
 
 def _ranking_cell(content: RankingContent) -> str:

@@ -63,12 +63,17 @@ def escape(text: str) -> str:
 
 def table(content: Table) -> str:
     """A table with its caption before it."""
+    return f"*{escape(content['caption'])}*\n\n{plain_table(content)}"
+
+
+def plain_table(content: Table) -> str:
+    """A table without a caption."""
     rules = ["---:" if at in content["numeric"] else "---" for at in range(len(content["head"]))]
     rows = [list(map(escape, row)) for row in content["rows"]]
     for at in content["strong"]:
         rows[at] = [f"**{cell}**" if cell else cell for cell in rows[at]]
     lines = [f"| {' | '.join(row)} |" for row in (map(escape, content["head"]), rules, *rows)]
-    return "\n".join([f"*{escape(content['caption'])}*", "", *lines])
+    return "\n".join(lines)
 
 
 def _numbers(first: dict[str, Any]) -> list[str]:
