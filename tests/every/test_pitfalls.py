@@ -32,6 +32,7 @@ from bakeoff.experiment.run import Setup
 from bakeoff.judge.pitfalls import PITFALLS
 from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.judge.slices import with_slices
+from bakeoff.plan.ledger import Ledger
 from bakeoff.read.run_store import RunStore
 
 EVERY = (*PITFALLS, *PITFALLS_OF_RANKINGS)
@@ -73,6 +74,12 @@ def ranked(positives, negatives, a=0.5, b=0.48):
     truth = np.repeat([0, 1], [negatives, positives])
     noise = np.concatenate([np.linspace(0, 1, negatives), np.linspace(0, 1, positives)])
     return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc")
+
+
+def looked_at_twice(folder, verdict):
+    with Ledger(folder / f"{verdict.result.p_value}.ledger") as ledger:
+        ledger.record(verdict, ids=range(400))
+        return ledger.record(verdict, ids=range(400))
 
 
 def losses(largest):
@@ -342,6 +349,10 @@ CASES = {
         lambda: sliced((20, 4), (14, 12), whole=(44, 16)),
     ),
     "slices-need-draws": (lambda: resampled_slices(100), lambda: resampled_slices(240)),
+    "many-looks": (
+        lambda folder: looked_at_twice(folder, compare_counts(30, 15, n=400)),
+        lambda folder: looked_at_twice(folder, compare_counts(60, 15, n=400)),
+    ),
 }
 # What a record finds in more than one way.
 MORE = {

@@ -5,6 +5,7 @@ import time
 from typing import TYPE_CHECKING
 
 from bakeoff.cli.asked import Flag, Json, whole_number
+from bakeoff.cli.recording import Book, Recording
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def watch(
     timeout: float | None = None,
     shuffle: str | None = None,
     rng: str = "0",
+    ledger: str | None = None,
     json: Json = False,
     quiet: Flag = False,
 ) -> None:
@@ -52,6 +54,9 @@ def watch(
         Print the lines of this file of items or ids in random order, which is the order to answer them in.
     rng
         Seed of the random order.
+    ledger
+        Record this look at the items in a ledger: a file, or postgres://user@host/name (default: the
+        variable BAKEOFF_LEDGER; none: no ledger).
     quiet
         Print the answer alone.
     """
@@ -67,6 +72,7 @@ def watch(
     from bakeoff.plan.watch import Watch
     from bakeoff.read.answer_log import AnswerLog
 
+    book = Recording(ledger=ledger).begin("watch")
     state = Watch(alpha=alpha, prior=prior, margin=margin)
     shown = _Progress(state, quiet=quiet)
     log = AnswerLog(file, follow=not until_end, timeout=timeout, waiting=shown.refresh)
@@ -84,7 +90,7 @@ def watch(
         shown.end()
     if not state.items:
         raise InputError(f"{log.source} has no answers; expected one JSON object a line for each item")
-    _show(state, _notes(log), as_json=json, quiet=quiet)
+    _show(state, [*_notes(log), *_recorded(state, log, book)], as_json=json, quiet=quiet)
 
 
 class _Progress:
@@ -137,6 +143,32 @@ def _notes(log: "AnswerLog") -> list[str]:
     if log.unfinished:
         found.append("the last line breaks off and was left out")
     return found
+
+
+def _recorded(state: "Watch", log: "AnswerLog", book: Book) -> list[str]:
+    """Record the look at the items that were answered, if there is a ledger; how many there were before."""
+    if book.ledger is None:
+        return []
+    import numpy as np
+
+    from bakeoff.core.looks import Finding
+    from bakeoff.read.item_marks import items_in_memory
+    from bakeoff.report.words.looks import looks_told
+
+    book.seen(items_in_memory(None, np.array(log.ids, dtype=object)))
+    looks = book.add(
+        Finding(
+            names=("A", "B"),
+            metric="accuracy" if state.share_interval is not None else "score",
+            method="watch",
+            decision=state.decision,
+            decided=state.decision != "undecided",
+            alpha=state.alpha,
+            p_value=state.p_value,
+            e_value=state.to_dict()["e_value"],
+        )
+    )
+    return [] if looks is None else [looks_told(looks)]
 
 
 def _show(state: "Watch", notes: list[str], *, as_json: bool, quiet: bool) -> None:

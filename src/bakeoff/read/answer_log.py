@@ -62,6 +62,11 @@ class AnswerLog:
         self.unfinished = False  # whether the last line breaks off
         self._seen: dict[object, Answer] = {}
 
+    @property
+    def ids(self) -> list[object]:
+        """The items that were answered so far."""
+        return list(self._seen)
+
     def __iter__(self) -> Iterator[Answer]:
         with self._opened() as handle:
             for number, raw in self._lines(handle):

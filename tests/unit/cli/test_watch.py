@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from bakeoff.plan.ledger import Ledger
 from bakeoff.plan.watch import Watch
 
 
@@ -92,6 +93,18 @@ def test_a_shuffled_order(bakeoff, write):
     assert bakeoff("watch", "--shuffle", "items.txt", "--rng", 1).out != ran.out
     write("items.csv", "id,text\n1,x\n2,y\n")
     assert bakeoff("watch", "--shuffle", "items.csv").out.startswith("id,text\n")
+
+
+def test_recorded_in_a_ledger(bakeoff, write, tmp_path):
+    write("log.jsonl", lines([1, 0] * 40))
+    first = bakeoff("watch", "log.jsonl", "--ledger", "l.ledger", "--json").json
+    assert first["notes"] == ["the first recorded look at these items (known by their ids)"]
+    again = bakeoff("watch", "log.jsonl", "--ledger", "l.ledger", "--json").json
+    assert again["notes"][0].startswith("1 recorded look at these items before")
+    with Ledger(tmp_path / "l.ledger") as ledger:
+        look, _ = ledger.looks()
+    assert (look.kind, look.n, look.e_value) == ("watch", first["items"], first["e_value"])
+    assert (look.decision, look.p_value) == ("a-better", first["p_value"])
 
 
 @pytest.mark.parametrize(
