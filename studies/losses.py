@@ -171,11 +171,12 @@ Models that correlate at .95 and .99:
 
 {alike_areas}
 
-## Areas: other worlds, on which nothing was chosen
+## Areas: other worlds, drawn after the choice
 
 Areas of .75 to .985; heavy-tailed scores of positives (`heavy 3`: Student's t with 3 degrees of freedom),
 positives of which seven in ten are 2 or 5 times as far from the negatives as the others (`easy`), other
-shares of hidden ones, correlations of .2, .5 and .9; 8 to 120 positives, 18 to 400 negatives.
+shares of hidden ones, correlations of .2, .5 and .9; 8 to 120 positives, 18 to 400 negatives. Laws like
+`heavy`, `easy`, and `hidden` against `low power` had been seen at other areas and sizes before the choice.
 
 {confirmed_areas}
 
