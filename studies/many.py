@@ -2,9 +2,9 @@
 
     python -m studies.many [--draws 400] [--again 2000] [--learners 400] [--jobs 1] [--store FOLDER]
 
-Writes docs/many.md. Beside bakeoff's ranking are others, in the same worlds; evalstats where installed. What
-is measured is kept in the store in blocks of data sets, so that the command goes on where it was stopped and
-where fewer data sets were asked for.
+Writes docs/many.md and a summary into docs/measured.md. Beside bakeoff's ranking are others, in the same
+worlds; evalstats where installed. What is measured is kept in the store in blocks of data sets, so that the
+command goes on where it was stopped and where fewer data sets were asked for.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from joblib import Parallel, delayed
 from studies._ranked_learners import WORLDS as LEARNER_WORLDS
 from studies._ranked_learners import LearnerWorld
 from studies._ranked_learners import measured as by_learners
-from studies._ranked_page import page
+from studies._ranked_page import brief, page
 from studies._ranked_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
 from studies._ranked_worlds import GROUPS, World, draw
 
@@ -35,7 +35,8 @@ from bakeoff.judge.ranking import Asked, Together, judged
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.metrics._own import metric_of
 
-FILE = Path(__file__).parents[1] / "docs" / "many.md"
+FILE, BRIEF = (Path(__file__).parents[1] / "docs" / name for name in ("many.md", "measured.md"))
+BEGIN, END = "<!-- rankings: made by python -m studies.many -->", "<!-- end of rankings -->"
 RESAMPLES, RNG = 500, 0
 Work = Callable[[], Counter[str]]
 MANY = 30  # models, with 435 pairs
@@ -203,6 +204,9 @@ def main() -> None:
     asked = [f"--{name} {getattr(given, name)}" for name in ("draws", "again", "learners")]
     command = " ".join(["python -m studies.many", *asked])
     FILE.write_text(page([*rows, *_rows(again, given.jobs)], len(tasks), command), encoding="utf-8")
+    before, rest = BRIEF.read_text(encoding="utf-8").split(BEGIN)
+    text = f"{before}{BEGIN}\n{brief(rows, command)}\n{END}{rest.split(END)[1]}"
+    BRIEF.write_text(text, encoding="utf-8")
 
 
 def _rows(tasks: list[tuple[str, Any]], jobs: int) -> list[dict[str, Any]]:

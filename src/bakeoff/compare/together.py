@@ -175,18 +175,19 @@ def _pair(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: 
 def _by_rightness(panel: LabelPanel, resamples: int) -> Measured:
     right = panel.answers == panel.truth
     clusters = [] if panel.clusters is None else [panel.clusters]
-    *columns, counts = combinations([*clusters, *right.astype(np.int64)], panel.counts)
-    rows = np.stack(columns[len(clusters) :], axis=1).astype(bool)
+    *columns, counts = combinations([*clusters, *right.view(np.uint8)], panel.counts)
+    rows = np.stack(columns[len(clusters) :], axis=1).view(bool)
     first, second = pairs_of(len(panel.names))
-    both = (counts[:, np.newaxis] * rows).T.astype(np.float64) @ rows.astype(np.float64)  # whole numbers
+    total = rows.astype(np.float64)
+    both = (total * counts[:, np.newaxis]).T @ total  # whole numbers
     alone, shared = np.diagonal(both).astype(np.int64), both[first, second].astype(np.int64)
     wins = alone[first] - shared, alone[second] - shared
     if panel.clusters is None:
-        units = Totals(total=rows.astype(np.float64), size=np.ones(len(rows)), repeats=counts)
+        units = Totals(total=total, size=np.ones(len(rows)), repeats=counts)
         omnibus = cochran_q(rows, counts)
         differing = wins[0] + wins[1]
     else:
-        units = _by_cluster(rows * counts[:, np.newaxis], counts, columns[0])
+        units = _by_cluster(total * counts[:, np.newaxis], counts, columns[0])
         omnibus, differing = None, _unlike(units)
     joint = units.joint(differing=differing, span=1.0, resamples=resamples)
     return Measured(joint, omnibus, wins)

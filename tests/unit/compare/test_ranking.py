@@ -241,7 +241,7 @@ def test_a_data_frame_is_its_columns():
 
 def test_a_class_that_only_one_model_predicts_is_named_where_it_leaves_others_without_a_value():
     truth = ["a", "b", "c"] * 30
-    models = {"right": truth, "late": truth[1:] + ["a"], "odd": ["d", *truth[1:]]}
+    models = {"right": truth, "late": [*truth[1:], "a"], "odd": ["d", *truth[1:]]}
     with pytest.raises(BakeoffError, match=r"for right, late, because class 'd' is never true .*\(odd\)"):
         bakeoff.rank_predictions(truth, models, metric="macro-f1", resamples=100)
     assert (
