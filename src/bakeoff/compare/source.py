@@ -30,6 +30,7 @@ from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
+from bakeoff.read.repeats import Repeats, over_repeats
 from bakeoff.read.values import as_number
 
 if TYPE_CHECKING:
@@ -201,6 +202,9 @@ def _judge_database(request: Request) -> Verdict:
 
 def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str, str]) -> Verdict:
     """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
+    repeats = over_repeats(request.measure)
+    if repeats is not None:
+        return _judge_repeats(sources, request, names, repeats)
     metric = metric_of("accuracy" if request.metric is None else request.metric)
     judged = partial(
         judge,
@@ -227,6 +231,23 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
         source = " and ".join(each.name for each in sources)
         named = {"truth": request.truth, "a": request.a, "b": request.b}
         raise with_columns(problem, source, **named, two=len(sources) > 1) from None
+
+
+def _judge_repeats(
+    sources: Sequence[Source], request: Request, names: tuple[str, str], repeats: Repeats
+) -> Verdict:
+    """The verdict on rows that answer the same questions several times."""
+    from bakeoff.compare.found import judge_found
+    from bakeoff.read.repeated import found_repeats
+
+    found = found_repeats(sources, {"a": request.a, "b": request.b}, request, repeats)
+    return judge_found(
+        found,
+        by=request.by,
+        method=request.method,
+        resamples=request.resamples,
+        **_called(request, names),
+    )
 
 
 def _with_copies(verdict: Verdict, copies: "Copies | None") -> Verdict:
