@@ -31,6 +31,7 @@ from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source, outside_of
 from bakeoff.read.item_marks import items_in_memory
+from bakeoff.read.repeats import over_repeats
 
 if TYPE_CHECKING:
     from bakeoff.compare.found import HowMade
