@@ -22,7 +22,7 @@ from bakeoff.metrics import METRICS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.engine.duck import Progress, engine_for
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.plan import Wanted, refuse_truth_path
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found, glimpse_of
@@ -243,6 +243,7 @@ def _rank_sources(
         names = [name for name in names if name in request.models]
     models = _columns(sources, names, request, metric)
     true = request.truth or "truth"
+    refuse_truth_path(request.truth, truth or sources[0])
     if (
         truth is None
         and not metric.is_given

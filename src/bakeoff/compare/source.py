@@ -49,6 +49,8 @@ class Request(Wanted):
     ----------
     files
         One file, or A's and B's; messages speak of them as they are ``called``, where that is given.
+    truth_file
+        A file with the ids and what is true, where the files of the models do not say.
     connect, tables, query
         A database, and its table, A's and B's, or a SELECT in place of one.
     a, b
@@ -64,6 +66,7 @@ class Request(Wanted):
 
     files: tuple[Path, ...] = ()
     called: tuple[str, ...] = ()
+    truth_file: Path | None = None
     connect: object = None
     tables: tuple[str, ...] = ()
     query: str | None = None
@@ -104,7 +107,8 @@ def compare_source(request: Request) -> Answer:
 
 def _is_predictions(request: Request) -> bool:
     """Whether only a table of predictions can be meant, by what is said or by its first line."""
-    if any(each is not None for each in (request.truth, request.id, request.count)) or request.attributes:
+    said = (request.truth, request.id, request.count, request.truth_file)
+    if any(each is not None for each in said) or request.attributes:
         return True
     if len(request.files) > 1 or request.folds is not None:
         return False
@@ -181,9 +185,11 @@ def _judge_files(request: Request) -> Verdict:
     if request.runs is not None:
         raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
     named = tuple(name or str(os.fspath(file)) for file, name in _files(request))
-    with engine_for(request.files, request.progress) as engine:
+    apart = () if request.truth_file is None else (request.truth_file,)
+    with engine_for([*request.files, *apart], request.progress) as engine:
         sources = [files_source(file, engine, name=name) for file, name in _files(request)]
-        return _judge_sources(sources, request, names_meant(named, request.a, request.b))
+        truth = files_source(apart[0], engine) if apart else None
+        return _judge_sources(sources, request, names_meant(named, request.a, request.b), truth)
 
 
 def _judge_database(request: Request) -> Verdict:
@@ -199,7 +205,9 @@ def _judge_database(request: Request) -> Verdict:
         sources[0].engine.close()
 
 
-def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str, str]) -> Verdict:
+def _judge_sources(
+    sources: Sequence[Source], request: Request, names: tuple[str, str], truth: Source | None = None
+) -> Verdict:
     """The verdict on rows in an engine: by their joint counts, or by the rows for metrics of scores."""
     metric = metric_of("accuracy" if request.metric is None else request.metric)
     judged = partial(
@@ -212,13 +220,14 @@ def _judge_sources(sources: Sequence[Source], request: Request, names: tuple[str
     models = {"a": request.a, "b": request.b}
     try:
         if metric.kind == "labels":
-            panel = read_labels(sources, models, request).pair("a", "b")
+            panel = read_labels(sources, models, request, truth_source=truth).pair("a", "b")
             meant = label_meant(request.positive, panel.labels)
             verdict = judged(panel_material(panel, metric, positive=meant), metric=metric)
             return _with_copies(verdict, panel.copies)
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
-        rows = read_items(sources, models, request, scored=metric.is_given).pair("a", "b")
+        read = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
+        rows = read.pair("a", "b")
         if metric.needs == "probabilities":
             _refuse_no_chances(rows, request, sources)
         material, metric = _rows_of(rows, metric, request.positive)
