@@ -73,7 +73,7 @@ def compare_files(
     Notes
     -----
     Label metrics need only the joint counts of truth, A and B, and these are all that leaves the engine.
-    For ``auc``, ``log-loss``, ``brier`` and ``squared-error`` three numbers for each row are loaded.
+    For ``auc``, ``log-loss``, ``brier`` and metrics of numbers three numbers for each row are loaded.
 
     Examples
     --------
