@@ -26,6 +26,5 @@ record = Metric(
     scikit=("f1_weighted",),
     aliases=("F1, weighted average",),
     not_to_confuse=(("macro-f1", "counts all classes alike"),),
-    undefined="a class was neither predicted nor true",
     references=(SOKOLOVA_2009,),
 )
