@@ -14,7 +14,7 @@ import numpy as np
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.meant import label_meant
 from bakeoff.compare.ranking import MOST_MODELS, RankOptions, rank_panel
-from bakeoff.compare.source import NO_MODEL, Path
+from bakeoff.compare.two_models import NO_MODEL, Path
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.looks import TestItems
 from bakeoff.core.metric import Metric
@@ -26,7 +26,7 @@ from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.engine.duck import Progress, engine_for
 from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.fingerprint import items_in
-from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.plan import Wanted, refuse_truth_path
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found, glimpse_of
@@ -261,6 +261,7 @@ def _rank_sources(
         return _rank_found(found_repeats(sources, models, request, repeats), request)
     items = partial(items_in, sources, request, truth)
     true = request.truth or "truth"
+    refuse_truth_path(request.truth, truth or sources[0])
     if (
         truth is None
         and not metric.is_given

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bakeoff.compare.source import NO_MODEL
+from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items
 from bakeoff.read.table import Table
