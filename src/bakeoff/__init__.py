@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
     from bakeoff.core.family import adjust as adjust
     from bakeoff.core.family import false_alarms as false_alarms
+    from bakeoff.core.gate import Gate as Gate
+    from bakeoff.core.gate import Gates as Gates
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.ranking import Ranking as Ranking
@@ -63,7 +65,11 @@ if TYPE_CHECKING:
     from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
+    from bakeoff.plan.items import plan_items as plan_items
     from bakeoff.plan.ledger import Ledger as Ledger
+    from bakeoff.plan.not_worse import check_not_worse as check_not_worse
+    from bakeoff.plan.not_worse import check_not_worse_counts as check_not_worse_counts
+    from bakeoff.plan.planned import Plan as Plan
     from bakeoff.plan.watch import Watch as Watch
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
@@ -91,6 +97,7 @@ _HOMES = {
         "InputError",
         "UnknownNameError",
     ),
+    "bakeoff.core.gate": ("Gate", "Gates"),
     "bakeoff.core.metric": ("Metric",),
     "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
@@ -114,6 +121,9 @@ _HOMES = {
     "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
+    "bakeoff.plan.items": ("plan_items",),
+    "bakeoff.plan.planned": ("Plan",),
+    "bakeoff.plan.not_worse": ("check_not_worse", "check_not_worse_counts"),
     "bakeoff.plan.ledger": ("Ledger",),
     "bakeoff.plan.watch": ("Watch",),
     "bakeoff.report.progress": ("progress_for",),
@@ -130,6 +140,7 @@ _ROOMS = (
     "learners",
     "methods",
     "metrics",
+    "testing",
     "worlds",
 )
 

@@ -12,8 +12,9 @@ from typing import Unpack
 import numpy as np
 
 from bakeoff.compare.item_scores import described
+from bakeoff.compare.meant import label_meant
 from bakeoff.compare.ranking import MOST_MODELS, RankOptions, rank_panel
-from bakeoff.compare.source import NO_MODEL, Path, label_meant
+from bakeoff.compare.two_models import NO_MODEL, Path
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
 from bakeoff.core.looks import TestItems
 from bakeoff.core.metric import Metric
@@ -25,11 +26,13 @@ from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.engine.duck import Progress, engine_for
 from bakeoff.read.engine.files import files_source
 from bakeoff.read.engine.fingerprint import items_in
-from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.plan import Wanted, refuse_truth_path
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found, glimpse_of
 from bakeoff.read.item_marks import items_in_memory
+from bakeoff.read.repeated import base_of, found_repeats
+from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind
 
 MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the truth: of no model, and of models
@@ -180,6 +183,7 @@ def _rank_found(found: Found, request: RankRequest) -> Ranking:
     metric = METRICS["score" if found.higher_is_better else "loss"]
     metric = described(metric, np.min(answers, axis=0), np.max(answers, axis=0), found.metric)
     request = _counted(request, partial(items_in_memory, None, found.panel.ids))
+    request = replace(request, by=request.by or found.by or None)
     ranking = _panel_ranking(replace(found.panel, answers=tuple(answers), truth=None), metric, request)
     return replace(ranking, notes=(*ranking.notes, *found.notes))
 
@@ -238,7 +242,9 @@ def _rank_sources(
     sources: Sequence[Source], names: Sequence[str], request: RankRequest, truth: Source | None
 ) -> Ranking:
     """The ranking of rows in an engine: by their joint counts, or by the rows for metrics of scores."""
-    metric = metric_of("accuracy" if request.metric is None else request.metric)
+    repeats = over_repeats(request.measure)
+    base = request.metric if repeats is None else base_of(sources, request, repeats)
+    metric = metric_of("accuracy" if base is None else base)
     if len(sources) > 1 and request.models:
         check_names(names, len(sources))
         for each in request.models:
@@ -247,8 +253,15 @@ def _rank_sources(
         sources = [each for each, name in zip(sources, names, strict=True) if name in request.models]
         names = [name for name in names if name in request.models]
     models = _columns(sources, names, request, metric)
+    if repeats is not None:
+        if truth is not None:
+            raise InputError(
+                f"{repeats.name} needs the truth in the file of each model; leave out --truth-file"
+            )
+        return _rank_found(found_repeats(sources, models, request, repeats), request)
     items = partial(items_in, sources, request, truth)
     true = request.truth or "truth"
+    refuse_truth_path(request.truth, truth or sources[0])
     if (
         truth is None
         and not metric.is_given
