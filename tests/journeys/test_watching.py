@@ -38,6 +38,6 @@ def test_a_pipe_ends_with_its_writer(start, tmp_path):
     )
     with (tmp_path / "pipe").open("w") as stream:
         stream.write(lines([1, 0, -1]))
-    assert watching.wait() == 0
+    assert watching.wait() == 0, (tmp_path / "e").read_text()
     found = json.loads((tmp_path / "o").read_text())
     assert (found["decision"], found["items"]) == ("undecided", 3)
