@@ -105,9 +105,7 @@ def gate(
     _check_summary(summary)
     book = Recording(ledger=ledger).begin("gate")
     with scan_progress(quiet) as progress:
-        found = gate_source(
-            replace(request, progress=progress, seen=book.seen if book.ledger is not None else None)
-        )
+        found = gate_source(replace(request, progress=progress, seen=book.asks))
     _record(book, found, quiet=quiet)
     show(found, as_json=json, quiet=quiet)
     _append(summary, found)
@@ -121,7 +119,7 @@ def gate(
 
 def _record(book: Book, found: "Gate | Gates", *, quiet: bool) -> None:
     """Record the look, if there is a ledger, and say how many there were before."""
-    if book.ledger is None:
+    if book.address is None:
         return
     from bakeoff.core.gate import Gate
     from bakeoff.core.looks import Finding
