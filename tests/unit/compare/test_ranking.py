@@ -270,3 +270,14 @@ def test_nothing_is_said_of_draws_where_every_pair_has_its_own_test():
     ranking = bakeoff.rank_predictions(truth, models)
     assert ranking.resamples is None
     assert ranking.critical is None
+
+
+@pytest.mark.parametrize(("positives", "warned"), [(60, True), (120, False)])
+def test_areas_of_many_models_with_few_positives_carry_a_caveat(positives, warned):
+    rng = np.random.default_rng(0)
+    truth = np.arange(300) < positives
+    models = {name: truth + rng.normal(size=300) for name in "abc"}
+    found = bakeoff.rank_predictions(truth, models, metric="auc", positive=True, resamples=100)
+    assert ("few-of-a-class" in [each.key for each in found.caveats]) == warned
+    two = bakeoff.rank_predictions(truth, {name: models[name] for name in "ab"}, metric="auc", positive=True)
+    assert "few-of-a-class" not in [each.key for each in two.caveats]
