@@ -6,7 +6,7 @@ COMMANDS = {
     "advise": "Find out which procedure answers your question, and how to run it.",
     "compare": "Compare two models' predictions: one file, or two joined on an id.",
     "rank": "Rank many models on the same items, or learners over data sets.",
-    "gate": "Check that a new model is not worse than an old one by more than a margin.",
+    "gate": "Check that a new model is not worse than the old one by a margin.",
     "scores": "Compare two learners' scores on the same folds.",
     "run": "Run the learners of an experiment file, and compare them.",
     "calibrate": "Find degrees of freedom for the data of an experiment file.",
