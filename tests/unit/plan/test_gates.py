@@ -1,11 +1,12 @@
 """Several checks in one gate: what is read, and how they are decided together."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bakeoff import Gate, Gates, InputError, check_not_worse, check_not_worse_counts
+from bakeoff import Gate, Gates, InputError, check_not_worse, check_not_worse_counts, compare_files
 from bakeoff.core.gate import Check
 from bakeoff.plan.gates import GateRequest, Wish, gate_source, together
 
@@ -136,3 +137,30 @@ def test_nothing_to_do_is_refused(file):
         gate_source(GateRequest(files=(), wishes=(Wish(margin=0.03),)))
     with pytest.raises(InputError, match="nothing is checked"):
         gate_source(GateRequest(files=(file,), wishes=()))
+
+
+LOGS = Path(__file__).parents[1] / "read" / "importers" / "data"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "metric"),
+    [
+        ("lm_eval/hasty", "lm_eval/careful", "acc"),
+        ("inspect/hasty.json.gz", "inspect/careful.json.gz", None),
+    ],
+)
+def test_logs_are_read_as_for_a_comparison(old, new, metric):
+    files = (LOGS / old, LOGS / new)
+    gate = gate_source(GateRequest(files=files, wishes=(Wish(margin=0.1, metric=metric),)))
+    verdict = compare_files(files[1], files[0], metric=metric)
+    assert gate.estimate == pytest.approx(verdict.result.estimate)
+    assert gate.names == verdict.names
+    assert gate.notes == verdict.result.notes
+
+
+def test_fold_scores_are_refused(tmp_path):
+    rows = "".join(f"{learner},{fold},0.{fold}5\n" for learner in ("x", "y") for fold in range(5))
+    (tmp_path / "folds.csv").write_text(f"learner,fold,score\n{rows}")
+    request = GateRequest(files=(tmp_path / "folds.csv",), wishes=(Wish(margin=0.1),), old="x", new="y")
+    with pytest.raises(InputError, match="holds fold scores of learners"):
+        gate_source(request)
