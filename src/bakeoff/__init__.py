@@ -65,8 +65,12 @@ if TYPE_CHECKING:
     from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
+    from bakeoff.plan.items import plan_items as plan_items
+    from bakeoff.plan.ledger import Ledger as Ledger
     from bakeoff.plan.not_worse import check_not_worse as check_not_worse
     from bakeoff.plan.not_worse import check_not_worse_counts as check_not_worse_counts
+    from bakeoff.plan.planned import Plan as Plan
+    from bakeoff.plan.watch import Watch as Watch
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
     from bakeoff.report.render import write_report as write_report
@@ -117,7 +121,11 @@ _HOMES = {
     "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
+    "bakeoff.plan.items": ("plan_items",),
+    "bakeoff.plan.planned": ("Plan",),
     "bakeoff.plan.not_worse": ("check_not_worse", "check_not_worse_counts"),
+    "bakeoff.plan.ledger": ("Ledger",),
+    "bakeoff.plan.watch": ("Watch",),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }

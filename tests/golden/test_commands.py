@@ -38,6 +38,10 @@ COMMANDS = {
     "interval": "interval 8 100",
     "interval-textbook": "interval 1 10 --method textbook",
     "interval-json": "interval 8 100 --method wilson --alternative less --json",
+    "plan": "plan --difference 0.03 --disagree 0.1",
+    "plan-errors": "plan --errors 0.1 0.13 --method mcnemar-exact",
+    "plan-margin": "plan --disagree 0.1 --margin 0.03",
+    "plan-pilot": "plan --pilot items.csv --items 500",
     "methods-kfold": "methods kfold",
     "methods-resampled-t": "methods resampled-t",
     "methods-holm": "methods holm",
@@ -102,6 +106,15 @@ WRONG_COMMANDS = (
     "papers salzberg-examples --svg no/x.svg",
     "papers all --svg x.svg",
     "papers salzberg-examples --rng 1.5",
+    "plan --difference 0.03",
+    "plan --difference 0.03 --disagree 0.02",
+    "plan --difference 0.03 --disagree 0.1 --power 0.05",
+    "plan --difference 0.03 --disagree -0.1",
+    "plan --disagree 0.1 --margin 3",
+    "plan --disagree 0.1 --difference 0",
+    "plan --pilot items.csv",
+    "plan --pilot 12/10 --difference 0.03",
+    "plan --disagree 0.5 --difference 0.000001",
 )
 
 WRONG_CALLS = (

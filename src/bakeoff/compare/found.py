@@ -72,7 +72,7 @@ def judge_found(
         if made.runs is not None:
             raise InputError(f"runs is {made.runs}, but there are no folds in {found.source}; leave it out")
         verdict = _judge_items(
-            found, found.panel, by=by or "", method=method, resamples=resamples, common=common
+            found, found.panel, by=by or found.by, method=method, resamples=resamples, common=common
         )
     else:
         if by is not None and by not in DATASETS:
@@ -92,7 +92,8 @@ def _judge_items(
     found: Found, panel: ItemPanel, *, by: str, method: str, resamples: int, common: Common
 ) -> Verdict:
     material, metric = _items_material(found, panel, found.names)
-    return judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
+    verdict = judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
+    return answered(verdict, panel.repeats)
 
 
 def found_material(found: Found, *, turned: bool = False) -> tuple[Material, Metric]:
@@ -110,6 +111,15 @@ def _items_material(found: Found, panel: ItemPanel, names: Sequence[str]) -> tup
     a, b = pair.answers
     metric = described(METRICS["score" if found.higher_is_better else "loss"], a, b, found.metric)
     return item_material(a, b, metric, clusters=pair.clusters, by=pair.slices), metric
+
+
+def answered(verdict: Verdict, repeats: tuple[int, int] | None) -> Verdict:
+    """A verdict on questions that were answered several times, as a whole and in slices."""
+    slices = tuple(
+        each if each.verdict is None else replace(each, verdict=answered(each.verdict, repeats))
+        for each in verdict.slices
+    )
+    return replace(verdict, basis=verdict.basis.answered(repeats), slices=slices)
 
 
 def _judge_folds(

@@ -10,6 +10,7 @@ from scipy import sparse
 
 from bakeoff.compare.item_scores import higher_for_better, item_material
 from bakeoff.compare.predictions import item_outcomes
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import Floats, Ints, PairedScores, RankedItems
 from bakeoff.core.panel import Column, ItemPanel, LabelPanel, combinations
@@ -51,13 +52,14 @@ def best_first(panel: ItemPanel | LabelPanel, asked: Asked, *, positive: Hashabl
     pair = partial(_pair, own, metric, positive)
     found = measure(own, pair)
     built = [pair(own.names[0], name) for name in own.names[1:]]
+    repeats = own.repeats if isinstance(own, ItemPanel) else None
     return Together(
         names=own.names,
         joint=found.joint,
         method="max-t",
         own=partial(_own, pair, asked),
         intervals=partial(_intervals, built, metric),
-        basis=basis_of(built[0].outcomes, found.joint.n),
+        basis=basis_of(built[0].outcomes, found.joint.n).answered(repeats),
         unit=unit_of(built[0].outcomes, metric, built[0].about),
         omnibus=found.omnibus,
         wins=found.wins,
@@ -127,12 +129,39 @@ def _measured(
         if metric.right_or_wrong:
             return _by_rightness(panel, resamples)
         place = positive_place(panel.labels, positive) if metric.per_class else None
-        return Measured(_label_joint(panel, metric, place, resamples))
+        joint = _label_joint(panel, metric, place, resamples)
+        _refuse_undefined(panel, metric, joint.values)
+        return Measured(joint)
     if panel.truth is None:
         values = np.stack([higher_for_better(each, metric) for each in panel.answers], axis=1)
         clusters = None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"]
         return _by_values(values, clusters, resamples, span=metric.high - metric.low)
     return _by_scores(panel, pair, resamples)
+
+
+def _refuse_undefined(panel: LabelPanel, metric: Metric, values: Floats) -> None:
+    """Refuse a metric that is 0/0 for models that never predict a class that only others predict."""
+    never = np.setdiff1d(np.arange(len(panel.labels)), panel.truth)
+    answers = zip(panel.names, panel.answers, strict=True)
+    saying = [name for name, said in answers if np.isin(never, said).any()]
+    undefined = [name for name, value in zip(panel.names, values, strict=True) if np.isnan(value)]
+    without = [name for name in undefined if name not in saying]
+    if without and saying:
+        strange = next(panel.labels[at] for at in never if np.isin(at, panel.answers))
+        raise InputError(
+            f"{metric.key} is 0/0 on these items for {_some(without)}, because class {strange!r} is never "
+            f"true and only some models predict it ({_some(saying)}); leave these out, or choose another "
+            f"metric, such as balanced-accuracy"
+        )
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first three names, and how many more there are.
+
+    >>> _some(["a", "b"]), _some(["a", "b", "c", "d", "e"])
+    ('a, b', 'a, b, c and 2 more')
+    """
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _pair(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: str, b: str) -> Built:
@@ -146,18 +175,19 @@ def _pair(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: 
 def _by_rightness(panel: LabelPanel, resamples: int) -> Measured:
     right = panel.answers == panel.truth
     clusters = [] if panel.clusters is None else [panel.clusters]
-    *columns, counts = combinations([*clusters, *right.astype(np.int64)], panel.counts)
-    rows = np.stack(columns[len(clusters) :], axis=1).astype(bool)
+    *columns, counts = combinations([*clusters, *right.view(np.uint8)], panel.counts)
+    rows = np.stack(columns[len(clusters) :], axis=1).view(bool)
     first, second = pairs_of(len(panel.names))
-    both = (counts[:, np.newaxis] * rows).T.astype(np.float64) @ rows.astype(np.float64)  # whole numbers
+    total = rows.astype(np.float64)
+    both = (total * counts[:, np.newaxis]).T @ total  # whole numbers
     alone, shared = np.diagonal(both).astype(np.int64), both[first, second].astype(np.int64)
     wins = alone[first] - shared, alone[second] - shared
     if panel.clusters is None:
-        units = Totals(total=rows.astype(np.float64), size=np.ones(len(rows)), repeats=counts)
+        units = Totals(total=total, size=np.ones(len(rows)), repeats=counts)
         omnibus = cochran_q(rows, counts)
         differing = wins[0] + wins[1]
     else:
-        units = _by_cluster(rows * counts[:, np.newaxis], counts, columns[0])
+        units = _by_cluster(total * counts[:, np.newaxis], counts, columns[0])
         omnibus, differing = None, _unlike(units)
     joint = units.joint(differing=differing, span=1.0, resamples=resamples)
     return Measured(joint, omnibus, wins)

@@ -66,7 +66,8 @@ class ItemPanel:
 
     ``answers`` has a column for each model: labels, scores of a class, probabilities or numbers. There is no
     ``truth`` where each item has a score of every model already. ``copies`` is how many repeat others, where
-    that is known.
+    that is known. ``repeats`` are the fewest and the most answers that an item's number is of, where items
+    are questions that each model answered several times.
     """
 
     names: tuple[str, ...]
@@ -77,6 +78,7 @@ class ItemPanel:
     clusters: Column | None = None
     slices: Column | None = None
     copies: "Copies | None" = None
+    repeats: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         check_names(self.names, len(self.answers))

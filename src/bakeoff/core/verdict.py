@@ -1,6 +1,6 @@
 """The verdict: a decision, where it came from, and how far it can be trusted."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.core.design import Design
@@ -11,6 +11,7 @@ from bakeoff.core.written import face
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.looks import Looks
     from bakeoff.core.work import Work
 
 Options = tuple[tuple[str, object], ...]
@@ -106,6 +107,27 @@ class Replicability:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Sensitivity:
+    """What the items of an undecided comparison can find, or how many are needed to find what matters.
+
+    A true ``difference`` is found with the ``power`` on ``items`` items, ``more`` than there are. With a
+    margin it is the smallest difference that matters; without one it is the smallest that the items at hand
+    find, and ``more`` is 0. Both assume the ``disagreement``, the upper 80 % limit of what was observed.
+    """
+
+    difference: float
+    items: int
+    more: int
+    disagreement: float
+    matters: bool
+    power: float = 0.8
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
     """What was measured about a method where there was nothing to find.
 
@@ -131,7 +153,7 @@ class Measured:
 
 
 Counted = Literal[
-    "items", "folds", "splits", "samples", "data sets", "runs of folds", "training sets of items"
+    "items", "questions", "folds", "splits", "samples", "data sets", "runs of folds", "training sets of items"
 ]
 
 
@@ -141,13 +163,19 @@ class Basis:
 
     ``counts`` is one number where A and B share it; two where each has its own, or of runs and folds, and of
     training sets and items. ``clusters`` is how many the items are in, 0 where each is by itself; ``each``
-    whether A and B have as many of their own.
+    whether A and B have as many of their own. ``answers`` are the fewest and the most answers to a question,
+    where there are several.
     """
 
     of: Counted
     counts: tuple[int, ...]
     clusters: int = 0
     each: bool = False
+    answers: tuple[int, int] | None = None
+
+    def answered(self, answers: tuple[int, int] | None) -> "Basis":
+        """The same items as questions, each with several answers; unchanged where there is one each."""
+        return self if answers is None else replace(self, of="questions", answers=answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +193,8 @@ class Unit:
 
     def amount(self, size: str) -> str:
         """A size with its unit."""
-        link = "less" if self.less else "of"
-        return f"{size} points {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
+        link, points = "less" if self.less else "of", "point" if size == "1" else "points"
+        return f"{size} {points} {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
 
 
 POINTS = Unit("accuracy", 100.0)
@@ -238,11 +266,12 @@ class Verdict:
     ``measured`` what was measured about it. ``values`` are the metric of A and of B where both are known. Of
     several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
     same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
-    decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
-    was given. ``value_intervals`` are intervals for the two values, each by itself. ``equivalence`` is the
-    interval that was held against the ``margin``, ``copies`` how many items repeat others, where that was
-    looked for. ``slices`` are the verdicts on parts of the items, told apart by column ``by``;
-    ``heterogeneity`` is whether these differ.
+    decision is when it is repeated, ``sensitivity`` what the items of an undecided comparison can find,
+    ``evidence`` what is drawn of the numbers, ``options`` what the method was given. ``value_intervals`` are
+    intervals for the two values, each by itself. ``equivalence`` is the interval that was held against the
+    ``margin``, ``copies`` how many items repeat others, where that was looked for, ``looks`` how often they
+    were used before, where a ledger tells. ``slices`` are the verdicts on parts of the items, told apart by
+    column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -263,6 +292,7 @@ class Verdict:
     work: "Work | None" = None
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
+    sensitivity: Sensitivity | None = None
     evidence: Evidence | None = None
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
@@ -270,6 +300,7 @@ class Verdict:
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None
+    looks: "Looks | None" = None
 
     @property
     def sentence(self) -> str:

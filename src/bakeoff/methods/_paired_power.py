@@ -208,3 +208,25 @@ def binomial(d: Floats, n: int, chance: float) -> Floats:
     logs = np.concatenate([[0.0], np.cumsum(steps)])
     weights = np.exp(logs - logs.max())
     return np.asarray(weights / weights.sum())
+
+
+def difference_for(n: int, power: float, *, disagreement: float, alpha: float, method: str) -> float | None:
+    """The smallest true difference that a McNemar test finds with a power; None where there is none.
+
+    >>> found = difference_for(862, 0.8, disagreement=0.10, alpha=0.05, method="mcnemar-mid-p")
+    >>> round(found, 4)
+    0.03
+    """
+    d, chance = discordant(n, disagreement)
+    limits = McNemar(disagreement=disagreement, difference=disagreement, alpha=alpha, method=method).limits(d)
+
+    def reached(difference: float) -> bool:
+        return float(chance @ at_least(limits, d, (1 + difference / disagreement) / 2)) >= power
+
+    if not disagreement or not reached(disagreement):
+        return None
+    low, high = 0.0, disagreement
+    while high - low > 1e-9 * disagreement:
+        middle = (low + high) / 2
+        low, high = (low, middle) if reached(middle) else (middle, high)
+    return high

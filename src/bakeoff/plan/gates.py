@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bakeoff.compare.source import Items, Path, Request, items_fault, source_items
+from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import adjust
 from bakeoff.core.gate import Check, Gate, Gates, Outcome
@@ -108,7 +108,7 @@ def _needed(checks: Sequence[Check]) -> int | None:
 def _checks(wish: Wish, request: GateRequest) -> list[Check]:
     """The checks that one line of a gate asks for."""
     asked = _asked(wish, request)
-    items = source_items(asked, truth_file=request.truth_file, turned=True)
+    items = source_items(asked, turned=True)
     margin, alpha = check_margin(wish.margin, items.metric), check_alpha(request.alpha)
     name = items.metric.title if items.metric.is_given else items.metric.key
     parts = items.material.parts
@@ -134,6 +134,7 @@ def _asked(wish: Wish, request: GateRequest) -> Request:
     one = len(request.files) == 1
     return Request(
         files=request.files,
+        truth_file=request.truth_file,
         truth=request.truth,
         id=request.id,
         cluster=request.cluster,

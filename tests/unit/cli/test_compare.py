@@ -243,6 +243,27 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
 
 
 @pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ((), "if the truth is in a file of its own, add --truth-file FILE"),
+        (("--truth", "t.csv"), "which is a file, but it names a column; give the file by truth_file"),
+        (("--truth-file", "t.csv", "--truth", "x"), "There are: id, gold; name the column of the truth with"),
+        (("--truth-file", "t.csv", "--a", "x"), "; name the columns of the predictions with --a and --b"),
+        (("--truth-file", "t.csv", "--connect", "x"), "--truth-file is for files"),
+        (
+            ("t.csv",),
+            "got more than expected: t.csv (quote a pattern of files; --truth-file FILE has the truth",
+        ),
+    ],
+)
+def test_hints_for_several_files(refused, write, asked, message):
+    write("a.csv", "id,svm\n1,x\n2,y\n")
+    write("b.csv", "id,tree\n1,x\n2,x\n")
+    write("t.csv", "id,gold\n1,x\n2,y\n")
+    assert message in refused("compare", "a.csv", "b.csv", *asked, "--id", "id")
+
+
+@pytest.mark.parametrize(
     ("header", "hint"),
     [
         (

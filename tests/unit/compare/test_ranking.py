@@ -237,3 +237,36 @@ def test_a_data_frame_is_its_columns():
     assert _facts(bakeoff.rank_predictions(TRUTH, frame, **ASKED)) == _facts(
         bakeoff.rank_predictions(TRUTH, LABELS, **ASKED)
     )
+
+
+def test_a_class_that_only_one_model_predicts_is_named_where_it_leaves_others_without_a_value():
+    truth = ["a", "b", "c"] * 30
+    models = {"right": truth, "late": [*truth[1:], "a"], "odd": ["d", *truth[1:]]}
+    with pytest.raises(BakeoffError, match=r"for right, late, because class 'd' is never true .*\(odd\)"):
+        bakeoff.rank_predictions(truth, models, metric="macro-f1", resamples=100)
+    assert (
+        bakeoff.rank_predictions(truth, models, metric="balanced-accuracy", resamples=100).names[0] == "right"
+    )
+
+
+def test_names_that_are_written_alike_are_refused():
+    with pytest.raises(BakeoffError, match="two columns called '1'"):
+        bakeoff.rank_predictions([1, 0], {1: [1, 0], "1": [0, 0]})
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "kappa"])
+def test_one_item_decides_nothing(metric):
+    models = {"right": [1], "wrong": [0], "too": [0]}
+    if metric == "accuracy":
+        assert {each.decision for each in bakeoff.rank_predictions([1], models).pairs} == {"undecided"}
+    else:
+        with pytest.raises(BakeoffError, match="0/0"):
+            bakeoff.rank_predictions([1], models, metric=metric)
+
+
+def test_nothing_is_said_of_draws_where_every_pair_has_its_own_test():
+    truth = [1, 0] * 20
+    models = {"a": truth, "b": [*truth[:-4], 0, 1, 0, 1], "c": [0, 1, *truth[2:]]}
+    ranking = bakeoff.rank_predictions(truth, models)
+    assert ranking.resamples is None
+    assert ranking.critical is None

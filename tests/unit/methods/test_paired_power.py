@@ -10,7 +10,7 @@ from tests.enumeration import enumerated, last_below
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.methods import METHODS
-from bakeoff.methods._paired_power import MOST, McNemar, binomial, discordant, items_for
+from bakeoff.methods._paired_power import MOST, McNemar, binomial, difference_for, discordant, items_for
 
 MCNEMAR = ["mcnemar-mid-p", "mcnemar-exact", "mcnemar"]
 # Disagreement, difference: usual, one-sided, teeth as large as they get, all in one direction.
@@ -48,9 +48,9 @@ def test_worked_numbers_of_the_formula_and_of_the_sum():
 def test_the_floor_is_below_every_later_power_and_rises(method):
     for psi, delta in WORLDS:
         test = McNemar(disagreement=psi, difference=delta, method=method)
-        floors = np.array([test.floor(n) for n in range(1, 200)])
+        floors = np.array([test.floor(n) for n in range(1, 200, 4)])
         powers = np.array([p for _, p in test.powers(1, 600)])
-        lowest_later = np.minimum.accumulate(powers[::-1])[::-1][: len(floors)]
+        lowest_later = np.minimum.accumulate(powers[::-1])[::-1][: 4 * len(floors) : 4]
         assert np.all(floors <= lowest_later + 1e-11)
         assert np.all(np.diff(floors) >= -1e-11)
 
@@ -90,6 +90,7 @@ def test_the_limits_are_those_of_the_methods():
             assert limit == (min(wins) if wins else each + 1)
 
 
+@pytest.mark.slow
 def test_what_a_window_leaves_out_is_rare():
     from scipy import stats
 
@@ -108,3 +109,12 @@ def test_certain_disagreement():
 def test_too_many_items_are_refused_at_once():
     with pytest.raises(InputError, match=f"more than {MOST} items"):
         items_for(McNemar(disagreement=0.5, difference=1e-5), 0.8)
+
+
+def test_the_smallest_difference_that_items_find():
+    for n, psi, method in ((300, 0.2, "mcnemar-mid-p"), (60, 1.0, "mcnemar"), (500, 0.05, "mcnemar-exact")):
+        found = difference_for(n, 0.8, disagreement=psi, alpha=0.05, method=method)
+        assert McNemar(disagreement=psi, difference=found, method=method).power(n) >= 0.8
+        assert McNemar(disagreement=psi, difference=0.9999 * found, method=method).power(n) < 0.8
+    assert difference_for(3, 0.8, disagreement=0.5, alpha=0.05, method="mcnemar") is None
+    assert difference_for(3, 0.8, disagreement=0.0, alpha=0.05, method="mcnemar") is None

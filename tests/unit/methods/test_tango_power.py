@@ -44,15 +44,15 @@ def test_power_of_the_margin_is_that_of_all_outcomes(n):
 def test_the_floor_of_the_margin_is_below_every_later_power():
     for psi, delta, margin in WORLDS:
         test = NotWorse(disagreement=psi, difference=delta, margin=margin)
-        floors = np.array([test.floor(n) for n in range(1, 150, 3)])
-        powers = np.array([test.power(n) for n in range(1, 400)])
-        lowest_later = np.minimum.accumulate(powers[::-1])[::-1][: 3 * len(floors) : 3]
+        floors = np.array([test.floor(n) for n in range(1, 120, 6)])
+        powers = np.array([test.power(n) for n in range(1, 260)])
+        lowest_later = np.minimum.accumulate(powers[::-1])[::-1][: 6 * len(floors) : 6]
         useful = floors > 0.05  # below, a bound is of no use to a plan
         assert np.all(floors[useful] <= lowest_later[useful] + 1e-11)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wish", [0.5, 0.8, 0.9])
+@pytest.mark.parametrize("wish", [0.5, 0.85])
 def test_not_worse_stays_from_the_items_found_on(wish):
     for psi, delta, margin in WORLDS:
         test = NotWorse(disagreement=psi, difference=delta, margin=margin)

@@ -3,7 +3,7 @@
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
-from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
+from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_SLICES
 from bakeoff.judge.pitfalls.folds import OF_FOLDS
 from bakeoff.judge.pitfalls.losses import OF_LOSSES
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
@@ -21,6 +21,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *OF_ASKING,
     *OF_LEARNERS,
     *OF_SLICES,
+    *OF_LOOKS,
 )
 BY_KEY = {each.key: each for each in PITFALLS}
 

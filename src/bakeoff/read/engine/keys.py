@@ -48,7 +48,8 @@ def refuse_repeated(source: Source, key: str, name: str) -> None:
         where = f" (the first again {place})" if place else ""
         raise InputError(
             f"{source.name} has {int(count[0])} id(s) more than once: {_few(examples.tolist())}{where}; "
-            f"expected each item once: remove the repeated rows"
+            f"expected each item once: remove the repeated rows, or compare several answers to each question "
+            f"by --metric pass@1"
         )
 
 

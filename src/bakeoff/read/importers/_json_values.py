@@ -3,9 +3,11 @@
 import codecs
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -14,9 +16,10 @@ from bakeoff.read.opening import opened
 
 CHUNK = 1 << 16
 LARGEST = 1 << 28  # characters in one value: a row of a log, not a whole log
+LARGEST_PACKED = 1 << 26  # of a file that is much smaller than what is in it
 LONGEST_WORD = 16  # characters of -Infinity, or of the escape of an emoji, that may still be to come
 GZIP = b"\x1f\x8b"
-_BLANK = " \t\r\n"
+_BLANK = re.compile(r"[ \t\r\n]*")
 
 
 @contextmanager
@@ -65,6 +68,7 @@ class JsonValues:
 
     def __init__(self, stream: BinaryIO, source: str, on_read: Callable[[int], None] | None = None) -> None:
         self.source = source
+        self._largest = LARGEST if isinstance(stream, BufferedReader) else LARGEST_PACKED
         self._on_read = on_read or (lambda size: None)
         self._stream = stream
         self._decode = codecs.getincrementaldecoder("utf-8-sig")().decode
@@ -83,8 +87,8 @@ class JsonValues:
     def next_character(self) -> str:
         """The character that the next value begins with, empty at the end."""
         while True:
-            while self._at < len(self._text) and self._text[self._at] in _BLANK:
-                self._at += 1
+            blank = _BLANK.match(self._text, self._at)
+            self._at = self._at if blank is None else blank.end()
             if self._at < len(self._text) or not self._more():
                 return self._text[self._at : self._at + 1]
 
@@ -158,7 +162,7 @@ class JsonValues:
     def _more(self) -> bool:
         """Read as much again as is waiting, so that a long value is tried a few times only."""
         waiting = len(self._text) - self._at
-        if self._ended or waiting > LARGEST:
+        if self._ended or waiting > self._largest:
             return False
         self._line, self._text, self._at = self.line, self._text[self._at :], 0
         raw = read_bytes(self._stream, max(CHUNK, waiting), self.source)

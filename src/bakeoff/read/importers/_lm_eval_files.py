@@ -1,28 +1,30 @@
 """Where lm-evaluation-harness left the samples of a run: which files, of which task and model."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from glob import glob, has_magic
-from itertools import islice
 from pathlib import Path, PurePath
 from typing import Any
 
 from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.read.importers._files import logs_among
 from bakeoff.read.importers._json_values import JsonValues, unpacked
 from bakeoff.read.importers._record import Glimpse, glimpse_of, plain
 
-MOST_FILES = 10_000
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
 EXPECTED = "the samples that lm_eval --log_samples writes"
 # samples_TASK_DATE.jsonl since 0.4.3, samples_TASK.jsonl where somebody shortened it
 _NAMED = re.compile(r"samples_(?P<task>.+?)(?:_(?P<date>\d{4}-\d\d-\d\dT[0-9.+-]+))?")
-_RESULTS = ("model_name", "higher_is_better", "configs", "config")
+_RESULTS = ("model_name", "higher_is_better", "configs", "config", "group_subtasks")
+_RUN_AGAIN = "document; run lm_eval again with --log_samples, and give the folder that it writes"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Log:
-    """One file of samples: its task and date as far as they are known, and what the results beside it say."""
+    """One file of samples: its task and date as far as they are known, and what the results beside it say.
+
+    ``main`` are the metrics of the task in the order of its configuration, ``group`` the one that it is in.
+    """
 
     path: Path
     source: str
@@ -31,6 +33,8 @@ class Log:
     date: str = ""
     model: str = ""
     higher: Mapping[str, Any] = field(default_factory=dict)
+    main: tuple[str, ...] = ()
+    group: str = ""
     first: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -45,7 +49,26 @@ def is_sample(row: object) -> bool:
 
 def find_logs(glimpse: Glimpse) -> list[Log]:
     """The logs in a file, a folder or a pattern such as ``out/*.jsonl``; none where there are none."""
-    return [_described(each) for each in _candidates(glimpse) if is_sample(each.first)]
+    found = logs_among(glimpse, lambda each: is_sample(each.first), endings=SUFFIXES, besides="results")
+    return [_described(each) for each in found]
+
+
+def is_results(glimpse: Glimpse) -> bool:
+    """Whether it is the averages of a run, or a folder with nothing else of a run."""
+    if glimpse.path.is_dir():
+        return any(is_results(glimpse_of(each)) for each in sorted(glimpse.path.glob("results*.json"))[:1])
+    found = glimpse.first if PurePath(glimpse.called).suffix == ".json" else {}
+    return {"results", "configs"} <= found.keys() and not {"versions", "n-shot"}.isdisjoint(found)
+
+
+def refuse_results(glimpse: Glimpse) -> None:
+    """Say what to give in place of the averages of a run."""
+    folder = glimpse.path if glimpse.path.is_dir() else glimpse.path.parent
+    there = any(folder.glob("samples_*.jsonl"))
+    raise InputError(
+        f"{glimpse.called} has only the averages of a run of lm-evaluation-harness, not the score of each "
+        + (f"document; give the samples beside it: the folder {folder}" if there else _RUN_AGAIN)
+    )
 
 
 def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:
@@ -68,34 +91,6 @@ def latest(logs: list[Log], source: str) -> tuple[list[Log], tuple[str, ...]]:
     return list(by_task.values()), (note,) if older else ()
 
 
-def _candidates(glimpse: Glimpse) -> Iterator[Glimpse]:
-    """Files that may be logs: the file itself, those of a folder, or else those one level below."""
-    path = glimpse.path
-    if path.is_file():
-        return iter([glimpse])
-    if not path.is_dir():
-        names = sorted(glob(str(path))) if has_magic(str(path)) else []  # noqa: PTH207 - may be absolute
-        return (glimpse_of(name) for name in names[:MOST_FILES] if Path(name).is_file())
-    here = [glimpse_of(file) for file in _in_folder(path)]
-    below = (file for folder in sorted(islice(path.iterdir(), MOST_FILES)) for file in _in_folder(folder))
-    return (
-        iter(here)
-        if any(is_sample(each.first) for each in here)
-        else map(glimpse_of, islice(below, MOST_FILES))
-    )
-
-
-def _in_folder(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        return []
-    files = sorted(islice(folder.iterdir(), MOST_FILES))
-    return [
-        file
-        for file in files
-        if file.name.endswith(SUFFIXES) and file.is_file() and not file.name.startswith("results")
-    ]
-
-
 def _described(glimpse: Glimpse) -> Log:
     file, stem = glimpse.path, PurePath(glimpse.called).name
     # of an upload the folder that it was in is not known
@@ -116,8 +111,33 @@ def _described(glimpse: Glimpse) -> Log:
         date=date,
         model=_model(results) or (folder if date else plain(stem)),
         higher=of_task if isinstance(of_task, dict) else {},
+        main=_main(results, task),
+        group=plain(_group(results, task)),
         first=glimpse.first,
     )
+
+
+def _main(results: Mapping[str, Any], task: str) -> tuple[str, ...]:
+    """The metrics of a task in the order in which it lists them."""
+    configs = results.get("configs")
+    config = configs.get(task) if isinstance(configs, dict) else None
+    listed = config.get("metric_list") if isinstance(config, dict) else None
+    given = (
+        [each.get("metric") for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    )
+    return tuple(each for each in given if isinstance(each, str))
+
+
+def _group(results: Mapping[str, Any], task: str) -> str:
+    """The outermost group that a task is in, the task itself where it is in none."""
+    within = results.get("group_subtasks")
+    groups = [(name, inside) for name, inside in within.items()] if isinstance(within, dict) else []
+    found = task
+    for _ in groups:  # a group may be in a group
+        found = next(
+            (str(name) for name, inside in groups if isinstance(inside, list) and found in inside), found
+        )
+    return found
 
 
 def _task_of(stem: str, results: Mapping[str, Any]) -> str:

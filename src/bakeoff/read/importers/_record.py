@@ -19,6 +19,7 @@ from bakeoff.read.table import Table, read_table
 HEAD = 1 << 16
 MOST_KEYS = 10_000
 LONG = "samples"  # what a log may have millions of, after what is said of them all
+ROWS = "results"  # the same in another, inside an object of this name
 ZIP, PARQUET = b"PK\x03\x04", b"PAR1"
 
 
@@ -94,8 +95,23 @@ def _first(text: JsonValues) -> Mapping[str, Any]:
     for key in text.members():
         if (key == LONG and "eval" in found) or len(found) >= MOST_KEYS:
             break
-        found[key] = text.value()
+        if key == ROWS and text.next_character() == "{":
+            found[key], cut = _without_rows(text)
+            if cut:
+                break
+        else:
+            found[key] = text.value()
     return found if len(found) < MOST_KEYS else {}
+
+
+def _without_rows(text: JsonValues) -> tuple[dict[str, Any], bool]:
+    """An object up to a list of rows in it, which is empty then; and whether it has such a list."""
+    found: dict[str, Any] = {}
+    for key in text.members():
+        if key == ROWS and text.next_character() == "[":
+            return found | {ROWS: []}, True
+        found[key] = text.value()
+    return found, False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -106,7 +122,7 @@ class Found:
     data set, under its name. ``metric`` is one of bakeoff's keys where there is one that fits, else what the
     file calls it, with ``higher_is_better`` to tell its direction. ``design`` is the key of the one that
     made the folds, where the file tells. ``other_metrics`` could have been asked for instead; ``notes`` say
-    what was chosen or left out on the way.
+    what was chosen or left out on the way. ``by`` is what the slices of the panel are by where nobody asked.
     """
 
     panel: ItemPanel | Mapping[str, FoldPanel]
@@ -116,6 +132,7 @@ class Found:
     design: str | None = None
     other_metrics: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    by: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

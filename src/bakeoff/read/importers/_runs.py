@@ -2,17 +2,15 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isinf, isnan, nan
 from typing import Any
 
 import numpy as np
 
-from bakeoff.core.exceptions import InputError, unknown_column
+from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import Floats, Ints
-from bakeoff.core.panel import ItemPanel
-from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._record import Found, direction, no_such, plain
+from bakeoff.read.importers._record import plain
 from bakeoff.read.values import Column, as_float, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
@@ -68,6 +66,15 @@ class Joined:
     columns: dict[str, Column]
     notes: tuple[str, ...]
 
+    def only(self, chosen: Column) -> "Joined":
+        """The items that are chosen."""
+        return replace(
+            self,
+            keys=[key for key, kept in zip(self.keys, chosen.tolist(), strict=True) if kept],
+            values=tuple(each[chosen] for each in self.values),
+            columns={name: column[chosen] for name, column in self.columns.items()},
+        )
+
 
 def joined(
     runs: Sequence[Run], *, item: str, metric: str, advice: str, say: Callable[[Key], str] = in_words
@@ -79,11 +86,11 @@ def joined(
         _refuse_lacking(first, other, letter(at), item=item, advice=advice, say=say)
         _refuse_lacking(other, first, letter(0), item=item, advice=advice, say=say)
         order = np.fromiter((other.places[key] for key in keys), dtype=np.int64, count=len(keys))
-        _refuse_others(first, other, _differing(first.marks, other.marks, order), keys, item)
+        _refuse_others(first, other, _differing(first.marks, other.marks, order), keys, item, say)
         other_prompts |= set(_differing(first.prompts, other.prompts, order))
         values.append(np.array(other.values)[order])
     has_none: Column = np.isnan(np.array(values))
-    _refuse_half(runs, has_none, keys, metric=metric, item=item)
+    _refuse_half(runs, has_none, keys, metric=metric, item=item, say=say)
     keep: Column = ~np.logical_or.reduce(has_none)
     dropped, prompts = int((~keep).sum()), len(other_prompts)
     if dropped == len(keep):
@@ -146,17 +153,25 @@ def _differing(a: Sequence[Any], b: Sequence[Any], order: Ints) -> list[int]:
     return [at for at, (x, y) in enumerate(pairs) if x is not None and y is not None and x != y]
 
 
-def _refuse_others(a: Run, b: Run, differ: Sequence[int], keys: Sequence[Key], item: str) -> None:
+def _refuse_others(
+    a: Run, b: Run, differ: Sequence[int], keys: Sequence[Key], item: str, say: Callable[[Key], str]
+) -> None:
     if differ:
         raise InputError(
             f"{len(differ)} of {len(keys)} {item}s are not the same in {a.source} and {b.source}, such as "
-            f"{'; '.join(in_words(keys[at]) for at in differ[:EXAMPLES])}: the logs are of different "
+            f"{'; '.join(say(keys[at]) for at in differ[:EXAMPLES])}: the logs are of different "
             f"versions of the task; run both models on one"
         )
 
 
 def _refuse_half(
-    runs: Sequence[Run], has_none: Column, keys: Sequence[Key], *, metric: str, item: str
+    runs: Sequence[Run],
+    has_none: Column,
+    keys: Sequence[Key],
+    *,
+    metric: str,
+    item: str,
+    say: Callable[[Key], str],
 ) -> None:
     """Refuse items that one run has no value of and another has."""
     for one, own in zip(runs, has_none, strict=True):
@@ -165,7 +180,7 @@ def _refuse_half(
             first = keys[int(np.flatnonzero(gaps)[0])]
             raise InputError(
                 f"{int(gaps.sum())} {item}s have no value of {metric!r} in {one.source} but have one in the "
-                f"other log, such as {in_words(first)}; score them in both, or leave them out of both"
+                f"other log, such as {say(first)}; score them in both, or leave them out of both"
             )
 
 
@@ -190,66 +205,10 @@ def number(value: Any, *, metric: str, where: str, usable: Sequence[str]) -> flo
     return found
 
 
-def chosen(noun: str, wanted: str | None, there: Sequence[str], usable: Sequence[str], source: str) -> str:
-    """The metric asked for, else the first that is a number for each item."""
-    if wanted is not None:
-        if wanted not in there:
-            raise no_such(f"{noun} in {source}", wanted, usable)
-        return wanted
-    if not usable:
-        listed = ", ".join(map(plain, there)) or "none at all"
-        raise InputError(f"{source} has no {noun} that is a number for each item; it has {listed}")
-    return usable[0]
-
-
 def texts_of(keys: Sequence[Key]) -> Column:
     """Keys as one text each."""
     texts = [" ".join(plain(part) for part in key if part not in ("", None)) for key in keys]
     return np.array(texts, dtype=object)
-
-
-def found_items(
-    items: Joined,
-    wanted: Wanted,
-    *,
-    names: Sequence[str],
-    source: str,
-    metric: str,
-    higher: bool | None,
-    others: tuple[str, ...],
-    whole: tuple[str, Callable[[Key], Any], str],
-    notes: tuple[Iterable[str], Iterable[str], Iterable[str]],
-) -> Found:
-    """What logs say of each item, with what is known and supposed about it.
-
-    ``whole`` says what several answers may be to: the column that names it, it in a key, and the note on it.
-    ``notes`` are those before the one on the direction, after it, and at the end.
-    """
-    column, part, told = whole
-    codes = codes_of([part(key) for key in items.keys])
-    several = wanted.cluster is None and len(np.unique(codes)) < len(codes)
-    clusters = codes if several or wanted.cluster == column else items.columns.get(wanted.cluster or "")
-    for name in (wanted.by, None if wanted.cluster == column else wanted.cluster):
-        if name is not None and name not in items.columns:
-            raise unknown_column(name, map(plain, items.columns), source)
-    better, unsure = direction(metric, higher)
-    panel = ItemPanel(
-        names=tuple(names),
-        answers=items.values,
-        truth=None,
-        source=source,
-        ids=texts_of(items.keys),
-        clusters=clusters,
-        slices=None if wanted.by is None else items.columns[wanted.by],
-    )
-    return Found(
-        panel=panel,
-        metric=metric,
-        source=source,
-        higher_is_better=better,
-        other_metrics=others,
-        notes=(*notes[0], *unsure, *notes[1], *items.notes, *([told] if several else []), *notes[2]),
-    )
 
 
 def codes_of(labels: Sequence[Any]) -> Column:

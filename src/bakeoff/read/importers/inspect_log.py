@@ -1,208 +1,184 @@
-"""Logs of Inspect (inspect_ai) in JSON form.
+"""Logs of Inspect (inspect_ai), in JSON or in the binary form (``.eval``).
 
-A log is one object: ``version``, ``status``, ``eval`` (task and model among it), ``results``, and ``samples``
-with ``id``, ``epoch``, ``input``, ``target`` and ``scores`` by scorer, each with a ``value`` (up to 0.3.5 one
+A log is one task by one model: ``status``, ``eval`` (task and model among it), ``results``, and samples with
+``id``, ``epoch``, ``input``, ``target`` and ``scores`` by scorer, each with a ``value`` (up to 0.3.5 one
 ``score``). A value may be a letter: C, P, I and N count 1, 0.5, 0 and 0, as Inspect's own accuracy has it.
+Several epochs of a sample become one number, as Inspect reduces them: by their mean unless something else is
+asked for.
 """
 
-import zipfile
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from math import isfinite
 from typing import Any
 
-from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.exceptions import FileError
 from bakeoff.read.engine.plan import Wanted
-from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
-from bakeoff.read.importers._record import ZIP, Found, Glimpse, Importer, all_of, glimpse_of, no_such, plain
-from bakeoff.read.importers._runs import (
-    ANOTHER,
-    NUMERIC,
-    Key,
-    Run,
-    chosen,
-    found_items,
-    joined,
-    names_told,
-    number,
-)
+from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
+from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._inspect_files import FAILED, Log, find_logs, header_of, is_packed, samples_of
+from bakeoff.read.importers._json_values import Scan
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of
+from bakeoff.read.importers._sides import by_model
+from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
 
-EXPECTED = "a log of Inspect in JSON form"
 ADVICE = (
     "run both models on the same samples (the same --limit and --epochs); a log that was broken off is "
     "finished by inspect eval-retry"
 )
-EPOCHS = "there are several epochs: the answers to each sample are taken together"
+KIND = Kind(
+    item="sample",
+    column="id",
+    repeat="epoch",
+    metric="scorer",
+    fields="field in the metadata of",
+    advice=ADVICE,
+    same_repeats="run both models with the same --epochs",
+)
 LETTERS = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 WORDS = {"yes": 1.0, "true": 1.0, "no": 0.0, "false": 0.0}
-HEADER = ("eval", "status", "version")
-PACKED = {"header.json", "_journal/start.json"}  # in the archive that the binary form is
-MOST_FILES = 10_000
-FEW = 20
-
-
-def is_log(found: Mapping[str, Any]) -> bool:
-    """Whether the first keys of an object are those of a log."""
-    about = found.get("eval")
-    return isinstance(about, dict) and {"task", "model"} <= about.keys() and "status" in found
+MARKED = 500  # characters of an input that tell it from others; the binary form has the first ones alone
 
 
 def recognises(glimpse: Glimpse) -> bool:
     """Whether it is a log, in JSON or in the binary form, or a folder of such."""
-    if glimpse.path.is_dir():
-        files = sorted(islice(glimpse.path.iterdir(), MOST_FILES))[:FEW]
-        logs = (glimpse_of(file) for file in files if file.suffix in (".eval", ".json"))
-        return any(each.path.suffix == ".eval" or is_log(each.first) for each in logs)
-    return is_log(glimpse.first) or is_packed(glimpse)
-
-
-def is_packed(glimpse: Glimpse) -> bool:
-    """Whether it is a log in the binary form."""
-    if not glimpse.head.startswith(ZIP):
-        return False
-    try:
-        with zipfile.ZipFile(glimpse.path) as archive:
-            return bool(PACKED & set(archive.namelist()))
-    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
-        return False
-
-
-def _refuse_packed(glimpse: Glimpse) -> None:
-    """Say what to do with a folder, and with a log in the binary form."""
-    if glimpse.path.is_dir():
-        raise InputError(f"{glimpse.called} holds logs of Inspect; give two of them, A's and B's")
-    if is_packed(glimpse):
-        raise FileError(
-            f"{glimpse.called} is a log of Inspect in its binary form; write it as JSON first: inspect log "
-            f"convert --to json --output-dir json {glimpse.called}"
-        )
+    return bool(header_of(glimpse)) or is_packed(glimpse) or bool(find_logs(glimpse))
 
 
 def read_inspect(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
-    """The scores of models by sample, joined on id and epoch; a log for each model."""
-    for each in glimpses:
-        _refuse_packed(each)
-    source, scan = all_of(glimpses), Scan((each.path for each in glimpses), wanted.progress)
-    logs = [_Log(glimpses[0], wanted, None, scan)]
-    logs += [_Log(each, wanted, logs[0].metric, scan) for each in glimpses[1:]]
-    named = names_told([log.model for log in logs])
-    names = tuple(wanted.pick(named, source=source, noun="model", advice=ANOTHER))
-    logs = [logs[named.index(name)] for name in names]
-    first = logs[0]
-    for log in logs[1:]:
-        _same_task(first, log)
-        _same_epochs(first.run, log.run)
-    items = joined(
-        [log.run for log in logs], item="sample", metric=first.metric, advice=ADVICE, say=_in_words
+    """The scores of models by sample; a log or a folder of logs for each model, or one folder for all."""
+    given = [(each.called, _logs(each)) for each in glimpses]
+    every = [log for _, logs in given for log in logs]
+    scan = Scan((log.glimpse.path for log in every), wanted.progress)
+    sides = [_side(called, logs, scan) for called, logs in by_model(given, lambda log: log.model)]
+    wanted, note = _as_reduced(wanted, every)
+    failed = [log.told for log in every if log.status in FAILED]
+    told = f"{failed[0]}: finish it by inspect eval-retry" if failed else ""
+    kind = replace(KIND, advice=told, same_repeats=told) if failed else KIND
+    found = found_answers(sides, wanted, kind, source=all_of(glimpses))
+    return replace(found, notes=(*found.notes, *note))
+
+
+def _as_reduced(wanted: Wanted, logs: Sequence[Log]) -> tuple[Wanted, tuple[str, ...]]:
+    """What is wanted, with the first way in which the logs reduce epochs; a note where it is none of ours."""
+    first = {log.reducers[0] if log.reducers else "mean" for log in logs}
+    if over_repeats(wanted.measure) or first == {"mean"}:
+        return wanted, ()
+    name = first.pop() if len(first) == 1 else ""
+    if over_repeats(name) is None:
+        return wanted, ("Inspect did not reduce all epochs by their mean, which is compared here",)
+    return replace(wanted, metric=name if wanted.measure is None else f"{wanted.measure}:{name}"), ()
+
+
+def _logs(glimpse: Glimpse) -> list[Log]:
+    found = find_logs(glimpse)
+    if not found:
+        raise FileError(f"{glimpse.called} is a log of Inspect that cannot be read; copy it again")
+    return found
+
+
+def _side(source: str, logs: Sequence[Log], scan: Scan) -> Side:
+    """The logs of one model: of each task the latest that ended well, else the latest."""
+    by_task: dict[str, Log] = {}
+    for log in sorted(logs, key=lambda each: (each.status == "success", each.created)):
+        by_task[log.task] = log
+    older = len(logs) - len(by_task)
+    note = f"{older} older or failed log(s) of the same tasks in {source} left out: the latest is used"
+    used = sorted(by_task.values(), key=lambda log: log.task)
+    return Side(
+        source=source if len(logs) > 1 else logs[0].glimpse.called,
+        logs=[_task_log(log, scan) for log in used],
+        model=used[0].model,
+        called=used[0].stem,
+        notes=(*([note] if older else []), *(log.told for log in used if log.status != "success")),
     )
-    others = tuple(plain(name) for name in first.usable if name != first.metric)
-    also = f"compared by {plain(first.metric)!r}; the logs also have {', '.join(others[:10])}"
-    unfinished = (
-        f"the status of {log.run.source} is {plain(log.status)!r}, not 'success'"
-        for log in logs
-        if log.status != "success"
-    )
-    return found_items(
-        items,
-        wanted,
-        names=names,
-        source=source,
-        metric=plain(first.metric),
-        higher=True if first.graded else None,
-        others=others,
-        whole=("id", lambda key: key[0], EPOCHS),
-        notes=([also] if others and wanted.measure is None else [], unfinished, ()),
+
+
+def _task_log(log: Log, scan: Scan) -> TaskLog:
+    higher: dict[str, bool] = {}
+    return TaskLog(
+        task=log.task,
+        source=log.glimpse.called,
+        offer=partial(_offer, log),
+        answers=partial(_answers, log, higher, scan),
+        higher=higher,
     )
 
 
-class _Log:
-    """One log, read sample by sample; the metric is that of the first log, or found in the first sample."""
+def _offer(log: Log) -> Offer:
+    """The scores of the first sample that has any."""
+    for answer in _answers(log, {}, Scan((), None)):
+        if answer.scores:
+            return Offer(task=log.task, scores=answer.scores, main=(log.headline,))
+    _refuse_failed(log)
+    raise FileError(f"no sample of {log.glimpse.called} has a score; score it by inspect score")
 
-    def __init__(self, glimpse: Glimpse, wanted: Wanted, metric: str | None, scan: Scan) -> None:
-        self.wanted, self.metric, self.usable = wanted, metric or "", list[str]()
-        self.graded = False  # by a letter, of which each has its rank
-        header: dict[str, Any] = {}
-        source = glimpse.called
-        self.run = Run(source=source)
-        with unpacked(glimpse.path, source, expected=EXPECTED) as stream:
-            text = JsonValues(stream, source, scan.read)
-            for key in text.members():
-                if key == "samples" and text.next_character() == "[":
-                    for sample in text.elements():
-                        self._add(sample)
-                else:
-                    value = text.value()
-                    header |= {key: value} if key in HEADER else {}
-        about = header.get("eval")
-        about = about if isinstance(about, dict) else {}
-        self.task, self.model = (plain(about.get(name) or "") for name in ("task", "model"))
-        self.status = str(header.get("status"))
-        if not self.run.places:
-            raise FileError(
-                f"{source} has no samples, only what is said of them all; write the log again with samples "
-                f"(without --no-log-samples)"
-            )
-        if not self.metric:
-            raise FileError(f"no sample of {source} has a score; score it by inspect score")
 
-    def _add(self, sample: Any) -> None:
-        source = self.run.source
-        if not isinstance(sample, dict) or not isinstance(sample.get("id"), int | str):
-            got = a_kind(sample) if not isinstance(sample, dict) else f"id {shown(sample.get('id'))}"
-            raise FileError(f"{source} has a sample that is {got}; expected an object with an id")
-        epoch = sample.get("epoch", 1)
-        if not isinstance(epoch, int):
-            raise FileError(f"epoch is {shown(epoch)} in {source}; expected a whole number")
-        key = (sample["id"], epoch)
-        if key in self.run.places:
-            raise FileError(f"{source} has sample {shown(key[0])} of epoch {epoch} twice; expected it once")
-        scores = scores_of(sample)
-        if scores and not self.metric:
-            self._choose(scores)
-        where = f"for sample {shown(key[0])} of epoch {epoch} in {source}"
-        given = scores.get(self.metric) if self.metric else None
-        self.graded = self.graded or (isinstance(given, str) and given in LETTERS)
-        asked, target = sample.get("input"), sample.get("target")
-        self.run.add(
-            key,
-            number(_value(given), metric=self.metric, where=where, usable=self.usable),
-            mark=hash((asked if isinstance(asked, str) else "", str(target))),
-            columns=[(name, self._field(sample, name)) for name in self.wanted.columns if name != "id"],
+def _refuse_failed(log: Log) -> None:
+    if log.status in FAILED:
+        raise FileError(f"{log.told} before any sample had a score; finish it by inspect eval-retry")
+
+
+def _answers(log: Log, higher: dict[str, bool], scan: Scan) -> Iterator[Answer]:
+    none = True
+    for sample in samples_of(log, scan):
+        none = False
+        yield _answer(sample, log.glimpse.called, higher)
+    if none:
+        _refuse_failed(log)
+        raise FileError(
+            f"{log.glimpse.called} has no samples, only what is said of them all; write the log again with "
+            f"samples (without --no-log-samples)"
         )
 
-    def _choose(self, scores: Mapping[str, Any]) -> None:
-        self.usable = [name for name, value in scores.items() if isinstance(_value(value), NUMERIC)]
-        asked = self.wanted.measure
-        ends = [name for name in scores if asked and name.endswith(f"/{asked}")]
-        asked = ends[0] if len(ends) == 1 and asked not in scores else asked
-        self.metric = chosen("scorer", asked, list(scores), self.usable, self.run.source)
 
-    def _field(self, sample: Mapping[str, Any], name: str) -> Any:
-        about = sample.get("metadata")
-        about = about if isinstance(about, dict) else {}
-        if name not in about and not self.run.places:
-            raise no_such(f"field in the metadata of {self.run.source}", name, about)
-        return about.get(name)
+def _answer(sample: Any, source: str, higher: dict[str, bool]) -> Answer:
+    if not isinstance(sample, dict) or not isinstance(sample.get("id"), int | str):
+        got = a_kind(sample) if not isinstance(sample, dict) else f"id {shown(sample.get('id'))}"
+        raise FileError(f"{source} has a sample that is {got}; expected an object with an id")
+    epoch = sample.get("epoch", 1)
+    if not isinstance(epoch, int):
+        raise FileError(f"epoch is {shown(epoch)} in {source}; expected a whole number")
+    scores = scores_of(sample)
+    # each letter has its rank
+    higher |= {name: True for name, value in scores.items() if isinstance(value, str) and value in LETTERS}
+    asked, about = sample.get("input"), sample.get("metadata")
+    told = asked if isinstance(asked, str) else "", str(sample.get("target"))
+    return Answer(
+        id=sample["id"],
+        repeat=epoch,
+        scores={name: _value(value) for name, value in scores.items()},
+        where=f"sample {shown(sample['id'])} of epoch {epoch}",
+        mark=hash(tuple(" ".join(each.split())[:MARKED] for each in told)),
+        about=about if isinstance(about, dict) else {},
+    )
 
 
 def scores_of(sample: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a sample by scorer; one that gives several is named with each.
+    """The values of a sample by scorer; one that gives several is shown by their names, as Inspect does.
+
+    A name that occurs twice is told apart by its scorer.
 
     >>> scores_of({"scores": {"match": {"value": "C"}, "judge": {"value": {"style": 3, "facts": 5}}}})
-    {'match': 'C', 'judge/style': 3, 'judge/facts': 5}
+    {'match': 'C', 'style': 3, 'facts': 5}
     """
     given = sample.get("scores")
     if not isinstance(given, dict):
         given = {"score": sample.get("score")}
-    found: dict[str, Any] = {}
+    found: list[tuple[str, str, Any]] = []
     for scorer, score in given.items():
         value = score.get("value") if isinstance(score, dict) else None
         if isinstance(value, dict):
-            found |= {f"{scorer}/{name}": each for name, each in value.items()}
+            found += [(scorer, name, each) for name, each in value.items()]
         elif value is not None:
-            found[scorer] = value
-    return found
+            found.append(("", scorer, value))
+    names = [name for _, name, _ in found]
+    return {
+        f"{scorer}/{name}" if scorer and names.count(name) > 1 else name: value
+        for scorer, name, value in found
+    }
 
 
 def _value(value: Any) -> Any:
@@ -216,39 +192,6 @@ def _value(value: Any) -> Any:
         return float(value) if isfinite(float(value)) else value
     except ValueError:
         return value
-
-
-def _same_task(a: _Log, b: _Log) -> None:
-    tasks = [log.task.rpartition("/")[2] for log in (a, b)]
-    if tasks[0] != tasks[1]:
-        raise InputError(
-            f"{a.run.source} is of task {a.task!r} and {b.run.source} of {b.task!r}; give logs of one task"
-        )
-
-
-def _same_epochs(a: Run, b: Run) -> None:
-    """Refuse logs of other epochs: their samples may all be there."""
-    epochs_a, epochs_b = ({epoch for _, epoch in run.places} for run in (a, b))
-    if epochs_a != epochs_b:
-        raise InputError(
-            f"the epochs differ: {a.source} has {_listed(epochs_a)} and {b.source} {_listed(epochs_b)}; run "
-            f"both models with the same --epochs"
-        )
-
-
-def _listed(epochs: set[int]) -> str:
-    """How many epochs there are, and which if they are not the first ones.
-
-    >>> _listed({1}), _listed({1, 2, 3}), _listed({2})
-    ('1 epoch', '3 epochs', '1 epoch (2)')
-    """
-    count = f"{len(epochs)} epoch{'s' * (len(epochs) > 1)}"
-    first = epochs == set(range(1, len(epochs) + 1))
-    return count if first else f"{count} ({', '.join(map(str, sorted(epochs)[:5]))})"
-
-
-def _in_words(key: Key) -> str:
-    return f"{shown(key[0])} (epoch {key[1]})"
 
 
 record = Importer(key="inspect-log", title="a log of Inspect", recognises=recognises, read=read_inspect)

@@ -12,7 +12,8 @@ from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import MOST_SLICES, Chart
 from bakeoff.report.draw.looks import DARK, GREY, INK, PALE
-from bakeoff.report.formats import Format, Told, tex
+from bakeoff.report.formats import Format, Sheet, Told, tex
+from bakeoff.report.plan import PlanSheet
 from bakeoff.report.ranking import RankingContent
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
@@ -57,6 +58,28 @@ def _self_contained(report: str, *, title: str, version: str = "", about: str = 
         report=Markup(report),  # noqa: S704 - escaped where it was made
         version=f" {version}" if version else "",
         about=about,
+    )
+
+
+def _sheet(sheet: Sheet) -> str:
+    return _plan(sheet) if isinstance(sheet, PlanSheet) else _rate(sheet)
+
+
+def _plan(sheet: PlanSheet) -> str:
+    """A self-contained page about a plan."""
+    ((_, picture, caption),) = _drawn([sheet.chart])
+    made = _filled("plan.html", sheet=sheet, picture=picture, caption=caption)
+    return _self_contained(made, title=sheet.headline, version=VERSION)
+
+
+def plan_cell(sheet: PlanSheet) -> str:
+    """A plan for a notebook's cell."""
+    return _filled(
+        "notebook.html",
+        s={"headline": sheet.plan.sentence, "lead": "", "void": ""},
+        figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn([sheet.chart])],
+        tables=sheet.tables[:1],
+        remarks=[f"note: {each}" for each in sheet.notes],
     )
 
 
@@ -201,5 +224,5 @@ record = Format(
     media="text/html; charset=utf-8",
     place=6,
     render=page,
-    render_rate=_rate,
+    render_sheet=_sheet,
 )

@@ -1,10 +1,11 @@
 """Words for the facts that a verdict carries: its basis, its method, the adjustment, and what was run."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Unit, Verdict, Why
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Verdict, Why
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -75,6 +76,8 @@ def basis_told(basis: Basis) -> str:
 
     >>> basis_told(Basis(of="items", counts=(412,))), basis_told(Basis(of="runs of folds", counts=(10, 10)))
     ('412 items', '10 x 10 folds')
+    >>> basis_told(Basis(of="questions", counts=(40,), answers=(3, 3)))
+    '40 questions, 3 answers each'
     """
     first, *more = basis.counts
     if basis.of == "runs of folds":
@@ -84,7 +87,14 @@ def basis_told(basis: Basis) -> str:
     if more:
         return f"{first} and {more[0]} {basis.of}"
     clusters = f" in {_plural(basis.clusters, 'clusters')}" if basis.clusters else ""
-    return _plural(first, basis.of) + (" each" if basis.each else "") + clusters
+    return _plural(first, basis.of) + (" each" if basis.each else "") + _answers(basis.answers) + clusters
+
+
+def _answers(answers: tuple[int, int] | None) -> str:
+    if answers is None:
+        return ""
+    low, high = answers
+    return f", {_plural(high, 'answers') if low == high else f'{low} to {high} answers'} each"
 
 
 def _plural(count: int, words: str) -> str:
@@ -183,6 +193,22 @@ def chance_told(found: Replicability) -> str:
     about = "about " if share.isdigit() else ""
     to = "-" if (low + high).isdigit() else " to "
     return f"{about}{share} % (95 % interval {low}{to}{high} %)"
+
+
+def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
+    """What the items can find, or how many are needed, with the name of the row.
+
+    >>> needed = Sensitivity(difference=0.03, items=1303, more=1203, disagreement=0.15, matters=True)
+    >>> sensitivity_told(needed, Unit("accuracy", 100.0))
+    ('needed', '1303 items (1203 more) find a difference of 3 points of accuracy with 80 % power')
+    """
+    size = replace(unit, less=False).amount(f"{found.difference * unit.factor:.3g}")
+    finds, power = f"find a difference of {size}", f"{100 * found.power:g} % power"
+    if not found.matters:
+        return "detectable", f"{found.items} items {finds} or more with {power}"
+    if not found.more:
+        return "detectable", f"these items {finds} with at least {power}"
+    return "needed", f"{found.items} items ({found.more} more) {finds} with {power}"
 
 
 def measured_told(found: Measured) -> str:

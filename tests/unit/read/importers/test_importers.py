@@ -153,8 +153,8 @@ def test_damaged_files_are_left_to_others(tmp_path):
             [WEKA / "judged.txt", INSPECT / "hasty.json.gz"],
             "hasty.json.gz is a log of Inspect and .*judged.txt is not",
         ),
-        ([INSPECT], "holds logs of Inspect; give two of them, A's and B's"),
-        ([INSPECT / "careful.eval"], "inspect log convert --to json"),
+        ([INSPECT], "has 3 model.s.: .*name two of them by --a and --b"),
+        ([INSPECT / "careful.eval"], "is a log of one model; give the log of the other as the second file"),
     ],
 )
 def test_what_is_known_but_cannot_be_compared(paths, message):

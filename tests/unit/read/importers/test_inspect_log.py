@@ -1,5 +1,6 @@
 import gzip
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,11 +8,18 @@ import pytest
 from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownNameError
 from bakeoff.core.pick import two_of
 from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._inspect_files import is_log, is_packed
 from bakeoff.read.importers._record import glimpse_of
-from bakeoff.read.importers.inspect_log import is_log, is_packed, read_inspect, recognises, scores_of
+from bakeoff.read.importers.inspect_log import read_inspect, recognises, scores_of
+
+if sys.version_info >= (3, 14):
+    import zipfile
+else:
+    from backports.zstd import zipfile
 
 LOGS = Path(__file__).parent / "data" / "inspect"
 NEW = LOGS / "careful.json.gz", LOGS / "hasty.json.gz"
+SIDES = LOGS / "folders" / "careful", LOGS / "folders" / "hasty"
 OLD = LOGS / "careful_old.json", LOGS / "hasty_old.json"
 
 
@@ -39,10 +47,9 @@ def test_means_are_those_of_inspect(metric, name):
 def test_epochs_of_a_sample_belong_together():
     found = read(*NEW)
     assert found.metric == "match"
-    assert found.other_metrics == ("letter", "graded/close", "graded/right")
+    assert found.other_metrics == ("letter", "close", "right")
     assert found.names == ("mockllm/careful", "mockllm/hasty")
-    assert found.panel.clusters.tolist() == [0, 1, 2, 3, 4, 5] * 2
-    assert any("several epochs" in note for note in found.notes)
+    assert (found.panel.n, found.panel.repeats, found.panel.clusters) == (6, (2, 2), None)
     assert any("compared by 'match'" in note for note in found.notes)
 
 
@@ -59,24 +66,120 @@ def test_metadata_slices_and_clusters():
 def test_older_logs():
     found = read(*OLD)
     assert found.metric == "letter"
-    assert found.names == ("A", "B")
+    assert found.names == ("careful_old", "hasty_old")
     assert found.panel.answers[0].mean() == reported(OLD[0], "letter")
-    assert set(found.panel.answers[0]) == {0, 0.5, 1}
+    assert set(found.panel.answers[0]) == {0.25, 0.5, 0.75, 1}
 
 
-def test_the_binary_form_says_what_to_do(tmp_path):
-    with pytest.raises(FileError, match="binary form; write it as JSON first: inspect log convert --to json"):
-        read(LOGS / "careful.eval", NEW[1])
-    assert recognises(glimpse_of(LOGS / "careful.eval"))
+def packed_report(path, name, reducer=None):
+    """The value that Inspect itself computed and left in the archive."""
+    with zipfile.ZipFile(path) as archive:
+        scores = json.loads(archive.read("header.json"))["results"]["scores"]
+    (score,) = [each for each in scores if each["name"] == name and each.get("reducer") == reducer]
+    return next(iter(score["metrics"].values()))["value"]
+
+
+def test_the_binary_form_is_read_without_inspect():
+    found = read(LOGS / "careful.eval", NEW[1], metric="letter")
+    assert found.panel.answers[0].mean() == packed_report(LOGS / "careful.eval", "letter")
+    assert found.panel.answers[0].tolist() == read(*NEW, metric="letter").panel.answers[0].tolist()
+
+
+@pytest.mark.parametrize("name", ["letter", "close", "right"])
+@pytest.mark.parametrize(
+    ("metric", "reducer"),
+    [("pass@2", "pass_at_2"), ("pass^2", "pass_k_2"), ("pass_at_2", "pass_at_2"), ("best-of-3", "max")],
+)
+def test_several_epochs_are_reduced_as_inspect_does(name, metric, reducer):
+    logs = [SIDES[0] / "sums.eval", SIDES[1] / "sums.eval"]
+    found = read(*logs, metric=f"{name}:{metric}")
+    for values, log in zip(found.panel.answers, logs, strict=True):
+        assert values.mean() == pytest.approx(packed_report(log, name, reducer), rel=1e-14)
+    assert (found.panel.n, found.panel.repeats) == (6, (3, 3))
+
+
+def test_the_first_reducer_of_the_logs_is_the_default():
+    found = read(SIDES[0] / "sums.eval", SIDES[1] / "sums.eval")
+    assert found.metric == "letter pass@2"
+    own = packed_report(SIDES[0] / "sums.eval", "letter", "pass_at_2")
+    assert found.panel.answers[0].mean() == pytest.approx(own, rel=1e-14)
+
+
+def test_folders_of_several_tasks_each_by_its_main_scorer():
+    found = read(*SIDES)
+    assert found.panel.slices.tolist() == ["parity"] * 6 + ["sums"] * 6
+    assert (found.metric, found.by, found.panel.repeats) == ("score", "task", (1, 3))
+    assert "each task is judged by its own main metric: parity by match, sums by letter" in found.notes
+    for values, folder in zip(found.panel.answers, SIDES, strict=True):
+        assert values[:6].mean() == pytest.approx(packed_report(folder / "parity.eval", "match"))
+        assert values[6:].mean() == pytest.approx(packed_report(folder / "sums.eval", "letter", "mean"))
+    assert any("Inspect did not reduce all epochs by their mean" in note for note in found.notes)
+
+
+def test_one_folder_with_the_logs_of_all_models():
+    found = read(LOGS / "folders")
+    assert found.names == ("mockllm/careful", "mockllm/hasty")
+    for own, other in zip(found.panel.answers, read(*SIDES).panel.answers, strict=True):
+        assert own.tolist() == other.tolist()
+    assert any("1 older or failed log(s) of the same tasks" in note for note in found.notes)
+    with pytest.raises(
+        InputError, match=r"folders holds logs of 2 models .mockllm/careful, mockllm/hasty.; give"
+    ):
+        read(LOGS / "folders", SIDES[0])
+
+
+def test_a_log_that_failed_is_named_with_its_message(tmp_path):
+    failed = LOGS / "folders" / "failed" / "sums.eval"
+    said = r"failed/sums.eval failed .status 'error': ValueError.'the sandbox is gone'.*inspect eval-retry"
+    with pytest.raises(InputError, match=said):
+        read(LOGS / "careful_old.json", failed)
+    with pytest.raises(InputError, match=said):
+        read(failed, SIDES[0] / "sums.eval")
+    with pytest.raises(FileError, match=r"x.json failed .status 'cancelled'. before any sample had a score"):
+        read(write(tmp_path / "y.json", [sample(1, "C")]), write(tmp_path / "x.json", [], status="cancelled"))
+
+
+def packed(path, entries, method=zipfile.ZIP_ZSTANDARD):
+    with zipfile.ZipFile(path, "w", method) as archive:
+        for name, content in entries.items():
+            archive.writestr(name, content if isinstance(content, bytes) else json.dumps(content))
+    return path
+
+
+START = {"version": 2, "eval": {"task": "t", "model": "m"}}
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_ZSTANDARD, zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+def test_a_log_that_was_broken_off(tmp_path, method):
+    journal = {f"_journal/summaries/{at}.json": [sample(at, "C")] for at in (2, 10)}
+    started = packed(tmp_path / "a.eval", {"_journal/start.json": START} | journal, method)
+    whole = packed(
+        tmp_path / "b.eval",
+        {"header.json": START | {"status": "success"}, "samples/2.json": sample(2, "I")}
+        | {"samples/10.json": sample(10, "C"), "samples/notes.txt": b"x"},
+        method,
+    )
+    found = read(started, whole)
+    assert found.panel.ids.tolist() == ["t 2", "t 10"]
+    assert [side.tolist() for side in found.panel.answers] == [[1.0, 1.0], [0.0, 1.0]]
+    assert any("a.eval is 'started', not 'success'" in note for note in found.notes)
+
+
+def test_archives_that_are_damaged_or_too_large(tmp_path, monkeypatch):
+    whole = (LOGS / "careful.eval").read_bytes()
     (tmp_path / "x.eval").write_bytes(b"PK\x03\x04 broken")
-    assert not is_packed(glimpse_of(tmp_path / "x.eval"))
-    assert not is_packed(glimpse_of(tmp_path / "missing"))
-
-
-def test_a_folder_says_what_to_give():
-    assert recognises(glimpse_of(LOGS))
-    with pytest.raises(InputError, match="holds logs of Inspect; give two of them, A's and B's"):
-        read(LOGS)
+    for other in ("x.eval", "missing"):
+        assert not is_packed(glimpse_of(tmp_path / other))
+        assert not recognises(glimpse_of(tmp_path / other))
+    at = whole.index(b"summaries.json") + 40
+    (tmp_path / "y.eval").write_bytes(whole[:at] + b"\0\0\0\0" + whole[at + 4 :])
+    with pytest.raises(FileError, match=r"y.eval .*copy it"):
+        read(tmp_path / "y.eval", NEW[1])
+    monkeypatch.setattr("bakeoff.read.importers._inspect_files.MOST_BYTES", 5600)
+    with pytest.raises(
+        FileError, match=r"summaries.json in .*careful.eval unpacks to 5,619 bytes; expected at most"
+    ):
+        read(LOGS / "careful.eval", NEW[1])
 
 
 def test_scores_by_name():
@@ -112,7 +215,7 @@ def test_unscored_samples_are_left_out_of_both(tmp_path):
     found = read(*both(tmp_path, samples, samples, status="error"))
     assert found.panel.answers[0].tolist() == [1]
     assert any("2 of 3 samples have no value of 's'" in note for note in found.notes)
-    assert any("b.json is 'error', not 'success'" in note for note in found.notes)
+    assert any("b.json failed (status 'error')" in note for note in found.notes)
     with pytest.raises(InputError, match=r"1 samples have no value of 's' in .*b.json"):
         read(*both(tmp_path, [sample(1, "C"), sample(2, "C")], [sample(1, "C"), lacking]))
 
@@ -140,7 +243,7 @@ def test_losses_by_name(tmp_path):
             [sample(1, "C"), sample(2, "C")],
             {"task": "other/u"},
             InputError,
-            "is of task 't' and .* of 'other/u'",
+            "is of task 't' and .* of 'u'; give logs of one task",
         ),
     ],
 )

@@ -83,7 +83,7 @@ def test_a_mistake_is_found_without_reading_on():
 
 
 def test_a_value_has_a_largest_size(monkeypatch):
-    monkeypatch.setattr(json_values, "LARGEST", 1000)
+    monkeypatch.setattr(json_values, "LARGEST_PACKED", 1000)
     monkeypatch.setattr(json_values, "CHUNK", 100)
     assert values(json.dumps(["x" * 500] * 20)).next_character() == "["
     with pytest.raises(FileError, match="a value is too long"):

@@ -9,7 +9,7 @@ from bakeoff.core.exceptions import FileError, InputError, ModelsError, UnknownN
 from bakeoff.core.pick import two_of
 from bakeoff.read.engine.plan import Wanted
 from bakeoff.read.importers._record import glimpse_of
-from bakeoff.read.importers.lm_eval import metrics_of, read_lm_eval
+from bakeoff.read.importers.lm_eval import metrics_of, read_lm_eval, record
 
 LOGS = Path(__file__).parent / "data" / "lm_eval"
 CAREFUL, HASTY = LOGS / "careful", LOGS / "hasty"
@@ -84,11 +84,61 @@ def test_lists_of_older_versions_have_filters_without_names():
     assert "filter '1' of toy_sums is used; there is also 2" in first.notes
 
 
-def test_tasks_without_a_metric_in_common_ask_for_one():
-    with pytest.raises(
-        InputError, match=r"no metric in common .toy_parity: acc, acc_norm; toy_sums: exact_match"
-    ):
-        read(CAREFUL, HASTY)
+def test_each_task_is_judged_by_its_own_main_metric():
+    found = read(CAREFUL, HASTY)
+    assert (found.metric, found.by) == ("score", "task")
+    assert (
+        "each task is judged by its own main metric: toy_parity by acc, toy_sums by exact_match"
+        in found.notes
+    )
+    for values, folder in zip(sides(found), (CAREFUL, HASTY), strict=True):
+        assert values[:6].mean() == pytest.approx(reported(folder, "toy_parity", "acc,none"))
+        assert values[6:].mean() == pytest.approx(reported(folder, "toy_sums", "exact_match,strict-match"))
+
+
+def test_tasks_of_a_group_are_one_slice():
+    folders = LOGS / "groups" / "careful", LOGS / "groups" / "hasty"
+    found = read(*folders)
+    assert found.by == "group"
+    for values, folder in zip(sides(found), folders, strict=True):
+        for name, metric in (("toy_numbers", "acc,none"), ("toy_again", "exact_match,strict-match")):
+            own = values[found.panel.slices == name]
+            assert own.mean() == pytest.approx(reported(folder, name, metric), rel=1e-12)
+    assert set(read(*folders, by="task").panel.slices) == {"toy_again", "toy_even", "toy_short"}
+    assert any(
+        "answered up to 3 times; the harness scored what a filter made" in note for note in found.notes
+    )
+
+
+def test_averages_given_by_mistake(tmp_path):
+    file = next(CAREFUL.glob("results_*.json"))
+    said = r"results_.*json has only the averages of a run .*, not the score of each document"
+    with pytest.raises(InputError, match=rf"{said}; give the samples beside it: the folder .*careful"):
+        read(file, HASTY)
+    (tmp_path / file.name).write_bytes(file.read_bytes())
+    for path in (tmp_path / file.name, tmp_path):
+        assert record.recognises(glimpse_of(path))
+        with pytest.raises(InputError, match="run lm_eval again with --log_samples"):
+            read(HASTY, path)
+    assert not record.recognises(glimpse_of(tmp_path / "none"))
+
+
+def test_tasks_whose_metrics_cannot_be_averaged_are_left_out(tmp_path):
+    for side in "ab":
+        (tmp_path / side).mkdir()
+        for task, metric, value in (("t", "acc", 1.0), ("u", "perplexity", 0.5), ("v", "points", 7.0)):
+            rows = [{"doc_id": 0, "resps": [], metric: value}]
+            write(tmp_path / side / f"samples_{task}_2026-01-01T00-00-00.jsonl", rows)
+    found = read(tmp_path / "a", tmp_path / "b")
+    assert (found.metric, found.panel.n) == ("acc", 1)
+    assert any(
+        "2 task(s) left out" in each and "u by perplexity, v by points" in each for each in found.notes
+    )
+    for side in "ab":
+        (tmp_path / side / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
+    with pytest.raises(InputError, match=r"none is a share of which more is better .u by perplexity"):
+        read(tmp_path / "a", tmp_path / "b")
+    assert not read(tmp_path / "a", tmp_path / "b", metric="perplexity").higher_is_better
 
 
 @pytest.mark.parametrize(
@@ -147,16 +197,16 @@ def test_files_that_somebody_renamed(tmp_path):
     dated = write(tmp_path / "samples_gsm8k_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
     assert read(paths[0], dated, by="task").panel.slices.tolist() == ["gsm8k"]
     other = write(tmp_path / "samples_mmlu_2026-01-01T00-00-00.jsonl", [sample(0, 1.0)])
-    with pytest.raises(InputError, match="has not: 'gsm8k'"):
+    with pytest.raises(InputError, match=r"is of task 'gsm8k' and .* of 'mmlu'; give logs of one task"):
         read(dated, other)
 
 
 def test_repeats_of_one_filter_belong_together(logs):
     rows = [sample(doc, value, filter="none") for doc, value in ((0, 1), (0, 0), (1, 1), (1, 1))]
     found = read(*logs(rows, rows))
-    assert found.panel.n == 4
-    assert found.panel.clusters.tolist() == [0, 0, 1, 1]
-    assert any("answered more than once" in note for note in found.notes)
+    assert (found.panel.n, found.panel.repeats) == (2, (2, 2))
+    assert sides(found)[0].tolist() == [0.5, 1.0]
+    assert sides(read(*logs(rows, rows), metric="pass@2"))[0].tolist() == [1.0, 1.0]
 
 
 def test_lower_is_better_where_the_name_or_the_results_say_so(logs, tmp_path):

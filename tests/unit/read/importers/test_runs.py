@@ -2,8 +2,8 @@ import math
 
 import pytest
 
-from bakeoff.core.exceptions import InputError, UnknownNameError
-from bakeoff.read.importers._runs import Run, chosen, codes_of, in_words, joined, number, texts_of
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.importers._runs import Run, codes_of, in_words, joined, number, texts_of
 
 
 def run(source, values, *, marks=None, prompts=None):
@@ -72,15 +72,6 @@ def test_numbers():
     for huge in (math.inf, 10**400, 1e200):
         with pytest.raises(InputError, match="expected a finite number"):
             number(huge, metric="m", where="here", usable=[])
-
-
-def test_the_metric_asked_for_else_the_first_usable():
-    assert chosen("metric", "b", ["a", "b"], ["a"], "x") == "b"
-    assert chosen("metric", None, ["a", "b"], ["b"], "x") == "b"
-    with pytest.raises(UnknownNameError, match="no metric in x is called 'acu'; did you mean 'acc'"):
-        chosen("metric", "acu", ["acc"], ["acc"], "x")
-    with pytest.raises(InputError, match="x has no metric that is a number for each item; it has bleu"):
-        chosen("metric", None, ["bleu"], [], "x")
 
 
 def test_keys_in_words_and_codes():

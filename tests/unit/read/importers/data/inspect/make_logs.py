@@ -4,8 +4,10 @@ In a scratch folder, with inspect_ai 0.3.285 installed::
 
     python make_logs.py new
 
-writes ``careful.json.gz``, ``hasty.json.gz`` and ``careful.eval``; with inspect_ai 0.3.20 and ``old`` in
-place of ``new``, ``careful_old.json`` and ``hasty_old.json``, in which the two models have one name.
+writes ``careful.json.gz``, ``hasty.json.gz`` and ``careful.eval``; with ``folders`` in place of ``new``, the
+folder ``folders`` (files were renamed): of each model a log of each of two tasks in the binary form, and in
+``failed`` one that failed; with inspect_ai 0.3.20 and ``old``, ``careful_old.json`` and ``hasty_old.json``,
+in which the two models have one name.
 """
 
 import gzip
@@ -18,7 +20,7 @@ from inspect_ai import Task, eval, task  # noqa: A004
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ModelOutput, get_model
 from inspect_ai.scorer import Score, accuracy, match, mean, scorer
-from inspect_ai.solver import generate
+from inspect_ai.solver import generate, solver
 
 SUMS = [(7, 5), (12, 9), (3, 3), (20, 14), (8, 8), (31, 6)]
 SKILLS = {"careful": 0.8, "hasty": 0.4}
@@ -55,8 +57,50 @@ def sums(scorers):
     return Task(dataset=MemoryDataset(samples), plan=[generate()], scorer=scorers)
 
 
-def answers(name):
-    for epoch in range(EPOCHS):
+@task
+def parity(scorers):
+    samples = [Sample(id=at, input=f"{a} + {b} =", target=str(a + b)) for at, (a, b) in enumerate(SUMS)]
+    return Task(dataset=MemoryDataset(samples), plan=[generate()], scorer=scorers)
+
+
+@solver
+def broken():
+    async def solve(state, generate):
+        if state.sample_id == "sum-3":
+            raise ValueError("the sandbox is gone")
+        return await generate(state)
+
+    return solve
+
+
+def write_folders():
+    from inspect_ai import Epochs
+
+    for name in SKILLS:
+        for made, scorers, epochs in (
+            (sums, [letter(), graded()], Epochs(3, ["pass_at_2", "pass_k_2", "mean", "max"])),
+            (parity, match(numeric=True), Epochs(1)),
+        ):
+            outputs = list(answers(name, epochs.epochs))
+            run_one(made(scorers), name, outputs, f"folders/{name}", epochs=epochs)
+    failing = sums(letter())
+    failing.solver = broken()
+    run_one(failing, "hasty", list(answers("hasty", 1)), "folders/failed")
+
+
+def run_one(made, name, outputs, folder, **options):
+    from inspect_ai.model import ModelUsage
+
+    for each in outputs:
+        each.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    eval(
+        made, model=get_model(f"mockllm/{name}", custom_outputs=outputs), log_dir=folder, log_format="eval",
+        display="none", max_samples=1, **options,
+    )  # fmt: skip
+
+
+def answers(name, epochs=EPOCHS):
+    for epoch in range(epochs):
         for a, b in SUMS:
             digest = hashlib.sha256(f"{name} {a} {b} {epoch}".encode()).digest()
             luck = int.from_bytes(digest[:4], "big") / 2**32
@@ -79,6 +123,9 @@ def run(name, model, scorers, **options):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "folders":
+        write_folders()
+        sys.exit()
     for name in SKILLS:
         if sys.argv[1] == "old":
             shutil.move(run(name, "mockllm/model", letter()), f"{name}_old.json")

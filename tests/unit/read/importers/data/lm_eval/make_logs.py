@@ -7,11 +7,17 @@ In a scratch folder, with lm_eval 0.4.13 installed::
 writes ``careful/`` and ``hasty/`` as ``lm_eval --log_samples`` does. The folder ``list`` holds the same
 samples of the sums as versions up to 0.4.2 wrote them: one indented list, without hashes, filters or names
 of metrics, in a file named by the model's arguments and the task, beside ``results.json``.
+
+    python make_logs.py groups
+
+writes ``groups/careful/`` and ``groups/hasty/``: a group of two tasks, and a task that is answered three
+times.
 """
 
 import hashlib
 import json
 import re
+import sys
 from pathlib import Path
 
 import lm_eval
@@ -51,6 +57,21 @@ metric_list:
   - {metric: acc_norm, aggregation: mean, higher_is_better: true}
   - {metric: mcc, aggregation: matthews_corrcoef, higher_is_better: true}
 """,
+}
+
+
+GROUPED = {
+    "toy_even": TASKS["toy_parity"].replace("toy_parity", "toy_even"),
+    "toy_short": TASKS["toy_parity"]
+    .replace("toy_parity", "toy_short")
+    .replace("parity.jsonl", "short.jsonl"),
+    "toy_numbers": """
+group: toy_numbers
+task: [toy_even, toy_short]
+aggregate_metric_list:
+  - {metric: acc, aggregation: mean, weight_by_size: true}
+""",
+    "toy_again": TASKS["toy_sums"].replace("toy_sums", "toy_again") + "repeats: 3\n",
 }
 
 
@@ -95,24 +116,25 @@ def write_tasks():
         {"question": f"Is {3 * i + 1} even or odd?", "choices": ["even", "odd"], "label": (3 * i + 1) % 2}
         for i in range(6)
     ]
-    for name, docs in (("sums", sums), ("parity", parity)):
+    for name, docs in (("sums", sums), ("parity", parity), ("short", parity[1:4])):
         Path(f"{name}.jsonl").write_text("".join(json.dumps(doc) + "\n" for doc in docs))
-    for name, text in TASKS.items():
+    for name, text in (TASKS | GROUPED).items():
         Path(f"{name}.yaml").write_text(text)
 
 
-def run(name, tasks):
-    tracker = EvaluationTracker(output_path=".")
+def run(name, tasks, asked=tuple(TASKS), folder="."):
+    tracker = EvaluationTracker(output_path=folder)
     tracker.general_config_tracker.log_experiment_args(
         model_source="toy", model_args=f"model={name}", system_instruction=None, chat_template=None,
         fewshot_as_multiturn=False,
     )  # fmt: skip
     results = lm_eval.simple_evaluate(
-        model=Toy(name), tasks=list(TASKS), task_manager=tasks, log_samples=True, bootstrap_iters=0
+        model=Toy(name), tasks=list(asked), task_manager=tasks, log_samples=True, bootstrap_iters=0
     )
     samples = results.pop("samples")
     tracker.save_results_aggregated(results=results, samples=samples)
-    write_as_list(name, samples["toy_sums"], list(TASKS))
+    if "toy_sums" in samples:
+        write_as_list(name, samples["toy_sums"], list(TASKS))
     for task in samples:
         tracker.save_results_samples(task_name=task, samples=samples[task])
 
@@ -133,4 +155,7 @@ if __name__ == "__main__":
     write_tasks()
     every = TaskManager(include_path=".", include_defaults=False)
     for model in SKILLS:
-        run(model, every)
+        if sys.argv[1:] == ["groups"]:
+            run(model, every, ("toy_numbers", "toy_again"), "groups")
+        else:
+            run(model, every)

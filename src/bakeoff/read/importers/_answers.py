@@ -1,0 +1,310 @@
+"""Answers of models to the same questions, out of whatever log: one number for each question and model."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from bakeoff.core.exceptions import FileError, InputError, unknown_column
+from bakeoff.core.panel import ItemPanel
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._choice import Choice, Offer, by_task, choose
+from bakeoff.read.importers._record import Found, direction, no_such, plain
+from bakeoff.read.importers._runs import (
+    ANOTHER,
+    Joined,
+    Key,
+    Run,
+    codes_of,
+    joined,
+    names_told,
+    number,
+    texts_of,
+)
+from bakeoff.read.repeats import Repeats, reduced
+from bakeoff.read.values import Column, shown
+
+MOST_TASKS = 20  # that are slices where nobody asks for them
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """One answer: to which question, which of several, its values by metric, and ``where`` it is in a log.
+
+    ``mark`` is the same where the question is, ``prompt`` where it was put in the same way; ``about`` are
+    fields to slice and cluster by.
+    """
+
+    id: int | str
+    scores: Mapping[str, Any]
+    where: str
+    repeat: int = 1
+    mark: Any = None
+    prompt: Any = None
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TaskLog:
+    """The answers of one model in one task, read when they are asked for.
+
+    ``higher`` says of which metrics higher is better, as far as the log does; reading may add to it.
+    ``columns`` are the same for all answers.
+    """
+
+    task: str
+    source: str
+    offer: Callable[[], Offer]
+    answers: Callable[[], Iterator[Answer]]
+    higher: dict[str, bool] = field(default_factory=dict)
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Side:
+    """The logs of one model, one for each task; ``called`` tells it from another with the same name."""
+
+    source: str
+    logs: Sequence[TaskLog]
+    model: str = ""
+    called: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """What a program calls things, and what to do where its logs do not fit together."""
+
+    item: str = "question"
+    column: str = "id"
+    repeat: str = "repeat"
+    metric: str = "metric"
+    fields: str = "field of the questions in"
+    advice: str = "run both models on the same questions"
+    same_repeats: str = "let both models answer equally often"
+
+
+def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: str) -> Found:
+    """What the logs say of each question, by the metric asked for or the main one of each task."""
+    named = names_told([side.model for side in sides], [side.called for side in sides])
+    names = tuple(wanted.pick(named, source=source, noun="model", advice=ANOTHER))
+    sides = in_one_order([sides[named.index(name)] for name in names])
+    offers = [log.offer() for log in sides[0].logs]
+    choice = choose(offers, wanted.measure, noun=kind.metric, source=sides[0].source)
+    runs = [_run(side, choice, wanted, kind) for side in sides]
+    for run in runs[1:]:
+        _same_repeats(runs[0], run, kind)
+    say = partial(_said, kind=kind, alone=len(choice.metrics) == 1)
+    items = joined(runs, item=kind.item, metric=choice.metric, advice=kind.advice, say=say)
+    directions = _directions(sides, choice)
+    items, choice, left_out = _comparable(items, choice, directions)
+    higher, unsure = _direction(choice, directions)
+    tasks = len({key[0] for key in items.keys})
+    many = [f"{tasks} tasks together, every {kind.item} counts alike"] * (tasks > 1)
+    panel, by = _panel(items, wanted, kind, choice.repeats, names=names, source=source, higher=higher)
+    return Found(
+        panel=panel,
+        metric=plain(choice.repeats.called(choice.metric)),
+        source=source,
+        higher_is_better=higher or choice.repeats.is_share,
+        other_metrics=choice.others,
+        notes=tuple(
+            chain(*(side.notes for side in sides), choice.notes, left_out, unsure, items.notes, many)
+        ),
+        by=by,
+    )
+
+
+def in_one_order(sides: Sequence[Side]) -> list[Side]:
+    """The logs of all sides in one order of tasks; an error where one has others."""
+    first, *others = sides
+    for other in others:
+        _refuse_lone_tasks(first, other)
+        _refuse_lone_tasks(other, first)
+    by_name = [{log.task: log for log in side.logs} for side in sides]
+    return [
+        replace(side, logs=[own[log.task] for log in first.logs])
+        for side, own in zip(sides, by_name, strict=True)
+    ]
+
+
+def _refuse_lone_tasks(one: Side, other: Side) -> None:
+    there = {log.task for log in other.logs}
+    alone = [log.task for log in one.logs if log.task not in there]
+    if len(alone) == len(one.logs) == len(other.logs) == 1:
+        raise InputError(
+            f"{one.source} is of task {one.logs[0].task!r} and {other.source} of {other.logs[0].task!r}; "
+            f"give logs of one task"
+        )
+    if alone:
+        listed = ", ".join(map(repr, alone[:5])) + (", ..." if len(alone) > 5 else "")
+        raise InputError(
+            f"{one.source} has logs of {len(alone)} task(s) that {other.source} has not: {listed}; give logs "
+            f"of the same tasks on both sides"
+        )
+
+
+def _run(side: Side, choice: Choice, wanted: Wanted, kind: Kind) -> Run:
+    """The numbers of one model; what belongs to all answers of a log is kept beside them."""
+    run = Run(source=side.source)
+    for log in side.logs:
+        if log.task not in choice.metrics:
+            continue
+        metric, usable = choice.metrics[log.task], [*choice.metrics.values(), *choice.others]
+        fixed = ({"task": log.task} if log.task else {}) | dict(log.columns)
+        asked = [name for name in wanted.columns if name not in (kind.column, "task", *log.columns)]
+        before = len(run.places)
+        for answer in log.answers():
+            key = (log.task, answer.id, answer.repeat)
+            if key in run.places:
+                raise FileError(f"{log.source} has {answer.where} twice; expected it once")
+            if len(run.places) == before:
+                _refuse_unknown(asked, answer, log, kind)
+            where = f"for {answer.where} in {log.source}"
+            value = number(answer.scores.get(metric), metric=metric, where=where, usable=usable)
+            own = [*fixed.items(), *((name, answer.about.get(name)) for name in asked)]
+            run.add(key, value, mark=answer.mark, prompt=answer.prompt, columns=own)
+        if len(run.places) == before:
+            raise FileError(f"{log.source} has no {kind.item}s; expected at least one")
+    return run
+
+
+def _refuse_unknown(asked: Sequence[str], answer: Answer, log: TaskLog, kind: Kind) -> None:
+    for name in asked:
+        if name not in answer.about:
+            known = [*(["task"] if log.task else []), *log.columns, *answer.about]
+            raise no_such(f"{kind.fields} {log.source}", name, known)
+
+
+def _same_repeats(a: Run, b: Run, kind: Kind) -> None:
+    """Refuse runs of other repeats: their questions may all be there."""
+    first, second = ({repeat for _, _, repeat in run.places} for run in (a, b))
+    if first != second:
+        raise InputError(
+            f"the {kind.repeat}s differ: {a.source} has {_listed(first, kind.repeat)} and {b.source} "
+            f"{_listed(second, kind.repeat)}; {kind.same_repeats}"
+        )
+
+
+def _listed(repeats: set[int], noun: str) -> str:
+    """How many repeats there are, and which if they are not the first ones.
+
+    >>> _listed({1}, "epoch"), _listed({1, 2, 3}, "epoch"), _listed({2}, "epoch")
+    ('1 epoch', '3 epochs', '1 epoch (2)')
+    """
+    count = f"{len(repeats)} {noun}{'s' * (len(repeats) > 1)}"
+    first = repeats == set(range(1, len(repeats) + 1))
+    return count if first else f"{count} ({', '.join(map(str, sorted(repeats)[:5]))})"
+
+
+def _said(key: Key, *, kind: Kind, alone: bool) -> str:
+    task, name, repeat = key
+    told = shown(name) if alone else f"{shown(task)}, {shown(name)}"
+    return told if repeat == 1 else f"{told} ({kind.repeat} {repeat})"
+
+
+def _directions(sides: Sequence[Side], choice: Choice) -> dict[str, bool | None]:
+    """Whether higher is better in each task, where its logs say so."""
+    found: dict[str, bool | None] = {}
+    for task, metric in choice.metrics.items():
+        logs = [log for side in sides for log in side.logs if log.task == task]
+        said = {log.higher[metric] for log in logs if metric in log.higher}
+        if len(said) > 1:
+            raise _unclear(metric, "logs")
+        found[task] = said.pop() if said else None
+    return found
+
+
+def _unclear(metric: str, where: str) -> InputError:
+    return InputError(
+        f"higher {metric!r} is better in some of the {where} and worse in others, so that their mean says "
+        f"nothing; compare one task at a time"
+    )
+
+
+def _comparable(
+    items: Joined, choice: Choice, directions: Mapping[str, bool | None]
+) -> tuple[Joined, Choice, tuple[str, ...]]:
+    """Of tasks with different metrics those whose values can be averaged: shares of which more is better."""
+    if len(set(choice.metrics.values())) == 1:
+        return items, choice, ()
+    tasks = np.array([key[0] for key in items.keys], dtype=object)
+    kept = {}
+    for task, metric in choice.metrics.items():
+        own = np.array([values[tasks == task] for values in items.values])
+        share = bool(own.size) and own.min() >= 0 and own.max() <= 1
+        if share and direction(metric, directions[task])[0]:
+            kept[task] = metric
+    out = {task: metric for task, metric in choice.metrics.items() if task not in kept}
+    if not out:
+        return items, choice, ()
+    if not kept:
+        raise InputError(
+            f"the tasks have different metrics, and none is a share of which more is better "
+            f"({by_task(choice.metrics)}); choose one by --metric"
+        )
+    told = (
+        f"{len(out)} task(s) left out, because their main metric is no share of which more is better: "
+        f"{by_task(out)}; choose it by --metric to compare them"
+    )
+    return items.only(np.isin(tasks, list(kept))), replace(choice, metrics=kept), (told,)
+
+
+def _direction(choice: Choice, directions: Mapping[str, bool | None]) -> tuple[bool, tuple[str, ...]]:
+    """Whether higher is better, and a note where nothing tells."""
+    metric = choice.metric
+    if len(set(choice.metrics.values())) > 1 or choice.repeats.how == "agreement":
+        return True, ()
+    said = {directions[task] for task in choice.metrics} - {None}
+    if len(said) > 1:
+        raise _unclear(metric, "tasks")
+    higher, unsure = direction(metric, said.pop() if said else None)
+    if choice.repeats.is_share and not higher:
+        raise InputError(
+            f"{choice.repeats.name} is of answers that are right or wrong, but lower {plain(metric)!r} is "
+            f"better; choose another metric"
+        )
+    return higher, () if choice.repeats.is_share else unsure
+
+
+def _panel(
+    items: Joined,
+    wanted: Wanted,
+    kind: Kind,
+    repeats: Repeats,
+    *,
+    names: tuple[str, ...],
+    source: str,
+    higher: bool,
+) -> tuple[ItemPanel, str]:
+    """One number for each question and model, and the column of its slices where nobody asked for one."""
+    questions = codes_of([key[:2] for key in items.keys])
+    answers = np.bincount(questions)
+    first = np.unique(questions, return_index=True)[1]
+    columns = {name: column[first] for name, column in items.columns.items()}
+    for name in (wanted.by, None if wanted.cluster == kind.column else wanted.cluster):
+        if name is not None and name not in columns:
+            raise unknown_column(name, map(plain, columns), source)
+    by = wanted.by or _own_slices(columns)
+    panel = ItemPanel(
+        names=names,
+        answers=tuple(reduced(values, questions, repeats, higher=higher) for values in items.values),
+        truth=None,
+        source=source,
+        ids=texts_of([items.keys[at][:2] for at in first]),
+        clusters=columns.get(wanted.cluster or ""),
+        slices=columns[by] if by else None,
+        repeats=(int(answers.min()), int(answers.max())) if answers.max() > 1 else None,
+    )
+    return panel, "" if wanted.by else by
+
+
+def _own_slices(columns: Mapping[str, Column]) -> str:
+    """The groups of tasks, or the tasks, where there are several but not too many."""
+    for name in ("group", "task"):
+        if name in columns and 1 < len(set(columns[name].tolist())) <= MOST_TASKS:
+            return name
+    return ""

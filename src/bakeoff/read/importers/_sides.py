@@ -1,0 +1,32 @@
+"""Which logs are of which model: a folder for each model, or one folder with the logs of all."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from bakeoff.core.exceptions import InputError
+
+Log = TypeVar("Log")
+
+
+def by_model(
+    given: Sequence[tuple[str, Sequence[Log]]], model_of: Callable[[Log], str]
+) -> list[tuple[str, list[Log]]]:
+    """What to call the logs of each model, and the logs: ``given`` are those of each path by its name.
+
+    >>> by_model([("logs", ["a1", "b1", "a2"])], lambda log: log[0])
+    [('logs (a)', ['a1', 'a2']), ('logs (b)', ['b1'])]
+    >>> by_model([("x", ["a1"]), ("y", ["b1"])], lambda log: log[0])
+    [('x', ['a1']), ('y', ['b1'])]
+    """
+    found: list[tuple[str, list[Log]]] = []
+    for called, logs in given:
+        models = list(dict.fromkeys(map(model_of, logs)))
+        if len(models) > 1 and len(given) > 1:
+            raise InputError(
+                f"{called} holds logs of {len(models)} models ({', '.join(models[:5])}); give this folder "
+                f"alone, or a folder for each model"
+            )
+        for model in models:
+            own = [log for log in logs if model_of(log) == model]
+            found.append((f"{called} ({model})" if len(models) > 1 else called, own))
+    return found

@@ -1,0 +1,183 @@
+"""Results of promptfoo: ``promptfoo eval -o results.json`` (or ``.jsonl``).
+
+A file has one row for each provider, prompt and test: ``provider``, ``prompt``, ``vars``, ``testCase``,
+``success``, ``score`` and ``namedScores``. Each provider with each prompt is a model. A test that comes again
+for the same model was repeated (``--repeat``); it is known by its variables and assertions, because
+``testIdx`` counts repeats.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Any
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
+from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
+from bakeoff.read.values import a_kind
+
+EXPECTED = "results of promptfoo"
+KIND = Kind(
+    item="test",
+    column="test",
+    fields="variable or field in the metadata of the tests in",
+    advice="run both on the same tests",
+    same_repeats="run both with the same --repeat",
+)
+ROW = {"provider", "prompt", "success", "score"}
+ERROR = 2  # the failureReason of an answer that never came
+LONGEST = 60  # characters of a test's variables in a message
+
+
+@dataclass
+class Column:
+    """The answers of one provider to one prompt: a model."""
+
+    provider: str
+    prompt: str
+    file: str
+    answers: list[Answer] = field(default_factory=list)
+    metrics: dict[str, Any] = field(default_factory=dict)
+    asked: Counter[str] = field(default_factory=Counter)
+    errors: int = 0
+
+
+def recognises(glimpse: Glimpse) -> bool:
+    """Whether it is a file of results, as one object or as rows."""
+    found = glimpse.first.get("results")
+    whole = isinstance(found, dict) and isinstance(found.get("results"), list) and "version" in found
+    return whole or _is_row(glimpse.first)
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, dict) and row.keys() >= ROW and not {"vars", "testCase"}.isdisjoint(row)
+
+
+def read_promptfoo(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
+    """The scores of each provider and prompt by test; all in one file, or in several."""
+    scan = Scan((each.path for each in glimpses), wanted.progress)
+    columns = [column for each in glimpses for column in _columns(each, scan)]
+    sides = [
+        Side(
+            source=column.file if len(glimpses) == len(columns) else f"{name} in {column.file}",
+            logs=[_task_log(column)],
+            model=name,
+            called=f"{name} {PurePath(column.file).name.split('.')[0]}",
+            notes=_errors(column, name),
+        )
+        for column, name in zip(columns, _names(columns), strict=True)
+    ]
+    return found_answers(sides, wanted, KIND, source=all_of(glimpses))
+
+
+def _names(columns: Sequence[Column]) -> list[str]:
+    """What tells the models apart: providers, prompts, or both."""
+    providers, prompts = ({getattr(each, name) for each in columns} for name in ("provider", "prompt"))
+    if len(prompts) == 1 or len(providers) == len(columns):
+        return [each.provider for each in columns]
+    return [each.prompt if len(providers) == 1 else f"{each.provider}: {each.prompt}" for each in columns]
+
+
+def _errors(column: Column, name: str) -> tuple[str, ...]:
+    total = len(column.answers)
+    told = f"{column.errors} of {total} answers of {name} ended with an error; they count as wrong"
+    return (f"{told}, as in promptfoo",) if column.errors else ()
+
+
+def _task_log(column: Column) -> TaskLog:
+    return TaskLog(
+        task="",
+        source=column.file,
+        offer=lambda: Offer(task="", scores=column.metrics, main=("pass",)),
+        answers=lambda: iter(column.answers),
+        higher=dict.fromkeys(column.metrics, True),
+    )
+
+
+def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
+    found: dict[tuple[str, str], Column] = {}
+    with unpacked(glimpse.path, glimpse.called, expected=EXPECTED) as stream:
+        for row in _rows(JsonValues(stream, glimpse.called, scan.read), whole=not _is_row(glimpse.first)):
+            if not _is_row(row):
+                raise FileError(
+                    f"{glimpse.called} has {a_kind(row)} that is no result of promptfoo; expected objects "
+                    f"with provider, prompt, success and score"
+                )
+            key = _provider(row["provider"]), _prompt(row["prompt"])
+            column = found.setdefault(key, Column(provider=key[0], prompt=key[1], file=glimpse.called))
+            _add(column, row)
+    if not found:
+        raise FileError(f"{glimpse.called} has no results; run promptfoo eval again")
+    return list(found.values())
+
+
+def _rows(text: JsonValues, *, whole: bool) -> Iterator[Any]:
+    if not whole:
+        yield from text.rows()
+        return
+    for key in text.members():
+        if key != "results" or text.next_character() != "{":
+            text.value()
+            continue
+        for inner in text.members():
+            if inner == "results" and text.next_character() == "[":
+                yield from text.elements()
+            else:
+                text.value()
+
+
+def _add(column: Column, row: Mapping[str, Any]) -> None:
+    case = _object(row, "testCase")
+    variables = _object(row, "vars") or _object(case, "vars")
+    test = _test(variables, case)
+    column.asked[test] += 1
+    scores = {"pass": row["success"], "score": row["score"]} | _object(row, "namedScores")
+    for name, value in scores.items():
+        if column.metrics.get(name) is None:
+            column.metrics[name] = value
+    column.errors += row.get("failureReason") == ERROR
+    column.answers.append(
+        Answer(
+            id=test,
+            repeat=column.asked[test],
+            scores=scores,
+            where=f"test {test}",
+            about=_object(case, "metadata") | variables,
+        )
+    )
+
+
+def _object(within: Mapping[str, Any], name: str) -> dict[str, Any]:
+    found = within.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _test(variables: Mapping[str, Any], case: Mapping[str, Any]) -> str:
+    """A test by its variables and what is asserted of it."""
+    told = plain(", ".join(f"{name}={value}" for name, value in variables.items()), LONGEST)
+    about = [variables, case.get("assert"), case.get("description")]
+    digest = hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
+    return f"{told} #{digest[:8]}"
+
+
+def _provider(given: Any) -> str:
+    if isinstance(given, dict):
+        given = given.get("label") or given.get("id")
+    return plain(given or "")
+
+
+def _prompt(given: Any) -> str:
+    if isinstance(given, dict):
+        given = given.get("label") or given.get("raw")
+    return plain(given or "")
+
+
+record = Importer(
+    key="promptfoo", title="a result file of promptfoo", recognises=recognises, read=read_promptfoo
+)

@@ -1,0 +1,112 @@
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from bakeoff.core.exceptions import FileError, InputError, UnknownNameError
+from bakeoff.core.pick import two_of
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._record import glimpse_of
+from bakeoff.read.importers.promptfoo import read_promptfoo, recognises
+
+DATA = Path(__file__).parent / "data" / "promptfoo"
+PAIR = DATA / "careful.json.gz", DATA / "hasty.json.gz"
+
+
+def read(*paths, **asked):
+    return read_promptfoo([glimpse_of(each) for each in paths], Wanted(**asked))
+
+
+def reported(path):
+    """What promptfoo itself counted, by provider and prompt."""
+    prompts = json.loads(gzip.decompress(path.read_bytes()))["results"]["prompts"]
+    return {(each["provider"], each["label"]): each["metrics"] for each in prompts}
+
+
+def share_of(metrics, name):
+    if name == "pass":
+        return metrics["testPassCount"] / (metrics["testPassCount"] + metrics["testFailCount"])
+    if name == "score":
+        return metrics["score"] / (metrics["testPassCount"] + metrics["testFailCount"])
+    return metrics["namedScores"][name] / metrics["namedScoresCount"][name]
+
+
+@pytest.mark.parametrize("metric", ["pass", "score", "exact", "digit"])
+def test_means_are_those_of_promptfoo(metric):
+    found = read(DATA / "sums.json.gz", metric=metric)
+    shares = {
+        f"{p}: {label}": share_of(m, metric) for (p, label), m in reported(DATA / "sums.json.gz").items()
+    }
+    assert {
+        name: side.mean() for name, side in zip(found.names, found.panel.answers, strict=True)
+    } == pytest.approx(shares)
+    assert len(found.names) == 4
+
+
+@pytest.mark.parametrize("metric", ["pass", "exact", "digit"])
+def test_repeats_are_answers_to_one_test(metric):
+    found = read(DATA / "again.json.gz", metric=metric)
+    counts = reported(DATA / "again.json.gz")
+    assert (found.panel.n, found.panel.repeats) == (2 if metric == "digit" else 5, (3, 3))
+    for name, side in zip(found.names, found.panel.answers, strict=True):
+        assert side.mean() == pytest.approx(share_of(counts[name, "{{a}} + {{b}} ="], metric))
+    assert read(DATA / "again.json.gz", metric="pass@3").metric == "pass@3"
+
+
+def test_a_file_for_each_provider():
+    found = read(*PAIR, by="size", cluster="a")
+    assert (found.names, found.metric) == (("careful", "hasty"), "pass")
+    assert found.other_metrics == ("score", "exact", "digit")
+    assert set(found.panel.slices) == {"small", "large"}
+    assert not any("assumed" in note for note in found.notes)
+    with pytest.raises(UnknownNameError, match=r"of the tests in .* is called 'sise'; did you mean 'size'"):
+        read(*PAIR, by="sise")
+
+
+def test_two_of_several_models_are_named():
+    pick = two_of("hasty: Add {{a}} and {{b}}.", "careful: Add {{a}} and {{b}}.")
+    assert read(DATA / "sums.json.gz", pick=pick).names[0].startswith("hasty")
+    with pytest.raises(InputError, match=r"has 4 model.s.: .*name two of them by --a and --b"):
+        read(DATA / "sums.json.gz", pick=two_of(None, None))
+
+
+def row(test, success=True, **more):
+    told = {"provider": {"id": "p"}, "prompt": {"raw": "x"}, "success": success, "score": float(success)}
+    return told | {"vars": {"q": test}, "testCase": {}} | more
+
+
+def write(path, rows):
+    path.write_text("".join(json.dumps(each) + "\n" for each in rows))
+    return path
+
+
+def test_rows_on_lines_and_answers_that_never_came(tmp_path):
+    a = write(tmp_path / "a.jsonl", [row(1), row(2, success=False, failureReason=2)])
+    b = write(tmp_path / "b.jsonl", [row(2), row(1)])
+    assert recognises(glimpse_of(a))
+    found = read(a, b)
+    assert found.names == ("p a", "p b")
+    assert [side.tolist() for side in found.panel.answers] == [[1.0, 0.0], [1.0, 1.0]]
+    assert any(note.startswith("1 of 2 answers of p ended with an error") for note in found.notes)
+
+
+def test_other_tests_are_refused(tmp_path):
+    a, b = write(tmp_path / "a.jsonl", [row(1), row(2)]), write(tmp_path / "b.jsonl", [row(1), row(3)])
+    with pytest.raises(
+        InputError, match=r"1 of 2 tests of .* are not in .*'q=2 #.*run both on the same tests"
+    ):
+        read(a, b)
+    once_more = write(tmp_path / "b.jsonl", [row(1), row(2), row(2)])
+    with pytest.raises(
+        InputError, match=r"the repeats differ: .* has 1 repeat and .* 2 repeats; run both with"
+    ):
+        read(a, once_more)
+    with pytest.raises(FileError, match="has an int that is no result of promptfoo"):
+        read(a, write(tmp_path / "b.jsonl", [row(1), 7]))
+
+
+def test_no_results(tmp_path):
+    (tmp_path / "x.json").write_text(json.dumps({"results": {"version": 3, "results": []}}))
+    with pytest.raises(FileError, match="has no results; run promptfoo eval again"):
+        read(tmp_path / "x.json", PAIR[0])
