@@ -42,6 +42,7 @@ class Column:
     provider: str
     prompt: str
     file: str
+    place: int
     answers: list[Answer] = field(default_factory=list)
     metrics: dict[str, Any] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
@@ -110,11 +111,15 @@ def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
                     f"with provider, prompt, success and score"
                 )
             key = _provider(row["provider"]), _prompt(row["prompt"])
-            column = found.setdefault(key, Column(provider=key[0], prompt=key[1], file=glimpse.called))
+            place = row.get("promptIdx")
+            place = place if isinstance(place, int) else len(found)
+            column = found.setdefault(
+                key, Column(provider=key[0], prompt=key[1], file=glimpse.called, place=place)
+            )
             _add(column, row)
     if not found:
         raise FileError(f"{glimpse.called} has no results; run promptfoo eval again")
-    return list(found.values())
+    return sorted(found.values(), key=lambda column: column.place)
 
 
 def _rows(text: JsonValues, *, whole: bool) -> Iterator[Any]:
