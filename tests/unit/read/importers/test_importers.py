@@ -148,7 +148,12 @@ def test_unknown_json_says_which_formats_are_known(tmp_path, text):
         FileError, match=r"x.json is JSON that is neither a table .* nor of a format that"
     ) as raised:
         recognise(tmp_path / "x.json")
-    for title in ("a log of Inspect", "a run of HELM", "a result file of promptfoo", "details of lighteval"):
+    for title in (
+        "a log of Inspect",
+        "a run of HELM",
+        "a result file of promptfoo",
+        "a details file of lighteval",
+    ):
         assert title in str(raised.value)
 
 
