@@ -55,6 +55,9 @@ def formats() -> dict[str, Format]:
         f"{name}.json": gzip.decompress((promptfoo / f"{name}.json.gz").read_bytes())
         for name in ("careful", "hasty")
     }
+    deep = {
+        f"{name}.json": (DATA / "deepeval" / f"{name}.json").read_bytes() for name in ("careful", "hasty")
+    }
     helm = {
         name: raw
         for name, raw in unpacked(DATA / "helm" / "runs.tar.gz").items()
@@ -70,6 +73,7 @@ def formats() -> dict[str, Format]:
             harness, tuple(each for each in harness if each.startswith("careful")), ("careful", "hasty")
         ),
         "promptfoo": Format(foo, ("careful.json",), tuple(foo)),
+        "deepeval": Format(deep, ("careful.json",), tuple(deep)),
         "helm": Format(helm, tuple(each for each in helm if "careful" in each), runs),
         "lighteval": Format(light, tuple(each for each in light if "careful" in each), details),
     }

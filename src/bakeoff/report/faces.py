@@ -106,6 +106,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "risk": v.risk,
         "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
+        **({} if v.basis.answers is None else {"answers": list(v.basis.answers)}),
         **({} if v.copies is None else {"copies": v.copies.to_dict()}),
         **_of_experiments(v),
         **_of_slices(v),

@@ -6,8 +6,6 @@ for the same model was repeated (``--repeat``); it is known by its variables and
 ``testIdx`` counts repeats.
 """
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +18,7 @@ from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_a
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
+from bakeoff.read.importers._runs import known_by
 from bakeoff.read.values import a_kind
 
 EXPECTED = "results of promptfoo"
@@ -32,7 +31,6 @@ KIND = Kind(
 )
 ROW = {"provider", "prompt", "success", "score"}
 ERROR = 2  # the failureReason of an answer that never came
-LONGEST = 60  # characters of a test's variables in a message
 
 
 @dataclass
@@ -165,10 +163,8 @@ def _object(within: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 def _test(variables: Mapping[str, Any], case: Mapping[str, Any]) -> str:
     """A test by its variables and what is asserted of it."""
-    told = plain(", ".join(f"{name}={value}" for name, value in variables.items()), LONGEST)
-    about = [variables, case.get("assert"), case.get("description")]
-    digest = hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
-    return f"{told} #{digest[:8]}"
+    told = ", ".join(f"{name}={value}" for name, value in variables.items())
+    return known_by(told, [variables, case.get("assert"), case.get("description")])
 
 
 def _provider(given: Any) -> str:
