@@ -52,8 +52,8 @@ def compare(
     ----------
     file
         CSV, TSV, Parquet or JSON Lines with columns truth, a and b, plain or compressed, a folder of them
-        or a quoted pattern; or A's predictions. Logs of lm-evaluation-harness, Inspect, Weka and
-        scikit-learn are known by what is in them.
+        or a quoted pattern; or A's predictions. Logs of Inspect, lm-evaluation-harness, promptfoo, HELM,
+        lighteval, Weka and scikit-learn are recognised by their content.
     file_b
         B's predictions, joined with A's on --id.
     truth
