@@ -14,6 +14,7 @@ from bakeoff.core.outcomes import (
     ClusterKinds,
     DatasetScores,
     FoldScores,
+    JudgedItems,
     LayoutScores,
     PairedItems,
     PairedLabels,
@@ -70,6 +71,8 @@ def with_difference(outcomes, difference):
     for name in ("halves", "items"):
         if getattr(outcomes, name, None) is not None:
             changed[name] = np.full_like(getattr(outcomes, name), difference)
+    if isinstance(outcomes, JudgedItems):
+        changed["human_a"] = outcomes.human_b + difference
     return dataclasses.replace(outcomes, **changed)
 
 

@@ -107,6 +107,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
         **({} if v.copies is None else {"copies": v.copies.to_dict()}),
+        **({} if v.judged is None else {"judged": v.judged.to_dict()}),
         **_of_experiments(v),
         **_of_slices(v),
     }

@@ -20,6 +20,7 @@ from bakeoff.report.words.facts import (
     replication_row,
     work_rows,
 )
+from bakeoff.report.words.judged import judged_rows
 
 
 def visible(text: str) -> str:
@@ -134,6 +135,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(("replication", told))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
+    if v.judged is not None:
+        rows += judged_rows(v.judged)
     return [*rows, *work_rows(v.work)]
 
 
