@@ -133,7 +133,7 @@ def test_answer_is_whole_and_says_whose_it_is(key, alternative):
     assert result.interval.low <= result.estimate <= result.interval.high
     assert 0 < result.p_value <= 1
     assert result.n >= 1
-    bound = math.inf if METHODS[key].takes in (*SCORES, PairedLabels) else 1
+    bound = math.inf if METHODS[key].takes in (*SCORES, PairedLabels, JudgedItems) else 1
     if alternative == "greater":
         assert (math.isfinite(result.interval.low), result.interval.high) == (True, bound)
     elif alternative == "less":

@@ -33,7 +33,7 @@ def judged_of(
         weight=found.weight if found.use == "judge" else 0.0,
         judge_alone=float(np.mean(np.sort(gap))),
         labels_alone=found.alone.estimate,
-        labels_interval=_around(found.alone.estimate, found.alone.variance, found.alone.df, level),
+        labels_interval=around(found.alone.estimate, found.alone.variance, found.alone.df, level),
         worth=items.n * found.alone.variance / found.used.variance if found.used.variance else float(items.n),
         labels_to_halve=_to_halve(found, items.n, len(gap), level),
         agreement=_agreement(items, level),
@@ -41,7 +41,8 @@ def judged_of(
     )
 
 
-def _around(estimate: float, variance: float, df: float, level: float) -> Interval:
+def around(estimate: float, variance: float, df: float, level: float) -> Interval:
+    """An interval by Student's t."""
     reach = student_quantile(df, (1 - level) / 2) * math.sqrt(variance)
     return Interval(low=estimate - reach, high=estimate + reach)
 
@@ -90,7 +91,7 @@ def _agreement(items: JudgedItems, level: float) -> Agreement | None:
     if count < FEWEST or not np.isfinite(kappa) or not np.isfinite(without).all():
         return None
     variance = (count - 1) / count * float(np.sum((without - without.mean()) ** 2))
-    low, high = _around(kappa, variance, count - 1, level)
+    low, high = around(kappa, variance, count - 1, level)
     return Agreement(
         kappa=kappa, interval=Interval(low=max(low, -1.0), high=min(high, 1.0)), scores=2 * items.n
     )
@@ -118,4 +119,4 @@ def _tilt(x: Floats, excess: Floats, level: float) -> tuple[float, Interval] | N
     if (leverage >= 1 - 1e-12).any():
         return None
     variance = float(np.sum((apart * left / (1 - leverage)) ** 2)) / spread**2 * (n - 1) / n
-    return slope, _around(slope, variance, n - 2, level)
+    return slope, around(slope, variance, n - 2, level)
