@@ -92,3 +92,12 @@ def test_columns_of_a_file(file):
 def test_columns_that_cannot_be_used(file, columns, message):
     with pytest.raises(InputError, match=message):
         compare_judged_file(file, columns)
+
+
+def test_clusters_are_the_units():
+    pairs = np.arange(80) // 2
+    verdict = compare_judged(*JUDGE, *LABELS, clusters=pairs, opinions=True, margin=0.1, tried=2)
+    assert verdict.basis.clusters == 40
+    assert "few-clusters" not in [each.key for each in verdict.caveats]
+    few = compare_judged(*JUDGE, *LABELS, clusters=np.arange(80) // 10)
+    assert "the clusters give only" in " ".join(each.text for each in few.caveats)
