@@ -143,7 +143,10 @@ def _measured(
         values = np.stack([higher_for_better(each, metric) for each in panel.answers], axis=1)
         clusters = None if panel.clusters is None else to_labels(clusters=panel.clusters)[0]["clusters"]
         return _by_values(values, clusters, resamples, span=metric.high - metric.low)
-    return _by_scores(panel, pair, resamples)
+    if metric.right_or_wrong:  # pairs are counts, and all models together scores
+        pair = partial(_pair, panel, metric, positive, method="skewed-t")
+    found = _by_scores(panel, pair, resamples)
+    return found._replace(wins=None) if metric.kind == "whole" else found
 
 
 def _refuse_undefined(panel: LabelPanel, metric: Metric, values: Floats) -> None:
@@ -171,10 +174,12 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
-def _pair(panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: str, b: str) -> Built:
+def _pair(
+    panel: ItemPanel | LabelPanel, metric: Metric, positive: Hashable, a: str, b: str, method: str = "auto"
+) -> Built:
     two = panel.pair(a, b)
     if two.truth is not None:
-        return item_outcomes(two, metric, positive=positive)
+        return item_outcomes(two, metric, method=method, positive=positive)
     first, second = two.answers
     return item_material(first, second, metric, clusters=two.clusters).build("auto")
 

@@ -139,6 +139,7 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         **({} if v.basis.answers is None else {"answers": list(v.basis.answers)}),
         **({} if v.copies is None else {"copies": v.copies.to_dict()}),
         **({} if v.looks is None else {"looks": v.looks.to_dict()}),
+        **({} if v.judged is None else {"judged": v.judged.to_dict()}),
         **_of_experiments(v),
         **_of_slices(v),
     }
