@@ -7,7 +7,7 @@ COMMANDS = {
     "compare": "Compare two models' predictions: one file, or two joined on an id.",
     "rank": "Rank many models on the same items, or learners over data sets.",
     "watch": "Compare two models while answers come in; stop when decided.",
-    "gate": "Check that a new model is not worse than an old one by a margin.",
+    "gate": "Check that a new model is not worse than the old one by a margin.",
     "scores": "Compare two learners' scores on the same folds.",
     "run": "Run the learners of an experiment file, and compare them.",
     "ledger": "List how often test sets have been looked at, and what came out.",

@@ -1,12 +1,13 @@
 """Several checks in one gate: metrics, slices, and what a gate file asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import adjust
 from bakeoff.core.gate import Check, Gate, Gates, Outcome
+from bakeoff.core.looks import TestItems
 from bakeoff.judge.slices import in_order
 from bakeoff.plan.not_worse import check_alpha, check_margin, gate_on
 from bakeoff.read.engine.duck import Progress
@@ -35,7 +36,7 @@ class GateRequest:
     """Where the predictions of the old and the new model are, and what is checked.
 
     ``files`` is one file with both, or the old and the new one's, joined on ``id``; ``old`` and ``new`` name
-    their columns, or models in a log.
+    their columns, or models in a log. ``seen`` is told which items they are.
     """
 
     files: tuple[Path, ...]
@@ -49,6 +50,7 @@ class GateRequest:
     cluster: str | None = None
     filter: str | None = None
     progress: Progress | None = None
+    seen: Callable[[TestItems], int] | None = None
 
 
 def gate_source(request: GateRequest) -> Gate | Gates:
@@ -145,6 +147,7 @@ def _asked(wish: Wish, request: GateRequest) -> Request:
         a=request.old or ("old" if one else None),
         b=request.new or ("new" if one else None),
         progress=request.progress,
+        seen=request.seen,
     )
 
 

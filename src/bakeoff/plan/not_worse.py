@@ -237,7 +237,7 @@ def _p_value(bound_at: Callable[[float], float], margin: float) -> float:
         return float(special.ndtr(-WIDEST))
     if above(WIDEST) <= 0:
         return 1.0
-    return float(special.ndtr(brentq(above, -WIDEST, WIDEST, xtol=1e-9)))
+    return float(special.ndtr(brentq(above, -WIDEST, WIDEST, xtol=1e-6)))
 
 
 def _copied(copies: Copies | None) -> tuple[Caveat, ...]:

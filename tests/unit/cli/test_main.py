@@ -47,7 +47,7 @@ def test_every_command_takes_json(bakeoff):
         (
             ["compare", "x", "y", "z", "w"],
             "got more than expected: z w (quote a pattern of files; --truth-file FILE has the truth; bakeoff "
-                "rank takes more models); see bakeoff compare --help",
+            "rank takes more models); see bakeoff compare --help",
         ),
         (["demo", "--frob"], "--frob"),
         (["methods", "a", "b"], "got more than expected: b; see bakeoff methods --help"),

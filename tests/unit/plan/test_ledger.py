@@ -63,7 +63,7 @@ def test_a_ranking(ledger):
     assert (look.names[0], look.decision, look.decided, look.best) == ("a", "ranked", True, "a")
     assert found.looks.ladder.value == ranking.models[0].value
     assert found.to_dict()["looks"]["before"] == 0
-    assert "looks" not in ranking.to_dict()
+    assert ranking.to_dict()["looks"] is None
 
 
 def test_a_loss_is_better_below(ledger):
