@@ -1,8 +1,8 @@
-"""Worlds of two models with equal mean loss or equal areas, and tests on thousands of test sets at once.
+"""Worlds of two models with equal mean loss, and tests on thousands of test sets at once.
 
 A world of losses is a pool of differences between the losses of two models whose mean is known; test sets are
-drawn from it. `skewed_t` and `area_t` are written out here a second time, for many test sets;
-tests hold them against `bakeoff.methods`.
+drawn from it. `skewed_t` is written out here a second time, for many test sets; tests hold it against
+`bakeoff.methods`.
 """
 
 import math
@@ -182,111 +182,3 @@ def bootstrap_t(u: Floats, t: Floats, rng: np.random.Generator, resamples: int) 
         spread = np.maximum(drawn.std(-1, ddof=1), TINY)
         beyond += np.abs(drawn.mean(-1) / spread * math.sqrt(units)) >= np.abs(t)
     return beyond / (resamples + 1)
-
-
-class Areas(NamedTuple):
-    """Two models with equal areas, the laws of the positives' scores, and items of either class."""
-
-    area: float
-    laws: tuple[str, str]
-    alike: float
-    positives: int
-    negatives: int
-
-    def draw(self, draws: int, rng: np.random.Generator, lower: float | None = None) -> list[Floats]:
-        """Scores [draw, item] of the positives by A and B and of the negatives; B's area may be lower."""
-        scores = []
-        for size in (self.positives, self.negatives):
-            common = rng.normal(size=(draws, size))
-            scores += [
-                math.sqrt(self.alike) * common + math.sqrt(1 - self.alike) * rng.normal(size=(draws, size))
-                for _ in range(2)
-            ]
-        which = rng.random((draws, self.positives))
-        areas = (self.area, self.area if lower is None else lower)
-        laws = [score_law(law, area) for law, area in zip(self.laws, areas, strict=True)]
-        return [*(law(z, which) for law, z in zip(laws, scores[:2], strict=True)), *scores[2:]]
-
-
-def score_law(law: str, area: float) -> Callable[[Floats, Floats], Floats]:
-    """Scores of positives from normal ones, for an area against standard normal negatives.
-
-    ``normal s``: standard deviation s. ``hidden w``: a share w (at most nearly twice what the area lacks)
-    scores as negatives do. ``low power`` and ``high power``: U^k and 1 - U^k of uniform U, seen as normal.
-    """
-    kind, value = law.split()
-    if kind == "normal":
-        mean = float(special.ndtri(area)) * math.hypot(1, float(value))
-        return lambda z, which: mean + float(value) * z
-    if kind == "hidden":
-        share = min(float(value), 1.5 * (1 - area))
-        mean = float(special.ndtri((area - share / 2) / (1 - share))) * math.sqrt(2)
-        return lambda z, which: np.where(which < share, z, mean + z)
-    if kind == "low":
-        return lambda z, which: special.ndtri(special.ndtr(z) ** (1 / area - 1))
-    return lambda z, which: -special.ndtri(np.maximum(special.ndtr(z), 1e-12) ** (area / (1 - area)))
-
-
-def chosen_areas() -> list[Areas]:
-    """The families on which the test was chosen."""
-    laws = [("normal 1", other) for other in ("normal 1", "normal 3", "normal 0.3", "hidden 0.1")]
-    return [
-        Areas(area, pair, alike, positives, negatives)
-        for area in (0.8, 0.95, 0.99)
-        for positives in (5, 10, 20, 50)
-        for negatives in (50, 200)
-        for pair in laws
-        for alike in (0.0, 0.8)
-    ]
-
-
-def confirmed_areas() -> list[Areas]:
-    """Other laws and sizes."""
-    laws = (
-        ("low power", "high power"),
-        ("low power", "normal 1"),
-        ("normal 2", "normal 0.5"),
-        ("high power", "hidden 0.05"),
-    )
-    return [
-        Areas(area, pair, alike, positives, negatives)
-        for area in (0.9, 0.97)
-        for positives in (7, 15, 30, 80)
-        for negatives in (100, 300)
-        for pair in laws
-        for alike in (0.3, 0.7)
-    ]
-
-
-def area_tests(scores: list[Floats], delta: float = 0.0) -> dict[str, Floats]:
-    """The p-values of tests that the areas of A and B differ by delta."""
-    gains = [one - other for one, other in zip(_placed(*scores[::2]), _placed(*scores[1::2]), strict=True)]
-    far = np.maximum(*(np.abs(side).max(-1) for side in gains))
-    parts = [_variance(side, far) for side in gains]
-    variance = np.maximum(sum(parts), TINY)
-    each = [part**2 / (side.shape[1] - 1) for part, side in zip(parts, gains, strict=True)]
-    welch = variance**2 / np.maximum(sum(each), TINY)
-    t = (gains[0].mean(-1) - delta) / np.sqrt(variance)
-    u = np.concatenate([(side - side.mean(-1, keepdims=True)) / side.shape[1] for side in gains], axis=1)
-    df = degrees(u, np.minimum(welch, u.shape[1] - 1))
-    plain = np.where(welch < 20, two_sided(t, welch), 2 * special.ndtr(-np.abs(t)))
-    found = {"delong": plain, "Satterthwaite": two_sided(t, df), "area-t": corrected(t, u, df)}
-    same = np.all([np.all(side == 0, axis=-1) for side in gains], axis=0)
-    return {key: np.where(same, 1.0, p) for key, p in found.items()}
-
-
-def _placed(above: Floats, below: Floats) -> tuple[Floats, Floats]:
-    """The share of the other class that each item is ranked right against."""
-    right = above[:, :, None] > below[:, None, :]
-    return right.mean(2), right.mean(1)
-
-
-def _variance(side: Floats, far: Floats) -> Floats:
-    """Of the mean, with one more item far off where fewer than three are placed apart from the rest."""
-    size = side.shape[1]
-    ranked = np.sort(side, axis=-1)
-    alike = np.ones(len(side))
-    for shift in range(max(1, size - 3), size):  # as many are equal where values so far apart are
-        alike = np.where((ranked[:, shift:] == ranked[:, :-shift]).any(-1), shift + 1, alike)
-    more = np.where(size - alike < 3, far**2 / (size - 1) / size, 0.0)
-    return side.var(-1, ddof=1) / size + more

@@ -9,7 +9,7 @@ from typing import Any
 from bakeoff.lab.responses import versions
 
 Row = Mapping[str, Any]
-FEWEST, ENOUGH = 10, 30  # data sets of a share that is shown, and of one in the summary
+FEWEST, ENOUGH = 10, 20  # data sets of a share that is shown, and of one in the summary
 FALSE = ("bakeoff", "step-down", "uncorrected", "percentile", "nemenyi", "evalstats")
 BY_ITEM = ("nemenyi", "evalstats")  # which know no clusters
 TITLES = {"chosen": "First group of worlds", "confirmed": "Second group of worlds"}
@@ -111,7 +111,8 @@ def _summary_row(group: str, kind: str, name: str, counts: Sequence[Mapping[str,
     shares = [false / tried for false, tried in pairs]
     beyond = sum(false / tried > 0.05 + 2 * math.sqrt(0.05 * 0.95 / tried) for false, tried in pairs)
     mean = sum(false for false, _ in pairs) / sum(tried for _, tried in pairs)
-    figures = f"{100 * mean:.1f}", f"{100 * max(shares):.1f}"
+    error = math.sqrt(max(mean * (1 - mean), 1e-4) / sum(tried for _, tried in pairs))
+    figures = f"{100 * mean:.1f} ± {100 * error:.1f}", f"{100 * max(shares):.1f}"
     return [
         [
             "first" if group == "chosen" else "second",
@@ -122,6 +123,29 @@ def _summary_row(group: str, kind: str, name: str, counts: Sequence[Mapping[str,
             str(beyond),
         ]
     ]
+
+
+def overall(rows: Sequence[Row], what: str) -> str:
+    """The share of all data sets of which something holds, in per cent."""
+    tried = sum(row["counts"].get("tried", 0) for row in rows)
+    return f"{100 * sum(row['counts'].get(what, 0) for row in rows) / max(tried, 1):.1f}"
+
+
+def brief(measured: Sequence[Row], planned: int, command: str) -> str:
+    """What docs/measured.md says: the summary, and the highest share of rankings of learners."""
+    rows = [row for row in measured if row["group"] in TITLES]
+    found = [row["counts"] for row in measured if row["group"] == "learners"]
+    worst = max((each.get("false", 0) / each["tried"] for each in found), default=0.0)
+    held = (
+        f"The rank sets hold in {overall(rows, 'bakeoff: ranks')} % of these data sets, the best set in "
+        f"{overall(rows, 'best')} %."
+    )
+    ranked = (
+        f"Rankings of 3, 5 and 10 equal learners on one data set: any false difference in at most "
+        f"{100 * worst:.1f} % of the data sets of each of {len(found)} worlds."
+    )
+    how = f"Made by `{command}`; {len(measured)} of {planned} worlds have been measured."
+    return f"{how}\n\n{summary(rows)}\n\n{held}\n{ranked if found else ''}".rstrip()
 
 
 def learners(rows: Sequence[Row]) -> str:
@@ -139,7 +163,8 @@ def learners(rows: Sequence[Row]) -> str:
 
 def page(measured: Sequence[Row], planned: int, command: str) -> str:
     """The page as markdown."""
-    rows = [row for row in measured if row["group"] != "learners"]
+    rows = [row for row in measured if row["group"] in TITLES]
+    again = [row for row in measured if row["group"] == "again"]
     by_learners = [row for row in measured if row["group"] == "learners"]
     parts = [
         f"## {TITLES[group]}\n\n{errors(own)}\n\nRank sets, best sets and differing pairs:\n\n{held(own)}\n"
@@ -152,7 +177,10 @@ def page(measured: Sequence[Row], planned: int, command: str) -> str:
         versions=versions().words,
         python=platform.python_version(),
         summary=summary(rows),
-        worlds=len(measured),
+        ranks=overall(rows, "bakeoff: ranks"),
+        best=overall(rows, "best"),
+        again=errors(again) if again else "None was measured.",
+        worlds=len(measured) - len(again),
         planned=planned,
         learners=learners(by_learners),
     ) + "\n".join(parts)
@@ -190,8 +218,9 @@ Procedures:
 the others. Shares of fewer than 10 data sets are left out.
 
 The last two procedures take a score for each item and know no clusters, so they are measured for accuracy
-only. The procedures of others are measured on the first data sets of each world only, evalstats where
-k n <= 5000: it takes about a second for 10 models and 500 items.
+only. Percentile ranks, scikit-posthocs and evalstats are measured on one in five of the data sets of each
+world, of 30 models on one in two; evalstats where k n <= 5000 (with clusters 2000), since it takes about a
+second for 10 models and 500 items.
 
 A rank set holds if it contains all ranks from 1 + the number of better models to k - the number of worse
 ones, for all models at once. The best set holds if it contains the first of the best models. Rank sets and
@@ -200,9 +229,17 @@ is claimed.
 
 ## In short
 
-Worlds with at least 30 data sets; for scikit-posthocs and evalstats without clusters.
+Worlds with at least 20 data sets; for scikit-posthocs and evalstats without clusters. The mean is over all
+data sets of these worlds, with its Monte-Carlo error; the highest share of many worlds overestimates the true
+one.
 
 {summary}
+
+Over all these worlds the rank sets hold in {ranks} % of the data sets and the best set in {best} %.
+
+The worlds with the highest shares, of fewer than 30 models, on further data sets:
+
+{again}
 
 ## Learners on one data set
 

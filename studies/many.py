@@ -1,14 +1,14 @@
 """Measure rankings of many models: how often anything that is said of any pair, rank or best set is wrong.
 
-    python -m studies.many [--draws 400] [--rivals 100] [--jobs 1] [--store FOLDER]
+    python -m studies.many [--draws 400] [--again 2000] [--learners 400] [--jobs 1] [--store FOLDER]
 
-Writes docs/many.md. Beside bakeoff's ranking are others, in the same worlds; evalstats where installed. What
-is measured is kept in the store, so that the command goes on where it was stopped.
+Writes docs/many.md and a summary into docs/measured.md. Beside bakeoff's ranking are others, in the same
+worlds; evalstats where installed. What is measured is kept in the store in blocks of data sets, so that the
+command goes on where it was stopped and where fewer data sets were asked for.
 """
 
 import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -22,7 +22,7 @@ from joblib import Parallel, delayed
 from studies._ranked_learners import WORLDS as LEARNER_WORLDS
 from studies._ranked_learners import LearnerWorld
 from studies._ranked_learners import measured as by_learners
-from studies._ranked_page import page
+from studies._ranked_page import brief, page
 from studies._ranked_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
 from studies._ranked_worlds import GROUPS, World, draw
 
@@ -35,11 +35,13 @@ from bakeoff.judge.ranking import Asked, Together, judged
 from bakeoff.methods.many._joint import pairs_of
 from bakeoff.metrics._own import metric_of
 
-FILE = Path(__file__).parents[1] / "docs" / "many.md"
+FILE, BRIEF = (Path(__file__).parents[1] / "docs" / name for name in ("many.md", "measured.md"))
+BEGIN, END = "<!-- rankings: made by python -m studies.many -->", "<!-- end of rankings -->"
 RESAMPLES, RNG = 500, 0
-Work = Callable[[], dict[str, Any]]
+Work = Callable[[], Counter[str]]
 MANY = 30  # models, with 435 pairs
-MOST = 5000  # answers, above which evalstats takes more than about a second
+BLOCK = 25  # data sets that the store keeps together
+MOST, MOST_CLUSTERED = 5000, 2000  # answers, above which evalstats is left out; it takes a second for 5000
 
 
 def true_ranks(values: Any) -> tuple[Any, Any]:
@@ -79,7 +81,8 @@ def everyone(
         found["percentile"] = percentile_ranks(panel, world.metric, rng)
     if rivals and world.metric == "accuracy":
         found["nemenyi"] = nemenyi(panel)
-        found["evalstats"] = evalstats(panel) if world.k * world.n <= MOST else None
+        most = MOST_CLUSTERED if world.clusters else MOST
+        found["evalstats"] = evalstats(panel) if world.k * world.n <= most else None
     return {name: each for name, each in found.items() if each is not None}, best
 
 
@@ -115,31 +118,55 @@ def one_draw(world: World, rng: np.random.Generator, *, rivals: bool = True) -> 
     return counts
 
 
-def measured(world: World, draws: int, rivals: int) -> dict[str, Any]:
-    """Counts over data sets of a world; a quarter of them where there are 30 models."""
+def measured(world: World, first: int, last: int) -> Counter[str]:
+    """Counts over some data sets of a world; others judge one in five of them, of 30 models one in two."""
     counts: Counter[str] = Counter()
-    for at in range(draws if world.k < MANY else draws // 4):
+    for at in range(first, last):
         rng = generator(RNG, "many", str(world), at)
-        counts.update(one_draw(world, rng, rivals=at < rivals))
+        counts.update(one_draw(world, rng, rivals=at % (5 if world.k < MANY else 2) == 0))
+    return counts
+
+
+def in_blocks(
+    world: World, first: int, last: int, store: Path | None, *, only: bool
+) -> dict[str, Any] | None:
+    """Counts over data sets of a world, block by block; a quarter as many where there are 30 models."""
+    if world.k >= MANY:
+        first, last = first // 4, last // 4
+    counts: Counter[str] = Counter()
+    for start in range(first, last, BLOCK):
+        stop = min(start + BLOCK, last)
+        found = kept(store, f"{world} {start} {stop}", partial(measured, world, start, stop), only=only)
+        if found is None:
+            return None
+        counts.update(found)
     return {"world": asdict(world), "counts": dict(counts)}
 
 
-def learners_measured(world: LearnerWorld, draws: int) -> dict[str, Any]:
+def highest(rows: list[dict[str, Any]], how_many: int = 8) -> list[World]:
+    """The worlds of fewer than 30 models with the highest family-wise errors, first of all equal models."""
+    few = [row for row in rows if row["world"]["k"] < MANY]
+    few.sort(key=lambda row: -row["counts"]["bakeoff: false"] / row["counts"]["tried"])
+    return [World(**row["world"] | {"levels": tuple(row["world"]["levels"])}) for row in few[:how_many]]
+
+
+def learners_measured(
+    world: LearnerWorld, draws: int, store: Path | None, *, only: bool
+) -> dict[str, Any] | None:
     """Counts over data sets of a world of learners; fewer of many learners."""
-    counts = by_learners(world, draws if world.k < 10 else 2 * draws // 5)
-    return {"world": asdict(world), "counts": dict(counts)}
+    draws = draws if world.k < 10 else 2 * draws // 5
+    counts = kept(store, f"{world} {draws}", partial(by_learners, world, draws), only=only)
+    return None if counts is None else {"world": asdict(world), "counts": dict(counts)}
 
 
-def kept(store: Path | None, key: str, work: Work, *, only: bool = False) -> dict[str, Any] | None:
-    """What the store has of a world, or else what is measured now unless ``only`` the store is asked."""
+def kept(store: Path | None, key: str, work: Work, *, only: bool) -> Counter[str] | None:
+    """The counts that the store has, or else those made now unless ``only`` the store is asked."""
     file = None if store is None else store / f"{crc32(key.encode()):08x}.json"
     if file is not None and file.exists():
-        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        return found
+        return Counter(json.loads(file.read_text(encoding="utf-8")))
     if only:
         return None
     found = work()
-    sys.stderr.write(f"{json.dumps(found)}\n")
     if file is not None:
         file.write_text(json.dumps(found), encoding="utf-8")
     return found
@@ -148,9 +175,9 @@ def kept(store: Path | None, key: str, work: Work, *, only: bool = False) -> dic
 def parsed() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=400)
-    parser.add_argument("--rivals", type=int, default=100, help="data sets for the procedures of others")
-    parser.add_argument("--learners", type=int, default=1000, help="data sets for learners")
+    parser.add_argument("--draws", type=int, default=400, help="data sets of each world")
+    parser.add_argument("--again", type=int, default=2000, help="further data sets of the highest worlds")
+    parser.add_argument("--learners", type=int, default=400, help="data sets for learners")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--store", type=Path, help="a folder that keeps what was measured")
     parser.add_argument("--stored", action="store_true", help="write what the store has, measure nothing")
@@ -162,20 +189,30 @@ def main() -> None:
     given = parsed()
     if given.store:
         given.store.mkdir(parents=True, exist_ok=True)
-    tasks: list[tuple[str, Any, Work]] = [
-        (group, world, partial(measured, world, given.draws, given.rivals))
-        for group, worlds in GROUPS.items()
-        for world in worlds
+    ask = {"store": given.store, "only": given.stored}
+    worlds = [(group, world) for group, each in GROUPS.items() for world in each]
+    tasks: list[tuple[str, Any]] = [
+        (group, delayed(in_blocks)(world, 0, given.draws, **ask)) for group, world in worlds
     ]
-    tasks += [("learners", each, partial(learners_measured, each, given.learners)) for each in LEARNER_WORLDS]
-    found = Parallel(n_jobs=given.jobs)(
-        delayed(kept)(given.store, str(world), work, only=given.stored) for _, world, work in tasks
-    )
-    rows = [
-        {"group": group} | row for (group, _, _), row in zip(tasks, found, strict=True) if row is not None
+    tasks += [
+        ("learners", delayed(learners_measured)(each, given.learners, **ask)) for each in LEARNER_WORLDS
     ]
-    command = f"python -m studies.many --draws {given.draws} --rivals {given.rivals}"
-    FILE.write_text(page(rows, len(tasks), command), encoding="utf-8")
+    rows = _rows(tasks, given.jobs)
+    chosen = highest([row for row in rows if row["group"] != "learners"])
+    last = given.draws + given.again
+    again = [("again", delayed(in_blocks)(world, given.draws, last, **ask)) for world in chosen]
+    asked = [f"--{name} {getattr(given, name)}" for name in ("draws", "again", "learners")]
+    command = " ".join(["python -m studies.many", *asked])
+    FILE.write_text(page([*rows, *_rows(again, given.jobs)], len(tasks), command), encoding="utf-8")
+    before, rest = BRIEF.read_text(encoding="utf-8").split(BEGIN)
+    text = f"{before}{BEGIN}\n{brief(rows, len(tasks), command)}\n{END}{rest.split(END)[1]}"
+    BRIEF.write_text(text, encoding="utf-8")
+
+
+def _rows(tasks: list[tuple[str, Any]], jobs: int) -> list[dict[str, Any]]:
+    """What was measured for tasks, with the group of each."""
+    found = Parallel(n_jobs=jobs)(task for _, task in tasks)
+    return [{"group": group} | row for (group, _), row in zip(tasks, found, strict=True) if row is not None]
 
 
 if __name__ == "__main__":

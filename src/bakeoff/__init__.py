@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bakeoff.compare.files import compare_files as compare_files
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
+    from bakeoff.compare.judged import compare_judged as compare_judged
     from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from bakeoff.core.exceptions import UnknownNameError as UnknownNameError
     from bakeoff.core.family import adjust as adjust
     from bakeoff.core.family import false_alarms as false_alarms
+    from bakeoff.core.gate import Gate as Gate
+    from bakeoff.core.gate import Gates as Gates
     from bakeoff.core.metric import Metric as Metric
     from bakeoff.core.origin import Origin as Origin
     from bakeoff.core.ranking import Ranking as Ranking
@@ -63,6 +66,12 @@ if TYPE_CHECKING:
     from bakeoff.judge.practical import practical as practical
     from bakeoff.metrics._roc import dominates as dominates
     from bakeoff.metrics._roc import roc as roc
+    from bakeoff.plan.items import plan_items as plan_items
+    from bakeoff.plan.ledger import Ledger as Ledger
+    from bakeoff.plan.not_worse import check_not_worse as check_not_worse
+    from bakeoff.plan.not_worse import check_not_worse_counts as check_not_worse_counts
+    from bakeoff.plan.planned import Plan as Plan
+    from bakeoff.plan.watch import Watch as Watch
     from bakeoff.report.progress import progress_for as progress_for
     from bakeoff.report.render import render as render
     from bakeoff.report.render import write_report as write_report
@@ -74,6 +83,7 @@ _HOMES = {
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
+    "bakeoff.compare.judged": ("compare_judged",),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.compare.rank_source": ("rank_files",),
     "bakeoff.compare.rank_datasets": ("rank_datasets",),
@@ -89,6 +99,7 @@ _HOMES = {
         "InputError",
         "UnknownNameError",
     ),
+    "bakeoff.core.gate": ("Gate", "Gates"),
     "bakeoff.core.metric": ("Metric",),
     "bakeoff.core.family": ("adjust", "false_alarms"),
     "bakeoff.core.origin": ("Origin",),
@@ -112,6 +123,11 @@ _HOMES = {
     "bakeoff.judge.practical": ("practical",),
     "bakeoff.metrics._roc": ("dominates", "roc"),
     "bakeoff.compare.measure": ("measure", "true_error"),
+    "bakeoff.plan.items": ("plan_items",),
+    "bakeoff.plan.planned": ("Plan",),
+    "bakeoff.plan.not_worse": ("check_not_worse", "check_not_worse_counts"),
+    "bakeoff.plan.ledger": ("Ledger",),
+    "bakeoff.plan.watch": ("Watch",),
     "bakeoff.report.progress": ("progress_for",),
     "bakeoff.report.render": ("render", "write_report"),
 }
@@ -126,6 +142,7 @@ _ROOMS = (
     "learners",
     "methods",
     "metrics",
+    "testing",
     "worlds",
 )
 

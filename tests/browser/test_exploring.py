@@ -25,6 +25,29 @@ def test_sliders_change_the_intervals(look):
     look.check()
 
 
+def test_sliders_change_the_plan(look):
+    look.open("/plan")
+    slider = look.page.get_by_label("Disagreement in per cent, slider")
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
+    look.page.get_by_text("disagreement 10.5 %").first.wait_for()
+    assert "disagreement 10.5 %" in look.page.text_content("#said")
+    look.page.wait_for_url(re.compile(r"disagreement=10\.5\b"))
+    look.page.wait_for_load_state("networkidle")
+    look.check()
+
+
+def test_a_plan_without_scripts(plain):
+    plain.open("/plan?size=20&disagreement=10")
+    assert "smaller than the difference" in plain.page.inner_text(".problem")
+    plain.page.get_by_label("Difference or margin in points").fill("5")
+    plain.page.get_by_role("button", name="Show").click()
+    plain.page.get_by_text("items are needed to find a difference of 5 points").first.wait_for()
+    plain.wrong.clear()  # the refusal itself is a status of 400
+    plain.check()
+
+
 def test_there_are_never_more_errors_than_items(glance):
     glance.open("/intervals")
     glance.page.get_by_label("Items", exact=True).fill("5")

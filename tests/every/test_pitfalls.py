@@ -8,12 +8,14 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GridSearchCV, GroupKFold
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
 from tests.looping import in_one_test
 
 from bakeoff import (
     compare_counts,
     compare_datasets,
     compare_item_scores,
+    compare_judged,
     compare_layout,
     compare_learners,
     compare_predictions,
@@ -32,6 +34,7 @@ from bakeoff.experiment.run import Setup
 from bakeoff.judge.pitfalls import PITFALLS
 from bakeoff.judge.pitfalls.dataset_rankings import PITFALLS_OF_RANKINGS
 from bakeoff.judge.slices import with_slices
+from bakeoff.plan.ledger import Ledger
 from bakeoff.read.run_store import RunStore
 
 EVERY = (*PITFALLS, *PITFALLS_OF_RANKINGS)
@@ -54,6 +57,13 @@ def halved(count, spread):
     return folds("half-sample-t", halves=halves)
 
 
+def judged(labels, items, half=0):
+    scores = np.random.default_rng(0).integers(0, 2, (4, items)).astype(float)
+    scores[2:, labels:] = np.nan
+    scores[2, labels : labels + half] = 1
+    return compare_judged(*scores)
+
+
 def learners(a=BAYES, b=NEAR, X=X, y=Y, **asked):
     return compare_learners(a, b, X, y, **QUICK | asked)
 
@@ -69,10 +79,16 @@ def predictions(truth, a, b, **asked):
     return compare_predictions(truth, a, b, resamples=100, **asked)
 
 
-def ranked(positives, negatives, a=0.5, b=0.48):
+def ranked(positives, negatives, a=0.5, b=0.48, **asked):
     truth = np.repeat([0, 1], [negatives, positives])
     noise = np.concatenate([np.linspace(0, 1, negatives), np.linspace(0, 1, positives)])
-    return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc")
+    return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc", **asked)
+
+
+def looked_at_twice(folder, verdict):
+    with Ledger(folder / f"{verdict.result.p_value}.ledger") as ledger:
+        ledger.record(verdict, ids=range(400))
+        return ledger.record(verdict, ids=range(400))
 
 
 def losses(largest):
@@ -160,6 +176,8 @@ FIRST = X[0, 0]
 SEARCH = {"estimator": KNeighborsClassifier(), "param_grid": {"n_neighbors": [1, 3]}}
 ROUNDED = np.round(A, 2)
 TEN = np.repeat(np.arange(10), [9, 8, 7, 7, 6, 6, 5, 5, 4, 3])  # ten classes as unequal as chance makes them
+THREE = DRAWS.normal(size=(60, 3)) + 2 * np.eye(3)[np.arange(60) % 3]
+STUMP = DecisionTreeClassifier(max_depth=1, random_state=0)
 RAREST = DummyClassifier(strategy="constant", constant=9)
 NOISE = DRAWS.normal(0, 0.05, (10, 10))
 NEAR_ALPHA = NOISE - NOISE.mean() + 0.7 * NOISE.std()  # the corrected resampled t is then about 2
@@ -240,12 +258,15 @@ CASES = {
         lambda: predictions(*balanced(wrong_a=5, wrong_b=5), metric="macro-f1"),
     ),
     "few-of-a-class": (lambda: ranked(9, 30), lambda: ranked(10, 30)),
+    "labels-not-random": (lambda: judged(30, 60), lambda: judged(60, 60)),
+    "few-labels": (lambda: judged(19, 60), lambda: judged(20, 60)),
+    "half-labelled": (lambda: judged(30, 60, half=2), lambda: judged(30, 60)),
     "few-large-losses": (lambda: losses(-9.0), lambda: losses(0.3)),
     "labels-as-scores": (
         lambda: compare_predictions([0, 1] * 20, [0, 1] * 15 + [1, 0] * 5, np.arange(40), metric="auc"),
         lambda: compare_predictions([0, 1] * 20, [0, 1, 2, 3] * 10, np.arange(40), metric="auc"),
     ),
-    "auc-near-one": (lambda: ranked(20, 20, a=0.95), lambda: ranked(20, 20)),
+    "auc-near-one": (lambda: ranked(20, 20, a=0.95, method="delong"), lambda: ranked(20, 20, a=0.95)),
     "few-clusters": (lambda: clusters(5), lambda: clusters(6)),
     "few-training-sets": (
         lambda: compare_layout(A[:3] > 0.87, B[:3] > 0.81),
@@ -287,6 +308,10 @@ CASES = {
     "stratified-folds-favour-shares": (
         lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3)),
         lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3, stratified=False)),
+    ),
+    "models-omit-classes": (
+        lambda: learners(BAYES, STUMP, X=THREE, y=np.arange(60) % 3, metric="recall", positive=1),
+        lambda: learners(BAYES, NEAR, X=THREE, y=np.arange(60) % 3, metric="recall", positive=1),
     ),
     "many-tried": (
         lambda: compare_counts(15, 35, n=412, tried=20),
@@ -342,6 +367,10 @@ CASES = {
         lambda: sliced((20, 4), (14, 12), whole=(44, 16)),
     ),
     "slices-need-draws": (lambda: resampled_slices(100), lambda: resampled_slices(240)),
+    "many-looks": (
+        lambda folder: looked_at_twice(folder, compare_counts(30, 15, n=400)),
+        lambda folder: looked_at_twice(folder, compare_counts(60, 15, n=400)),
+    ),
 }
 # What a record finds in more than one way.
 MORE = {

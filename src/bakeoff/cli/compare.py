@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Asked, whole_number
+from bakeoff.cli.recording import Recording
 from bakeoff.core.exceptions import InputError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def compare(
     /,
     *,
     truth: str | None = None,
+    truth_file: str | None = None,
     a: str | None = None,
     b: str | None = None,
     id: Annotated[str | None, Parameter(name="--id")] = None,  # noqa: A002 - the word of the command line
@@ -38,10 +40,18 @@ def compare(
     query: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
     runs: str | None = None,
+    judge_a: str | None = None,
+    judge_b: str | None = None,
+    human_a: str | None = None,
+    human_b: str | None = None,
+    length_a: str | None = None,
+    length_b: str | None = None,
+    a_first: str | None = None,
     interval: str | None = None,
     resamples: str = "10000",
     rng: str = "0",
     asked: Asked | None = None,
+    recording: Recording | None = None,
 ) -> None:
     """Compare two models' predictions for the same items.
 
@@ -55,6 +65,9 @@ def compare(
         B's predictions, joined with A's on --id.
     truth
         Column of the true labels (default: truth).
+    truth_file
+        File with the ids and the true labels, where the files of predictions do not have them; joined on
+        --id. The truth is its column truth, or the only one beside the id.
     a
         Column of A's predictions (default: a; prediction where there are two files).
     b
@@ -86,6 +99,21 @@ def compare(
         Which filter of a log of lm-evaluation-harness (default: the first).
     runs
         Number of runs in a result file of scikit-learn (n_repeats of RepeatedKFold).
+    judge_a
+        Column of a judge's scores of A for every item. With --judge-b, --human-a and --human-b models are
+        compared as people would score them.
+    judge_b
+        Column of the judge's scores of B.
+    human_a
+        Column of people's scores of A; empty where an item was not labelled.
+    human_b
+        Column of people's scores of B.
+    length_a
+        Column of the length of A's answers, to see whether the judge favours long ones.
+    length_b
+        Column of the length of B's answers.
+    a_first
+        Column that says whether A's answer was shown to the judge first (yes or no).
     interval
         Kind of the bootstrap's interval: percentile, bca or expanded (its default); implies --method
         bootstrap.
@@ -99,6 +127,16 @@ def compare(
     from bakeoff.report.terminal import scan_progress
 
     asked = asked or Asked()
+    if connect is not None and truth_file is not None:
+        raise InputError("--truth-file is for files; join the truth of a database in a --query")
+    judged = {"judge_a": judge_a, "judge_b": judge_b, "human_a": human_a, "human_b": human_b}
+    judged |= {"length_a": length_a, "length_b": length_b, "a_first": a_first}
+    if any(each is not None for each in judged.values()):
+        if file is None or file_b is not None or connect is not None:
+            raise InputError("scores of a judge and of people are expected as columns of one file")
+        _by_judge(file, judged | {"clusters": cluster}, asked)
+        return
+    book = (recording or Recording()).begin("compare")
     _refuse_unclear_source(file, connect, {"--table": table, "--table-b": table_b, "--query": query})
     request = Request(
         files=tuple(each for each in (file, file_b) if each is not None),
@@ -106,6 +144,7 @@ def compare(
         tables=tuple(each for each in (table, table_b) if each is not None),
         query=query,
         truth=truth,
+        truth_file=truth_file,
         a=a,
         b=b,
         id=id,
@@ -116,6 +155,7 @@ def compare(
         filter=filter,
         runs=None if runs is None else whole_number(runs, "--runs", least=1),
         positive=positive,
+        seen=book.seen if book.ledger is not None else None,
         resamples=whole_number(resamples, "--resamples", example=10_000),
         **asked.wanted(rng=whole_number(rng, "--rng"), interval=interval),
     )
@@ -129,19 +169,30 @@ def compare(
     except KeyboardInterrupt:
         sys.stderr.write("note: stopped; nothing was written\n")
         raise
-    asked.show(verdict, files=_files_of(file, file_b) if asked.report else (), rng=rng)
+    verdict = book.note(verdict)
+    asked.show(verdict, files=_files_of(file, file_b, truth_file) if asked.report else (), rng=rng)
+
+
+def _by_judge(file: str, columns: dict[str, str | None], asked: Asked) -> None:
+    """Compare by a judge's scores and some of people."""
+    from bakeoff.compare.judged import compare_judged_file
+
+    verdict = compare_judged_file(file, columns, **asked.keywords())
+    asked.show(verdict, files=_files_of(file) if asked.report else ())
 
 
 def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameError:
     """An error about a column with what to say, unless another was said wrongly."""
-    from bakeoff.compare.source import NO_MODEL
+    from bakeoff.compare.two_models import NO_MODEL
 
     said = [each for each in (request.id, request.cluster, request.by, request.count) if each is not None]
     if not problem.column or problem.column in said:
         return problem
     truth = request.truth or "truth"
+    if len(request.files) > 1 or request.truth_file is not None:
+        return problem.worded(f"{problem}; {_hint_for_several(problem, request, truth)}")
     models = [each for each in problem.known if each not in (truth, *said) and each.lower() not in NO_MODEL]
-    if request.a or request.b or problem.column == truth or len(request.files) != 1 or len(models) < 2:
+    if request.a or request.b or problem.column == truth or len(models) < 2:
         return problem.worded(f"{problem}; name the columns with --truth, --a and --b")
     if len(models) == 2:
         two = shlex.join(["--a", models[0], "--b", models[1]])
@@ -151,6 +202,15 @@ def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameErro
         f"{problem}; compare takes two models: choose them with --a and --b from the {len(models)} other "
         f"columns ({listed}), or rank them all by bakeoff rank"
     )
+
+
+def _hint_for_several(problem: UnknownNameError, request: "Request", truth: str) -> str:
+    """What to say where a column is missing in one of several files."""
+    if request.truth_file is not None and problem.source == str(request.truth_file):
+        return "name the column of the truth with --truth"
+    if problem.column != truth:
+        return "name the columns of the predictions with --a and --b"
+    return "if the truth is in a file of its own, add --truth-file FILE; else name its column with --truth"
 
 
 def _files_of(*given: str | None) -> list[Path]:

@@ -44,9 +44,9 @@ def interval(
     from bakeoff.report.rate import Rate, show_rate
 
     if report is not None:
-        from bakeoff.report.render import check_rate_report, write_rate
+        from bakeoff.report.render import check_sheet, write_sheet
 
-        check_rate_report(report)
+        check_sheet(report)
     rate = Rate(
         errors=whole_number(errors, "ERRORS"),
         n=whole_number(n, "N"),
@@ -57,4 +57,4 @@ def interval(
     )
     show_rate(rate, as_json=json, quiet=quiet)
     if report is not None:
-        write_rate(rate, report)
+        write_sheet(rate, report)

@@ -56,7 +56,8 @@ def _run(arguments: list[str]) -> None:
         app(arguments, exit_on_error=False, print_error=False)
     except UnusedCliTokensError as problem:
         listed = " ".join(problem.unused_tokens or [])
-        quote = " (quote a pattern of files)" if arguments[0] == "compare" else ""
+        quote = " (quote a pattern of files; --truth-file FILE has the truth; bakeoff rank takes more models)"
+        quote = quote if arguments[0] == "compare" else ""
         raise InputError(
             f"got more than expected: {listed}{quote}; see bakeoff {arguments[0]} --help"
         ) from None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Flag, Json, leave_report, report_wanted, whole_number
+from bakeoff.cli.recording import Recording
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def rank(
     report: str | None = None,
     json: Json = False,
     quiet: Flag = False,
+    recording: Recording | None = None,
 ) -> None:
     """Rank models by their predictions for the same items, or learners over data sets.
 
@@ -110,6 +112,7 @@ def rank(
     from bakeoff.report.terminal import scan_progress, show
 
     report_wanted(report)
+    book = (recording or Recording()).begin("rank")
     chosen = tuple(each.strip() for each in (models or "").split(",") if each.strip())
     if datasets:
         _refuse_words_of_items(
@@ -139,6 +142,7 @@ def rank(
             tables=tuple(each.strip() for each in (table or "").split(",") if each.strip()),
             query=query,
             filter=filter,
+            seen=book.seen if book.ledger is not None else None,
             options={
                 "alpha": alpha,
                 "margin": margin,
@@ -151,6 +155,7 @@ def rank(
         )
         with scan_progress(quiet) as progress:
             found = rank_source(replace(request, progress=progress))
+    found = book.note(found)
     show(found, as_json=json, quiet=quiet)
     read = [*file, *([] if truth_file is None else [truth_file])]
     leave_report(found, report, files=_files_of(read) if report else (), rng=rng, quiet=quiet)

@@ -1,9 +1,17 @@
 """``bakeoff run``: an experiment from a file."""
 
-from dataclasses import replace
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.cli.asked import Flag, Training, experiment_files, leave_report, report_wanted, whole_number
+from bakeoff.cli.recording import Book, Recording
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bakeoff.core.looks import Look, TestItems
+    from bakeoff.experiment.experiment import Experiment
+    from bakeoff.experiment.result import ExperimentResult
 
 
 def run(
@@ -24,6 +32,7 @@ def run(
     predictions: str | None = None,
     report: str | None = None,
     training: Training | None = None,
+    recording: Recording | None = None,
 ) -> None:
     """Run the learners of an experiment file, once, and judge them.
 
@@ -68,6 +77,7 @@ def run(
     from bakeoff.report.words.experiment import show_experiment
 
     training = training or Training()
+    book = (recording or Recording()).begin("run")
     asked: dict[str, Any] = {"method": method, "level": level, "alpha": alpha, "alternative": alternative}
     asked |= {"margin": margin, "metrics": None if metric is None else (metric,)}
     if permutations is not None:
@@ -85,10 +95,48 @@ def run(
     if predictions is not None:
         check_place(predictions)
     report_wanted(report)
+    counted = Counted(book)
+    experiment = counted.looked_up(experiment)
     with training.kept(file) as how:
         conducted = conduct_as_needed(experiment, how)
         if predictions is not None:
             write_predictions(conducted, predictions)
-        result = result_of(conducted)
+        result = counted.noted(result_of(conducted))
     show_experiment(result, as_json=training.json, quiet=training.quiet)
     leave_report(result, report, files=experiment_files(file), rng=experiment.rng, quiet=training.quiet)
+
+
+@dataclass
+class Counted:
+    """The looks of an experiment at its data sets, each known by its rows."""
+
+    book: Book
+    items: "dict[str, TestItems]" = field(default_factory=dict)
+    before: "dict[str, Sequence[Look]]" = field(default_factory=dict)
+
+    def looked_up(self, experiment: "Experiment") -> "Experiment":
+        """The experiment, adjusted for earlier looks at its data where that is asked for."""
+        if self.book.ledger is None:
+            return experiment
+        from bakeoff.experiment.marks import items_of_data
+
+        most = 0
+        for data in experiment.data:
+            self.items[data.name] = items_of_data(data)
+            most = max(most, self.book.seen(self.items[data.name]))
+            self.before[data.name] = self.book.before
+        made = len(experiment.pairs) * len(experiment.data)
+        return replace(experiment, tried=max(made, experiment.tried) + most) if most else experiment
+
+    def noted(self, result: "ExperimentResult") -> "ExperimentResult":
+        """The result, with each comparison that decides recorded as a look at its data set."""
+        if self.book.ledger is None:
+            return result
+        deciding = {id(each) for each in result.deciding}
+        found = []
+        for each in result.comparisons:
+            if id(each) in deciding:
+                self.book.items, self.book.before = self.items[each.data], self.before[each.data]
+                each = replace(each, verdict=self.book.note(each.verdict))
+            found.append(each)
+        return replace(result, comparisons=tuple(found))

@@ -9,11 +9,12 @@ from bakeoff.judge.pitfalls import BY_KEY
 
 def with_copies(verdict: Verdict, copies: Copies) -> Verdict:
     """The verdict with how many items repeat others, and a caveat where chance does not explain it."""
-    found = (_caveat(copies),) if copies.beyond_chance else ()
+    found = (copies_caveat(copies),) if copies.beyond_chance else ()
     return replace(verdict, copies=copies, caveats=found + verdict.caveats)
 
 
-def _caveat(copies: Copies) -> Caveat:
+def copies_caveat(copies: Copies) -> Caveat:
+    """What repeated rows do to the false-alarm rate, and what to do about them."""
     relabelled = f" ({copies.relabelled} of them with another label)" if copies.relabelled else ""
     text = (
         f"{copies.repeated} of {copies.items} rows repeat the attributes of another row{relabelled}, more "

@@ -20,6 +20,7 @@ def compare_files(
     file: Path,
     file_b: Path | None = None,
     *,
+    truth_file: Path | None = None,
     truth: str | None = None,
     a: str | None = None,
     b: str | None = None,
@@ -46,9 +47,11 @@ def compare_files(
         ``"logs/*.parquet"``; or A's and B's, which are joined on ``id``. Logs and result files of Inspect,
         lm-evaluation-harness, promptfoo, HELM, lighteval, Weka's Experimenter and scikit-learn are
         recognised by their content.
+    truth_file
+        A file with the ids and what is true, where the files of predictions do not say; joined on ``id``.
     truth, a, b, id, cluster, by
         Names of columns: ``truth``, ``a`` and ``b`` by default; in two files ``prediction``, or the only
-        column that is left.
+        column that is left. In a file of its own the truth may be the only column that is left, too.
     count
         A column that says how many items a row stands for.
     attributes
@@ -73,7 +76,7 @@ def compare_files(
     Notes
     -----
     Label metrics need only the joint counts of truth, A and B, and these are all that leaves the engine.
-    For ``auc``, ``log-loss``, ``brier`` and ``squared-error`` three numbers for each row are loaded.
+    For ``auc``, ``log-loss``, ``brier`` and metrics of numbers three numbers for each row are loaded.
 
     Examples
     --------
@@ -88,6 +91,7 @@ def compare_files(
     files = _paths((file,) if file_b is None else (file, file_b))
     request = Request(
         files=files,
+        truth_file=None if truth_file is None else _paths((truth_file,))[0],
         truth=truth,
         a=a,
         b=b,

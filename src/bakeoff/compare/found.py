@@ -1,7 +1,7 @@
 """The verdict on what an importer found: scores by item, or by fold of one or several data sets."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Unpack
@@ -19,7 +19,7 @@ from bakeoff.core.panel import DatasetPanel, FoldPanel, ItemPanel
 from bakeoff.core.verdict import Verdict
 from bakeoff.designs.reading import read_design
 from bakeoff.judge.answer import Common, two_names
-from bakeoff.judge.material import judge
+from bakeoff.judge.material import Material, judge
 from bakeoff.judge.slices import with_slices
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -91,12 +91,26 @@ def with_notes(verdict: Verdict, *notes: str) -> Verdict:
 def _judge_items(
     found: Found, panel: ItemPanel, *, by: str, method: str, resamples: int, common: Common
 ) -> Verdict:
-    pair = panel.pair(*found.names)
+    material, metric = _items_material(found, panel, found.names)
+    verdict = judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
+    return answered(verdict, panel.repeats)
+
+
+def found_material(found: Found, *, turned: bool = False) -> tuple[Material, Metric]:
+    """Numbers by item of two models that an importer found, and the metric that they are of."""
+    if not isinstance(found.panel, ItemPanel):
+        raise InputError(
+            f"{found.source} holds fold scores of learners; expected predictions or scores of two models for "
+            f"the same items"
+        )
+    return _items_material(found, found.panel, found.names[::-1] if turned else found.names)
+
+
+def _items_material(found: Found, panel: ItemPanel, names: Sequence[str]) -> tuple[Material, Metric]:
+    pair = panel.pair(*names)
     a, b = pair.answers
     metric = described(METRICS["score" if found.higher_is_better else "loss"], a, b, found.metric)
-    material = item_material(a, b, metric, clusters=pair.clusters, by=pair.slices)
-    verdict = judge(material, metric=metric, by=by, method=method, resamples=resamples, **common)
-    return answered(verdict, pair.repeats)
+    return item_material(a, b, metric, clusters=pair.clusters, by=pair.slices), metric
 
 
 def answered(verdict: Verdict, repeats: tuple[int, int] | None) -> Verdict:

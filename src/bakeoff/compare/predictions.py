@@ -28,8 +28,10 @@ from bakeoff.judge.material import (
     Built,
     Material,
     counted_outcomes,
+    is_binary,
     judge,
     one_cluster,
+    paired_items,
     refuse_fractions,
 )
 from bakeoff.judge.slices import few_enough
@@ -59,11 +61,11 @@ def compare_predictions(
     Parameters
     ----------
     truth
-        What is true of each item: labels, or numbers for ``squared-error``.
+        What is true of each item: labels, or numbers for ``squared-error``, ``rmse``, ``r2`` and the like.
     a, b
-        What A and B predicted: labels; for ``auc``, ``log-loss`` and ``brier`` scores or probabilities
-        of the positive class, or (n, classes) with the classes in order (numbers by size, text by the
-        alphabet); where some do not occur in truth, it must number them from 0.
+        What A and B predicted: labels or numbers; for ``auc``, ``log-loss`` and ``brier`` scores or
+        probabilities of the positive class, or (n, classes) with the classes in order (numbers by size,
+        text by the alphabet); where some do not occur in truth, it must number them from 0.
     method
         A key that takes such outcomes, or ``"auto"``.
     metric
@@ -89,6 +91,22 @@ def compare_predictions(
     (-0.4, 0.25)
     """
     record = metric_of(metric)
+    material = predictions_material(truth, a, b, record, clusters=clusters, by=by, positive=positive)
+    told = "" if by is None else str(getattr(by, "name", None) or "slice")
+    return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
+
+
+def predictions_material(
+    truth: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    record: Metric,
+    *,
+    clusters: PerItem = None,
+    by: PerItem = None,
+    positive: Hashable = None,
+) -> Material:
+    """Predictions of two models in memory as something to judge."""
     same_rows(truth=truth, a=a, b=b, clusters=clusters, by=by)
     as_column = to_array if record.kind == "labels" else column_or_table
     read = ItemPanel(
@@ -98,9 +116,7 @@ def compare_predictions(
         clusters=None if clusters is None else to_array(clusters, "clusters"),
         slices=None if by is None else to_array(by, "by"),
     )
-    material = panel_material(read, record, positive=positive)
-    told = "" if by is None else str(getattr(by, "name", None) or "slice")
-    return judge(material, metric=record, method=method, by=told, resamples=resamples, **common)
+    return panel_material(read, record, positive=positive)
 
 
 def panel_material(panel: ItemPanel | LabelPanel, metric: Metric, *, positive: Hashable = None) -> Material:
@@ -125,12 +141,17 @@ def item_outcomes(
     wanted = _wanted(method, metric, clustered=panel.clusters is not None)
     if metric.kind == "labels":
         return counted_outcomes(_counted(panel), metric, wanted=wanted, positive=positive)
-    build = {"ranking": from_ranks, "per-item": from_losses}[metric.kind]
+    build = from_ranks if metric.kind == "ranking" else from_losses
     a, b = panel.answers
     built = build(cast(Column, panel.truth), a, b, metric, positive=positive)
     if panel.clusters is None:
-        return built
+        right = metric.right_or_wrong and wanted in (None, PairedItems) and is_binary(built.outcomes)
+        return replace(built, outcomes=_counted_rightness(built.outcomes)) if right else built
     return replace(built, outcomes=clustered(built.outcomes, panel.clusters))
+
+
+def _counted_rightness(scores: PairedScores) -> PairedItems:
+    return paired_items(scores.a > 0, scores.b > 0, np.ones(scores.n, dtype=np.int64))
 
 
 def item_methods(metric: Metric, *, clustered: bool = False) -> list[Method]:
@@ -140,8 +161,10 @@ def item_methods(metric: Metric, *, clustered: bool = False) -> list[Method]:
 
 
 def _kinds(metric: Metric, *, clustered: bool) -> tuple[type, ...]:
+    if metric.kind == "ranking":
+        return (RankedItems,)
     if metric.kind != "labels":
-        return (RankedItems,) if metric.kind == "ranking" else (PairedScores,)
+        return (PairedItems, PairedScores) if metric.right_or_wrong and not clustered else (PairedScores,)
     if not metric.right_or_wrong:
         return (PairedLabels,)
     return (PairedScores, PairedLabels) if clustered else (PairedItems, PairedScores, PairedLabels)

@@ -2,18 +2,21 @@
 
 import os
 import shlex
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePath
 from typing import Unpack
 
 import numpy as np
 
 from bakeoff.compare.item_scores import described
+from bakeoff.compare.meant import label_meant
 from bakeoff.compare.ranking import MOST_MODELS, RankOptions, rank_panel
-from bakeoff.compare.source import NO_MODEL, Path, label_meant
+from bakeoff.compare.two_models import NO_MODEL, Path
 from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
+from bakeoff.core.looks import TestItems
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names
 from bakeoff.core.pick import Pick
@@ -22,10 +25,12 @@ from bakeoff.metrics import METRICS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.read.engine.duck import Progress, engine_for
 from bakeoff.read.engine.files import files_source
-from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.fingerprint import items_in
+from bakeoff.read.engine.plan import Wanted, refuse_truth_path
 from bakeoff.read.engine.reading import read_items, read_labels
 from bakeoff.read.engine.sources import Source
 from bakeoff.read.importers._record import Found, glimpse_of
+from bakeoff.read.item_marks import items_in_memory
 from bakeoff.read.repeated import base_of, found_repeats
 from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind
@@ -178,6 +183,7 @@ def _rank_found(found: Found, request: RankRequest) -> Ranking:
     answers = [np.asarray(each, dtype=np.float64) for each in found.panel.answers]
     metric = METRICS["score" if found.higher_is_better else "loss"]
     metric = described(metric, np.min(answers, axis=0), np.max(answers, axis=0), found.metric)
+    request = _counted(request, partial(items_in_memory, None, found.panel.ids))
     request = replace(request, by=request.by or found.by or None)
     ranking = _panel_ranking(replace(found.panel, answers=tuple(answers), truth=None), metric, request)
     return replace(ranking, notes=(*ranking.notes, *found.notes))
@@ -254,7 +260,9 @@ def _rank_sources(
                 f"{repeats.name} needs the truth in the file of each model; leave out --truth-file"
             )
         return _rank_found(found_repeats(sources, models, request, repeats), request)
+    items = partial(items_in, sources, request, truth)
     true = request.truth or "truth"
+    refuse_truth_path(request.truth, truth or sources[0])
     if (
         truth is None
         and not metric.is_given
@@ -266,13 +274,21 @@ def _rank_sources(
         panel = read_labels(sources, models, request, truth_source=truth)
         if len(sources) == 1 and not request.models:
             _refuse_no_models(panel)
-        return _panel_ranking(panel, metric, request)
+        return _panel_ranking(panel, metric, _counted(request, items))
     if request.count is not None:
         raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
     rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
     if rows.truth is None:
         metric = described(metric, np.min(rows.answers, axis=0), np.max(rows.answers, axis=0), "")
-    return _panel_ranking(rows, metric, request)
+    return _panel_ranking(rows, metric, _counted(request, items))
+
+
+def _counted(request: RankRequest, items: Callable[[], TestItems]) -> RankRequest:
+    """The request with as many more rankings tried as there were looks at these items to adjust for."""
+    if request.seen is None:
+        return request
+    tried = request.options.get("tried", 1) + request.seen(items())
+    return replace(request, options={**request.options, "tried": tried})
 
 
 def _no_truth(sources: Sequence[Source], true: str) -> InputError:

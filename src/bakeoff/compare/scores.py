@@ -133,9 +133,9 @@ def fold_outcomes(
 
 
 def _made_of(metric: Metric) -> MadeOf:
-    if metric.is_mean_over_items:
-        return "means"
-    return "ranks" if metric.kind == "ranking" else "labels"
+    if metric.ranks_items:
+        return "ranks"
+    return "labels" if metric.kind == "labels" and not metric.is_mean_over_items else "means"
 
 
 def _refuse_large(scores: FoldScores, metric: Metric) -> None:

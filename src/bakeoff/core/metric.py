@@ -5,9 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-Kind = Literal["labels", "ranking", "per-item"]
+Kind = Literal["labels", "ranking", "per-item", "whole"]
 Needs = Literal["labels", "scores", "probabilities", "numbers", "values"]
-USUALLY_NEEDS: dict[Kind, Needs] = {"labels": "labels", "ranking": "scores", "per-item": "probabilities"}
+USUALLY_NEEDS: dict[Kind, Needs] = {
+    "labels": "labels",
+    "ranking": "scores",
+    "per-item": "probabilities",
+    "whole": "numbers",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,7 +20,9 @@ class Metric:
     """A performance metric, with its direction, range, formula and names.
 
     ``kind`` says what ``compute`` eats: ``"labels"``: confusion matrices [..., predicted, true];
-    ``"ranking"``: (is positive, score); ``"per-item"``: (truth, prediction), one loss an item.
+    ``"ranking"``: (is positive, score); ``"per-item"``: (truth, prediction), one loss an item; ``"whole"``:
+    (truth, prediction), too, but a value of an item depends on all of them: it is the metric and the
+    influence of the item on it, so that the mean over items is the metric.
     ``per_class`` metrics of the labels kind speak of one class against the rest and give an array
     with one value a class.
 
@@ -25,6 +32,7 @@ class Metric:
 
     ``scikit`` are the names of scikit-learn's scorers of it, which negate losses; they are taken for its
     key. ``aliases`` are other names for it; ``not_to_confuse`` names that mean something else, and what.
+    ``with_value`` gives the metric with what follows a colon behind its key, where it takes a value.
     ``misprint`` is the number of the one by which the first of those has this metric's name elsewhere.
     """
 
@@ -52,6 +60,7 @@ class Metric:
     """What guessing gives, in all or by the number of classes; None where that depends on the data."""
     scikit: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    with_value: "Callable[[str], Metric] | None" = None
     not_to_confuse: tuple[tuple[str, str], ...] = ()
     misprint: str = ""
     undefined: str = ""
@@ -76,6 +85,11 @@ class Metric:
     def is_mean_over_items(self) -> bool:
         """Whether it is the mean of something that every item has."""
         return self.right_or_wrong or self.kind == "per-item"
+
+    @cached_property
+    def ranks_items(self) -> bool:
+        """Whether only the order of scores counts, so that those of different models cannot be pooled."""
+        return self.kind == "ranking" or (self.kind == "whole" and self.needs == "scores")
 
     @cached_property
     def is_given(self) -> bool:

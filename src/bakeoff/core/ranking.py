@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bakeoff.core.looks import Looks
 from bakeoff.core.result import Decision, Interval
 from bakeoff.core.verdict import POINTS, Basis, Caveat, Heterogeneity, Unit
 from bakeoff.core.written import face
@@ -113,6 +114,7 @@ class Ranking:
     slices: tuple[RankedSlice, ...] = ()
     heterogeneity: Heterogeneity | None = None
     details: dict[str, Any] = field(default_factory=dict)
+    looks: Looks | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

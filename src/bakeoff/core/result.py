@@ -76,7 +76,8 @@ class Result:
     It is the sign of the estimate unless a method has a reason to say otherwise. ``resamples`` is how many
     draws a p-value was counted from, if it was, and ``least_p`` what it is where none goes against A or B.
     ``interval_was`` is what made the interval agree with the test about 0: ``"kept"`` as it was computed,
-    ``"widened"`` to include 0, or ``"narrowed"`` to exclude it.
+    ``"widened"`` to include 0, or ``"narrowed"`` to exclude it. ``error`` is the standard error of the
+    estimate, where the method computes one.
     """
 
     method: str
@@ -94,6 +95,7 @@ class Result:
     resamples: int | None = None
     least_p: float = 0.0
     interval_was: Fit = "kept"
+    error: float | None = None
 
     @property
     def direction(self) -> int:

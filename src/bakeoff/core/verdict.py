@@ -11,6 +11,8 @@ from bakeoff.core.written import face
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.judged import Judged
+    from bakeoff.core.looks import Looks
     from bakeoff.core.work import Work
 
 Options = tuple[tuple[str, object], ...]
@@ -106,6 +108,27 @@ class Replicability:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Sensitivity:
+    """What the items of an undecided comparison can find, or how many are needed to find what matters.
+
+    A true ``difference`` is found with the ``power`` on ``items`` items, ``more`` than there are. With a
+    margin it is the smallest difference that matters; without one it is the smallest that the items at hand
+    find, and ``more`` is 0. Both assume the ``disagreement``, the upper 80 % limit of what was observed.
+    """
+
+    difference: float
+    items: int
+    more: int
+    disagreement: float
+    matters: bool
+    power: float = 0.8
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
     """What was measured about a method where there was nothing to find.
 
@@ -131,7 +154,15 @@ class Measured:
 
 
 Counted = Literal[
-    "items", "questions", "folds", "splits", "samples", "data sets", "runs of folds", "training sets of items"
+    "items",
+    "labelled items",
+    "questions",
+    "folds",
+    "splits",
+    "samples",
+    "data sets",
+    "runs of folds",
+    "training sets of items",
 ]
 
 
@@ -139,10 +170,10 @@ Counted = Literal[
 class Basis:
     """How many items, folds, samples or data sets a verdict rests on.
 
-    ``counts`` is one number where A and B share it; two where each has its own, or of runs and folds, and of
-    training sets and items. ``clusters`` is how many the items are in, 0 where each is by itself; ``each``
-    whether A and B have as many of their own. ``answers`` are the fewest and the most answers to a question,
-    where there are several.
+    ``counts`` is one number where A and B share it; two where each has its own, or of labelled and all items,
+    of runs and folds, and of training sets and items. ``clusters`` is how many the items are in, 0 where each
+    is by itself; ``each`` whether A and B have as many of their own. ``answers`` are the fewest and the most
+    answers to a question, where there are several.
     """
 
     of: Counted
@@ -171,8 +202,8 @@ class Unit:
 
     def amount(self, size: str) -> str:
         """A size with its unit."""
-        link = "less" if self.less else "of"
-        return f"{size} points {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
+        link, points = "less" if self.less else "of", "point" if size == "1" else "points"
+        return f"{size} {points} {link} {self.subject}" if self.points else f"{size} {link} {self.subject}"
 
 
 POINTS = Unit("accuracy", 100.0)
@@ -183,6 +214,7 @@ Why = Literal[
     "usual-for-labels",
     "usual-for-scores-of-items",
     "usual-for-areas",
+    "usual-for-judges",
     "usual-over-data-sets",
     "usual-for-layouts",
     "same-samples",
@@ -244,11 +276,12 @@ class Verdict:
     ``measured`` what was measured about it. ``values`` are the metric of A and of B where both are known. Of
     several comparisons ``adjusted_p_value`` decides. ``opinions`` are what all legal methods say about the
     same run of an experiment, ``work`` what was done to get there. ``replicability`` is how likely the same
-    decision is when it is repeated, ``evidence`` what is drawn of the numbers, ``options`` what the method
-    was given. ``value_intervals`` are intervals for the two values, each by itself. ``equivalence`` is the
-    interval that was held against the ``margin``, ``copies`` how many items repeat others, where that was
-    looked for. ``slices`` are the verdicts on parts of the items, told apart by column ``by``;
-    ``heterogeneity`` is whether these differ.
+    decision is when it is repeated, ``sensitivity`` what the items of an undecided comparison can find,
+    ``evidence`` what is drawn of the numbers, ``options`` what the method was given. ``value_intervals`` are
+    intervals for the two values, each by itself. ``equivalence`` is the interval that was held against the
+    ``margin``, ``copies`` how many items repeat others, where that was looked for, ``looks`` how often they
+    were used before, where a ledger tells, ``judged`` what a judge and labels say. ``slices`` are the
+    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -269,13 +302,16 @@ class Verdict:
     work: "Work | None" = None
     opinions: tuple[Opinion, ...] = ()
     replicability: Replicability | None = None
+    sensitivity: Sensitivity | None = None
     evidence: Evidence | None = None
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
     copies: "Copies | None" = None
+    judged: "Judged | None" = None
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None
+    looks: "Looks | None" = None
 
     @property
     def sentence(self) -> str:

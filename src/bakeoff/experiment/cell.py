@@ -200,12 +200,17 @@ def _coded(predicted: Labels, classes: tuple[Any, ...] | None, n: int) -> Any:
         if not np.all(np.isfinite(numbers)):
             raise ValueError("predict gave numbers that are not finite")
         return numbers
+    kind = np.uint8 if len(classes) < 2**8 else np.int32
+    listed = np.asarray(classes)
+    if listed.dtype == flat.dtype and flat.dtype.kind in "iub":  # in order, and quickly found
+        places = np.minimum(np.searchsorted(listed, flat), len(listed) - 1)
+        if np.array_equal(listed[places], flat):
+            return places.astype(kind)
     known = {label: code for code, label in enumerate(classes)}
     found, places = np.unique(flat, return_inverse=True)
     strange = [label for label in found.tolist() if label not in known]
     if strange:
         raise ValueError(f"predict gave {strange[0]!r}, which is none of the classes")
-    kind = np.uint8 if len(classes) < 2**8 else np.int32
     return np.array([known[label] for label in found.tolist()], dtype=kind)[places]
 
 

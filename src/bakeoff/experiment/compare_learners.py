@@ -57,7 +57,8 @@ def compare_learners(
         How the data are reused; `RepeatedKFold` of 10 x 10 folds by default. A scikit-learn splitter is
         taken too.
     metric
-        What to compare on; numbers are compared by ``squared-error``.
+        What to compare on; numbers by ``squared-error`` unless another metric of
+        numbers is named (``absolute-error``, ``rmse``, ``r2``, ``median-absolute-error``, ``pinball:0.9``).
     method
         A method's key. ``"auto"`` is `items-folds-t` for `KFold` and `RepeatedKFold`, which trains no more
         than the design: 10 x 10 folds of two learners are 200 trainings, and ``RepeatedKFold(runs=5)`` is

@@ -144,7 +144,7 @@ def check_items(method: str, splits: Splits, measure: Measure) -> None:
             f"{in_words(splits.design)} tests items more than once, and {name} needs one prediction for "
             f"each; use KFold or Holdout, or a method for fold scores where there is one: bakeoff methods"
         )
-    if measure.metric.kind == "ranking" and len(splits) > 1:
+    if measure.metric.ranks_items and len(splits) > 1:
         raise IllegalMethodError(
             f"{measure.metric.key} ranks items by their scores, and those of the {len(splits)} models of "
             f"{in_words(splits.design)} have no common scale; use KFold or RepeatedKFold with {WITH_ITEMS}, "
@@ -167,16 +167,18 @@ def rehearse(experiment: Experiment, choice: Choice, data: Data, splits: Splits)
 
 
 def check_classes(splits: Splits, data: Data, measure: Measure) -> None:
-    """Refuse to rank the items of a split that are all of one class."""
-    if measure.metric.kind != "ranking":
+    """Refuse to rank the items of a split that lack a class, or are all of one."""
+    if not measure.metric.ranks_items:
         return
+    places = range(len(data.classes)) if measure.place is None else (measure.place,)
     for at, test in enumerate(splits.test):
-        count = int(np.sum(data.truth[test] == measure.place))
-        if count in (0, len(test)):
-            there = "none" if not count else "each"
+        counts = {place: int(np.sum(data.truth[test] == place)) for place in places}
+        place = next((each for each, count in counts.items() if count in (0, len(test))), None)
+        if place is not None:
+            there = "none" if not counts[place] else "each"
             raise InputError(
                 f"{measure.metric.key} is undefined on split {at + 1} of {in_words(splits.design)}: {there} "
-                f"of its {len(test)} items is of class {data.classes[measure.place or 0]!r}; use fewer "
+                f"of its {len(test)} items is of class {data.classes[place]!r}; use fewer "
                 f"folds, more data, or a metric of labels"
             )
 

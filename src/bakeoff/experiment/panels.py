@@ -53,7 +53,8 @@ class Scored:
             if name in self.undefined:
                 raise self.undefined[name]
         found = fold_pair(self.folds, a, b, self.measure.metric)
-        return self._with_both(found, a, b) if found.pooled and found.items is not None else found
+        of_labels = self.measure.metric.kind == "labels" and found.pooled and found.items is not None
+        return self._with_both(found, a, b) if of_labels else found
 
     def _with_both(self, found: FoldScores, a: str, b: str) -> FoldScores:
         """The scores with what the mean of both confusion matrices tells."""
@@ -222,7 +223,7 @@ def said_of(data: Data, items: Ints, cells: Mapping[str, Sequence[Content]], mea
     """What models said of items, in the form that the metric takes."""
     answers = [np.concatenate([said(cell, measure, name) for cell in each]) for name, each in cells.items()]
     truth, kind = data.truth[items], measure.metric.kind
-    if kind != "per-item":
+    if kind in ("labels", "ranking"):
         mixed = len({type(label) for label in data.classes}) > 1
         labels = np.asarray(data.classes, dtype=object if mixed else None)
         truth, answers = labels[truth], [labels[each] for each in answers] if kind == "labels" else answers

@@ -170,7 +170,7 @@ def _chance(run: Run, learner: str, stages: list[str], measure: Measure) -> floa
     """What a learner that knows nothing gets, predicting each class as often as this one does."""
     metric, data = measure.metric, run.data
     classes = len(data.classes)
-    if not metric.right_or_wrong:
+    if metric.kind != "labels" or not metric.right_or_wrong:
         return metric.chance_of(classes)
     said = np.zeros(classes)
     for stage in stages:

@@ -42,7 +42,9 @@ def measure_for(key: str, data: Data, positive: object) -> Measure:
     if data.kind == "classes" and len(data.classes) < 2:
         raise InputError(f"every item is of class {data.classes[0]!r}; expected at least two classes")
     if (metric.needs == "numbers") != (data.kind == "numbers"):
-        advice = "use squared-error" if data.kind == "numbers" else "use accuracy, auc, log-loss or the like"
+        advice = (
+            "use squared-error or r2" if data.kind == "numbers" else "use accuracy, auc, log-loss or the like"
+        )
         raise InputError(f"{metric.key} does not fit: the learners predict {data.kind}; {advice}")
     return Measure(
         metric=metric, place=positive_place(data.classes, positive) if metric.of_one_class else None
@@ -67,8 +69,9 @@ def split_scores(run: Run, learner: str, stage: str, measure: Measure) -> Floats
 
 
 def pools(stage: Stage, metric: Metric) -> bool:
-    """Whether the metric is that of all folds together: of labels, and no mean over items."""
-    return metric.kind == "labels" and not metric.is_mean_over_items and stage.splits.design.key in POOLED
+    """Whether the metric is that of all folds together: no mean over items, and not of ranks."""
+    pooled = metric.kind in ("labels", "whole") and not metric.ranks_items
+    return pooled and not metric.is_mean_over_items and stage.splits.design.key in POOLED
 
 
 def split_values(run: Run, learner: str, stage: str, measure: Measure) -> list[Floats]:
@@ -79,6 +82,8 @@ def split_values(run: Run, learner: str, stage: str, measure: Measure) -> list[F
     models have no common scale, so that a ranking is judged fold by fold.
     """
     if pools(run.stages[stage], measure.metric):
+        if measure.metric.kind == "whole":
+            return _together(_cells(run, learner, stage), measure)
         by_cell = cell_values(measure.metric, confusion(run, learner, stage), measure.place)
         if np.isnan(by_cell).all():
             raise UndefinedScoreError(_undefined(run, learner, stage, measure))
@@ -87,6 +92,18 @@ def split_values(run: Run, learner: str, stage: str, measure: Measure) -> list[F
         np.full(len(truth), np.nan) if cell.error else _values(cell, truth, measure, learner)
         for cell, truth in _cells(run, learner, stage)
     ]
+
+
+def _together(cells: list[tuple[Content, Column]], measure: Measure) -> list[Floats]:
+    """For each split the values of its items by a metric of numbers of all finished splits together."""
+    done = [(np.asarray(cell.predicted), truth) for cell, truth in cells if not cell.error]
+    if not done:
+        return [np.full(len(truth), np.nan) for _, truth in cells]
+    said, true = (np.concatenate(each) for each in zip(*done, strict=True))
+    values = iter(
+        np.split(measure.metric.compute(true, said), np.cumsum([len(each) for _, each in done])[:-1])
+    )
+    return [np.full(len(truth), np.nan) if cell.error else next(values) for cell, truth in cells]
 
 
 def values_from(by_cell: Floats, run: Run, learner: str, stage: str) -> list[Floats]:
@@ -119,7 +136,7 @@ def _undefined(run: Run, learner: str, stage: str, measure: Measure) -> str:
 
 def _values(cell: Content, truth: Column, measure: Measure, learner: str) -> Floats:
     """Values of the items of one split by a metric that is a mean over items, or a ranking."""
-    if measure.metric.kind != "ranking":
+    if measure.metric.kind != "ranking":  # also of ranks of several classes
         return item_scores(cell, truth, measure, learner)
     is_positive, score = truth == measure.place, said(cell, measure, learner)
     others = np.where(is_positive, np.sum(~is_positive), np.sum(is_positive))
@@ -132,7 +149,9 @@ def cell_score(run: Run, learner: str, stage: str, at: int, measure: Measure) ->
     if cell.error:
         return np.nan
     truth = truth_of(run.data, run.stages[stage], at)
-    if metric.right_or_wrong and metric.higher_is_better:  # by far the most wanted
+    if (
+        metric.right_or_wrong and metric.higher_is_better and metric.kind == "labels"
+    ):  # by far the most wanted
         return float(np.mean(cell.predicted == truth))
     value = _score(said(cell, measure, learner), truth, measure, run.data)
     if not np.isfinite(value):
@@ -169,7 +188,7 @@ def said(cell: Content, measure: Measure, learner: str) -> Column:
     metric = measure.metric
     if metric.kind == "labels" or metric.needs == "numbers":
         return np.asarray(cell.predicted)
-    if metric.kind == "ranking":
+    if metric.needs == "scores":
         return _ranks(cell, measure, learner)
     if cell.score_kind != "probability":
         raise InputError(
@@ -188,6 +207,8 @@ def _ranks(cell: Content, measure: Measure, learner: str) -> Column:
             f"{learner} gives neither probabilities nor decision values, which {measure.metric.key} needs; "
             f"use accuracy, or a learner with predict_proba or decision_function"
         )
+    if measure.place is None:
+        return np.asarray(cell.scores)
     if cell.scores.ndim == 2:
         return np.asarray(cell.scores[:, measure.place])
     return np.asarray(cell.scores if measure.place == 1 else -cell.scores)
@@ -195,7 +216,7 @@ def _ranks(cell: Content, measure: Measure, learner: str) -> Column:
 
 def item_scores(cell: Content, truth: Column, measure: Measure, learner: str) -> Floats:
     """What a metric that is a mean over items is the mean of."""
-    if measure.metric.kind == "per-item":
+    if measure.metric.kind != "labels":
         return np.asarray(measure.metric.compute(truth, said(cell, measure, learner)))
     right = np.asarray(cell.predicted == truth, dtype=np.float64)
     return right if measure.metric.higher_is_better else 1 - right

@@ -114,6 +114,7 @@ class Pair:
             data=data.name,
             follow=remarks.followers(self.run, self.names),
             favoured=favoured(self.run, self.names),
+            omit=remarks.omitting(self.run, self.names),
             design=self.splits.design,
             repeatable=self.complete,
         )

@@ -20,6 +20,7 @@ from bakeoff.judge.facts import basis_of, evidence_of, legal_methods, pick, refu
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY, PITFALLS, Asked, Background, Case
 from bakeoff.judge.replicability import replicability_of
+from bakeoff.judge.sensitivity import sensitivity_of
 from bakeoff.measured.tables import measured_under
 from bakeoff.methods import METHODS
 from bakeoff.metrics._own import MetricLike, metric_of
@@ -183,7 +184,9 @@ def decided(case: Case, *, again: bool) -> Case:
     found = replace(
         case, decision=decision, adjusted_p_value=p_value, adjustment=adjustment, equivalence=equivalence
     )
-    return replace(found, replicability=replicability_of(found)) if again else found
+    if not again:
+        return found
+    return replace(found, replicability=replicability_of(found), sensitivity=sensitivity_of(found))
 
 
 def verdict_of(case: Case) -> Verdict:
@@ -206,6 +209,7 @@ def verdict_of(case: Case) -> Verdict:
         adjusted_p_value=case.adjusted_p_value,
         adjustment=case.adjustment,
         replicability=case.replicability,
+        sensitivity=case.sensitivity,
         evidence=evidence_of(outcomes),
         value_intervals=own_intervals(outcomes, case.metric, case.result.level, case.values),
         options=tuple(case.options.items()),
@@ -312,7 +316,7 @@ def _replicable(alone: Answer, verdict: Verdict, adjustment: Adjustment) -> Verd
     kept = (each for each in verdict.caveats if each.key != UNSURE.key)
     unsure = (UNSURE.caveat(*found) for found in UNSURE.trigger(fresh) if same)
     replicability = fresh.replicability if same else None
-    return replace(verdict, replicability=replicability, caveats=(*kept, *unsure))
+    return replace(verdict, replicability=replicability, sensitivity=None, caveats=(*kept, *unsure))
 
 
 def decide_together(

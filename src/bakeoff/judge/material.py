@@ -158,6 +158,11 @@ def paired_items(a: Bools, b: Bools, counts: Ints) -> PairedItems:
     return PairedItems(only_a=only_a, only_b=only_b, n=int(counts.sum()), both_right=both)
 
 
+def is_binary(scores: PairedScores) -> bool:
+    """Whether every score is 1 or 0."""
+    return all(bool(np.isin(each, (0.0, 1.0)).all()) for each in (scores.a, scores.b))
+
+
 def _scores(panel: LabelPanel) -> PairedScores:
     """1 for a right and 0 for a wrong answer, with the number of items that are alike."""
     right = (panel.answers == panel.truth).astype(np.int64)
@@ -305,7 +310,7 @@ def refuse_fractions(columns: Mapping[str, Sequence[object]], *, items: int) -> 
     if true is not None and different > max(MOST_CLASSES, items / 2):  # nobody names classes so
         raise InputError(
             f"truth holds {different} different numbers such as {true:g} where labels are expected; compare "
-            f"predicted numbers by the metric squared-error",
+            f"predicted numbers by a metric of numbers, such as squared-error or rmse",
             role="truth",
             expected="labels",
         )

@@ -162,7 +162,7 @@ class _Found:
     @property
     def drawn(self) -> bool:
         """Whether a joint reference judged any pair."""
-        return self.k > 2 and not self.models.apart
+        return bool(np.any(~self.alone))
 
     @cached_property
     def apart(self) -> Bools:
@@ -194,9 +194,9 @@ class _Found:
         each = 2 * self.alpha * share / np.maximum(own, 1)
         for at in np.flatnonzero(self.apart):
             a, b = int(first[at]), int(second[at])
-            low, high = self.own(int(at), min(float(each[a]), float(each[b]), 0.999)).interval
-            may[b] &= low <= 0
-            may[a] &= high >= 0
+            said = self.own(int(at), self.alpha / first.size)  # asked before; its p-value has no level
+            if said.estimate and rejects(said.p_value, min(float(each[a]), float(each[b]))):
+                may[b if said.estimate > 0 else a] = False
         return np.asarray(may)
 
     @property

@@ -13,7 +13,6 @@ decision at 5 % is 60 %, and 2.5 % is true.
 """
 
 import math
-from copy import copy
 from dataclasses import replace
 from typing import Literal
 
@@ -175,11 +174,12 @@ def _drawn(scores: FoldScores, rng: np.random.Generator, *, by_split: bool) -> F
     """The scores of as many runs, or splits, drawn with replacement; halvings are drawn anew as well."""
     axis = 1 if by_split else 0
     at = rng.integers(scores.a.shape[axis], size=scores.a.shape[axis])
-    # A copy, since what is drawn from valid scores need not be checked hundreds of times.
-    drawn = copy(scores)
-    for name in ("a", "b", "n_train", "n_test"):
-        if (values := getattr(scores, name)) is not None:
-            object.__setattr__(drawn, name, values.take(at, axis=axis))
+    # Filled by hand, since what is drawn from valid scores need not be checked hundreds of times.
+    drawn = object.__new__(FoldScores)
+    for name in FoldScores.__slots__:
+        values = getattr(scores, name)
+        by_run = values is not None and name in ("a", "b", "n_train", "n_test")
+        object.__setattr__(drawn, name, values.take(at, axis=axis) if by_run else values)
     if scores.halves is not None:
         halves = scores.halves[rng.integers(len(scores.halves), size=len(scores.halves))]
         object.__setattr__(drawn, "halves", halves)

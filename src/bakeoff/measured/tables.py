@@ -9,7 +9,7 @@ was found with (E-B13, E-B14).
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -71,7 +71,7 @@ class Risk:
             (spoken(each) for each in measured_designs() if in_words(each) == self.design), self.design
         )
 
-    @property
+    @cached_property
     def null(self) -> tuple[InSetting, ...]:
         """The settings without a difference."""
         return tuple(each for each in self.settings if each.null)

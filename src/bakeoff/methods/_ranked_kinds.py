@@ -242,7 +242,7 @@ def clustered_spread(sums: Sums, added: tuple[float, float] = (0.0, 0.0)) -> Spr
 
 
 def unseen(placed: Ints, positive: Bools, clusters: Ints, sums: Sums) -> tuple[float, float]:
-    """What one more cluster, placed as far off as any item, adds to the variance of each class."""
+    """What one more cluster, placed as far off as any item, adds where fewer than three are placed apart."""
     both, codes = [], codes_of(clusters)
     sizes = sums.negatives.sum(), sums.positives.sum()  # of the class that an item is placed against
     farthest = max(
@@ -252,13 +252,13 @@ def unseen(placed: Ints, positive: Bools, clusters: Ints, sums: Sums) -> tuple[f
     for side, held in ((positive, sums.positives), (~positive, sums.negatives)):
         values, counts = np.unique(placed[side], return_counts=True)
         apart = len(np.unique(codes[side][placed[side] != values[np.argmax(counts)]]))
-        both.append(one_more(apart, farthest, degrees_of(held)))
+        both.append(one_more(farthest**2, degrees_of(held)) if apart < FEW else 0.0)
     return both[0], both[1]
 
 
-def one_more(apart: int, farthest: float, df: float) -> float:
-    """What one more unit far off adds to a variance, where fewer than three are apart from the rest."""
-    return farthest**2 / df / (df + 1) if apart < FEW else 0.0
+def one_more(square: float, df: float) -> float:
+    """What one more unit adds to the variance of a mean, by the square of how far off it is."""
+    return square / df / (df + 1)
 
 
 def _shrink(held: Floats) -> float:

@@ -176,6 +176,7 @@ def ratio_result(
         p_value=ratio_p(ratio, df, asked.alternative),
         n=n,
         notes=notes,
+        error=error,
     )
 
 

@@ -102,4 +102,5 @@ def skewed_result(
         p_value=ratio_p(ratio, df, asked.alternative),
         n=n,
         notes=notes,
+        error=error,
     )

@@ -12,6 +12,19 @@ from numpy.typing import ArrayLike, NDArray
 Floats = NDArray[np.float64]
 
 
+def restricted_share(only_a: ArrayLike, only_b: ArrayLike, n: ArrayLike, difference: float) -> Floats:
+    """The likeliest share of items that B alone gets right, given the difference; arrays broadcast.
+
+    >>> float(restricted_share(15, 35, 412, -0.10).round(4))
+    0.126
+    """
+    wins, losses, items = (np.asarray(each, dtype=float) for each in (only_a, only_b, n))
+    linear = difference * (2 * items - wins + losses) - wins - losses
+    root = np.sqrt(np.maximum(linear * linear + 8 * items * losses * difference * (1 - difference), 0))
+    found: Floats = (root - linear) / (4 * items)
+    return found
+
+
 def tango_statistic(only_a: ArrayLike, only_b: ArrayLike, n: ArrayLike, difference: float) -> Floats:
     """The score statistic at a difference A minus B; arrays broadcast.
 
@@ -23,10 +36,8 @@ def tango_statistic(only_a: ArrayLike, only_b: ArrayLike, n: ArrayLike, differen
     1.947
     """
     wins, losses, items = (np.asarray(each, dtype=float) for each in (only_a, only_b, n))
-    spread = difference * (1 - difference)
-    linear = difference * (2 * items - wins + losses) - wins - losses
-    root = np.sqrt(np.maximum(linear * linear + 8 * items * losses * spread, 0))
-    variance = (root - linear) / 2 + items * spread
+    share = restricted_share(wins, losses, items, difference)
+    variance = items * (2 * share + difference * (1 - difference))
     distance = wins - losses - items * difference
     certain = np.where(np.abs(distance) < 1e-9, 0.0, np.copysign(np.inf, distance))
     return np.where(variance > 1e-12, distance / np.sqrt(np.maximum(variance, 1e-12)), certain)

@@ -8,21 +8,29 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, DELONG_1988, HALL_1992, OBUCHOWSKI_1997
-from bakeoff.methods._areas import IMAGINED, gains, spread_of
+from bakeoff.methods._areas import IMAGINED, own_share, placed_by, spread_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked
 from bakeoff.methods._skewed import Moved, skewed_result
+
+AT_RANDOM = 1 / 3  # the mean square of a placement that is uniform between 0 and 1
 
 
 def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Result:
     """Judge the difference of two AUCs where few items may have most of it.
 
-    z is that of `delong`, also where items belong together. With u_i how far the placement of item i moves
-    the difference, ``V = sum u^2`` and ``s = sum u^3 / V^1.5``, the statistic is the one of z and
-    Hall's ``z + s z^2 / 3 + s^2 z^3 / 27`` that is nearer to 0, divided by ``sqrt(1 + 2 / df)`` and held
-    against Student's t with ``df = 2 V^2 / (sum u^4 - V^2 / n)`` degrees of freedom, at most Welch's. Where
-    areas are near 1, the few positives that are placed low have most of the variance: df is then small. The
-    interval holds every difference that is not rejected.
+    The variance is that of `delong`, also where items belong together, plus ``R / 3 / (m (m - 1))`` for a
+    class of m items: it allows for one more item of each class that a model places at random, where 1/3 is
+    the mean square of a random placement. R is the variance of the difference over the sum of the
+    variances of both areas, so that little is added for models that err on the same items. Positives that one
+    model ranks low may all be absent from a test set with few positives: that model then looks
+    perfect, and nothing that is seen shows how much its area varies.
+
+    With z the difference over its error, u_i how far the placement of item i moves it, ``V = sum u^2`` and
+    ``s = sum u^3 / V^1.5``, the statistic is the one of z and Hall's ``z + s z^2 / 3 + s^2 z^3 / 27`` that is
+    nearer to 0, divided by ``sqrt(1 + 2 / df)`` and held against Student's t with
+    ``df = 2 V^2 / (sum u^4 - V^2 / n)`` degrees of freedom, at most Welch's. The interval holds every
+    difference that is not rejected.
 
     Examples
     --------
@@ -32,12 +40,13 @@ def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     >>> round(area_t(items, level=0.95, alternative="two-sided").estimate, 6)
     0.222222
     """
-    gain, gap = gains("area-t", items)
-    judged = spread_of(gain, items)
+    placed = placed_by("area-t", items)
+    gain = placed.gain
+    judged = spread_of(gain, items, AT_RANDOM * own_share(placed, items) if gain.any() else 0.0)
     moved = Moved(judged.influences, np.ones(judged.influences.size, dtype=np.int64))
     return skewed_result(
         Asked("area-t", level, alternative),
-        estimate=gap,
+        estimate=placed.gap,
         error=math.sqrt(judged.variance),
         moved=moved,
         df=judged.df,

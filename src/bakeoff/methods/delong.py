@@ -6,7 +6,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, DELONG_1988, OBUCHOWSKI_1997
-from bakeoff.methods._areas import IMAGINED, gains, spread_of
+from bakeoff.methods._areas import IMAGINED, placed_by, spread_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked, ratio_result
 
@@ -43,17 +43,17 @@ def delong(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     >>> round(delong(items, level=0.95, alternative="two-sided").estimate, 6)
     0.222222
     """
-    gain, gap = gains("delong", items)
-    judged = spread_of(gain, items)
+    placed = placed_by("delong", items)
+    judged = spread_of(placed.gain, items)
     normal = items.clusters is None and judged.df >= NORMAL_FROM
     return ratio_result(
         Asked("delong", level, alternative),
-        estimate=gap,
+        estimate=placed.gap,
         error=math.sqrt(judged.variance),
         df=None if normal else judged.df,
         n=items.positive.size,
         notes=(IMAGINED,) if judged.added else (),
-        identical=not gain.any(),
+        identical=not placed.gain.any(),
         bound=1.0,
     )
 

@@ -96,6 +96,7 @@ def _judged(asked: Asked, kinds: Kinds, error: Error, df: float, more: float) ->
         p_value=ratio_p(ratio, df, asked.alternative),
         n=kinds.n,
         notes=(UNSEEN,) if more else (),
+        error=there,
     )
 
 

@@ -104,3 +104,15 @@ def macro_mean(values: Floats, undefined: Undefined) -> Floats:
         return np.asarray(np.mean(values, axis=-1))[()]
     defined = ~np.isnan(values)
     return ratio(np.where(defined, values, 0.0).sum(axis=-1), defined.sum(axis=-1), undefined)
+
+
+def weighted_mean(values: Floats, matrices: Matrices, undefined: Undefined) -> Floats:
+    """The mean over classes (the last axis) by how many items truly are of each.
+
+    >>> weighted_mean(np.array([0.5, np.nan]), [[3, 0], [1, 0]], "nan").tolist()
+    0.5
+    """
+    true = np.asarray(matrices, dtype=np.float64).sum(axis=-2)
+    if undefined == "exclude":
+        true = np.where(np.isnan(values), 0.0, true)
+    return ratio((np.where(true > 0, values, 0.0) * true).sum(axis=-1), true.sum(axis=-1), undefined)

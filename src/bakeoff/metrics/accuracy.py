@@ -24,7 +24,7 @@ record = Metric(
     formula="sum_j TP_j / N; for two classes (TP + TN) / N",
     compute=accuracy,
     right_or_wrong=True,
-    scikit=("accuracy",),
+    scikit=("accuracy", "recall_weighted"),
     aliases=("success rate", "proportion correct", "micro-averaged accuracy", "1 - error rate"),
     not_to_confuse=(
         ("accuracy of one class", "(TP + TN) / N with that class against the rest: class-accuracy"),

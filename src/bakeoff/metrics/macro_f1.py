@@ -30,7 +30,7 @@ record = Metric(
             "F1 of macro-averaged precision and recall",
             "another number that some papers report under this name; it is never the smaller one",
         ),
-        ("weighted F1", "weighs each class by its number of true items"),
+        ("weighted-f1", "weighs each class by its number of true items"),
     ),
     undefined="some class neither occurs nor is predicted",
     references=(SOKOLOVA_2009, "Opitz & Burst 2019, Macro F1 and Macro F1, arXiv:1911.03347"),

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
-from bakeoff.core.outcomes import Floats, finite
+from bakeoff.core.outcomes import Floats
 from bakeoff.core.works import DIETTERICH_1998
+from bakeoff.metrics._numbers import errors_of
 
 
 def squared_error(truth: ArrayLike, prediction: ArrayLike) -> Floats:
@@ -17,12 +17,7 @@ def squared_error(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     >>> squared_error([1.0, 2.0], [1.5, 0.0]).tolist()
     [0.25, 4.0]
     """
-    y, guess = finite(truth, "truth", ndim=1), finite(prediction, "prediction", ndim=1)
-    if len(y) != len(guess):
-        raise InputError(
-            f"truth has {len(y)} items and prediction {len(guess)}; expected one of each for every item"
-        )
-    return np.asarray(np.square(y - guess))
+    return np.asarray(np.square(errors_of(truth, prediction)[1]))
 
 
 record = Metric(
@@ -37,7 +32,7 @@ record = Metric(
     scikit=("neg_mean_squared_error",),
     aliases=("quadratic loss", "mean squared error, once averaged"),
     not_to_confuse=(
-        ("root mean squared error", "the root of the mean of these"),
+        ("rmse", "the root of the mean of these"),
         ("brier", "of probabilities against classes"),
     ),
     references=(DIETTERICH_1998,),

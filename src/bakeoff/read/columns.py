@@ -179,19 +179,24 @@ def _refuse_strangers(array: Column, name: str, place: Callable[[int], str]) -> 
 def named_columns(values: object) -> dict[str, Any] | None:
     """The columns of a dict or a data frame by name, or None where it is something else."""
     if isinstance(values, Mapping):
-        return {str(name): column for name, column in values.items()}
+        return _each_once({name: str(name) for name in values}, values.__getitem__)
     # asked of the class: asking a lazy frame itself for its columns would compute them
     if not hasattr(type(values), "columns"):
         return None
     frame, kind = wrap(values, "the table")
     if kind != "frame":
         return None
-    names = [str(name) for name in frame.columns]
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"the table has two columns called {twice!r}; rename one of them")
     # get_column takes a number for a name, where frame[0] would be a row
-    return {str(name): frame.get_column(name) for name in frame.columns}
+    return _each_once({name: str(name) for name in frame.columns}, frame.get_column)
+
+
+def _each_once(names: Mapping[Any, str], column: Callable[[Any], Any]) -> dict[str, Any]:
+    """Columns by name; refuses two that are written alike, such as 1 and "1"."""
+    written = list(names.values())
+    if len(set(written)) < len(written):
+        twice = next(name for name in written if written.count(name) > 1)
+        raise InputError(f"the table has two columns called {twice!r}; rename one of them")
+    return {name: column(key) for key, name in names.items()}
 
 
 def stacked(first: Any, second: Any) -> Any:

@@ -162,12 +162,12 @@ def _create(path: Path) -> None:
         with closing(sqlite3.connect(name, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.executescript(SCHEMA)
-        _put_in_place(Path(name), path)
+        put_in_place(Path(name), path)
     finally:
         Path(name).unlink(missing_ok=True)
 
 
-def _put_in_place(made: Path, path: Path) -> None:
+def put_in_place(made: Path, path: Path) -> None:
     """Give a finished file its name, unless another process was quicker."""
     try:
         os.link(made, path)

@@ -5,9 +5,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.core.family import Adjustment
+from bakeoff.core.gate import Gate, Gates
 from bakeoff.core.result import Equivalence, Interval
 from bakeoff.core.verdict import Measured, Opinion, Replicability, Slice, Verdict
+from bakeoff.plan.planned import Plan
+from bakeoff.plan.watch import Watch
 from bakeoff.report.terminal import full_text
+from bakeoff.report.words import gate as gate_words
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import (
     adjusted_by,
@@ -17,6 +21,7 @@ from bakeoff.report.words.facts import (
     replication_told,
     work_rows,
 )
+from bakeoff.report.words.watch import full_text as watched
 
 if TYPE_CHECKING:
     from bakeoff.core.ranking import Ranking
@@ -25,17 +30,31 @@ if TYPE_CHECKING:
 __all__ = ["html", "sentence", "text", "values"]
 
 
-def sentence(noun: "Verdict | Ranking") -> str:
-    """A verdict or a ranking in one sentence."""
+def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
+    """A verdict, a ranking, a plan or a gate in one sentence."""
     if isinstance(noun, Verdict):
         return words.sentence(noun)
+    if isinstance(noun, Gate | Gates):
+        return gate_words.sentence(noun)
+    if isinstance(noun, Plan):
+        from bakeoff.report.words import plan as plan_words
+
+        return plan_words.sentence(noun)
     from bakeoff.report.words import ranking as ranking_words
 
     return ranking_words.sentence(noun)
 
 
-def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> str:
-    """All that the terminal shows of a verdict or of a ranking, or one of its facts in words."""
+def text(
+    noun: "Verdict | Ranking | Plan | Watch | Gate | Gates | Adjustment | Measured | Replicability",
+) -> str:
+    """What the terminal shows of a verdict, ranking, plan, watch or gate, or of one of its facts."""
+    if isinstance(noun, Plan):
+        from bakeoff.report.plan import PlanSheet
+
+        return PlanSheet(noun).text.rstrip("\n")
+    if isinstance(noun, Watch):
+        return watched(noun)
     if isinstance(noun, Adjustment):
         return adjusted_by(noun)
     if isinstance(noun, Measured):
@@ -43,13 +62,17 @@ def text(noun: "Verdict | Ranking | Adjustment | Measured | Replicability") -> s
     return replication_told(noun) if isinstance(noun, Replicability) else full_text(noun)
 
 
-def html(what: "What | Ranking") -> str:
-    """What a notebook shows of a verdict, of the result of an experiment, or of a ranking."""
+def html(what: "What | Ranking | Plan | Gate | Gates") -> str:
+    """What a notebook shows of a verdict, the result of an experiment, a ranking, a plan or a gate."""
     # Pages need much that text does without.
-    from bakeoff.report.formats.html import notebook
+    from bakeoff.report.formats.html import cell, notebook, plan_cell
+    from bakeoff.report.plan import PlanSheet
     from bakeoff.report.render import content_of
 
-    return notebook(content_of(what))
+    if isinstance(what, Gate | Gates):
+        told = [f"{kind}: {text}" for kind, text in gate_words.remarks(what)]
+        return cell(gate_words.sentence(what), [gate_words.tables(what)], told)
+    return plan_cell(PlanSheet(what)) if isinstance(what, Plan) else notebook(content_of(what))
 
 
 OF_A_SLICE = [
@@ -66,10 +89,16 @@ OF_A_SLICE = [
 ]
 
 
-def values(noun: "Verdict | Ranking") -> dict[str, Any]:
-    """Everything about a verdict or a ranking, under the names of the contract."""
+def values(noun: "Verdict | Ranking | Plan | Gate | Gates") -> dict[str, Any]:
+    """Everything about a verdict, a ranking, a plan or a gate, under the names of the contract."""
     if isinstance(noun, Verdict):
         return _verdict_values(noun)
+    if isinstance(noun, Gate | Gates):
+        return gate_words.values(noun)
+    if isinstance(noun, Plan):
+        from bakeoff.report.plan import plan_values
+
+        return plan_values(noun)
     from bakeoff.report.ranking_values import ranking_values
 
     return ranking_values(noun)
@@ -106,8 +135,11 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "risk": v.risk,
         "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
+        **({} if v.sensitivity is None else {"sensitivity": v.sensitivity.to_dict()}),
         **({} if v.basis.answers is None else {"answers": list(v.basis.answers)}),
         **({} if v.copies is None else {"copies": v.copies.to_dict()}),
+        **({} if v.looks is None else {"looks": v.looks.to_dict()}),
+        **({} if v.judged is None else {"judged": v.judged.to_dict()}),
         **_of_experiments(v),
         **_of_slices(v),
     }

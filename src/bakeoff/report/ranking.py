@@ -49,7 +49,7 @@ def _sections(r: Ranking) -> list[dict[str, Any]]:
     if r.slices:
         differ = words.slices_differ(r)
         lines = (_upper(differ),) if differ else ()
-        found.append(_section(f"By {brief(r.by)}", slices(r), lines=lines))
+        found.append(_section(f"By {brief(r.by)}", slices(r), charts=("slices",), lines=lines))
     done = table("Methods and settings", ("", ""), words.numbers(r))
     return [*found, _section("What was done", done)]
 

@@ -1,5 +1,6 @@
-"""A verdict, an experiment, a ranking or an error rate in the form that a file's name asks for."""
+"""A verdict, an experiment, a ranking, a plan or an error rate in the form that a file's name asks for."""
 
+from collections.abc import Callable
 from os import PathLike
 
 from bakeoff.core.exceptions import InputError
@@ -7,11 +8,12 @@ from bakeoff.core.origin import Origin, origin_here
 from bakeoff.core.ranking import Ranking
 from bakeoff.core.verdict import Verdict
 from bakeoff.experiment.result import ExperimentResult
+from bakeoff.plan.planned import Plan
 from bakeoff.report.content import Content, What
 from bakeoff.report.files import check_form, write
-from bakeoff.report.formats import FORMATS, formats_in_order
+from bakeoff.report.formats import FORMATS, Sheet, formats_in_order
+from bakeoff.report.plan import PlanSheet
 from bakeoff.report.ranking import RankingContent
-from bakeoff.report.rate import Rate
 
 
 def content_of(what: What | Ranking, origin: Origin | None = None) -> Content | RankingContent:
@@ -23,13 +25,13 @@ def content_of(what: What | Ranking, origin: Origin | None = None) -> Content | 
     return Content(what, origin or origin_here())
 
 
-def render(what: What | Ranking, form: str, origin: Origin | None = None) -> str | bytes:
+def render(what: What | Ranking | Plan, form: str, origin: Origin | None = None) -> str | bytes:
     """Render a report as text, or as bytes if the format is an image.
 
     Parameters
     ----------
     what
-        A verdict, a ranking, or what an experiment found.
+        A verdict, a ranking, a plan, or what an experiment found.
     form
         ``"txt"``, ``"md"``, ``"tex"``, ``"bib"``, ``"json"``, ``"html"``; or ``"svg"``, ``"png"``, ``"pdf"``
         for the picture alone.
@@ -42,10 +44,14 @@ def render(what: What | Ranking, form: str, origin: Origin | None = None) -> str
     >>> render(compare_counts(15, 35, n=412), "md").splitlines()[0]
     '# B is better'
     """
+    if isinstance(what, Plan):
+        return _sheet_writer(form)(PlanSheet(what))
     return FORMATS[form].render(content_of(what, origin))
 
 
-def write_report(what: What | Ranking, path: str | PathLike[str], origin: Origin | None = None) -> None:
+def write_report(
+    what: What | Ranking | Plan, path: str | PathLike[str], origin: Origin | None = None
+) -> None:
     """Write a report in the format given by the file extension.
 
     ``.html`` is one file with pictures that needs nothing else, ``.tex`` a document that compiles, ``.bib``
@@ -55,13 +61,14 @@ def write_report(what: What | Ranking, path: str | PathLike[str], origin: Origin
     Parameters
     ----------
     what
-        A verdict, a ranking, or what an experiment found.
+        A verdict, a ranking, a plan, or what an experiment found.
     path
         Where to write, such as ``"report.html"``.
     origin
         Where it came from; without it the versions of the programs alone are told.
     """
-    write(str(path), render(what, check_report(path), origin))
+    form = check_sheet(str(path)) if isinstance(what, Plan) else check_report(path)
+    write(str(path), render(what, form, origin))
 
 
 def check_report(path: str | PathLike[str]) -> str:
@@ -69,13 +76,19 @@ def check_report(path: str | PathLike[str]) -> str:
     return check_form(str(path), [each.key for each in formats_in_order()])
 
 
-def write_rate(rate: Rate, path: str) -> None:
-    """Write all that is known about one error rate; the end of the file's name says in which form."""
-    made = FORMATS[check_rate_report(path)].render_rate
-    assert made is not None  # noqa: S101 - such forms were refused
-    write(path, made(rate))
+def write_sheet(sheet: Sheet, path: str) -> None:
+    """Write all that is known about one error rate or a plan; the end of the file's name says how."""
+    write(path, _sheet_writer(check_sheet(path))(sheet))
 
 
-def check_rate_report(path: str) -> str:
-    """The form in which a file tells of an error rate."""
-    return check_form(path, [each.key for each in formats_in_order() if each.render_rate is not None])
+def _sheet_writer(form: str) -> Callable[[Sheet], str | bytes]:
+    made = FORMATS[form].render_sheet
+    if made is None:
+        known = ", ".join(each.key for each in formats_in_order() if each.render_sheet is not None)
+        raise InputError(f"form is {form!r}; expected one of {known}")
+    return made
+
+
+def check_sheet(path: str) -> str:
+    """The form in which a file tells of an error rate or of a plan."""
+    return check_form(path, [each.key for each in formats_in_order() if each.render_sheet is not None])

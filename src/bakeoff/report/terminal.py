@@ -5,8 +5,9 @@ import json
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bakeoff.core.gate import Gate, Gates
 from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief
 from bakeoff.report.words import slices as slice_words
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from bakeoff.core.ranking import Ranking
 
 
+Shown: TypeAlias = "Verdict | Ranking | Gate | Gates"
 DECIDED = {"a-better": "bold green", "b-better": "bold green", "equivalent": "bold cyan"}
+DECIDED |= {"pass": "bold green", "fail": "bold red"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +51,7 @@ class Block:
         return [*([self.heading] if self.heading else []), *inside, *(line for line, _ in self.lines)]
 
 
-def blocks(what: "Verdict | Ranking") -> list[Block]:
+def blocks(what: Shown) -> list[Block]:
     """What the terminal shows below the sentence, whatever the names hold."""
     return [
         replace(
@@ -57,8 +60,26 @@ def blocks(what: "Verdict | Ranking") -> list[Block]:
             rows=[tuple(map(visible, row)) for row in each.rows],
             lines=[(visible(line), style) for line, style in each.lines],
         )
-        for each in (_blocks(what) if isinstance(what, Verdict) else _ranking_blocks(what))
+        for each in _all_blocks(what)
     ]
+
+
+def _all_blocks(what: Shown) -> list[Block]:
+    if isinstance(what, Verdict):
+        return _blocks(what)
+    return _gate_blocks(what) if isinstance(what, Gate | Gates) else _ranking_blocks(what)
+
+
+def _gate_blocks(gate: Gate | Gates) -> list[Block]:
+    """The numbers of one check, or a row for each of several, and what limits them."""
+    from bakeoff.report.words import gate as gate_words
+
+    if isinstance(gate, Gate):
+        return [Block(rows=gate_words.rows(gate)), *_remarks(gate_words.remarks(gate))]
+    rows = gate_words.check_rows(gate)
+    styles = ["dim", *(DECIDED.get(each.outcome, "bold yellow") for each in gate.checks)]
+    checks = Block(heading="Checks:", rows=rows, right=range(1, 6), styles=styles, spare=((5,), (1,)))
+    return [checks, *_remarks(gate_words.remarks(gate))]
 
 
 def _blocks(v: Verdict) -> list[Block]:
@@ -138,14 +159,14 @@ def _opinions(v: Verdict) -> Block:
     return Block(heading=heading, rows=words.opinions(v, words.p_said), styles=["dim", *styles])
 
 
-def full_text(what: "Verdict | Ranking") -> str:
-    """All that the terminal shows of a verdict or of a ranking, where no person looks."""
+def full_text(what: Shown) -> str:
+    """All that the terminal shows of a verdict, a ranking or a gate, where no person looks."""
     below = ["\n".join(f"  {line}" for line in block.plain) for block in blocks(what)]
     return "\n\n".join([visible(what.sentence), *below])
 
 
-def show(what: "Verdict | Ranking", *, as_json: bool = False, quiet: bool = False) -> None:
-    """Print a verdict or a ranking: as JSON, as its sentence alone, or in full."""
+def show(what: Shown, *, as_json: bool = False, quiet: bool = False) -> None:
+    """Print a verdict, a ranking or a gate: as JSON, as its sentence alone, or in full."""
     if as_json:
         print_json(what.to_dict())
         return
@@ -164,14 +185,13 @@ def print_json(content: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(content, allow_nan=False, indent=2, default=str) + "\n")
 
 
-def _in_colour(what: "Verdict | Ranking") -> None:
+def _in_colour(what: Shown) -> None:
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
     console = Console(highlight=False)
-    decision = what.decision if isinstance(what, Verdict) else "a-better" if len(what.best) == 1 else ""
-    console.print(Text(visible(what.sentence), style=DECIDED.get(decision, "bold yellow")))
+    console.print(Text(visible(what.sentence), style=DECIDED.get(_decision(what), "bold yellow")))
     for block in blocks(what):
         console.print()
         if block.heading:
@@ -181,6 +201,14 @@ def _in_colour(what: "Verdict | Ranking") -> None:
             console.print(Padding(table, (0, 0, 0, 4 if block.heading else 2)))
         for line, style in block.lines:
             console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
+
+
+def _decision(what: Shown) -> str:
+    if isinstance(what, Verdict):
+        return what.decision
+    if isinstance(what, Gate | Gates):
+        return what.outcome
+    return "a-better" if len(what.best) == 1 else ""
 
 
 def _table(block: Block, room: int) -> "Table":

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.web import advice, catalogue, explorer, start, verdicts
+from bakeoff.web import advice, catalogue, explorer, planning, start, verdicts
 from bakeoff.web.refusals import RefusalError, fault_here
 from bakeoff.web.security import Guard
 from bakeoff.web.settings import Settings
@@ -30,6 +30,7 @@ ROUTES = [
     Route("/results/{name}", verdicts.result),
     Route("/results/{name}/report.{form}", verdicts.report),
     Route("/intervals", explorer.intervals),
+    Route("/plan", planning.planning),
     Route("/advice", advice.advice),
     Route("/methods", catalogue.methods),
     Route("/methods/{key}", catalogue.method),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bakeoff.compare.source import NO_MODEL
+from bakeoff.compare.two_models import NO_MODEL
 from bakeoff.core.exceptions import InputError
 from bakeoff.read.alike import names_items
 from bakeoff.read.table import Table
@@ -29,7 +29,9 @@ def of_models(table: Table, fields: Mapping[str, str], ticked: Sequence[str] = (
     """What can be chosen about a table with a column for each model; what was chosen before stays chosen."""
     names = table.names[:MOST_SHOWN]
     true = choice(TRUTH, "What is true", table, names, fields.get(TRUTH), guesses(names, ["truth"])["truth"])
-    models = [name for name in ticked if name in names] or likely_models(names, true.likely)
+    taken = {fields.get(role) for role in ("by", "cluster")}
+    likely = [name for name in likely_models(names, true.likely) if name not in taken]
+    models = [name for name in ticked if name in names] or likely
     models = models if len(models) <= Settings.most_models else []  # of too many, some have to be chosen
     options = tuple((name, described(table, name)) for name in names)
     columns = (NO_BASELINE, *((name, name) for name in names))

@@ -30,6 +30,18 @@ LABEL_METRICS = {
     "micro-precision": lambda t, p: theirs.precision_score(t, p, average="micro"),
     "micro-recall": lambda t, p: theirs.recall_score(t, p, average="micro"),
     "micro-f1": lambda t, p: theirs.f1_score(t, p, average="micro"),
+    "weighted-precision": lambda t, p: theirs.precision_score(t, p, average="weighted"),
+    "weighted-f1": lambda t, p: theirs.f1_score(t, p, average="weighted"),
+}
+# With weights of the items, so that the influence of one can be had by brute force.
+NUMBER_METRICS = {
+    "squared-error": theirs.mean_squared_error,
+    "absolute-error": theirs.mean_absolute_error,
+    "rmse": theirs.root_mean_squared_error,
+    "r2": theirs.r2_score,
+    "median-absolute-error": theirs.median_absolute_error,
+    "pinball": theirs.mean_pinball_loss,
+    "pinball:0.9": lambda t, p, **w: theirs.mean_pinball_loss(t, p, alpha=0.9, **w),
 }
 
 
@@ -118,3 +130,37 @@ def test_squared_error():
     truth, guess = rng.normal(size=(2, 50))
     by_them = theirs.mean_squared_error(truth, guess)
     assert METRICS["squared-error"].compute(truth, guess).mean() == pytest.approx(by_them, rel=1e-12)
+
+
+@in_one_test("key", NUMBER_METRICS)
+def test_metrics_of_numbers(key):
+    rng = np.random.default_rng(1)
+    truth = rng.normal(size=60)
+    said = truth + rng.standard_t(3, 60)
+    values = METRICS[key].compute(truth, said)
+    np.testing.assert_allclose(values.mean(), NUMBER_METRICS[key](truth, said), rtol=1e-12)
+    if METRICS[key].kind == "whole" and key != "median-absolute-error":
+        np.testing.assert_allclose(
+            values, brute_force(NUMBER_METRICS[key], truth, said), rtol=1e-6, atol=1e-7
+        )
+
+
+def brute_force(metric, truth, said):
+    """The metric, and what it gains from a little more weight of each item."""
+    steps, n = np.eye(len(truth)) * 1e-5, len(truth)
+    moved = [[metric(truth, said, sample_weight=1 + sign * step) for step in steps] for sign in (1, -1)]
+    return metric(truth, said) + n * np.subtract(*moved) / 2e-5
+
+
+@pytest.mark.parametrize("classes", [3, 6])
+def test_scores_of_several_classes(classes):
+    rng = np.random.default_rng(classes)
+    truth = np.append(np.arange(classes), rng.integers(classes, size=80))
+    scores = np.round(rng.random((truth.size, classes)) + np.eye(classes)[truth] / 3, 2)  # with ties
+    scores /= scores.sum(axis=1, keepdims=True)
+    area = theirs.roc_auc_score(truth, scores, multi_class="ovr")
+    np.testing.assert_allclose(METRICS["auc-ovr"].compute(truth, scores).mean(), area, rtol=1e-12)
+    untied = scores + 1e-9 * rng.random(scores.shape)
+    for k in range(1, classes):
+        top = theirs.top_k_accuracy_score(truth, untied, k=k)
+        assert METRICS[f"top-k-accuracy:{k}"].compute(truth, untied).mean() == top

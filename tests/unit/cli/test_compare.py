@@ -243,6 +243,27 @@ def test_files_that_cannot_be_joined(refused, write, second, asked, message):
 
 
 @pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ((), "if the truth is in a file of its own, add --truth-file FILE"),
+        (("--truth", "t.csv"), "which is a file, but it names a column; give the file by truth_file"),
+        (("--truth-file", "t.csv", "--truth", "x"), "There are: id, gold; name the column of the truth with"),
+        (("--truth-file", "t.csv", "--a", "x"), "; name the columns of the predictions with --a and --b"),
+        (("--truth-file", "t.csv", "--connect", "x"), "--truth-file is for files"),
+        (
+            ("t.csv",),
+            "got more than expected: t.csv (quote a pattern of files; --truth-file FILE has the truth",
+        ),
+    ],
+)
+def test_hints_for_several_files(refused, write, asked, message):
+    write("a.csv", "id,svm\n1,x\n2,y\n")
+    write("b.csv", "id,tree\n1,x\n2,x\n")
+    write("t.csv", "id,gold\n1,x\n2,y\n")
+    assert message in refused("compare", "a.csv", "b.csv", *asked, "--id", "id")
+
+
+@pytest.mark.parametrize(
     ("header", "hint"),
     [
         (
@@ -333,3 +354,20 @@ def test_what_was_tried_and_tuned_is_told(bakeoff, file):
     expected = compare_predictions(TRUTH, A, B, tried=3, tuned_on_test=True)
     assert told == expected.to_dict()
     assert told["adjustment"] == "bonferroni, 3 tried"
+
+
+JUDGED = "ja,jb,ha,hb\n" + "1,0,1,0\n0,0,,\n1,1,1,1\n0,1,,\n1,0,1,0\n" * 12
+BY_JUDGE = ("--judge-a", "ja", "--judge-b", "jb", "--human-a", "ha", "--human-b", "hb")
+
+
+def test_a_judge_and_human_labels(bakeoff, write):
+    write("j.csv", JUDGED)
+    said = bakeoff("compare", "j.csv", *BY_JUDGE).out
+    assert "prediction-powered t test on 36 labelled of 60 items" in said
+    assert "weighted kappa 1.000" in said
+
+
+def test_judges_that_cannot_be_asked(refused, write):
+    write("j.csv", JUDGED)
+    assert "human_b is not named; add --human-b NAME" in refused("compare", "j.csv", *BY_JUDGE[:-2])
+    assert "expected as columns of one file" in refused("compare", "j.csv", "j.csv", *BY_JUDGE)

@@ -152,3 +152,58 @@ def test_what_cannot_be_meant_is_refused_before_a_file_is_read(given, said):
 def test_tables_name_their_own_options():
     with pytest.raises(BakeoffError, match="no option of compare_table is called 'runs'"):
         compare_table("t", connect="sqlite:///not there", runs=3)
+
+
+@pytest.fixture
+def apart(tmp_path):
+    """A file of truth and one of predictions for each model, in different orders."""
+    shuffled, other = RNG.permutation(N), RNG.permutation(N)
+    every = {"item": np.arange(N)}
+    (tmp_path / "truth.csv").write_text("\n".join(lines({**every, "species": TRUTH}, shuffled)))
+    (tmp_path / "svm.csv").write_text("\n".join(lines({**every, "guess": A})))
+    (tmp_path / "tree.csv").write_text("\n".join(lines({**every, "species": B}, other)))
+    both = lines({**every, "a": A, "b": B, "pa": P_A, "pb": P_B})
+    (tmp_path / "both.csv").write_text("\n".join(both))
+    return tmp_path
+
+
+@pytest.mark.parametrize("files", [("svm.csv", "tree.csv"), ("both.csv",)])
+def test_truth_in_a_file_of_its_own(apart, files):
+    # the truth is the only column beside the id, and so is each prediction, though one is called the same
+    paths = [apart / each for each in files]
+    found = compare_files(*paths, truth_file=apart / "truth.csv", id="item").result
+    assert found == compare_predictions(TRUTH, A, B).result
+
+
+def test_truth_of_scores_in_a_file_of_its_own(apart):
+    asked = {"metric": "auc", "positive": "cat"}
+    named = {"truth_file": apart / "truth.csv", "id": "item", "truth": "species", "a": "pa", "b": "pb"}
+    found = compare_files(apart / "both.csv", **named, **asked).result
+    assert found.estimate == compare_predictions(TRUTH, P_A, P_B, **asked).result.estimate
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"truth": "{truth}"}, r"truth.csv', which is a file, .* \(--truth-file .*truth.csv\)"),
+        ({"truth_file": 3}, "a file is an int|a file is a"),
+        ({"truth_file": "{truth}", "truth": "class"}, "no column of .*truth.csv is called 'class'"),
+        ({"truth_file": "{truth}", "id": None}, "joined on a column that names their items"),
+        ({"truth_file": "{truth}", "a": "species"}, "no column of .*svm.csv is called 'species'"),
+    ],
+)
+def test_truth_that_cannot_be_found(apart, asked, message):
+    given = {
+        k: str(apart / "truth.csv") if v == "{truth}" else v for k, v in ({"id": "item"} | asked).items()
+    }
+    with pytest.raises(InputError, match=message):
+        compare_files(apart / "svm.csv", apart / "tree.csv", **given)
+
+
+def test_the_truth_is_not_a_prediction(tmp_path):
+    for name in "xy":
+        (tmp_path / f"{name}.csv").write_text("k,truth,prediction\n1,u,u\n2,v,u\n")
+    with pytest.raises(
+        InputError, match=r"truth and a are both column 'truth' of .*x.csv; expected a column"
+    ):
+        compare_files(tmp_path / "x.csv", tmp_path / "y.csv", id="k", a="truth")

@@ -92,8 +92,8 @@ def test_a_method_goes_where_it_belongs():
 
 
 def test_metrics_that_are_none_of_ours():
-    verdict = judge_found(folds({"": table()}, metric="r2"))
-    assert (verdict.metric, verdict.unit.subject, verdict.unit.factor) == ("score", "r2", 100)
+    verdict = judge_found(folds({"": table()}, metric="bleu"))
+    assert (verdict.metric, verdict.unit.subject, verdict.unit.factor) == ("score", "bleu", 100)
     big = FoldPanel(names=("x", "y"), scores=3 + table().scores)
     verdict = judge_found(folds({"": big}, metric="Mean_absolute_error", higher_is_better=False))
     assert (verdict.metric, verdict.unit.less) == ("loss", True)

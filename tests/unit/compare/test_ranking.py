@@ -237,3 +237,70 @@ def test_a_data_frame_is_its_columns():
     assert _facts(bakeoff.rank_predictions(TRUTH, frame, **ASKED)) == _facts(
         bakeoff.rank_predictions(TRUTH, LABELS, **ASKED)
     )
+
+
+def test_a_class_that_only_one_model_predicts_is_named_where_it_leaves_others_without_a_value():
+    truth = ["a", "b", "c"] * 30
+    models = {"right": truth, "late": [*truth[1:], "a"], "odd": ["d", *truth[1:]]}
+    with pytest.raises(BakeoffError, match=r"for right, late, because class 'd' is never true .*\(odd\)"):
+        bakeoff.rank_predictions(truth, models, metric="macro-f1", resamples=100)
+    assert (
+        bakeoff.rank_predictions(truth, models, metric="balanced-accuracy", resamples=100).names[0] == "right"
+    )
+
+
+def test_names_that_are_written_alike_are_refused():
+    with pytest.raises(BakeoffError, match="two columns called '1'"):
+        bakeoff.rank_predictions([1, 0], {1: [1, 0], "1": [0, 0]})
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "kappa"])
+def test_one_item_decides_nothing(metric):
+    models = {"right": [1], "wrong": [0], "too": [0]}
+    if metric == "accuracy":
+        assert {each.decision for each in bakeoff.rank_predictions([1], models).pairs} == {"undecided"}
+    else:
+        with pytest.raises(BakeoffError, match="0/0"):
+            bakeoff.rank_predictions([1], models, metric=metric)
+
+
+def test_nothing_is_said_of_draws_where_every_pair_has_its_own_test():
+    truth = [1, 0] * 20
+    models = {"a": truth, "b": [*truth[:-4], 0, 1, 0, 1], "c": [0, 1, *truth[2:]]}
+    ranking = bakeoff.rank_predictions(truth, models)
+    assert ranking.resamples is None
+    assert ranking.critical is None
+
+
+@pytest.mark.parametrize(("positives", "warned"), [(60, True), (120, False)])
+def test_areas_of_many_models_with_few_positives_carry_a_caveat(positives, warned):
+    rng = np.random.default_rng(0)
+    truth = np.arange(300) < positives
+    models = {name: truth + rng.normal(size=300) for name in "abc"}
+    found = bakeoff.rank_predictions(truth, models, metric="auc", positive=True, resamples=100)
+    assert ("few-of-a-class" in [each.key for each in found.caveats]) == warned
+    two = bakeoff.rank_predictions(truth, {name: models[name] for name in "ab"}, metric="auc", positive=True)
+    assert "few-of-a-class" not in [each.key for each in two.caveats]
+
+
+@pytest.mark.parametrize("metric", ["rmse", "r2", "median-absolute-error", "absolute-error", "pinball:0.9"])
+def test_models_that_predict_numbers(metric):
+    rng = np.random.default_rng(6)
+    truth = rng.normal(size=60)
+    models = {name: truth + size * rng.normal(size=60) for name, size in (("x", 0.3), ("y", 0.9))}
+    found = bakeoff.rank_predictions(truth, models, metric=metric)
+    two = bakeoff.compare_predictions(truth, models["x"], models["y"], metric=metric)
+    assert found.best == ("x",)
+    assert found.models[0].value == pytest.approx(two.values[0])
+    assert found.pairs[0].estimate == pytest.approx(two.result.estimate)
+
+
+def test_scores_of_several_classes():
+    rng = np.random.default_rng(7)
+    truth = rng.integers(0, 4, 80)
+    models = {name: rng.random((80, 4)) + size * np.eye(4)[truth] for name, size in (("x", 1), ("y", 0.2))}
+    for metric in ("top-k-accuracy", "auc-ovr"):
+        found = bakeoff.rank_predictions(truth, models, metric=metric)
+        two = bakeoff.compare_predictions(truth, models["x"], models["y"], metric=metric)
+        assert (found.best, two.decision) == (("x",), "a-better")
+        assert found.pairs[0].estimate == pytest.approx(two.result.estimate)

@@ -14,6 +14,7 @@ LABELS = [each.key for each in METRICS if each.kind == "labels" and not each.is_
 CASES = [(key, False) for key in LABELS] + [(key, True) for key in ("f1", "precision", "mcc", "kappa")]
 # 0/0 where an answer is never given, by the definitions; the others are numbers there.
 UNDEFINED = {"precision", "false-discovery", "mcc", "class-mcc", "macro-mcc", "macro-precision"}
+UNDEFINED |= {"weighted-precision"}
 
 
 class Marking(ClassifierMixin, BaseEstimator):

@@ -114,3 +114,28 @@ def test_mid_p_exceeds_its_level_given_16_discordant_items_and_says_so():
     assert max(shares) < 0.0505
     _, exact = exact_rates("mcnemar-exact")
     assert exact.max() <= 0.05
+
+
+@pytest.mark.parametrize(
+    "promise",
+    [
+        "holds its level with most learners",
+        "all tests in common use",
+        "up to one data set of five",
+        "nearly as safe as",
+        "every method is measured",
+    ],
+)
+def test_nothing_is_promised_that_was_not_measured(promise):
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("*.py")]
+    pages += [ROOT / "src" / "bakeoff" / "advice" / "advice.json"]
+    assert [
+        each.name for each in pages if promise in " ".join(each.read_text(encoding="utf-8").split())
+    ] == []
+
+
+def test_advice_does_not_say_that_permutation_tests_equal_metrics():
+    told = json.loads(resources.files("bakeoff.advice").joinpath("advice.json").read_text(encoding="utf-8"))
+    said = [each for each in re.findall(r'"([^"]*permutation[^"]*)"', json.dumps(told)) if "level" in each]
+    assert said
+    assert all("exchangeable, not whether the measure is equal" in each for each in said)

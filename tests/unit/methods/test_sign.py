@@ -28,3 +28,9 @@ def test_size_does_not_matter_only_who_wins():
 def test_statistic_and_estimate():
     result = ask([1, 5, -1])
     assert (result.statistic, result.estimate, result.n) == (2, 1, 3)
+
+
+def test_a_winner_among_ties_is_not_said_to_lead_by_nothing():
+    result = ask([0.01, 0.02, 0.03, 0.01, 0.05, 0.02, 0.01, 0, 0, 0, 0, 0, 0, 0, 0])
+    assert result.p_value == pytest.approx(2 / 2**7, rel=1e-14)
+    assert (result.estimate, result.interval.low, result.interval.high) == (0.02, 0.01, 0.05)

@@ -212,7 +212,8 @@ def test_cross_validate_with_several_scorers(iris):
 
 
 @pytest.mark.parametrize(
-    ("scorer", "advice"), [("kappa", "give metric='kappa'"), ("r2", "give its array alone if that is meant")]
+    ("scorer", "advice"),
+    [("kappa", "give metric='kappa'"), ("jaccard", "give its array alone")],
 )
 def test_a_single_scorer_of_another_name_is_not_taken_for_the_metric(iris, scorer, advice):
     given = cross_validate(GaussianNB(), *iris, cv=3, scoring={scorer: "accuracy"})

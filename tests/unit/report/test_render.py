@@ -4,7 +4,7 @@ import re
 import html5lib
 import pytest
 
-from bakeoff import FileError, InputError, UnknownNameError, render, write_report
+from bakeoff import FileError, InputError, UnknownNameError, plan_items, render, write_report
 from bakeoff.report.formats import FORMATS
 from bakeoff.report.words.experiment import show_experiment
 
@@ -118,3 +118,14 @@ def test_json_has_every_slice_as_plain_values(made, origin):
     assert [each["slice"] for each in first["values"]["slices"]] == ["north", "south", "west", "zzz"]
     assert first["by"] == "region"
     assert first["sliced"].startswith("Of 4 slices, ")
+
+
+def test_plans(tmp_path):
+    plan = plan_items(difference=0.1, disagreement=0.2)
+    assert render(plan, "txt") == f"{plan}\n"
+    write_report(plan, tmp_path / "plan.md")
+    assert (tmp_path / "plan.md").read_text().startswith(f"# {plan.items} items")
+    with pytest.raises(InputError, match="expected one of txt"):
+        render(plan, "bib")
+    with pytest.raises(InputError, match=r"plan\.bib"):
+        write_report(plan, tmp_path / "plan.bib")

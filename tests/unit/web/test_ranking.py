@@ -25,6 +25,8 @@ def rows(**columns):
 
 WIDE = rows(truth=TRUTH, **MODELS)
 ODD = rows(**{"Question #": range(300), "gold": TRUTH}, **MODELS)
+PARTS = {"part": ["old", "new", "new"] * 100, "who": [at // 3 for at in range(300)]}
+SLICED = rows(truth=TRUTH, **PARTS, **MODELS)
 IDS = [f"i{at}" for at in range(300)]
 FIVE = [("file", f"{name}.csv", rows(id=IDS, prediction=said)) for name, said in MODELS.items()]
 TRUE = ("truth_file", "truth.csv", rows(id=IDS[::-1], truth=TRUTH[::-1]))
@@ -70,8 +72,13 @@ def on_command_line(tmp_path, monkeypatch, capsys):
             [("file", "odd.csv", ODD)],
             "rank odd.csv --truth gold --models net,svm,tree",
         ),
+        (
+            {"task": "rank", "by": "part", "cluster": "who"},
+            [("file", "by.csv", SLICED)],
+            "rank by.csv --cluster who --by part",
+        ),
     ],
-    ids=["columns", "files", "chosen"],
+    ids=["columns", "files", "chosen", "slices"],
 )
 @pytest.mark.slow
 def test_the_command_line_gives_the_same_bytes(site, tmp_path, on_command_line, fields, files, words):
@@ -110,6 +117,16 @@ def ticked(text):
         for each in page.iter("input")
         if each.get("name") == "model" and each.get("checked") is not None
     ]
+
+
+def test_columns_of_slices_and_clusters_are_no_models(site):
+    said = {"task": "rank", "by": "part", "cluster": "who"}
+    odd = ("file", "odd.csv", rows(gold=TRUTH, **PARTS, **MODELS))
+    assert ticked(site.send(fields=said, files=[odd], HX_Request="true").text) == list(MODELS)
+
+
+def test_the_form_asks_for_a_column_of_slices(site):
+    assert 'name="by"' in site.get("/").text
 
 
 @pytest.mark.parametrize("task", ["", "rank"])

@@ -3,8 +3,9 @@
 from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
-from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_SLICES
+from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_SLICES
 from bakeoff.judge.pitfalls.folds import OF_FOLDS
+from bakeoff.judge.pitfalls.judged import OF_JUDGES
 from bakeoff.judge.pitfalls.losses import OF_LOSSES
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
@@ -15,12 +16,14 @@ PITFALLS: tuple[Pitfall, ...] = (
     *ODD_VALUES,
     *TOO_FEW,
     *OF_LOSSES,
+    *OF_JUDGES,
     *OF_LABELS,
     *OF_DATA,
     *OF_FOLDS,
     *OF_ASKING,
     *OF_LEARNERS,
     *OF_SLICES,
+    *OF_LOOKS,
 )
 BY_KEY = {each.key: each for each in PITFALLS}
 

@@ -74,6 +74,20 @@ OF_SLICES = (
 )
 
 
+BLUM_HARDT_2015 = "Blum & Hardt 2015, ICML, PMLR 37:1006-1014"
+
+OF_LOOKS = (
+    Pitfall(
+        key="many-looks",
+        title="a test set that was looked at before",
+        when="a ledger has earlier looks at the same items, and the decision would not stand if the p-value "
+        "were adjusted for all of them",
+        remedy="adjust for the looks (--adjust-looks), or confirm the difference on fresh items",
+        source=BLUM_HARDT_2015,
+    ),
+)
+
+
 OF_LEARNERS = (
     Pitfall(
         key="no-halves",

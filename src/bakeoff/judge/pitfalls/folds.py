@@ -1,5 +1,6 @@
 """Pitfalls of folds and class proportions."""
 
+from bakeoff.core.outcomes import FoldScores
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
 
 KOHAVI_1995 = "Kohavi 1995, A study of cross-validation and bootstrap, IJCAI"
@@ -29,6 +30,15 @@ def _favoured(case: Case) -> Found:
         )
 
 
+def _omitted(case: Case) -> Found:
+    if case.background.omit and case.metric.per_class and isinstance(case.outcomes, FoldScores):
+        yield Finding(
+            f"nearly every model of {' and '.join(case.background.omit)} leaves out a class: which one may "
+            f"depend on the sample, and neither items nor folds show it. With such models the measured "
+            f"false-alarm rate for one of three classes was up to 11 % at a nominal 5 %"
+        )
+
+
 OF_FOLDS = (
     Pitfall(
         key="leave-one-out-shifts-classes",
@@ -48,5 +58,14 @@ OF_FOLDS = (
         remedy="also compare with balanced-accuracy, which does not depend on the class proportions",
         source=OURS,
         trigger=_favoured,
+    ),
+    Pitfall(
+        key="models-omit-classes",
+        title="a metric of one class with learners that cannot predict all classes",
+        when="the metric is that of one of three or more classes, and nine in ten models of a learner never "
+        "predict a class that occurs in their test folds",
+        remedy="also compare with macro-f1, which counts all classes",
+        source="measured here: docs/cv_metrics.md",
+        trigger=_omitted,
     ),
 )

@@ -10,7 +10,7 @@ from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import FoldScores, Outcomes, PairedItems, PairedLabels, RatePair
 from bakeoff.core.result import Alternative, Decision, Equivalence, Result
-from bakeoff.core.verdict import Caveat, Reason, Replicability, Unit
+from bakeoff.core.verdict import Caveat, Reason, Replicability, Sensitivity, Unit
 
 OURS = "measured here: docs/measured.md"
 
@@ -22,8 +22,9 @@ class Background:
     ``tried`` is how many comparisons were made in all and ``tuned_on_test`` whether the test items helped
     to choose; the user says both. ``commonest`` is the most frequent true class and its share. An experiment
     tells the name of its ``data``, the learners that ``follow`` the classes' shares, by how much accuracy
-    its stratified folds have ``favoured`` the first model, its ``design``, and whether the numbers can be
-    drawn anew as they are (``repeatable``: not where models were pooled or cells failed).
+    its stratified folds have ``favoured`` the first model, the learners whose models ``omit`` classes, its
+    ``design``, and whether the numbers can be drawn anew as they are (``repeatable``: not where models were
+    pooled or cells failed).
     """
 
     tried: int = 1
@@ -32,6 +33,7 @@ class Background:
     data: str = ""
     follow: tuple[str, ...] = ()
     favoured: float = 0.0
+    omit: tuple[str, ...] = ()
     design: Design | None = None
     repeatable: bool = True
 
@@ -82,6 +84,7 @@ class Case:
     adjusted_p_value: float | None = None
     adjustment: Adjustment | None = None
     replicability: Replicability | None = None
+    sensitivity: Sensitivity | None = None
     background: Background = field(default_factory=Background)
 
     @property

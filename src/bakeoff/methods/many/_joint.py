@@ -122,7 +122,7 @@ class Totals:
         """Their sum over all units, model by model: of many kinds not all pairs fit into memory at once."""
         repeats, k = self.repeats.astype(np.float64), self.total.shape[1]
         gaps = (self.total[:, [at]] - self.total[:, at + 1 :] for at in range(k - 1))
-        return np.concatenate([repeats @ gap**2 for gap in gaps])[np.newaxis]
+        return np.concatenate([repeats @ np.square(gap, out=gap) for gap in gaps])[np.newaxis]
 
     def _moments(self, weights: Floats, square: Floats) -> tuple[Floats, Floats]:
         """Differences of the pairs and their standard errors, for weights [draw, kind] and their squares."""
@@ -134,7 +134,7 @@ class Totals:
         spread = square - 2 * gap * (sized[:, first] - sized[:, second])
         spread += gap**2 * (weights @ self.size**2)[:, np.newaxis]
         spread[spread <= NOISE * square] = 0.0
-        return gap, np.sqrt(spread * units / (units - 1)) / items
+        return gap, np.sqrt(spread * units / np.maximum(units - 1, 1)) / items
 
 
 def normal_draw(influences: Floats, repeats: Ints, errors: Floats) -> Draw:

@@ -75,7 +75,7 @@ class LabelUnits:
         spread = square - 2 * products[:, first, second]
         spread[spread <= NOISE * square] = 0.0
         units = weights.sum(axis=1, keepdims=True)
-        return np.asarray(np.sqrt(spread * units / (units - 1)))
+        return np.asarray(np.sqrt(spread * units / np.maximum(units - 1, 1)))
 
     def _values(self, matrices: Floats) -> Floats:
         with np.errstate(divide="ignore", invalid="ignore"):

@@ -16,6 +16,8 @@ from bakeoff.read.engine.plan import Plan
 from bakeoff.read.engine.sources import Source, find, from_json, gap, quoted
 from bakeoff.read.values import MISSING, Column, as_number, missing_positions, parse_cells, shown, stripped
 
+EXAMPLES = 3  # ids in a message
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Distinct:
@@ -160,8 +162,20 @@ def refuse_disagreement(plan: Plan, role: str, again: str) -> None:
     first, second = (plan.columns[each][0].name for each in roles)
     raise InputError(
         f"the two disagree about {plan.columns[role][1]!r} of {int(counts[differ].sum())} item(s): id "
-        f"{shown(ids[at])} has {a} in {first} and {b} in {second}; expected predictions for the same items"
+        f"{shown(ids[at])} has {a} in {first} and {b} in {second}{_also(plan, roles, ids[at])}; expected "
+        f"predictions for the same items"
     )
+
+
+def _also(plan: Plan, roles: Sequence[str], told: object) -> str:
+    """Further ids of items about which two sources differ as they are written."""
+    one, other = (f"CAST({quoted(each)} AS VARCHAR)" for each in roles)
+    found = plan.engine.fetch(
+        f'SELECT "id" FROM {plan.rows(roles)} AS r WHERE {one} <> {other} ORDER BY "id" LIMIT {EXAMPLES}',
+        wanted=f"comparing {plan.name}",
+    )
+    more = [shown(each) for each in found["id"].tolist() if str(each) != str(told)][: EXAMPLES - 1]
+    return f" (also {', '.join(more)})" if more else ""
 
 
 def refuse_lone_classes(panel: LabelPanel, sources: Sequence[str]) -> None:

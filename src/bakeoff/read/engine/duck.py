@@ -7,7 +7,7 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,6 +48,10 @@ class Engine(Protocol):
 
     def fetch(self, query: str, *, wanted: str = "") -> dict[str, Column]:
         """The answer to a query; ``wanted`` says in words what it is for, should it fail."""
+        ...
+
+    def batches(self, query: str, *, wanted: str = "") -> Iterator[Sequence[Sequence[Any]]]:
+        """The rows of the answer to a query, a part at a time, so that they need not fit into memory."""
         ...
 
     def close(self) -> None:
@@ -109,6 +113,11 @@ class DuckEngine:
         except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as problem:
             raise self._explained(str(problem), wanted) from None
         return {name: _array(values) for name, values in answer.items()}
+
+    def batches(self, query: str, *, wanted: str = "") -> Iterator[Sequence[Sequence[Any]]]:
+        """The rows of the answer, all at once: it is asked for sums and counts alone."""
+        answer = self.fetch(query, wanted=wanted)
+        yield list(zip(*(each.tolist() for each in answer.values()), strict=True))
 
     def __enter__(self) -> Self:
         return self

@@ -45,12 +45,13 @@ def objects(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, obje
     lines = Lines(stream, source)
     for line in lines:
         if line.strip():
-            yield lines.number, _parse(line, source, lines.number)
+            yield lines.number, parse_object(line, source, lines.number)
     if not lines.number:
         raise FileError(f"{source} is empty; expected one JSON object a line")
 
 
-def _parse(line: str, source: str, number: int) -> dict[str, object]:
+def parse_object(line: str, source: str, number: int) -> dict[str, object]:
+    """The object on a line, or what is wrong with it."""
     try:
         item = json.loads(line, object_pairs_hook=_unique)
         if "\\u" in line:

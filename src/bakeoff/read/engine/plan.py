@@ -4,10 +4,12 @@ A role is what a column is for: ``truth``, ``cluster``, ``by`` and ``count`` by 
 a letter or number of its own (``a``, ``b``, ``m2``, ...), whatever it is called.
 """
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.core.exceptions import InputError
+from bakeoff.core.looks import TestItems
 from bakeoff.core.pick import Pick, every
 from bakeoff.metrics._own import MetricLike
 from bakeoff.read.alike import check_roles, model_column
@@ -25,7 +27,8 @@ class Wanted:
 
     ``truth``, ``id``, ``cluster``, ``by`` and ``count`` name columns, ``attributes`` those in which equal
     rows are looked for; ``filter`` is of a log of lm-evaluation-harness. ``pick`` chooses among the models,
-    and ``progress`` is told how far a long scan is.
+    and ``progress`` is told how far a long scan is. ``seen`` is told which items they are before they are
+    judged, and answers how many earlier looks at them to adjust for.
     """
 
     truth: str | None = None
@@ -38,6 +41,7 @@ class Wanted:
     metric: MetricLike | None = None
     pick: Pick = every
     progress: Progress | None = None
+    seen: Callable[[TestItems], int] | None = None
 
     @property
     def measure(self) -> str | None:
@@ -115,8 +119,12 @@ def planned(
     """Find the columns, and refuse what cannot be compared before anything is counted.
 
     ``models`` has the column of each model by its name, None for the usual one: all in one source, or one in
-    each. What is true may be in a ``truth_source`` of its own.
+    each. What is true may be in a ``truth_source`` of its own, in the column that is named, ``truth`` or the
+    only one that is left.
     """
+    wanted = (
+        wanted if scored else _with_truth(wanted, truth_source or sources[0], own=truth_source is not None)
+    )
     every = [*sources, *([] if truth_source is None else [truth_source])]
     if len(every) > 1 and wanted.id is None:
         raise InputError(
@@ -126,9 +134,10 @@ def planned(
     # each is known by its place in the join
     own = [replace(source) if source in every[:at] else source for at, source in enumerate(every)]
     places = _one_each(own[: len(sources)], models)
-    taken = {wanted.id, wanted.truth or "truth", wanted.cluster, wanted.by, wanted.count}
     names = {
-        model: model_column(given, source.kinds, taken, scored=scored) if len(sources) > 1 else given or model
+        model: _model_column(given, source, wanted, scored=scored, apart=truth_source is not None)
+        if len(sources) > 1
+        else given or model
         for (model, given), source in zip(models.items(), places, strict=True)
     }
     letters = ["a", "b", *(f"m{at}" for at in range(2, len(models)))]
@@ -142,6 +151,7 @@ def planned(
         check_roles({role: name for role, (_, name) in true.items()} | names, own[0], own[0].name)
         columns = {**true, **said, **{role: (own[0], name) for role, name in more.items()}}
     else:
+        _refuse_truth_as_model({roles[role]: at for role, at in said.items()}, true, wanted)
         columns = _in_several(own, said, true, more)
     for source, name in columns.values():
         source.column(name)
@@ -151,6 +161,52 @@ def planned(
         models=roles,
         keys=None if wanted.id is None else keys_of(own, wanted.id),
     )
+
+
+def _with_truth(wanted: Wanted, home: Source, *, own: bool) -> Wanted:
+    """What is wanted, with the column of the truth in a source of its own where nobody named it."""
+    refuse_truth_path(wanted.truth, home)
+    if wanted.truth is not None or not own or "truth" in home:
+        return wanted
+    left = _left(home, wanted)
+    return replace(wanted, truth=left[0]) if len(left) == 1 else wanted
+
+
+def refuse_truth_path(truth: str | None, home: Source) -> None:
+    """Refuse the name of a file where that of a column is expected."""
+    if truth is not None and truth not in home and os.path.isfile(truth):  # noqa: PTH113 - a name, not a path
+        raise InputError(
+            f"truth is {truth!r}, which is a file, but it names a column; give the file by truth_file "
+            f"(--truth-file {truth}) with the column of its ids by id (--id NAME)"
+        )
+
+
+def _left(source: Source, wanted: Wanted, *taken: str | None) -> list[str]:
+    """The columns that nobody named for anything else."""
+    gone = {wanted.id, wanted.cluster, wanted.by, wanted.count, *taken}
+    return [name for name in source.kinds if name not in gone]
+
+
+def _model_column(given: str | None, source: Source, wanted: Wanted, *, scored: bool, apart: bool) -> str:
+    """The column of a model in a source of its own; it may be called as the truth is where that is apart."""
+    true = wanted.truth or "truth"
+    if given is None and apart and _left(source, wanted) == [true]:
+        return true
+    taken = {wanted.id, true, wanted.cluster, wanted.by, wanted.count}
+    return model_column(given, source.kinds, taken, scored=scored)
+
+
+def _refuse_truth_as_model(said: Columns, true: Columns, wanted: Wanted) -> None:
+    """Refuse the column of the truth as predictions of a model, unless it is the only one in its own file."""
+    for model, (source, name) in said.items():
+        for home, truth in true.values():
+            if name == truth and name in source and (source is home or _left(source, wanted, truth)):
+                raise InputError(
+                    f"truth and {model} are both column {name!r} of {source.name}; expected a column with "
+                    f"predictions: name another one, or leave its name out",
+                    source=source.name,
+                    column=name,
+                )
 
 
 def _truth(truth: str | None, *, scored: bool) -> dict[str, str]:
@@ -187,7 +243,7 @@ def _in_several(
         )
     columns = {**true, **said}
     for role, name in {**{role: name for role, (_, name) in true.items()}, **more}.items():
-        has = [source for source in sources if name in source]
+        has = [source for source in sources if name in source and (source, name) not in said.values()]
         first = true[role][0] if role in true else (has or sources)[0]
         columns[role] = (first, name)
         again = [source for source in has if source is not first]

@@ -1,7 +1,8 @@
 """The user's own database as an engine: it is asked through Ibis, in its own dialect, and only ever read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from secrets import token_hex
 from typing import Any
 
@@ -79,6 +80,11 @@ class Warehouse:
         if self._backend.name == "sqlite":
             answer |= {name: _booleans(answer[name]) for name in _flags(query) & answer.keys()}
         return answer
+
+    def batches(self, query: str, *, wanted: str = "") -> Iterator[Sequence[Sequence[Any]]]:
+        """The rows of the answer to a query, a part at a time."""
+        with self._answering(wanted):
+            yield from _parts(self._backend, self._translated(query))
 
     def close(self) -> None:
         """Close the connection, or leave one that was given as it was."""
@@ -187,6 +193,27 @@ def _answer(backend: Any, query: str) -> dict[str, Column]:
     finally:
         if backend.name != "duckdb":  # whose cursor is the connection itself
             result.close()
+
+
+def _parts(backend: Any, query: str) -> Iterator[Sequence[Sequence[Any]]]:
+    """Rows in parts, wherever a database hands them over so."""
+    if hasattr(getattr(backend, "con", None), "adapters"):
+        with backend.con.transaction(), backend.con.cursor(f"bakeoff_{token_hex(4)}") as cursor:
+            cursor.execute(query)
+            yield from _batches(cursor)
+        return
+    result = backend.raw_sql(query)
+    if hasattr(result, "toLocalIterator"):  # Spark
+        rows = result.toLocalIterator()
+        while part := list(islice(rows, BATCH)):
+            yield part
+    elif hasattr(result, "fetchmany"):
+        yield from _batches(result)
+        if backend.name != "duckdb":
+            result.close()
+    else:
+        columns = _answer(backend, query)
+        yield list(zip(*(each.tolist() for each in columns.values()), strict=True))
 
 
 def _flags(query: str) -> set[str]:

@@ -17,6 +17,7 @@ from bakeoff.read.values import Column, as_float, shown
 
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
 NUMERIC = (bool, int, float)
+EXAMPLES = 3  # items in a message
 LONGEST = 60  # characters of a question in its name
 ANOTHER = "it is a log of one model; give the log of the other as the second file"
 
@@ -145,7 +146,7 @@ def _refuse_lacking(
     if lacking:
         raise InputError(
             f"{len(lacking)} of {len(one.places)} {item}s of {one.source} are not in {other.source}, the "
-            f"log of {whose}, such as {say(lacking[0])}; {advice}"
+            f"log of {whose}, such as {'; '.join(map(say, lacking[:EXAMPLES]))}; {advice}"
         )
 
 
@@ -161,8 +162,8 @@ def _refuse_others(
     if differ:
         raise InputError(
             f"{len(differ)} of {len(keys)} {item}s are not the same in {a.source} and {b.source}, such as "
-            f"{say(keys[differ[0]])}: the logs are of different versions of the task; run both models "
-            f"on one"
+            f"{'; '.join(say(keys[at]) for at in differ[:EXAMPLES])}: the logs are of different "
+            f"versions of the task; run both models on one"
         )
 
 

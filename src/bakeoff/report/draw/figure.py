@@ -131,7 +131,7 @@ class Cell:
 class Matrix:
     """Every name against every other; ``cells[row][column]`` is None where nothing is known.
 
-    ``lines`` say what the lines of a cell are.
+    ``lines`` say what the lines of a cell are; ``columns`` are named where they are not the rows.
     """
 
     title: str
@@ -139,6 +139,7 @@ class Matrix:
     names: tuple[str, ...]
     lines: tuple[str, ...]
     cells: tuple[tuple[Cell | None, ...], ...]
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -22,6 +22,7 @@ from bakeoff.report.words.verdict import visible
 
 MOST_SETS = 24  # bars of a critical-difference diagram
 MOST_SHARES = 15  # bars of a posterior
+MOST_SLICES = 30  # columns
 NONE = (0.0, 0.0, 0.0)
 KINDS = {"a-better": "better", "b-better": "worse", "equivalent": "equal", "undecided": "open"}
 TURNED = {"a-better": "b-better", "b-better": "a-better"}
@@ -31,7 +32,7 @@ def ranking_charts(r: Ranking) -> tuple[Chart, ...]:
     """The pictures of a ranking, each as (key, figure, what it shows in words).
 
     ``ranks`` always; ``mean-ranks`` where models have them; ``pairs`` of all pairs, or of those with the
-    baseline; ``posterior`` where pairs have probabilities.
+    baseline; ``posterior`` where pairs have probabilities; ``slices`` where there are any.
 
     Examples
     --------
@@ -48,6 +49,8 @@ def ranking_charts(r: Ranking) -> tuple[Chart, ...]:
         found.append(_matrix(r) if r.baseline is None else _differences(r))
     if words.bayesian(r):
         found.append(_posterior(r))
+    if any(each.ranking is not None for each in r.slices):
+        found.append(_slices(r))
     return tuple(found)
 
 
@@ -125,6 +128,35 @@ def _cell(r: Ranking, pair: RankedPair, sign: int) -> Cell:
     counts = (pair.wins, pair.ties, pair.losses)[::sign]
     lines += ["/".join(map(str, counts))] if None not in counts else []
     return Cell(lines=tuple(lines), kind=KINDS[decision])  # type: ignore[arg-type]
+
+
+def _slices(r: Ranking) -> Chart:
+    """The value and the possible ranks of each model in each slice."""
+    parts = [each for each in r.slices if each.ranking is not None][:MOST_SLICES]
+    found = [{model.name: model for model in part.ranking.models} for part in parts if part.ranking]
+    cells = tuple(
+        tuple(
+            Cell(
+                lines=(words.value_told(own[name].value), words.ranks_told(own[name])),
+                kind="better" if own[name].may_be_best else "open",
+            )
+            for own in found
+        )
+        for name in r.names
+    )
+    measured = measured_by(r.metric, r.unit)
+    shown = f"; the first {MOST_SLICES} of {len(r.slices)} slices" if len(r.slices) > MOST_SLICES else ""
+    panel = Matrix(
+        title="",
+        x_label=f"columns: {brief(r.by)} in the order of the table{shown}; blue: may be the best there",
+        names=tuple(brief(name) for name in r.names),
+        lines=(measured, "possible ranks"),
+        cells=cells,
+        columns=tuple(visible(brief(each.name, NAME)) for each in parts),
+    )
+    title = f"{measured[:1].upper()}{measured[1:]} by {brief(r.by)}"
+    alt = f"{title}, of each model in each slice. Which may be the best is in the table of slices."
+    return "slices", Figure(title=title, panels=(panel,), narrow=True), alt
 
 
 def _signed(value: float) -> str:

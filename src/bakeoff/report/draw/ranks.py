@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 NAME, BARS, GAP = 1.8, 1.1, 0.28  # inches for names, for bars of ranks, and between the two pairs of axes
 STEP = 0.24
+LONG = 4  # letters of a number, of which two fit
 LINE = LEADING * SMALL / 72
 STRONG: dict[str, Any] = {"color": COLOURS[0], "linewidth": 2.4}
 FAINT: dict[str, Any] = {"color": GREY, "linewidth": 1.2}
@@ -46,6 +47,8 @@ def _values(axes: "Axes", rows: tuple[RankRow, ...]) -> None:
     low, high = low - pad, high + pad
     _ground(axes, (low, high), len(rows))
     few_ticks(axes.xaxis, 3)
+    if any(len(f"{tick:.6g}") > LONG for tick in axes.get_xticks() if low <= tick <= high):
+        few_ticks(axes.xaxis, 2)
     for tick in axes.get_xticks():
         if low <= tick <= high:
             axes.axvline(tick, color=PALE, linewidth=0.7, zorder=0.5)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from bakeoff.core.registry import Registry
 from bakeoff.report.content import Content
+from bakeoff.report.plan import PlanSheet
 from bakeoff.report.ranking import RankingContent
 from bakeoff.report.rate import Rate
 
 Told = Content | RankingContent
+Sheet = Rate | PlanSheet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +18,8 @@ class Format:
     """The record of a format: the ending of its files, what people and browsers call it, and how to write it.
 
     ``place`` is where it stands in a list of all. ``render`` writes about a verdict, about several, or about
-    a ranking; ``render_rate`` about one error rate, and is None where the format has no form for that.
+    a ranking; ``render_sheet`` about one error rate or a plan, and is None where the format has no form for
+    that.
     """
 
     key: str
@@ -24,7 +27,7 @@ class Format:
     media: str
     place: int
     render: Callable[[Told], str | bytes]
-    render_rate: Callable[[Rate], str | bytes] | None = None
+    render_sheet: Callable[[Sheet], str | bytes] | None = None
 
 
 FORMATS: Registry[Format] = Registry("form of report", __name__)

@@ -12,5 +12,5 @@ def picture(key: Form, *, media: str, place: int) -> Format:
         media=media,
         place=place,
         render=lambda content: draw(content.picture, key),
-        render_rate=lambda rate: draw(rate.figure, key),
+        render_sheet=lambda sheet: draw(sheet.figure, key),
     )

@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -12,10 +12,12 @@ from bakeoff.core.version import VERSION
 from bakeoff.report.content import Content
 from bakeoff.report.draw.charts import MOST_SLICES, Chart
 from bakeoff.report.draw.looks import DARK, GREY, INK, PALE
-from bakeoff.report.formats import Format, Told, tex
+from bakeoff.report.formats import Format, Sheet, Told, tex
+from bakeoff.report.plan import PlanSheet
 from bakeoff.report.ranking import RankingContent
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
+from bakeoff.report.words.tables import Table
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -59,6 +61,28 @@ def _self_contained(report: str, *, title: str, version: str = "", about: str = 
     )
 
 
+def _sheet(sheet: Sheet) -> str:
+    return _plan(sheet) if isinstance(sheet, PlanSheet) else _rate(sheet)
+
+
+def _plan(sheet: PlanSheet) -> str:
+    """A self-contained page about a plan."""
+    ((_, picture, caption),) = _drawn([sheet.chart])
+    made = _filled("plan.html", sheet=sheet, picture=picture, caption=caption)
+    return _self_contained(made, title=sheet.headline, version=VERSION)
+
+
+def plan_cell(sheet: PlanSheet) -> str:
+    """A plan for a notebook's cell."""
+    return _filled(
+        "notebook.html",
+        s={"headline": sheet.plan.sentence, "lead": "", "void": ""},
+        figures=[(key, _on_any_ground(drawing), said) for key, drawing, said in _drawn([sheet.chart])],
+        tables=sheet.tables[:1],
+        remarks=[f"note: {each}" for each in sheet.notes],
+    )
+
+
 def _rate(rate: Rate) -> str:
     """A self-contained page about one error rate: the answer, all kinds of interval, which to use."""
     alt = f"Intervals of every kind for {rate.basis}; the numbers are in the table."
@@ -70,6 +94,12 @@ def _rate(rate: Rate) -> str:
 def notebook(content: Told) -> str:
     """The sentence, a small picture, the numbers and what limits them, for a notebook's cell."""
     return _ranking_cell(content) if isinstance(content, RankingContent) else _verdict_cell(content)
+
+
+def cell(headline: str, tables: Sequence[Table], remarks: Sequence[str]) -> str:
+    """A sentence, tables and remarks for a notebook's cell."""
+    said = {"headline": headline, "lead": "", "void": ""}
+    return _filled("notebook.html", s=said, figures=[], tables=tables, remarks=remarks)
 
 
 def _ranking_cell(content: RankingContent) -> str:
@@ -194,5 +224,5 @@ record = Format(
     media="text/html; charset=utf-8",
     place=6,
     render=page,
-    render_rate=_rate,
+    render_sheet=_sheet,
 )

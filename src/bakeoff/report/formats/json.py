@@ -10,5 +10,5 @@ record = Format(
     media="application/json",
     place=5,
     render=lambda told: json.dumps(told.summary, allow_nan=False, indent=2, ensure_ascii=False) + "\n",
-    render_rate=lambda rate: json.dumps(rate.values, allow_nan=False, indent=2) + "\n",
+    render_sheet=lambda sheet: json.dumps(sheet.values, allow_nan=False, indent=2) + "\n",
 )

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bakeoff.report.formats import Format
+from bakeoff.report.formats import Format, Sheet
+from bakeoff.report.plan import PlanSheet
 from bakeoff.report.rate import Rate
 from bakeoff.report.words.paragraph import in_text
 from bakeoff.report.words.tables import Table
@@ -62,12 +63,17 @@ def escape(text: str) -> str:
 
 def table(content: Table) -> str:
     """A table with its caption before it."""
+    return f"*{escape(content['caption'])}*\n\n{plain_table(content)}"
+
+
+def plain_table(content: Table) -> str:
+    """A table without a caption."""
     rules = ["---:" if at in content["numeric"] else "---" for at in range(len(content["head"]))]
     rows = [list(map(escape, row)) for row in content["rows"]]
     for at in content["strong"]:
         rows[at] = [f"**{cell}**" if cell else cell for cell in rows[at]]
     lines = [f"| {' | '.join(row)} |" for row in (map(escape, content["head"]), rules, *rows)]
-    return "\n".join([f"*{escape(content['caption'])}*", "", *lines])
+    return "\n".join(lines)
 
 
 def _numbers(first: dict[str, Any]) -> list[str]:
@@ -97,6 +103,17 @@ def _list(lines: Iterable[str]) -> str:
     return "\n".join(f"- {escape(line)}" for line in lines)
 
 
+def _sheet(sheet: Sheet) -> str:
+    return _plan(sheet) if isinstance(sheet, PlanSheet) else _rate(sheet)
+
+
+def _plan(sheet: PlanSheet) -> str:
+    """The answer, what it rests on, and the power at other numbers of items."""
+    notes = [_list(sheet.notes)] if sheet.notes else []
+    blocks = [f"# {sheet.headline}", f"**{escape(sheet.plan.sentence)}**", *map(table, sheet.tables), *notes]
+    return "\n\n".join(blocks) + "\n"
+
+
 def _rate(rate: Rate) -> str:
     """The answer, all kinds of interval, and which to use."""
     blocks = (
@@ -115,5 +132,5 @@ record = Format(
     media="text/markdown; charset=utf-8",
     place=2,
     render=lambda content: document(content.summary),
-    render_rate=_rate,
+    render_sheet=_sheet,
 )

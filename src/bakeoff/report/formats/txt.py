@@ -8,5 +8,5 @@ record = Format(
     media="text/plain; charset=utf-8",
     place=1,
     render=lambda content: content.text,
-    render_rate=lambda rate: rate.text,
+    render_sheet=lambda sheet: sheet.text,
 )

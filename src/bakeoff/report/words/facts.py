@@ -1,10 +1,11 @@
 """Words for the facts that a verdict carries: its basis, its method, the adjustment, and what was run."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bakeoff.core.design import in_words, spoken
 from bakeoff.core.family import Adjustment
-from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Unit, Verdict, Why
+from bakeoff.core.verdict import Basis, Measured, Reason, Replicability, Sensitivity, Unit, Verdict, Why
 from bakeoff.judge.pitfalls.asked import percent
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -19,6 +20,7 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-labels": "the default for a label metric on one test set",
     "usual-for-scores-of-items": "the default for scores by item",
     "usual-for-areas": "the default for areas under ROC curves",
+    "usual-for-judges": "the default for a judge's scores and some human labels",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
     "usual-with-halves": "the default for fold scores with halves",
@@ -83,6 +85,10 @@ def basis_told(basis: Basis) -> str:
         return f"{first} x {more[0]} folds"
     if basis.of == "training sets of items":
         return f"{first} training sets x {more[0]} items"
+    if basis.of == "labelled items":
+        return f"{first} labelled of {more[0]} items" + (
+            f" in {basis.clusters} clusters" if basis.clusters else ""
+        )
     if more:
         return f"{first} and {more[0]} {basis.of}"
     clusters = f" in {_plural(basis.clusters, 'clusters')}" if basis.clusters else ""
@@ -192,6 +198,22 @@ def chance_told(found: Replicability) -> str:
     about = "about " if share.isdigit() else ""
     to = "-" if (low + high).isdigit() else " to "
     return f"{about}{share} % (95 % interval {low}{to}{high} %)"
+
+
+def sensitivity_told(found: Sensitivity, unit: Unit) -> tuple[str, str]:
+    """What the items can find, or how many are needed, with the name of the row.
+
+    >>> needed = Sensitivity(difference=0.03, items=1303, more=1203, disagreement=0.15, matters=True)
+    >>> sensitivity_told(needed, Unit("accuracy", 100.0))
+    ('needed', '1303 items (1203 more) find a difference of 3 points of accuracy with 80 % power')
+    """
+    size = replace(unit, less=False).amount(f"{found.difference * unit.factor:.3g}")
+    finds, power = f"find a difference of {size}", f"{100 * found.power:g} % power"
+    if not found.matters:
+        return "detectable", f"{found.items} items {finds} or more with {power}"
+    if not found.more:
+        return "detectable", f"these items {finds} with at least {power}"
+    return "needed", f"{found.items} items ({found.more} more) {finds} with {power}"
 
 
 def measured_told(found: Measured) -> str:

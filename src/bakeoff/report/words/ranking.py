@@ -10,6 +10,7 @@ from bakeoff.methods import METHODS
 from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.words.facts import basis_told, measured_by
+from bakeoff.report.words.looks import look_rows
 from bakeoff.report.words.verdict import TINY
 
 NAMED = 5  # names in a sentence; of more only some
@@ -236,7 +237,7 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     rows += [("baseline", brief(r.baseline))] if r.baseline is not None else []
     rows += [("margin", f"{r.margin:g}")] if r.margin is not None else []
     rows += [("equivalence", f"differences of less than {r.rope:g} do not matter")] if r.rope else []
-    return rows
+    return [*rows, *look_rows(r.looks)]
 
 
 def record_of(key: str) -> ManyMethod | Method:

@@ -18,8 +18,11 @@ from bakeoff.report.words.facts import (
     method_title,
     reason_told,
     replication_row,
+    sensitivity_told,
     work_rows,
 )
+from bakeoff.report.words.judged import judged_rows
+from bakeoff.report.words.looks import look_rows
 
 
 def visible(text: str) -> str:
@@ -132,9 +135,13 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(("equivalence", equivalence_told(v.equivalence)))
     if replication and (told := replication_row(v.replicability)):
         rows.append(("replication", told))
+    if v.sensitivity is not None:
+        rows.append(sensitivity_told(v.sensitivity, v.unit))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
-    return [*rows, *work_rows(v.work)]
+    if v.judged is not None:
+        rows += judged_rows(v.judged)
+    return [*rows, *look_rows(v.looks), *work_rows(v.work)]
 
 
 def _both(v: Verdict, values: tuple[float, float]) -> str:

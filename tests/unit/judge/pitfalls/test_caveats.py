@@ -192,25 +192,31 @@ def test_few_items_are_enough_for_an_exact_method():
     assert keys(compare_predictions(*labels(ENOUGH | {(0, 0, 1): 2}))) == []
 
 
-def ranked(positives, negatives, *, a=0.5, b=0.3):
+def ranked(positives, negatives, *, a=0.5, b=0.3, **asked):
     """Scores of both classes that overlap by the given shifts of the positive one."""
     truth = np.repeat([0, 1], [negatives, positives])
     noise = np.concatenate([np.linspace(0, 1, negatives), np.linspace(0, 1, positives)])
-    return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc")
+    return compare_predictions(truth, noise + a * truth, noise**2 + b * truth, metric="auc", **asked)
 
 
-def test_few_items_of_a_class_for_delong():
+def test_few_items_of_a_class_leave_little_power():
     assert keys(ranked(10, 10)) == []
     few = ranked(9, 30, a=0.5, b=0.48), ranked(30, 9, a=0.5, b=0.48)
     assert keys(few[0]) == keys(few[1]) == ["few-of-a-class"]
-    assert "the smaller class has 9 item(s): with fewer than 10 items in a class" in few[0].caveats[0].text
+    assert "the smaller class has 9 item(s), too few to find most differences" in few[0].caveats[0].text
 
 
-def test_high_areas_with_few_items_of_a_class():
-    found = ranked(20, 20, a=0.6)
+def test_few_items_of_a_class_for_delong():
+    few = ranked(9, 30, a=0.5, b=0.48, method="delong")
+    assert keys(few) == ["few-of-a-class"]
+    assert "the smaller class has 9 item(s): with fewer than 10, the measured" in few.caveats[0].text
+
+
+def test_high_areas_with_few_items_of_a_class_for_delong():
+    found = ranked(20, 20, a=0.6, method="delong")
     assert keys(found) == ["few-of-a-class"]
     assert f"the smaller class has 20 items and an area is {max(found.values):.4g}" in found.caveats[0].text
-    assert keys(ranked(50, 50, a=0.6)) == []
+    assert keys(ranked(100, 100, a=0.6, method="delong")) == keys(ranked(20, 20, a=0.6)) == []
 
 
 def test_few_large_losses_say_how_many_items_have_which_share():
@@ -223,14 +229,15 @@ def test_few_large_losses_say_how_many_items_have_which_share():
 
 
 def test_an_area_near_one_leaves_little_to_vary():
-    verdict = ranked(20, 20, a=0.95)
+    verdict = ranked(20, 20, a=0.95, method="delong")
     assert max(verdict.values) > 0.98
     assert keys(verdict) == ["auc-near-one"]
     assert (
         f"an area under the ROC curve of {max(verdict.values):.4g} and fewer than 500 items"
         in verdict.caveats[0].text
     )
-    assert keys(ranked(20, 20, a=0.5)) == []
+    assert keys(ranked(20, 20, a=0.5, method="delong")) == []
+    assert "auc-near-one" not in keys(ranked(20, 20, a=0.95))
 
 
 def test_areas_below_one_half_make_one_ask_for_the_class():

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 from tests.rankings import MADE, bayesian, over_data_sets, ranking, with_baseline
 
+from bakeoff.core.ranking import RankedSlice
 from bakeoff.report.draw.figures import inline_svg
 from bakeoff.report.draw.ranking_charts import ranking_charts
 
@@ -33,6 +34,30 @@ def test_a_matrix_is_its_own_mirror():
     assert cells[0][3].lines == ("+3.0", "0.001", "33/340/20")
     assert cells[3][0].lines == ("\N{MINUS SIGN}3.0", "0.001", "20/340/33")
     assert (cells[0][3].kind, cells[3][0].kind, cells[0][1].kind) == ("better", "worse", "open")
+
+
+def test_slices_have_a_column_each_but_for_those_without_a_ranking():
+    parts = (
+        RankedSlice(name="old", n=30, ranking=ranking(3)),
+        RankedSlice(name="none", n=1, refused="too few"),
+        RankedSlice(name="new", n=40, ranking=ranking(3)),
+    )
+    figure, alt = chart(replace(ranking(3), by="age", slices=parts), "slices")
+    panel = figure.panels[0]
+    assert panel.columns == ("old", "new")
+    assert [len(row) for row in panel.cells] == [2, 2, 2]
+    may = [each.may_be_best for each in ranking(3).models]
+    assert [row[0].kind == "better" for row in panel.cells] == may
+    assert "by age" in alt
+    assert "old" in inline_svg(figure, alt=alt)
+
+
+def test_a_matrix_of_many_models_is_few_shapes():
+    figure, alt = chart(ranking(40), "pairs")
+    cells = [cell for row in figure.panels[0].cells for cell in row if cell is not None]
+    signs = sum(cell.kind != "open" for cell in cells)
+    assert signs < len(cells) - 100
+    assert inline_svg(figure, alt=alt).count("<path") <= signs + 6
 
 
 def test_bars_join_maximal_sets_of_undecided_pairs():

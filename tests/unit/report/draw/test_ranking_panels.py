@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from tests.rankings import bayesian, over_data_sets, ranking, with_baseline
 
 from bakeoff.report.draw.column import column
@@ -16,8 +17,8 @@ def texts(figure):
     """What is written on a page, with the box of each in dots."""
     page = column(figure, titled=True)
     page.set_dpi(200)
-    page.canvas.draw()
-    boxes = [(each.get_text(), each.get_window_extent()) for each in page.texts if each.get_text()]
+    pen = FigureCanvasAgg(page).get_renderer()  # one for all: each text would make one of its own
+    boxes = [(each.get_text(), each.get_window_extent(pen)) for each in page.texts if each.get_text()]
     return page, boxes
 
 

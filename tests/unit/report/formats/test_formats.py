@@ -8,5 +8,5 @@ def test_every_format_has_a_place_of_its_own_and_says_what_it_is():
 
 
 def test_which_formats_tell_of_an_error_rate():
-    told = [each.key for each in formats_in_order() if each.render_rate is not None]
+    told = [each.key for each in formats_in_order() if each.render_sheet is not None]
     assert told == ["txt", "md", "json", "html", "svg", "png", "pdf"]

@@ -1,6 +1,6 @@
 import pytest
 
-from bakeoff.compare.source import label_meant, names_meant, with_columns
+from bakeoff.compare.meant import label_meant, names_meant, with_columns
 from bakeoff.core.exceptions import InputError
 
 

@@ -1,0 +1,128 @@
+"""``bakeoff ledger``: how often test sets have been looked at."""
+
+import csv
+import io
+import json as json_format
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bakeoff.cli.asked import Flag, Json
+from bakeoff.core.exceptions import InputError
+
+if TYPE_CHECKING:
+    from bakeoff.core.looks import Look
+    from bakeoff.plan.ledger import Chain, TestSet
+
+SHOWN = 20  # looks of a test set
+
+
+def ledger(
+    address: str | None = None,
+    /,
+    *,
+    export: str | None = None,
+    verify: Flag = False,
+    json: Json = False,
+    quiet: Flag = False,
+) -> None:
+    """List the looks at each test set that a ledger has recorded.
+
+    Parameters
+    ----------
+    address
+        The ledger: a file, or postgres://user@host/name (default: the variable BAKEOFF_LEDGER).
+    export
+        Write all looks to this file: .csv or .jsonl.
+    verify
+        Check that no look was changed or removed; exit code 2 if one was.
+    quiet
+        Print one line for each test set.
+    """
+    import os
+
+    from bakeoff.cli.recording import VARIABLE
+    from bakeoff.plan.ledger import Ledger, by_test_set
+
+    place = address or os.environ.get(VARIABLE, "")
+    if not place:
+        raise InputError(f"no ledger is named; expected bakeoff ledger FILE, or the variable {VARIABLE}")
+    if export is not None and Path(export).suffix not in (".csv", ".jsonl"):
+        raise InputError(f"--export is {export!r}; expected a file that ends in .csv or .jsonl")
+    with Ledger(place, create=False) as kept:
+        looks, chain = kept.looks(), kept.verify()
+        name = kept.name
+    if export is not None:
+        _export(looks, export)
+    if verify and chain.broken_at is not None:
+        raise InputError(
+            f"the ledger {name} was changed: look {chain.broken_at} is not what was recorded, or looks "
+            f"before it are missing; nothing was removed: compare it with a copy"
+        )
+    if json:
+        _print_json(by_test_set(looks), chain)
+        return
+    _print(by_test_set(looks), chain, quiet=quiet)
+
+
+def _print_json(sets: "Sequence[TestSet]", chain: "Chain") -> None:
+    from bakeoff.report.terminal import print_json
+
+    told = [
+        {
+            "items": each.items,
+            "by": each.by,
+            "n": each.n,
+            "decided": each.decided,
+            "ladders": each.ladders,
+            "looks": [look.to_dict() for look in each.looks],
+        }
+        for each in sets
+    ]
+    state = {"looks": chain.looks, "intact": chain.intact, "broken_at": chain.broken_at, "head": chain.head}
+    print_json({"test_sets": told, "chain": state})
+
+
+def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
+    from bakeoff.report.words.looks import HEAD, KNOWN, look_row
+    from bakeoff.report.words.verdict import aligned, visible
+
+    lines = []
+    for each in sets:
+        ladders = "".join(f"; ladder: {metric} {value:.6g}" for metric, value in each.ladders.items())
+        lines.append(
+            f"Test set {each.items[:12]}: {each.n} items, {len(each.looks)} look(s), {each.decided} decided "
+            f"something{ladders} ({KNOWN[each.by]})"
+        )
+        if not quiet:
+            more = len(each.looks) - SHOWN
+            rows = [HEAD, *(tuple(map(visible, look_row(look))) for look in each.looks[-SHOWN:])]
+            lines += [f"  {row}" for row in aligned(rows, right=(0, 6, 7))]
+            lines += [f"  ... and {more} looks before; --json and --export have all"] if more > 0 else []
+            lines.append("")
+    state = "all as recorded" if chain.intact else f"look {chain.broken_at} is not what was recorded"
+    lines.append(
+        f"{chain.looks} look(s) at {len(sets)} test set(s), {state}; last hash {chain.head or 'none'}"
+    )
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _export(looks: "Sequence[Look]", file: str) -> None:
+    rows = [each.to_dict() for each in looks]
+    text = io.StringIO()
+    if file.endswith(".jsonl"):
+        text.writelines(json_format.dumps(row, allow_nan=False) + "\n" for row in rows)
+    else:
+        from dataclasses import fields
+
+        from bakeoff.core.looks import Look
+
+        writer = csv.DictWriter(text, [each.name for each in fields(Look)], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows({**row, "names": " | ".join(row["names"])} for row in rows)
+    try:
+        Path(file).write_text(text.getvalue(), encoding="utf-8")
+    except OSError as problem:
+        raise InputError(f"{file} cannot be written: {problem.strerror}; give another place") from None
+    sys.stderr.write(f"note: {len(rows)} looks are in {file}\n")

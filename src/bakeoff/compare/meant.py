@@ -1,0 +1,50 @@
+"""What words on a command line mean: labels, names of models, columns in messages."""
+
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.read.values import as_number
+
+
+def label_meant(word: object, labels: Iterable[Any]) -> Any:
+    """The label that a word means: 1 or 1.0 for "1", True for "true"; the word itself where none is.
+
+    >>> label_meant("1", [0.0, 1.0]), label_meant("true", [False, True]), label_meant("cat", [1])
+    (1.0, True, 'cat')
+    """
+    if not isinstance(word, str):
+        return word
+    number, every = as_number(word), dict.fromkeys(labels)
+    for same in (
+        lambda label: str(label) == word,
+        lambda label: number is not None and label == number,
+        lambda label: isinstance(label, bool) and str(label).casefold() == word.casefold(),
+    ):
+        for label in every:
+            if same(label):
+                return label
+    return word
+
+
+def names_meant(files: tuple[str, ...], a: str | None, b: str | None) -> tuple[str, str]:
+    """What to call the models: their columns where named, else their files, else A and B.
+
+    >>> names_meant(("old.csv", "new.csv"), None, None), names_meant(("p.csv",), "svm", "tree")
+    (('old', 'new'), ('svm', 'tree'))
+    """
+    if len(files) == 1 or (a and b and a != b):
+        columns = a or "A", b or "B"
+        return columns if columns[0] != columns[1] else ("A", "B")
+    first, second = (PurePath(each).stem for each in files)
+    return (first, second) if first != second else ("A", "B")
+
+
+def with_columns(problem: InputError, source: str, *, two: bool, **columns: str | None) -> InputError:
+    """An error about an item, with the columns that truth, a and b stand for and how rows are counted."""
+    if not problem.role:
+        return problem
+    usual = {"truth": "truth", "a": "prediction" if two else "a", "b": "prediction" if two else "b"}
+    named = ", ".join(f"{role} is column {columns[role] or usual[role]!r}" for role in usual)
+    return problem.worded(f"{problem} ({source}: {named}; position 0 is the first row of data)")

@@ -1,0 +1,271 @@
+"""Two models over the same items, read from files, databases and logs of other programs."""
+
+import os
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bakeoff.compare.item_scores import described, item_material
+from bakeoff.compare.meant import label_meant, names_meant, with_columns
+from bakeoff.compare.predictions import panel_material
+from bakeoff.compare.scored import number_column
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.panel import ItemPanel
+from bakeoff.judge.answer import Common
+from bakeoff.judge.material import Material, no_class
+from bakeoff.metrics._own import metric_of
+from bakeoff.metrics._probabilities import ROUNDING
+from bakeoff.read.engine.duck import engine_for
+from bakeoff.read.engine.files import files_source
+from bakeoff.read.engine.fingerprint import items_in
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.engine.reading import read_items, read_labels
+from bakeoff.read.engine.sources import Source, outside_of
+from bakeoff.read.item_marks import items_in_memory
+from bakeoff.read.repeats import over_repeats
+
+if TYPE_CHECKING:
+    from bakeoff.core.copies import Copies
+    from bakeoff.read.importers._record import Found
+
+Path = str | os.PathLike[str]
+HEAD = 1 << 16  # bytes of a line of column names
+NO_MODEL = ("id", "item", "index", "data", "learner", "run", "fold", "cluster", "group")  # by their names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request(Wanted):
+    """What two models are compared by, and how: what is wanted of a source, where it is, and the rest.
+
+    Attributes
+    ----------
+    files
+        One file, or A's and B's; messages speak of them as they are ``called``, where that is given.
+    truth_file
+        A file with the ids and what is true, where the files of the models do not say.
+    connect, tables, query
+        A database, and its table, A's and B's, or a SELECT in place of one.
+    a, b
+        Columns of predictions; of fold scores they name learners.
+    folds
+        The columns of a table of fold scores by what they hold (learner, run, fold, score), where it must be
+        one; None where a file may hold anything.
+    design, test, runs
+        How fold scores were made, as far as somebody says.
+    names
+        What to call A and B; None leaves it to what their columns or files are called.
+    """
+
+    files: tuple[Path, ...] = ()
+    called: tuple[str, ...] = ()
+    truth_file: Path | None = None
+    connect: object = None
+    tables: tuple[str, ...] = ()
+    query: str | None = None
+    a: str | None = None
+    b: str | None = None
+    folds: Mapping[str, str] | None = None
+    design: str | None = None
+    test: float | None = None
+    runs: int | None = None
+    positive: Hashable = None
+    method: str = "auto"
+    resamples: int = 10_000
+    names: tuple[str | None, str | None] = (None, None)
+    common: Common = field(default_factory=Common)
+
+
+def is_predictions(request: Request) -> bool:
+    """Whether only a table of predictions can be meant, by what is said or by its first line."""
+    said = (request.truth, request.id, request.count, request.truth_file)
+    if any(each is not None for each in said) or request.attributes:
+        return True
+    if len(request.files) > 1 or request.folds is not None:
+        return False
+    try:
+        with open(request.files[0], "rb") as stream:  # noqa: PTH123 - a name may hold what no path does
+            first = stream.readline(HEAD).decode("utf-8-sig", "replace")
+    except (OSError, ValueError):
+        return False  # whoever reads it says what is wrong
+    names = {cell.strip(" \"'\r\n") for cell in re.split(r"[,;\t]", first)}
+    return {"truth", request.a or "a", request.b or "b"} <= names
+
+
+def seen_in(found: "Found", request: Request) -> int:
+    """How many looks at the items of a log to adjust for, where somebody counts them."""
+    if request.seen is None or not isinstance(found.panel, ItemPanel) or found.panel.ids is None:
+        return 0
+    return request.seen(items_in_memory(None, found.panel.ids))
+
+
+def found_in(request: Request) -> "Found | None":
+    """What logs and result files of other programs hold; None where the files are none."""
+    from bakeoff.core.pick import two_of
+    from bakeoff.read.importers import importer_of
+    from bakeoff.read.importers._record import glimpse_of
+
+    glimpses = [glimpse_of(file, name) for file, name in files_of(request)]
+    importer = importer_of(glimpses)
+    if importer is None or (importer.key == "fold-table" and request.folds is not None):
+        return None
+    return importer.read(glimpses, replace(request, pick=two_of(request.a, request.b)))
+
+
+def files_of(request: Request) -> list[tuple[Path, str | None]]:
+    """The files, and what messages call them."""
+    return list(zip(request.files, request.called or (None,) * len(request.files), strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Items:
+    """Two models over the same items, read from a source: what they can be judged by, and what to call them.
+
+    ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen;
+    ``seen`` is the number of earlier looks to adjust for; ``repeats`` the fewest and most answers to an item,
+    where they were several.
+    """
+
+    material: Material
+    metric: Metric
+    names: tuple[str, str]
+    copies: "Copies | None" = None
+    notes: tuple[str, ...] = ()
+    seen: int = 0
+    repeats: tuple[int, int] | None = None
+
+
+def source_items(request: Request, *, turned: bool = False) -> Items:
+    """Two models over the same items; ``turned`` makes the second of them the first."""
+    if request.connect is None and not is_predictions(request):
+        found = found_in(request)
+        if found is not None:
+            return _found_items(found, request, turned=turned)
+    return table_items(request, turned=turned)
+
+
+def table_items(request: Request, *, turned: bool = False) -> Items:
+    """Two models over the same items of tables, in files or a database."""
+    if request.connect is not None:
+        return _database_items(request, turned=turned)
+    return _file_items(request, turned=turned)
+
+
+def _found_items(found: "Found", request: Request, *, turned: bool) -> Items:
+    """What an importer found, or several answers to a question as one number."""
+    from bakeoff.compare.found import found_material
+
+    material, metric = found_material(found, turned=turned)
+    names = (found.names[1], found.names[0]) if turned else (found.names[0], found.names[1])
+    repeats = found.panel.repeats if isinstance(found.panel, ItemPanel) else None
+    seen = seen_in(found, request)
+    return Items(material=material, metric=metric, names=names, notes=found.notes, seen=seen, repeats=repeats)
+
+
+def _file_items(request: Request, *, turned: bool) -> Items:
+    """Tables of predictions."""
+    if request.filter is not None:
+        raise InputError(
+            f"filter is {request.filter!r}, but only logs of lm-evaluation-harness have filters; leave it out"
+        )
+    if request.runs is not None:
+        raise InputError(f"runs is {request.runs}, but only result files of folds have runs; leave it out")
+    named = tuple(name or str(os.fspath(file)) for file, name in files_of(request))
+    apart = () if request.truth_file is None else (request.truth_file,)
+    with engine_for([*request.files, *apart], request.progress) as engine:
+        sources = [files_source(file, engine, name=name) for file, name in files_of(request)]
+        truth = files_source(apart[0], engine) if apart else None
+        names = names_meant(named, request.a, request.b)
+        return _items(sources, request, names, truth=truth, turned=turned)
+
+
+def _database_items(request: Request, *, turned: bool) -> Items:
+    """Tables of a database, which counts them itself."""
+    from bakeoff.read.engine.warehouse import tables_source
+
+    first, *others = request.tables or (None,)
+    sources = [tables_source(request.connect, first, query=request.query)]
+    try:
+        sources += [tables_source(sources[0].engine, each) for each in others]
+        names = names_meant(request.tables or ("",), request.a, request.b)
+        return _items(sources, request, names, truth=None, turned=turned)
+    finally:
+        sources[0].engine.close()
+
+
+def items_fault(problem: InputError, request: Request, *, turned: bool = False) -> InputError:
+    """An error about items, with the columns that it is about."""
+    named = [name or os.fspath(file) for file, name in files_of(request)] or list(request.tables)
+    return _with_source(problem, " and ".join(map(str, named)), request, turned=turned)
+
+
+def _with_source(problem: InputError, source: str, request: Request, *, turned: bool) -> InputError:
+    a, b = (request.b, request.a) if turned else (request.a, request.b)
+    two = len(request.files or request.tables) > 1
+    return with_columns(problem, source, truth=request.truth, a=a, b=b, two=two)
+
+
+def _items(
+    sources: Sequence[Source],
+    request: Request,
+    names: tuple[str, str],
+    *,
+    truth: Source | None,
+    turned: bool,
+) -> Items:
+    """Rows in an engine: their joint counts, or the rows for metrics of scores."""
+    models = {"a": request.a, "b": request.b}
+    repeats = over_repeats(request.measure)
+    if repeats is not None:
+        from bakeoff.read.repeated import found_repeats
+
+        found = found_repeats(sources, models, request, repeats)
+        return replace(_found_items(found, request, turned=turned), names=names[::-1] if turned else names)
+    metric = metric_of("accuracy" if request.metric is None else request.metric)
+    pair, names = (("b", "a"), names[::-1]) if turned else (("a", "b"), names)
+    try:
+        looked_up = partial(_looked_up, sources, request, truth)
+        if metric.kind == "labels":
+            panel = read_labels(sources, models, request, truth_source=truth).pair(*pair)
+            meant = label_meant(request.positive, panel.labels)
+            material = panel_material(panel, metric, positive=meant)
+            return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=looked_up())
+        if request.count is not None:
+            raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
+        rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
+        if metric.needs == "probabilities":
+            _refuse_no_chances(rows, request, sources)
+        rows = rows.pair(*pair)
+        material, metric = _rows_of(rows, metric, request.positive)
+        return Items(material=material, metric=metric, names=names, copies=rows.copies, seen=looked_up())
+    except InputError as problem:
+        source = " and ".join(each.name for each in sources)
+        raise _with_source(problem, source, request, turned=turned) from None
+
+
+def _looked_up(sources: Sequence[Source], request: Request, truth: Source | None) -> int:
+    """How many looks at these items to adjust for, asked once they could be read."""
+    return 0 if request.seen is None else request.seen(items_in(sources, request, truth))
+
+
+def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:
+    """Rows of scores as something to judge, and the metric with what they tell about it."""
+    if rows.truth is not None:
+        meant = None if positive is None else label_meant(positive, rows.truth.tolist())
+        return panel_material(rows, metric, positive=meant), metric
+    no_class(positive, metric)
+    a, b = (number_column(each, name) for name, each in zip("ab", rows.answers, strict=True))
+    metric = described(metric, a, b, "")
+    return item_material(a, b, metric, clusters=rows.clusters, by=rows.slices), metric
+
+
+def _refuse_no_chances(rows: ItemPanel, request: Request, sources: Sequence[Source]) -> None:
+    """Refuse probabilities that are none, by their column and row."""
+    for at, (role, given) in enumerate((("a", request.a), ("b", request.b))):
+        values = rows.answers[at]
+        outside = (values < -ROUNDING) | (values > 1 + ROUNDING)
+        if outside.any():
+            name = given or ("prediction" if len(sources) > 1 else role)
+            raise outside_of(sources[at % len(sources)], name, values[outside], "probabilities from 0 to 1")

@@ -1,0 +1,43 @@
+"""Scorers of scikit-learn that no metric here stands for, and why."""
+
+CLUSTERING = "it compares clusterings, not predictions with a truth"
+MULTILABEL = "it is for items with several labels each; compare the labels one by one"
+WEIGHTS = "it weighs classes by their items; auc-ovr counts all alike"
+SKILL = "it is a skill score; the loss that it is made of ranks models alike and is tested: "
+RELATIVE = "the score of each item is yours to compute: compare such numbers by the metric loss"
+
+REFUSED = {
+    "adjusted_mutual_info_score": CLUSTERING,
+    "adjusted_rand_score": CLUSTERING,
+    "completeness_score": CLUSTERING,
+    "fowlkes_mallows_score": CLUSTERING,
+    "homogeneity_score": CLUSTERING,
+    "mutual_info_score": CLUSTERING,
+    "normalized_mutual_info_score": CLUSTERING,
+    "rand_score": CLUSTERING,
+    "v_measure_score": CLUSTERING,
+    "f1_samples": MULTILABEL,
+    "jaccard_samples": MULTILABEL,
+    "precision_samples": MULTILABEL,
+    "recall_samples": MULTILABEL,
+    "average_precision": "no test or interval of its difference was measured here; use auc",
+    "d2_absolute_error_score": SKILL + "absolute-error",
+    "d2_brier_score": SKILL + "brier",
+    "d2_log_loss_score": SKILL + "log-loss",
+    "explained_variance": "it forgives predictions that are all too high or too low; use r2",
+    "jaccard": "it is F / (2 - F) with F the f1, and ranks models alike; use f1",
+    "jaccard_macro": "the mean of F / (2 - F) over classes; use macro-f1",
+    "jaccard_micro": "it is F / (2 - F) with F the micro-f1, and ranks models alike; use micro-f1",
+    "jaccard_weighted": "the weighted mean of F / (2 - F) over classes; use weighted-f1",
+    "neg_max_error": "a single item decides it, so that it has no standard error; use absolute-error",
+    "neg_mean_absolute_percentage_error": RELATIVE,
+    "neg_mean_gamma_deviance": RELATIVE,
+    "neg_mean_poisson_deviance": RELATIVE,
+    "neg_mean_squared_log_error": "take logarithms of truth and predictions, and use squared-error",
+    "neg_root_mean_squared_log_error": "take logarithms of truth and predictions, and use rmse",
+    "neg_negative_likelihood_ratio": "it is infinite or 0/0 on small samples; use recall and specificity",
+    "positive_likelihood_ratio": "it is infinite or 0/0 on small samples; use recall and specificity",
+    "roc_auc_ovo": "it averages over pairs of classes; use auc-ovr, each class against the rest",
+    "roc_auc_ovo_weighted": "it averages over pairs of classes; use auc-ovr, each class against the rest",
+    "roc_auc_ovr_weighted": WEIGHTS,
+}

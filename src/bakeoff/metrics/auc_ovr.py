@@ -1,0 +1,69 @@
+"""The area under the ROC curve for several classes, each against the rest."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bakeoff.core.arrays import Bools
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats, finite
+from bakeoff.core.works import FAWCETT_2006
+from bakeoff.metrics._influence import rank_values
+
+
+def auc_ovr(truth: ArrayLike, prediction: ArrayLike) -> Floats:
+    """A value for each item whose mean is the mean over classes of the area of each class against the rest.
+
+    Parameters
+    ----------
+    truth
+        The number of each item's true class, 0 to classes - 1, each of which occurs.
+    prediction
+        A score of every class, shape (n, classes), or of class 1 alone, shape (n,); only the order counts.
+
+    Examples
+    --------
+    >>> scores = [[0.8, 0.1, 0.1], [0.2, 0.6, 0.2], [0.3, 0.5, 0.2], [0.1, 0.3, 0.6]]
+    >>> round(auc_ovr([0, 1, 2, 2], scores).mean(), 6)
+    0.944444
+    """
+    classes, scores = np.asarray(truth), np.asarray(prediction)
+    scores = finite(scores, "prediction", ndim=2 if scores.ndim == 2 else 1)
+    table = scores if scores.ndim == 2 else scores[:, np.newaxis]
+    of = range(table.shape[1]) if scores.ndim == 2 else (1,)
+    values = [_values(classes == each, own, each) for each, own in zip(of, table.T, strict=True)]
+    return np.asarray(np.mean(values, axis=0))
+
+
+def _values(positive: Bools, score: Floats, place: int) -> Floats:
+    count = int(positive.sum())
+    if count in (0, len(positive)):
+        raise InputError(
+            f"{'no' if not count else 'every'} item is of class number {place}, so that it has no area "
+            f"against the rest; expected items of every class"
+        )
+    ranked = np.sort(score[~positive]), np.sort(score[positive])
+    above, below = (
+        (np.searchsorted(each, score, side="left") + np.searchsorted(each, score, side="right"))
+        / (2 * each.size)
+        for each in ranked
+    )
+    return rank_values(positive, np.where(positive, above, 1 - below))
+
+
+record = Metric(
+    key="auc-ovr",
+    title="one-vs-rest AUC",
+    formula="the mean over classes of the area under the ROC curve of the class against the rest",
+    kind="whole",
+    compute=auc_ovr,
+    needs="scores",
+    chance=0.5,
+    scikit=("roc_auc_ovr",),
+    aliases=("multi-class AUC", "macro AUC", "roc_auc_score with multi_class='ovr'"),
+    not_to_confuse=(
+        ("auc", "of one class against the rest"),
+        ("one-vs-one AUC", "the mean over pairs of classes, without the others (Hand & Till's M)"),
+    ),
+    references=(FAWCETT_2006, "Hand & Till 2001, Machine Learning 45:171-186"),
+)

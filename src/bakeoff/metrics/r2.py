@@ -1,0 +1,53 @@
+"""The coefficient of determination."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._numbers import errors_of
+
+
+def r2(truth: ArrayLike, prediction: ArrayLike) -> Floats:
+    """A value for each item whose mean is ``R2 = 1 - M / V``.
+
+    M is the mean squared error and V the variance of the truth (over n). The value is R2 and the influence of
+    the item on it: ``R2 - (e^2 - M) / V + M ((y - mean y)^2 - V) / V^2``.
+
+    Examples
+    --------
+    >>> round(r2([1.0, 2.0, 3.0], [1.0, 2.0, 2.0]).mean(), 12)
+    0.5
+    """
+    y, apart = errors_of(truth, prediction)
+    squares, spread = np.square(apart), np.square(y - np.mean(np.sort(y)))
+    error, variance = float(np.mean(np.sort(squares))), float(np.mean(np.sort(spread)))
+    if np.ptp(y) == 0:
+        raise InputError(
+            f"every truth is {y[0]:g}, and r2 needs numbers that vary; use absolute-error or rmse",
+            role="truth",
+        )
+    return np.asarray(
+        1 - error / variance - (squares - error) / variance + error * (spread - variance) / variance**2
+    )
+
+
+record = Metric(
+    key="r2",
+    title="R2",
+    formula="1 - mean (y - prediction)^2 / mean (y - mean y)^2",
+    low=float("-inf"),
+    kind="whole",
+    compute=r2,
+    needs="numbers",
+    chance=0.0,
+    scikit=("r2",),
+    aliases=("R squared", "coefficient of determination", "Nash-Sutcliffe efficiency"),
+    not_to_confuse=(
+        ("squared correlation", "forgives a shift and a scale; this does not"),
+        ("explained variance", "forgives a shift"),
+    ),
+    undefined="all true numbers are equal",
+    references=("Kvalseth 1985, The American Statistician 39:279-285",),
+)

@@ -1,0 +1,44 @@
+"""The root of the mean squared error."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bakeoff.core.metric import Metric
+from bakeoff.core.outcomes import Floats
+from bakeoff.metrics._numbers import errors_of
+
+
+def rmse(truth: ArrayLike, prediction: ArrayLike) -> Floats:
+    """A value for each item whose mean is ``R = sqrt(mean (y - prediction)^2)``.
+
+    ``R + ((y - prediction)^2 - R^2) / (2 R)``: R and the influence of the item on it. All are 0 where R is.
+
+    Examples
+    --------
+    >>> values = rmse([1.0, 2.0], [1.0, 0.0])
+    >>> round(values.mean() ** 2, 12)
+    2.0
+    """
+    squares = np.square(errors_of(truth, prediction)[1])
+    mean = float(np.mean(np.sort(squares)))
+    root = np.sqrt(mean)
+    return np.asarray(root + (squares - mean) / (2 * root)) if root else squares
+
+
+record = Metric(
+    key="rmse",
+    title="root mean squared error",
+    formula="sqrt(mean (y - prediction)^2)",
+    higher_is_better=False,
+    high=float("inf"),
+    kind="whole",
+    compute=rmse,
+    needs="numbers",
+    scikit=("neg_root_mean_squared_error",),
+    aliases=("RMSE", "root mean square error", "standard error of prediction"),
+    not_to_confuse=(
+        ("squared-error", "its square: both are equal for the same models"),
+        ("mean of the folds' RMSE", "is smaller: here folds are taken together"),
+    ),
+    references=("Willmott & Matsuura 2005, Climate Research 30:79-82",),
+)

@@ -1,0 +1,30 @@
+"""The mean of the classes' F1, weighted by their items."""
+
+from bakeoff.core.arrays import Floats, Matrices
+from bakeoff.core.metric import Metric
+from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._confusion import Undefined, weighted_mean
+from bakeoff.metrics.f1 import f1
+
+
+def weighted_f1(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
+    """The mean over classes of F1, each with the share of the items that truly are of the class.
+
+    Examples
+    --------
+    >>> round(float(weighted_f1([[55, 5], [10, 30]])), 6)
+    0.852
+    """
+    return weighted_mean(f1(matrices, undefined=undefined), matrices, undefined)
+
+
+record = Metric(
+    key="weighted-f1",
+    title="weighted F1",
+    formula="sum_j w_j 2 TP_j / (2 TP_j + FP_j + FN_j), with w_j = (TP_j + FN_j) / n",
+    compute=weighted_f1,
+    scikit=("f1_weighted",),
+    aliases=("F1, weighted average",),
+    not_to_confuse=(("macro-f1", "counts all classes alike"),),
+    references=(SOKOLOVA_2009,),
+)

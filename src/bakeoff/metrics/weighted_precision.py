@@ -1,0 +1,31 @@
+"""The mean of the classes' precision, weighted by their items."""
+
+from bakeoff.core.arrays import Floats, Matrices
+from bakeoff.core.metric import Metric
+from bakeoff.core.works import SOKOLOVA_2009
+from bakeoff.metrics._confusion import Undefined, weighted_mean
+from bakeoff.metrics.precision import precision
+
+
+def weighted_precision(matrices: Matrices, *, undefined: Undefined = "nan") -> Floats:
+    """The mean over classes of precision, each with the share of the items that truly are of the class.
+
+    Examples
+    --------
+    >>> round(float(weighted_precision([[55, 5], [10, 30]])), 6)
+    0.858333
+    """
+    return weighted_mean(precision(matrices, undefined=undefined), matrices, undefined)
+
+
+record = Metric(
+    key="weighted-precision",
+    title="weighted precision",
+    formula="sum_j w_j TP_j / (TP_j + FP_j), with w_j = (TP_j + FN_j) / n",
+    compute=weighted_precision,
+    scikit=("precision_weighted",),
+    aliases=("precision, weighted average",),
+    not_to_confuse=(("macro-precision", "counts all classes alike"),),
+    undefined="a class was never predicted",
+    references=(SOKOLOVA_2009,),
+)

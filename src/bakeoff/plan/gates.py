@@ -1,0 +1,166 @@
+"""Several checks in one gate: metrics, slices, and what a gate file asks for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
+from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.family import adjust
+from bakeoff.core.gate import Check, Gate, Gates, Outcome
+from bakeoff.core.looks import TestItems
+from bakeoff.judge.slices import in_order
+from bakeoff.plan.not_worse import check_alpha, check_margin, gate_on
+from bakeoff.read.engine.duck import Progress
+
+MOST_CHECKS = 200
+DECIDED: dict[bool, Outcome] = {True: "fail", False: "inconclusive"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """One line of a gate: a metric and a margin, on all items or in each slice ``by`` a column.
+
+    ``slice`` is the only value of that column to check; ``whole`` checks all items as well.
+    """
+
+    margin: float
+    metric: str | None = None
+    by: str | None = None
+    slice: str | None = None
+    positive: str | None = None
+    whole: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class GateRequest:
+    """Where the predictions of the old and the new model are, and what is checked.
+
+    ``files`` is one file with both, or the old and the new one's, joined on ``id``; ``old`` and ``new`` name
+    their columns, or models in a log. ``seen`` is told which items they are.
+    """
+
+    files: tuple[Path, ...]
+    wishes: tuple[Wish, ...]
+    alpha: float = 0.025
+    old: str | None = None
+    new: str | None = None
+    truth: str | None = None
+    truth_file: Path | None = None
+    id: str | None = None
+    cluster: str | None = None
+    filter: str | None = None
+    progress: Progress | None = None
+    seen: Callable[[TestItems], int] | None = None
+
+
+def gate_source(request: GateRequest) -> Gate | Gates:
+    """The gate on files or logs: one check, or several together."""
+    if not 1 <= len(request.files) <= 2:
+        raise InputError(
+            f"got {len(request.files)} files; expected one with columns truth, old and new, or the old and "
+            f"the new model's, joined on --id"
+        )
+    if not request.wishes:
+        raise InputError("nothing is checked; expected at least one check with a margin")
+    found = [check for wish in request.wishes for check in _checks(wish, request)]
+    if len(found) > MOST_CHECKS:
+        raise InputError(f"there are {len(found)} checks; expected at most {MOST_CHECKS}: slice less finely")
+    if len(found) == 1 and found[0].gate is not None and not found[0].by:
+        return found[0].gate
+    return together(found, alpha=request.alpha)
+
+
+def together(checks: Sequence[Check], *, alpha: float) -> Gates:
+    """Checks decided together: pass if all pass, fail if one fails after Holm's adjustment.
+
+    >>> from bakeoff import check_not_worse_counts
+    >>> bad, good = (check_not_worse_counts(lost, 20, n=1000, margin=0.03) for lost in (40, 20))
+    >>> checks = [Check(name=name, outcome=each.outcome, margin=0.03, gate=each)
+    ...           for name, each in (("bad", bad), ("good", good))]
+    >>> [each.outcome for each in together(checks, alpha=0.025).checks], bad.outcome
+    (['fail', 'pass'], 'fail')
+    """
+    # A check without a gate has shown nothing.
+    p_worse = adjust([1.0 if each.gate is None else each.gate.p_worse for each in checks], method="holm")
+    judged = tuple(
+        each
+        if each.outcome == "pass"
+        else replace(each, outcome=DECIDED[each.outcome == "fail" and bool(p <= alpha)])
+        for each, p in zip(checks, p_worse, strict=True)
+    )
+    outcomes = {each.outcome for each in judged}
+    worst: Outcome = next(each for each in ("fail", "inconclusive", "pass") if each in outcomes)
+    gates = [each.gate for each in judged if each.gate is not None]
+    return Gates(
+        outcome=worst,
+        checks=judged,
+        alpha=alpha,
+        p_value=max(1.0 if each.gate is None else each.gate.p_value for each in judged),
+        items_needed=_needed(judged) if worst == "inconclusive" else None,
+        names=gates[0].names if gates else ("new", "old"),
+    )
+
+
+def _needed(checks: Sequence[Check]) -> int | None:
+    """The items of the check on all items that needs most; slices need theirs in each slice."""
+    known = [each.gate.items_needed for each in checks if each.gate is not None and not each.by]
+    return max((each for each in known if each is not None), default=None)
+
+
+def _checks(wish: Wish, request: GateRequest) -> list[Check]:
+    """The checks that one line of a gate asks for."""
+    asked = _asked(wish, request)
+    items = source_items(asked, turned=True)
+    margin, alpha = check_margin(wish.margin, items.metric), check_alpha(request.alpha)
+    name = items.metric.title if items.metric.is_given else items.metric.key
+    parts = items.material.parts
+    if wish.slice is not None and wish.slice not in parts:
+        raise unknown_name(f"value of column {wish.by!r}", wish.slice, list(parts))
+    found = []
+    if wish.by is None or wish.whole:
+        gate = _judged(items, margin, alpha, asked)
+        found.append(Check(name=name, outcome=gate.outcome, margin=margin, gate=gate))
+    for value in sorted(parts, key=in_order) if wish.slice is None else [wish.slice]:
+        base = Check(name=name, outcome="inconclusive", margin=margin, by=wish.by or "", value=value)
+        try:
+            gate = _judged(replace(items, material=parts[value], copies=None), margin, alpha, asked)
+        except InputError as problem:
+            found.append(replace(base, refused=str(problem)))
+        else:
+            found.append(replace(base, outcome=gate.outcome, gate=gate))
+    return found
+
+
+def _asked(wish: Wish, request: GateRequest) -> Request:
+    """What is read for one line of a gate, the old model first."""
+    one = len(request.files) == 1
+    return Request(
+        files=request.files,
+        truth_file=request.truth_file,
+        truth=request.truth,
+        id=request.id,
+        cluster=request.cluster,
+        by=wish.by,
+        filter=request.filter,
+        metric=wish.metric,
+        positive=wish.positive,
+        a=request.old or ("old" if one else None),
+        b=request.new or ("new" if one else None),
+        progress=request.progress,
+        seen=request.seen,
+    )
+
+
+def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
+    try:
+        return gate_on(
+            items.material,
+            metric=items.metric,
+            margin=margin,
+            alpha=alpha,
+            names=("new", "old") if items.names == ("B", "A") else items.names,
+            copies=items.copies,
+            notes=items.notes,
+        )
+    except InputError as problem:
+        raise items_fault(problem, asked, turned=True) from None

@@ -1,0 +1,318 @@
+"""Compare two models while answers come in: look as often as you like, and stop when it is decided.
+
+A gambler bets on each item against the hypothesis that the mean difference of A and B is m. Whatever happened
+before, a fair bet does not gain on average while the hypothesis is true. By Ville's inequality the capital
+then ever reaches 1 / alpha with probability at most alpha. So nothing has to be known about when, or how
+often, somebody looks.
+"""
+
+import math
+import numbers
+from functools import lru_cache
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.core.outcomes import Floats, whole
+from bakeoff.core.result import Interval, parse_fraction
+from bakeoff.core.written import face
+
+Decision = Literal["a-better", "b-better", "not-worse", "undecided"]
+DECISIONS: tuple[Decision, ...] = get_args(Decision)
+NODES = 256  # bets that the capital is spread over
+LATER, DISTINCT = 1000, 20  # intervals follow each growth by one in so many items, or different scores
+LEAST_PRIOR, MOST_PRIOR = 0.5, 1e4
+EDGE = EXACT = 1e-9
+ROUNDING = 1e-12
+
+
+class Watch:
+    r"""An anytime-valid comparison of A and B on the same items.
+
+    Each item scores x = 1 where A alone is right, -1 where B alone is right and 0 otherwise, or the
+    difference of two scores from 0 to 1. The e-value against a mean difference of m is
+
+    .. math:: E_m = \int \prod_i (1 + \lambda_m(u)\,(x_i - m))\,dF(u), \quad (1 + u) / 2 \sim Beta(a, a),
+
+    with :math:`\lambda_m(u) = u / (1 + m)` for u > 0 and :math:`u / (1 - m)` otherwise. For right and wrong
+    answers and m = 0 this is :math:`2^d B(a + w, a + l) / B(a, a)` with w and l items that A and B alone got
+    right and d = w + l. The interval holds every m with :math:`E_m < 1 / \alpha` at each look so far. It
+    contains the true difference at all looks together with probability 1 - alpha, and it excludes 0 exactly
+    where A or B is called better.
+
+    Items must come in exchangeable order (shuffle them first), and the models must not learn from them.
+
+    Parameters
+    ----------
+    alpha
+        Chance of a false decision at any look, however many there are.
+    prior
+        Parameter a of the prior: large values expect small differences.
+    margin
+        Asks whether A is not worse than B by this much or more, in place of which is better: the e-value is
+        that against a difference of ``-margin``. B is called better where it is better by more than that.
+
+    Notes
+    -----
+    With `update` only the looks that are taken count: the largest e-value between two of them is not known.
+    Intervals follow the decision at once, every item up to 2,000, and then each growth by a thousandth; of
+    many different scores each growth by a twentieth.
+
+    References
+    ----------
+    Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by betting. Ramdas et al.
+    2023, Game-theoretic statistics and safe anytime-valid inference.
+
+    Examples
+    --------
+    >>> watch = Watch(prior=0.5)
+    >>> watch.update(only_a=35, only_b=15, n=412)
+    >>> round(watch.e_value, 3), round(watch.p_value, 3), watch.decision
+    (6.867, 0.146, 'undecided')
+    >>> for _ in range(10):
+    ...     watch.add(True, False)
+    >>> watch.decision, watch.items, [round(end, 3) for end in watch.interval]
+    ('a-better', 422, [0.013, 0.109])
+    """
+
+    def __init__(self, *, alpha: float = 0.05, prior: float = 5.0, margin: float | None = None) -> None:
+        self.alpha = parse_fraction(alpha, "alpha")
+        self.prior = _prior(prior)
+        self.margin = None if margin is None else parse_fraction(margin, "margin")
+        self._null = 0.0 if self.margin is None else -self.margin
+        self._needed = -math.log(self.alpha)
+        self._counts: dict[float, int] = {}
+        self._items = 0
+        self._sum = 0.0
+        self._now = self._most = 0.0  # logarithms of the e-value
+        self._capital: Floats | None = None  # of each bet, where there is no formula for the sum
+        self._decision: Decision = "undecided"
+        self._interval, self._share = Interval(low=-1.0, high=1.0), Interval(low=0.0, high=1.0)
+        self._due = 0
+
+    def add(self, a_right: bool, b_right: bool) -> None:
+        """One further item: whether A and B got it right."""
+        self._take({_right(a_right, "a_right") - _right(b_right, "b_right"): 1})
+
+    def add_scores(self, a_score: float, b_score: float) -> None:
+        """One further item with a score from 0 to 1 for A and for B."""
+        self._take({_score(a_score, "a_score") - _score(b_score, "b_score"): 1})
+
+    def update(self, *, only_a: int, only_b: int, n: int) -> None:
+        """``n`` further items, of which A alone got ``only_a`` right and B alone ``only_b``: one look."""
+        wins, losses, items = whole(only_a, "only_a"), whole(only_b, "only_b"), whole(n, "n")
+        if wins + losses > items:
+            raise InputError(
+                f"only_a and only_b are {wins} and {losses} and n is {items}; expected n of these items, at "
+                f"least {wins + losses}"
+            )
+        self._due = 0
+        self._take({1.0: wins, 0.0: items - wins - losses, -1.0: losses})
+
+    @property
+    def items(self) -> int:
+        """Number of items so far."""
+        return self._items
+
+    @property
+    def estimate(self) -> float | None:
+        """Mean difference, A minus B; None before the first item."""
+        return self._sum / self._items if self._items else None
+
+    @property
+    def only_a(self) -> int:
+        """Items that A alone got right, or scored 1 to 0."""
+        return self._counts.get(1.0, 0)
+
+    @property
+    def only_b(self) -> int:
+        """Items that B alone got right, or scored 1 to 0."""
+        return self._counts.get(-1.0, 0)
+
+    @property
+    def e_value(self) -> float:
+        """The evidence now; a decision is made as soon as it is 1 / alpha. Infinite beyond 1e308."""
+        return math.exp(self._now) if self._now < 709 else math.inf
+
+    @property
+    def p_value(self) -> float:
+        """The anytime-valid p-value: 1 over the largest e-value at any look so far."""
+        return min(1.0, math.exp(-self._most))
+
+    @property
+    def interval(self) -> Interval:
+        """Confidence sequence for the difference A minus B."""
+        return self._interval
+
+    @property
+    def share_interval(self) -> Interval | None:
+        """Confidence sequence for A's share of the items that one alone gets right; of scores there is none.
+
+        It holds every share s with B(a + w, a + l) / B(a, a) < s^w (1 - s)^l / alpha at each look so far.
+        """
+        return self._share if self._plain else None
+
+    @property
+    def decision(self) -> Decision:
+        """What was decided first: a-better, b-better or, with a margin, not-worse; or undecided."""
+        return self._decision
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values for strict JSON; an e-value that is infinite is None."""
+        share = self.share_interval
+        return {
+            "decision": self.decision,
+            "e_value": self.e_value if self._now < 709 else None,
+            "p_value": self.p_value,
+            "estimate": self.estimate,
+            "interval": list(self.interval),
+            "share_interval": None if share is None else list(share),
+            "items": self.items,
+            "only_a": self.only_a if self._plain else None,
+            "only_b": self.only_b if self._plain else None,
+            "alpha": self.alpha,
+            "prior": self.prior,
+            "margin": self.margin,
+        }
+
+    def __str__(self) -> str:
+        return face().text(self)
+
+    @property
+    def _plain(self) -> bool:
+        return self._counts.keys() <= {-1.0, 0.0, 1.0}
+
+    def _take(self, new: dict[float, int]) -> None:
+        if self._capital is not None:
+            self._capital += _gains(new, self._null, self.prior)
+        for x, count in new.items():
+            if count:
+                self._counts[x] = self._counts.get(x, 0) + count
+                self._items += count
+                self._sum += x * count
+        self._look()
+
+    def _look(self) -> None:
+        self._now = self._evidence()
+        self._most = max(self._most, self._now)
+        decided = self._decision == "undecided" and self._now >= self._needed - ROUNDING
+        if decided:
+            above = self._sum > self._null * self._items
+            self._decision = ("a-better" if self.margin is None else "not-worse") if above else "b-better"
+        if decided or self._items >= self._due:
+            self._due = self._items + max(1, self._items // LATER, len(self._counts) // DISTINCT)
+            self._tighten()
+
+    def _evidence(self) -> float:
+        """The logarithm of the e-value against the null hypothesis."""
+        if self._plain and self.margin is None:
+            return (self.only_a + self.only_b) * math.log(2) + self._mixture
+        if self._capital is None:
+            self._capital = _gains(self._counts, self._null, self.prior)
+        return _spread(self._capital, self.prior)
+
+    @property
+    def _mixture(self) -> float:
+        from scipy.special import betaln
+
+        a, w, l = self.prior, self.only_a, self.only_b  # noqa: E741 - the letters of the formula
+        return float(betaln(a + w, a + l) - betaln(a, a))
+
+    def _tighten(self) -> None:
+        """Leave out of both intervals what this look excludes."""
+        if not self._items:
+            return
+
+        def against(m: float) -> float:
+            return _spread(_gains(self._counts, m, self.prior), self.prior) - self._needed
+
+        low, high = _narrowed(self._interval, self._sum / self._items, against, (-1.0, 1.0))
+        beyond = math.nextafter(self._null, math.copysign(1, -1 if self._decision == "b-better" else 1))
+        if self._decision == "undecided":
+            low, high = min(low, self._null), max(high, self._null)
+        elif self._decision == "b-better":
+            high = min(high, beyond)
+        else:
+            low = max(low, beyond)
+        self._interval = Interval(low=low, high=high)
+        w, l = self.only_a, self.only_b  # noqa: E741
+        if self._plain and w + l:
+            mixture = self._mixture - self._needed
+            self._share = _narrowed(
+                self._share,
+                w / (w + l),
+                lambda s: mixture - _times_log(w, s) - _times_log(l, 1 - s),
+                (0.0, 1.0),
+            )
+
+
+def _narrowed(old: Interval, middle: float, against: Any, span: tuple[float, float]) -> Interval:
+    """The part of an interval where a convex function is below 0, as it is in the middle.
+
+    Where nothing would be left, which happens with probability alpha at most, the interval stays as it was.
+    """
+    from scipy.optimize import brentq
+
+    low, high = max(old.low, span[0] + EDGE), min(old.high, span[1] - EDGE)
+    middle = min(max(middle, span[0] + EDGE), span[1] - EDGE)
+    new = [old.low, old.high]
+    if low < middle and against(low) > 0:
+        new[0] = float(brentq(against, low, middle, xtol=EXACT))
+    if high > middle and against(high) > 0:
+        new[1] = float(brentq(against, middle, high, xtol=EXACT))
+    return Interval(*new) if new[0] < new[1] else old
+
+
+@lru_cache(maxsize=8)
+def _bets(prior: float) -> tuple[Floats, Floats]:
+    """The bets, from -1 to 1, and the logarithms of their shares of the capital: a Gauss rule of the prior.
+
+    It integrates 2 NODES - 1 items exactly. With more it is a prior of its own, which keeps the bound.
+    """
+    from scipy.special import roots_jacobi
+
+    at, weights = roots_jacobi(NODES, prior - 1, prior - 1)
+    with np.errstate(divide="ignore"):
+        return at, np.log(weights / weights.sum())
+
+
+def _gains(counts: dict[float, int], m: float, prior: float) -> Floats:
+    """The logarithm of the capital of each bet after these items, with a mean of m as the hypothesis."""
+    at, _ = _bets(prior)
+    x, times = np.array(list(counts)), np.array(list(counts.values()))
+    up, down = (1 + x) / (1 + m) - 1, (1 - x) / (1 - m) - 1
+    factors = np.where(at[:, None] > 0, up, down) * np.abs(at[:, None])
+    gains: Floats = np.log1p(factors) @ times
+    return gains
+
+
+def _spread(capital: Floats, prior: float) -> float:
+    """The logarithm of the sum of the capital of all bets."""
+    every = capital + _bets(prior)[1]
+    most = every.max()
+    return float(most + np.log(np.exp(every - most).sum()))
+
+
+def _times_log(count: int, share: float) -> float:
+    return count * math.log(share) if count else 0.0
+
+
+def _prior(value: object) -> float:
+    if not isinstance(value, numbers.Real) or not LEAST_PRIOR <= float(value) <= MOST_PRIOR:
+        raise InputError(
+            f"prior is {value!r}; expected a number from {LEAST_PRIOR:g} to {MOST_PRIOR:g}, such as 5"
+        )
+    return float(value)
+
+
+def _right(value: object, name: str) -> float:
+    if not isinstance(value, bool | np.bool_ | numbers.Real) or value not in (0, 1):
+        raise InputError(f"{name} is {value!r}; expected True or False: whether the answer is right")
+    return float(value)
+
+
+def _score(value: object, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not 0 <= float(value) <= 1:
+        raise InputError(f"{name} is {value!r}; expected a score from 0 to 1: divide by the largest possible")
+    return float(value)

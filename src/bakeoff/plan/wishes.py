@@ -1,0 +1,189 @@
+"""What is asked of a plan, value by value; what cannot be is refused in one line."""
+
+import math
+import numbers
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bakeoff.core.exceptions import InputError, unknown_name
+from bakeoff.core.outcomes import whole
+from bakeoff.core.result import parse_fraction
+from bakeoff.judge.sensitivity import POWER
+from bakeoff.methods._paired_power import MOST, P_VALUES
+from bakeoff.plan.assumption import Assumption
+from bakeoff.plan.pilot import OBSERVED
+
+USUAL = POWER
+MOST_POWER = 0.9999
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What is to be reached; ``ends`` are the two error rates, where they are all that is known."""
+
+    difference: float | None
+    items: int | None
+    power: float
+    half_width: float | None
+    ends: tuple[float, float] | None
+
+
+def difference(value: object) -> float | None:
+    """A difference as a fraction."""
+    if isinstance(value, str):
+        raise InputError(f"difference is {value!r}; expected a number such as 0.03: {OBSERVED}")
+    return None if value is None else _number(value, "difference", "0.03")
+
+
+def items(value: object) -> int | None:
+    """A number of items."""
+    if value is None:
+        return None
+    count = whole(value, "items")
+    if not 1 <= count <= MOST:
+        raise InputError(f"items is {count}; expected 1 to {MOST}")
+    return count
+
+
+def power(value: object) -> float:
+    """A power."""
+    wish = parse_fraction(value, "power")
+    if wish > MOST_POWER:
+        raise InputError(f"power is {wish:g}; expected at most {MOST_POWER}")
+    return wish
+
+
+def half_width(value: object) -> float | None:
+    """A positive half-width."""
+    return None if value is None else _positive(value, "half_width", "0.02")
+
+
+def errors(value: object) -> tuple[float, float]:
+    """Two error rates."""
+    if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 2:
+        raise InputError(f"errors is {value!r}; expected the error rates of A and B, such as (0.10, 0.13)")
+    a, b = (share(each, "an error rate") for each in value)
+    return a, b
+
+
+def share(value: object, name: str) -> float:
+    """A share from 0 to 1."""
+    number = _number(value, name, "0.10")
+    if not 0 <= number <= 1:
+        hint = f"; write {number / 100:g} for {number:g} %" if 1 < number <= 100 else ""
+        raise InputError(f"{name} is {number:g}; expected a share from 0 to 1{hint}")
+    return number
+
+
+def margin(value: object, *, rate: bool) -> float | None:
+    """The largest loss that is acceptable; of a rate below 1."""
+    if value is None:
+        return None
+    found = _positive(value, "margin", "0.03")
+    if rate and found >= 1:
+        hint = f"; write {found / 100:g} for {found:g} points" if found < 100 else ""
+        raise InputError(f"margin is {found:g}, but accuracy lies between 0 and 1{hint}")
+    return found
+
+
+def method(value: str, *, margin: bool, deviation: bool) -> str:
+    """A test whose power is known: a McNemar test, Tango's at a margin, or that of a normal mean."""
+    if value not in P_VALUES:
+        raise unknown_name("method with a known power", value, P_VALUES)
+    return "normal" if deviation else "tango" if margin else value
+
+
+def deviation(value: object, noise: object, answers: object) -> float | None:
+    """The standard deviation of an item's difference: of its mean, and of the answers that are averaged."""
+    if value is None:
+        if noise is not None or answers != 1:
+            raise InputError("noise and answers add to a deviation; give deviation too, or leave them out")
+        return None
+    item = _positive(value, "deviation", "0.4")
+    if noise is None:
+        if answers != 1:
+            raise InputError(
+                "answers is given without noise; give the standard deviations of repeated answers"
+            )
+        return item
+    sizes, counts = _two(noise, "noise", "(0.3, 0.3)"), _two(answers, "answers", "(5, 5)")
+    if min(sizes) < 0 or min(counts) < 1 or any(count != int(count) for count in counts):
+        raise InputError(
+            f"noise is {noise!r} and answers {answers!r}; expected standard deviations from 0 and whole "
+            f"numbers from 1"
+        )
+    return math.sqrt(item**2 + sum(size**2 / count for size, count in zip(sizes, counts, strict=True)))
+
+
+def design_effect(size: object, icc: object) -> float:
+    """``1 + (size - 1) icc``: how many items of clusters tell as much as one independent item."""
+    mean = _positive(size, "cluster_size", "5")
+    if mean < 1:
+        raise InputError(f"cluster_size is {mean:g}; expected at least 1 item in a cluster")
+    if (icc is None) != (mean == 1):
+        raise InputError("cluster_size and icc belong together; give both, or leave both out")
+    return 1.0 if icc is None else 1 + (mean - 1) * share(icc, "icc")
+
+
+def one_of(**known: object) -> None:
+    """Refuse none or several of what tells how far items differ."""
+    given = [name for name, value in known.items() if value is not None]
+    if not given:
+        raise InputError(f"nothing says how far the answers differ; give one of {', '.join(known)}")
+    if len(given) > 1:
+        raise InputError(f"{' and '.join(given)} are both given; give one of {', '.join(known)}")
+
+
+def refuse_impossible(assumed: Assumption, wish: Wish) -> None:
+    """Refuse what cannot be together."""
+    delta, psi = wish.difference, assumed.disagreement
+    if wish.half_width is not None and wish.items is not None:
+        raise InputError("items and half_width are both given; give one of them to find the other")
+    if assumed.margin is None:
+        _refuse_no_difference(wish)
+    elif delta is not None and delta <= -assumed.margin:
+        raise InputError(
+            f"difference is {delta:g} and margin {assumed.margin:g}: A is worse by the margin or more, and "
+            f"no number of items shows that it is not; expected a difference above {-assumed.margin:g}"
+        )
+    if psi is not None and abs(delta or 0.0) > psi + 1e-12:
+        raise InputError(
+            f"disagreement is {psi:.4g}, smaller than the difference {abs(delta or 0.0):g}; models cannot "
+            f"differ by more than the share of items that exactly one gets right"
+        )
+    if wish.power <= assumed.alpha:
+        raise InputError(
+            f"power is {wish.power:g}, not above alpha {assumed.alpha:g}; expected more, such as 0.8"
+        )
+
+
+def _refuse_no_difference(wish: Wish) -> None:
+    delta = wish.difference
+    if delta is None and wish.items is None and wish.half_width is None:
+        raise InputError("no difference is given; give the smallest difference that matters, such as 0.03")
+    if delta is not None and delta <= 0 and wish.half_width is None:
+        raise InputError(
+            f"difference is {delta:g}; expected a positive one, such as 0.03: to show that A is not worse, "
+            f"give a margin"
+        )
+
+
+def _two(value: object, name: str, example: str) -> tuple[float, float]:
+    both = value if isinstance(value, Sequence) and not isinstance(value, str) else (value, value)
+    if len(both) != 2:
+        raise InputError(f"{name} is {value!r}; expected one number or two, such as {example}")
+    a, b = (_number(each, name, example) for each in both)
+    return a, b
+
+
+def _positive(value: object, name: str, example: str) -> float:
+    number = _number(value, name, example)
+    if number <= 0:
+        raise InputError(f"{name} is {number:g}; expected a positive number, such as {example}")
+    return number
+
+
+def _number(value: object, name: str, example: str) -> float:
+    if not isinstance(value, numbers.Real) or isinstance(value, bool) or not math.isfinite(value):
+        raise InputError(f"{name} is {value!r}; expected a number, such as {example}")
+    return float(value)

@@ -1,0 +1,330 @@
+"""Where looks at test sets are kept: a SQLite file, or a PostgreSQL database for a team.
+
+Rows are only ever added: triggers refuse to change or remove one. Each is committed before it is
+acknowledged, and one writer at a time extends the chain of hashes, so that none is lost.
+"""
+
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Protocol
+
+from bakeoff.core.exceptions import FileError, InputError
+from bakeoff.core.looks import START, Look
+from bakeoff.read.engine.connecting import INSTALL
+from bakeoff.read.engine.masking import check_address, masked, reason
+from bakeoff.read.run_store import put_in_place
+
+APPLICATION, FORMAT = 0x62616B6C, 1  # "bakl"
+PATIENCE = 60.0  # seconds to wait for other writers
+LOCK = APPLICATION << 16  # of PostgreSQL, while one writer extends the chain
+TABLE = "bakeoff_looks"
+NAMES = tuple(each.name for each in fields(Look))
+LISTED = ", ".join(f'"{name}"' for name in NAMES)
+TYPES = {"number": "BIGINT PRIMARY KEY", "n": "BIGINT", "decided": "BOOLEAN", "higher": "BOOLEAN"}
+REALS = ("p_value", "e_value", "alpha", "value", "error")
+MAY_LACK = ("p_value", "e_value", "value", "error")
+
+
+class LedgerStore(Protocol):
+    """What a ledger is kept in."""
+
+    @property
+    def name(self) -> str:
+        """What messages call it, without a password."""
+
+    def append(self, look: Look) -> Look:
+        """Add a look at the end of the chain; it is kept when this returns."""
+
+    def looks(self) -> Iterator[Look]:
+        """All looks, in order."""
+
+    def check(self) -> None:
+        """Refuse a ledger that cannot be added to, before anything is computed."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+def open_store(address: str | os.PathLike[str], *, create: bool = True) -> LedgerStore:
+    """The store at an address: a file, or ``postgres://user@host/database``."""
+    text = os.fspath(address)
+    if not text:
+        raise InputError("the ledger has no address; expected a file, or postgres://user@host/database")
+    scheme, found, _ = text.partition("://")
+    if found and scheme.lower() in ("postgres", "postgresql"):
+        return PostgresLedger(text, create=create)
+    if found and scheme.lower() not in ("sqlite", "file"):
+        raise InputError(
+            f"the ledger is at {masked(text)}; expected a file, or postgres://user@host/database"
+        )
+    return SqliteLedger(Path(text.partition("://")[2] or text) if found else Path(text), create=create)
+
+
+def _columns(types: dict[str, str]) -> str:
+    return ", ".join(
+        f'"{name}" {types.get(name, "TEXT")}{"" if name in MAY_LACK else " NOT NULL"}' for name in NAMES
+    )
+
+
+def _values(look: Look) -> list[Any]:
+    return [json.dumps(list(look.names)) if name == "names" else getattr(look, name) for name in NAMES]
+
+
+def _look(values: Sequence[Any]) -> Look:
+    given = dict(zip(NAMES, values, strict=True))
+    names = tuple(map(str, json.loads(given["names"])))
+    flags = {name: bool(given[name]) for name in ("decided", "higher")}
+    return Look(**{**given, **flags, "names": names})
+
+
+def _end(last: Sequence[Any] | None, name: str) -> tuple[int, str]:
+    """The number and hash of the last look, which must be what was recorded."""
+    if last is None:
+        return 0, START
+    try:
+        before = _look(last)
+    except (ValueError, TypeError) as problem:
+        raise _damaged(name, f"its last look cannot be read: {problem}") from None
+    if before.digest() != before.hash:
+        raise _damaged(name, f"look {before.number} is not what was recorded")
+    return before.number, before.hash
+
+
+def _extended(last: Sequence[Any] | None, look: Look, name: str) -> Look:
+    number, previous = _end(last, name)
+    return look.sealed(number + 1, previous)
+
+
+class SqliteLedger:
+    """A ledger in a file."""
+
+    def __init__(self, path: Path, *, create: bool = True) -> None:
+        self.name = str(path)
+        if not path.exists():
+            if not create:
+                raise FileError(f"there is no ledger {path}; check its name and folder")
+            _create(path)
+        self._path = path
+        with self._explained():
+            self._connection = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None
+            )
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._check_kind()
+
+    def _check_kind(self) -> None:
+        application, version = (
+            self._connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("application_id", "user_version")
+        )
+        if application != APPLICATION:
+            raise FileError(f"{self.name} is no ledger; it was left as it is: give another file")
+        if version != FORMAT:
+            raise FileError(
+                f"{self.name} has format {version} and this bakeoff writes {FORMAT}; use the bakeoff "
+                f"that made it, or another ledger"
+            )
+
+    def check(self) -> None:
+        """Refuse a file that cannot be written, or whose last look is damaged."""
+        with self._explained(), self._writing() as last:
+            _end(last, self.name)
+            self._connection.execute(f"PRAGMA user_version = {FORMAT}")  # to be undone: may it be written?
+
+    def append(self, look: Look) -> Look:
+        """Add a look at the end of the chain; it is on disk when this returns."""
+        with self._explained(), self._writing() as last:
+            new = _extended(last, look, self.name)
+            marks = ", ".join("?" * len(NAMES))
+            self._connection.execute(f"INSERT INTO {TABLE} ({LISTED}) VALUES ({marks})", _values(new))  # noqa: S608
+            self._connection.execute("COMMIT")
+        return new
+
+    def looks(self) -> Iterator[Look]:
+        """All looks, in order."""
+        with self._explained():
+            for row in self._connection.execute(f"SELECT {LISTED} FROM {TABLE} ORDER BY number"):  # noqa: S608
+                yield _look(row)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Sequence[Any] | None]:
+        """A transaction that no other writer is in, and the last row; what is not committed is undone."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            query = f"SELECT {LISTED} FROM {TABLE} ORDER BY number DESC LIMIT 1"  # noqa: S608
+            yield self._connection.execute(query).fetchone()
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.OperationalError as problem:
+            if "no such" in str(problem):
+                raise _damaged(self.name, str(problem)) from None
+            raise FileError(
+                f"the ledger {self.name} cannot be used ({problem}); nothing was recorded and nothing is "
+                f"lost: make it writable, free some room, or give another ledger"
+            ) from None
+        except (sqlite3.DatabaseError, ValueError, TypeError) as problem:
+            if isinstance(problem, InputError):
+                raise
+            raise _damaged(self.name, str(problem)) from None
+
+
+def _damaged(name: str, what: str) -> FileError:
+    return FileError(
+        f"the ledger {name} is damaged, or is none ({what}); it was left as it is and nothing was recorded: "
+        f"put back a copy, or begin a new ledger"
+    )
+
+
+def _create(path: Path) -> None:
+    """Make an empty ledger that appears complete or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as problem:
+        raise FileError(
+            f"no ledger can be made at {path} ({problem.strerror}); give another place for it"
+        ) from None
+    os.close(handle)
+    refuse = f"SELECT RAISE(ABORT, 'looks in {TABLE} are never changed or removed')"
+    types = dict.fromkeys(REALS, "REAL") | TYPES
+    try:
+        with closing(sqlite3.connect(name, isolation_level=None)) as connection:
+            connection.executescript(
+                f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT};"
+                f"CREATE TABLE {TABLE} ({_columns(types)});"
+                f"CREATE TRIGGER no_change BEFORE UPDATE ON {TABLE} BEGIN {refuse}; END;"
+                f"CREATE TRIGGER no_removal BEFORE DELETE ON {TABLE} BEGIN {refuse}; END;"
+            )
+        Path(name).chmod(0o666 & ~_umask())
+        put_in_place(Path(name), path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+class PostgresLedger:
+    """A ledger in a table of a PostgreSQL database, in the schema that is the first of its search path."""
+
+    def __init__(self, address: str, *, create: bool = True) -> None:
+        check_address(address)
+        try:
+            import psycopg
+        except ImportError:
+            raise InputError(
+                f"a ledger in PostgreSQL needs psycopg, which is not installed: {INSTALL}"
+            ) from None
+        self.name, self._address = masked(address), address
+        with self._explained():
+            self._connection = psycopg.connect(address, autocommit=True)
+            try:
+                self._prepare(create=create)
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def _prepare(self, *, create: bool) -> None:
+        with self._connection.transaction():
+            self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+            found = self._connection.execute(
+                "SELECT obj_description(to_regclass(%s), 'pg_class'), to_regclass(%s) IS NOT NULL",
+                (TABLE, TABLE),
+            ).fetchone()
+            comment, there = found if found is not None else (None, False)
+            if there and comment != f"{TABLE} {FORMAT}":
+                got = comment or "no mark of a ledger"
+                raise FileError(
+                    f"the table {TABLE} of {self.name} has {got} and this bakeoff writes '{TABLE} {FORMAT}'; "
+                    f"use the bakeoff that made it, or another database"
+                )
+            if not there:
+                if not create:
+                    raise FileError(
+                        f"{self.name} has no table {TABLE}, so no ledger is there; check the address"
+                    )
+                self._connection.execute(_postgres_schema())
+
+    def check(self) -> None:
+        """Refuse a database that may not be written to, or whose last look is damaged."""
+        with self._explained(), self._writing() as last:
+            _end(last, self.name)
+            row = self._connection.execute(
+                "SELECT has_table_privilege(to_regclass(%s), 'INSERT'), "
+                "current_setting('transaction_read_only')",
+                (TABLE,),
+            ).fetchone()
+            if row != (True, "off"):
+                raise FileError(
+                    f"this user may not add to the ledger {self.name}; nothing was recorded: ask for INSERT "
+                    f"on {TABLE}"
+                )
+
+    def append(self, look: Look) -> Look:
+        """Add a look at the end of the chain; it is committed when this returns."""
+        marks = ", ".join(["%s"] * len(NAMES))
+        with self._explained(), self._writing() as last:
+            new = _extended(last, look, self.name)
+            insert = f"INSERT INTO {TABLE} ({LISTED}) VALUES ({marks})"  # noqa: S608
+            self._connection.execute(insert, _values(new))
+        return new
+
+    def looks(self) -> Iterator[Look]:
+        """All looks, in order."""
+        query = f"SELECT {LISTED} FROM {TABLE} ORDER BY number"  # noqa: S608
+        with self._explained():
+            for row in self._connection.execute(query):
+                yield _look(row)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Sequence[Any] | None]:
+        """A transaction that no other writer is in, and the last row."""
+        query = f"SELECT {LISTED} FROM {TABLE} ORDER BY number DESC LIMIT 1"  # noqa: S608
+        with self._connection.transaction():
+            self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+            yield self._connection.execute(query).fetchone()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        import psycopg
+
+        try:
+            yield
+        except psycopg.Error as problem:
+            raise FileError(
+                f"the ledger {self.name} cannot be used: {reason(problem, self._address)}; nothing was "
+                f"recorded and nothing is lost"
+            ) from None
+
+
+def _postgres_schema() -> str:
+    types = dict.fromkeys(REALS, "DOUBLE PRECISION") | TYPES
+    return (
+        f"CREATE TABLE {TABLE} ({_columns(types)}); COMMENT ON TABLE {TABLE} IS '{TABLE} {FORMAT}'; "
+        f"CREATE OR REPLACE FUNCTION {TABLE}_keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"RAISE EXCEPTION 'looks in {TABLE} are never changed or removed'; END $$; "
+        f"CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {TABLE} "
+        f"FOR EACH STATEMENT EXECUTE FUNCTION {TABLE}_keep()"
+    )

@@ -1,0 +1,213 @@
+"""Plain words and plain values for gates: text, a table for a pull request, JSON."""
+
+import math
+from typing import Any
+
+from bakeoff.core.gate import Check, Gate, Gates
+from bakeoff.core.written import brief, in_step, p_digits
+from bakeoff.report.words.facts import basis_told
+from bakeoff.report.words.tables import Table, table
+
+METHODS = {
+    "tango": "Tango's score test",
+    "tango-exact": "exact unconditional test, ordered by Tango's statistic",
+}
+SAID = {"pass": "Pass", "fail": "Fail", "inconclusive": "Inconclusive"}
+SIGNS = {"pass": "✅", "fail": "❌", "inconclusive": "⚠️"}
+NOT_KNOWN = "not bounded"
+
+
+def sentence(gate: Gate | Gates) -> str:
+    """The outcome in one sentence."""
+    return _of_several(gate) if isinstance(gate, Gates) else _of_one(gate)
+
+
+def _of_one(g: Gate) -> str:
+    new, old = g.names
+    seen = f"difference {_size(g, g.estimate)}, lower bound {_size(g, g.bound)}"
+    if g.outcome == "pass":
+        return f"Pass: {new} is not worse than {old} by {_margin(g)} or more ({seen})."
+    if g.outcome == "fail":
+        return (
+            f"Fail: {new} is worse than {old}, and a loss of {_margin(g)} cannot be excluded ({seen}, upper "
+            f"bound {_size(g, g.interval.high)})."
+        )
+    more = f" {needed_told(g)}." if g.items_needed is not None else ""
+    return (
+        f"Inconclusive: {new} was not shown to be worse than {old}, but a loss of {_margin(g)} cannot be "
+        f"excluded ({seen}).{more}"
+    )
+
+
+def _of_several(g: Gates) -> str:
+    counts = [(sum(each.outcome == kind for each in g.checks), kind) for kind in SAID]
+    passed = counts[0][0]
+    if g.outcome == "pass":
+        return f"Pass: all {len(g.checks)} checks pass."
+    told = {"fail": "fail", "inconclusive": "inconclusive"}
+    rest = ", ".join(f"{count} {told[kind]}" for count, kind in counts if count and kind in told)
+    return f"{SAID[g.outcome]}: {passed} of {len(g.checks)} checks pass, {rest}."
+
+
+def needed_told(g: Gate) -> str:
+    """How many items would do, and under what assumption."""
+    if g.items_needed is None:
+        return ""
+    true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
+    return f"With {g.items_needed} items the gate passes with {100 * g.power:g} % probability if {true}"
+
+
+def _amount(g: Gate, size: str) -> str:
+    points = "point" if size == "1" else "points"
+    return f"{size} {points} of {g.unit.subject}" if g.unit.points else f"{size} of {g.unit.subject}"
+
+
+def _margin(g: Gate) -> str:
+    return _amount(g, f"{g.unit.factor * g.margin:.6g}")
+
+
+def _size(g: Gate, value: float) -> str:
+    if not math.isfinite(value):
+        return NOT_KNOWN
+    ends = [each for each in (g.estimate, g.bound, g.interval.high) if math.isfinite(each)]
+    values = [value, *ends]
+    return in_step(*(g.unit.factor * each for each in values))[0]
+
+
+def rows(g: Gate) -> list[tuple[str, ...]]:
+    """The numbers behind the sentence, as (name, text) rows."""
+    new, old = g.names
+    found: list[tuple[str, ...]] = []
+    if g.values is not None:
+        a, b = g.values
+        found.append((g.metric, f"{a:.6g} ({new}), {b:.6g} ({old})"))
+    on = basis_told(g.basis)
+    if g.counts is not None:
+        found.append(("items", f"{on}; {new} alone right {g.counts[0]}, {old} alone right {g.counts[1]}"))
+    else:
+        found.append(("items", on))
+    less = g.unit.less or False
+    about = f"how much less {g.unit.subject} {new} has than {old}" if less else f"{new} minus {old}"
+    ends = ", ".join(_end(each) for each in g.interval)
+    found += [
+        ("difference", f"{g.estimate:.6g} ({about})"),
+        ("lower bound", f"{_end(g.bound)} (one-sided, {100 * (1 - g.alpha):g} %)"),
+        ("interval", f"{ends} ({100 * (1 - 2 * g.alpha):g} %, two-sided)"),
+        ("margin", f"{g.margin:g}"),
+        ("p-value", f"{p_digits(g.p_value)} (against a loss of the margin or more, alpha {g.alpha:g})"),
+        ("method", METHODS.get(g.method, f"one-sided bound of {g.method}")),
+    ]
+    return found + ([("items needed", f"{needed_told(g)}")] if g.items_needed is not None else [])
+
+
+def _end(value: float) -> str:
+    return f"{value:.6g}" if math.isfinite(value) else NOT_KNOWN
+
+
+def check_rows(g: Gates) -> list[tuple[str, ...]]:
+    """One row for each check."""
+    head = ("check", "items", "difference", "lower bound", "margin", "p", "outcome")
+    return [head, *(_check(each) for each in g.checks)]
+
+
+def _check(each: Check) -> tuple[str, ...]:
+    told = f"{each.name}, {brief(each.by)} {brief(each.value)}" if each.by else each.name
+    if each.gate is None:
+        return (told, "", "", "", f"{each.margin:g}", "", "not judged")
+    g = each.gate
+    estimate, bound = f"{g.estimate:.4f}", f"{g.bound:.4f}" if math.isfinite(g.bound) else NOT_KNOWN
+    return (told, f"{g.basis.counts[0]}", estimate, bound, f"{g.margin:g}", p_digits(g.p_value), each.outcome)
+
+
+def remarks(gate: Gate | Gates) -> list[tuple[str, str]]:
+    """Caveats and notes."""
+    found = [("caveat", each.text) for each in gate.caveats]
+    if isinstance(gate, Gate):
+        return found + [("note", each) for each in gate.notes]
+    found += [
+        ("note", f"{each.name}, {each.by} {each.value}: not judged: {each.refused}")
+        for each in gate.checks
+        if each.refused
+    ]
+    told = "a pass needs every check to pass, so its p-values are not adjusted"
+    return [*found, ("note", f"{told}; those that decide about fail are adjusted by Holm's method")]
+
+
+def tables(gate: Gate | Gates) -> Table:
+    """The numbers as a table."""
+    if isinstance(gate, Gate):
+        return table("Gate", ("", ""), rows(gate))
+    head, *body = check_rows(gate)
+    strong = [at for at, each in enumerate(gate.checks) if each.outcome != "pass"]
+    return table("Checks", head, body, numeric=range(1, len(head) - 1), strong=strong)
+
+
+def values(gate: Gate | Gates) -> dict[str, Any]:
+    """Everything under the names of the contract; what is not finite is None, and a note says so."""
+    from bakeoff.report.ranking_values import plain
+
+    if isinstance(gate, Gates):
+        return {
+            "outcome": gate.outcome,
+            "sentence": sentence(gate),
+            "estimate": None,
+            "bound": None,
+            "margin": None,
+            "p_value": gate.p_value,
+            "items_needed": gate.items_needed,
+            "alpha": gate.alpha,
+            "names": list(gate.names),
+            "checks": [_check_values(each) for each in gate.checks],
+            "caveats": [{"key": each.key, "text": each.text} for each in gate.caveats],
+            "notes": [text for kind, text in remarks(gate) if kind == "note"],
+        }
+    fields = (
+        "outcome",
+        "estimate",
+        "bound",
+        "margin",
+        "p_value",
+        "items_needed",
+        "assumed",
+        "power",
+        "alpha",
+    )
+    infinite = [name for name, each in (("bound", [gate.bound]), ("interval", gate.interval)) if _open(each)]
+    return {
+        **{name: plain(getattr(gate, name)) for name in fields},
+        "sentence": sentence(gate),
+        "interval": plain(tuple(gate.interval)),
+        "alpha": gate.alpha,
+        "level": round(1 - 2 * gate.alpha, 12),
+        "p_worse": gate.p_worse,
+        "method": gate.method,
+        "metric": gate.metric,
+        "names": list(gate.names),
+        "values": plain(gate.values),
+        "n": gate.basis.counts[0],
+        "clusters": gate.basis.clusters or None,
+        "only_new": None if gate.counts is None else gate.counts[0],
+        "only_old": None if gate.counts is None else gate.counts[1],
+        "caveats": [{"key": each.key, "text": each.text} for each in gate.caveats],
+        "notes": [*gate.notes, *(f"the {name} is infinite here and null in this form" for name in infinite)],
+    }
+
+
+def _open(ends: Any) -> bool:
+    return any(map(math.isinf, ends))
+
+
+def _check_values(each: Check) -> dict[str, Any]:
+    own = {} if each.gate is None else values(each.gate)
+    told = {"name": each.name, "by": each.by or None, "slice": each.value or None}
+    return {**told, **own, "outcome": each.outcome, "margin": each.margin, "refused": each.refused}
+
+
+def summary(gate: Gate | Gates) -> str:
+    """Markdown for a pull request or the summary of a job."""
+    from bakeoff.report.formats.md import escape, plain_table
+
+    blocks = [f"### {SIGNS[gate.outcome]} bakeoff gate: {gate.outcome}", escape(sentence(gate))]
+    blocks += [plain_table(tables(gate))]
+    told = [f"- {escape(f'{kind}: {text}')}" for kind, text in remarks(gate)]
+    return "\n\n".join([*blocks, *(["\n".join(told)] if told else [])]) + "\n\n"

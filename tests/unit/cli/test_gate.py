@@ -1,0 +1,65 @@
+"""``bakeoff gate``: what it prints is what Python gives, where it is written, and what is refused."""
+
+import pytest
+
+import bakeoff as package
+
+
+@pytest.fixture
+def predictions(write):
+    rows = "yes,yes,yes,de\n" * 180 + "yes,no,yes,en\n" * 4 + "no,no,yes,en\n" * 6 + "no,no,no,en\n" * 110
+    return write("p.csv", f"truth,old,new,language\n{rows}")
+
+
+def gate_of(margin):
+    return package.check_not_worse_counts(6, 4, n=300, margin=margin)
+
+
+def test_text_json_and_quiet_are_those_of_python(bakeoff, predictions):
+    ran = bakeoff("gate", predictions, "--margin", "0.04")
+    assert ran.code == 0
+    assert gate_of(0.04).bound == pytest.approx(
+        bakeoff("gate", predictions, "--margin", "0.04", "--json").json["bound"]
+    )
+    assert ran.out.splitlines()[0] == gate_of(0.04).sentence
+    quiet = bakeoff("gate", predictions, "--margin", "0.04", "--quiet")
+    assert quiet.out == f"{gate_of(0.04).sentence}\n"
+
+
+def test_the_summary_is_appended(bakeoff, predictions, tmp_path):
+    place = tmp_path / "summary.md"
+    place.write_text("before\n")
+    ran = bakeoff("gate", predictions, "--margin", "0.02", "--summary", place)
+    assert ran.code == 3
+    text = place.read_text(encoding="utf-8")
+    assert text.startswith("before\n### ⚠️ bakeoff gate: inconclusive\n\nInconclusive: ")
+    assert "| lower bound |" in text
+
+
+def test_slices_and_gate_files(bakeoff, predictions, write):
+    ran = bakeoff("gate", predictions, "--margin", "0.05", "--by", "language", "--json")
+    assert [each["slice"] for each in ran.json["checks"]] == [None, "de", "en"]
+    config = write(
+        "gate.toml", "files = ['p.csv']\n[[check]]\nmargin = 0.05\n[[check]]\nmargin = 0.05\nmetric = 'f1'"
+    )
+    both = [bakeoff("gate", config), bakeoff("gate", "--config", config, predictions)]
+    assert both[0] == both[1]
+    assert both[0].out.startswith("Pass: all 2 checks pass.")
+
+
+def test_what_is_refused(bakeoff, predictions, write, tmp_path):
+    config = write("gate.toml", "[[check]]\nmargin = 0.05")
+    cases = {
+        "no margin is given": [predictions],
+        "expected a positive difference": [predictions, "--margin", "0"],
+        "got 3 files": [predictions, predictions, predictions, "--margin", "0.1"],
+        "names no files": [config],
+        "--margin is given beside": [config, predictions, "--margin", "0.1"],
+        "summary cannot be written": [predictions, "--margin", "0.1", "--summary", tmp_path / "no" / "s.md"],
+        "'zzz'": [predictions, "--margin", "0.1", "--old", "zzz"],
+    }
+    for told, words in cases.items():
+        ran = bakeoff("gate", *words)
+        assert (ran.code, ran.out) == (2, "")
+        assert told in ran.err
+        assert ran.err.count("\n") == 1

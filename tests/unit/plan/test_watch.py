@@ -1,0 +1,237 @@
+import itertools
+import json
+import math
+
+import numpy as np
+import pytest
+from scipy import integrate, special, stats
+
+from bakeoff.core.exceptions import InputError
+from bakeoff.plan.watch import Watch, _bets, _gains, _spread
+
+
+def after(wins, losses, n, **options):
+    watch = Watch(**options)
+    watch.update(only_a=wins, only_b=losses, n=n)
+    return watch
+
+
+def test_the_worked_number():
+    watch = after(35, 15, 412, prior=0.5)
+    assert watch.e_value == pytest.approx(6.867, abs=5e-4)
+    assert watch.p_value == pytest.approx(0.146, abs=5e-4)
+    assert watch.decision == "undecided"
+
+
+@pytest.mark.parametrize("prior", [0.5, 1, 5])
+@pytest.mark.parametrize(("wins", "losses"), [(0, 0), (12, 3), (35, 15), (300, 240)])
+def test_bets_and_formula_agree_where_there_is_no_difference(prior, wins, losses):
+    formula = (wins + losses) * math.log(2) + special.betaln(prior + wins, prior + losses)
+    formula -= special.betaln(prior, prior)
+    by_bets = _spread(_gains({1.0: wins, -1.0: losses, 0.0: 77}, 0.0, prior), prior)
+    assert by_bets == pytest.approx(formula, abs=1e-9)
+    assert math.log(after(wins, losses, wins + losses + 77, prior=prior).e_value) == pytest.approx(formula)
+
+
+@pytest.mark.parametrize("m", [-0.3, 0.05])
+def test_bets_are_a_rule_for_the_integral(m):
+    counts = {1.0: 9, 0.0: 20, -0.5: 4, -1.0: 6}
+
+    def bet(u):
+        rate = u / (1 + m) if u > 0 else u / (1 - m)
+        return math.prod((1 + rate * (x - m)) ** k for x, k in counts.items())
+
+    density = stats.beta(5, 5, loc=-1, scale=2)
+    exact = sum(integrate.quad(lambda u: bet(u) * density.pdf(u), *ends)[0] for ends in ((-1, 0), (0, 1)))
+    assert math.exp(_spread(_gains(counts, m, 5.0), 5.0)) == pytest.approx(exact, rel=1e-4)
+
+
+@pytest.mark.parametrize("values", [(-1, 0, 1), (-0.7, 0.1, 0.4), (-1, 1)])
+def test_a_fair_bet_gains_nothing_on_average(values):
+    shares = np.arange(1, len(values) + 1) / sum(range(1, len(values) + 1))
+    m = float(np.dot(shares, values))
+    expected = 0.0
+    for places in itertools.product(range(len(values)), repeat=5):
+        counts: dict[float, int] = {}
+        for at in places:
+            counts[float(values[at])] = counts.get(float(values[at]), 0) + 1
+        expected += np.prod(shares[list(places)]) * math.exp(_spread(_gains(counts, m, 5.0), 5.0))
+    assert expected == pytest.approx(1, abs=1e-12)
+
+
+def share_that_ever_reaches(threshold, discordant, prior):
+    """The exact chance that the formula reaches a threshold within so many discordant items, none better."""
+    alive, reached = np.array([1.0]), 0.0
+    for d in range(1, discordant + 1):
+        alive = (np.append(alive, 0) + np.append(0, alive)) / 2
+        w = np.arange(d + 1)
+        log_e = d * math.log(2) + special.betaln(prior + w, prior + d - w) - special.betaln(prior, prior)
+        out = log_e >= math.log(threshold)
+        reached += alive[out].sum()
+        alive[out] = 0
+    return reached
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("prior", [1, 5])
+def test_exact_share_of_false_alarms_with_a_look_at_every_item(prior):
+    found = share_that_ever_reaches(20, 2000, prior)
+    assert 0.02 < found < 0.045
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("m", "disagreement"), [(-0.1, 0.1), (-0.1, 0.3), (-0.3, 0.9), (0.2, 0.4)])
+def test_exact_share_of_intervals_that_ever_miss_the_truth(m, disagreement):
+    """Every path of 40 items: how often the e-value against the true difference reaches 20."""
+    up, down = (disagreement + m) / 2, (disagreement - m) / 2
+    at, shares = _bets(5.0)
+    each = [_gains({x: 1}, m, 5.0) for x in (1.0, -1.0)]
+    alive, missed = {(0, 0): 1.0}, 0.0
+    for n in range(1, 41):
+        new: dict[tuple[int, int], float] = {}
+        for (w, b), chance in alive.items():
+            for step, p in (((w + 1, b), up), ((w, b + 1), down), ((w, b), 1 - up - down)):
+                new[step] = new.get(step, 0.0) + p * chance
+        tie = _gains({0.0: 1}, m, 5.0)
+        keys = np.array(list(new))
+        capital = keys @ np.array(each) + (n - keys.sum(axis=1))[:, None] * tie + shares
+        gone = special.logsumexp(capital, axis=1) >= math.log(20)
+        missed += sum(new[tuple(key)] for key in keys[gone].tolist())
+        alive = {tuple(key): new[tuple(key)] for key in keys[~gone].tolist()}
+    assert len(at) == 256
+    assert missed <= 0.05
+
+
+def walk(steps, **options):
+    watch = Watch(**options)
+    for x in steps:
+        watch.add(x > 0, x < 0)
+        yield watch
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_interval_and_decision_agree_at_every_look(seed):
+    rng = np.random.default_rng(seed)
+    steps = rng.choice([1, 0, -1], p=[0.4, 0.5, 0.1], size=150)
+    most, old = 0.0, (-1.0, 1.0)
+    for watch in walk(steps):
+        low, high = watch.interval
+        most = max(most, watch.e_value)
+        assert watch.p_value == pytest.approx(min(1, 1 / most))
+        assert (watch.decision == "a-better") == (low > 0) == (watch.p_value <= 0.05)
+        assert (watch.decision == "b-better") == (high < 0)
+        assert old[0] <= low < high <= old[1]
+        assert (watch.share_interval.low > 0.5) == (low > 0)
+        old = (low, high)
+    assert watch.decision == "a-better"
+
+
+def test_swapping_the_models_mirrors_everything():
+    steps = np.random.default_rng(5).choice([1, 0, -1], p=[0.2, 0.7, 0.1], size=120)
+    *_, one = walk(steps)
+    *_, other = walk(-steps)
+    assert (other.e_value, other.p_value) == pytest.approx((one.e_value, one.p_value))
+    assert [-end for end in other.interval] == pytest.approx(list(one.interval)[::-1], abs=1e-8)
+    assert [1 - end for end in other.share_interval] == pytest.approx(
+        list(one.share_interval)[::-1], abs=1e-8
+    )
+
+
+def test_right_and_wrong_are_scores_of_one_and_nought():
+    right, scored = Watch(margin=0.1), Watch(margin=0.1)
+    for x in np.random.default_rng(6).choice([1, 0, -1], size=40).tolist():
+        right.add(x > 0, x < 0)
+        scored.add_scores(float(x > 0), float(x < 0))
+    assert scored.to_dict() == right.to_dict()
+    scored.add_scores(0.75, 0.5)
+    assert scored.share_interval is None
+    assert scored.items == 41
+
+
+@pytest.mark.slow
+def test_scores_of_little_spread_decide_soon():
+    watch = Watch()
+    rng = np.random.default_rng(7)
+    for x in rng.normal(0.05, 0.1, 400).clip(-0.5, 0.5):
+        watch.add_scores(0.5 + x, 0.5)
+        if watch.decision != "undecided":
+            break
+    assert watch.decision == "a-better"
+    assert watch.interval.low > 0
+    assert watch.items < 300
+
+
+def test_not_worse_is_decided_where_the_interval_leaves_the_margin():
+    assert after(40, 42, 1000, margin=0.05).decision == "not-worse"
+    assert after(15, 35, 412, margin=0.05).decision == "undecided"
+    worse = after(10, 120, 412, margin=0.05)
+    assert worse.decision == "b-better"
+    assert worse.interval.high < -0.05
+    better = after(120, 10, 412, margin=0.05)
+    assert better.decision == "not-worse"
+    assert better.interval.low > 0
+
+
+def test_the_first_decision_stays_and_the_interval_keeps_something():
+    watch = after(30, 2, 40)
+    watch.update(only_a=0, only_b=500, n=600)
+    assert watch.decision == "a-better"
+    assert 0 < watch.interval.low < watch.interval.high
+    assert watch.p_value < 1e-4
+
+
+def test_items_on_which_both_agree_narrow_the_interval_alone():
+    watch = after(0, 0, 500)
+    assert (watch.e_value, watch.p_value, watch.decision) == (1.0, 1.0, "undecided")
+    assert watch.interval.high == pytest.approx(-watch.interval.low)
+    assert watch.interval.high < 0.02
+    assert watch.share_interval == (0.0, 1.0)
+
+
+def test_before_anything_is_known():
+    watch = Watch()
+    assert (watch.items, watch.estimate, watch.e_value) == (0, None, 1.0)
+    assert (watch.interval, watch.share_interval) == ((-1.0, 1.0), (0.0, 1.0))
+    watch.update(only_a=0, only_b=0, n=0)
+    assert watch.items == 0
+
+
+def test_all_items_for_one_side():
+    watch = after(10_000, 0, 10_000)
+    assert watch.e_value == math.inf
+    assert watch.interval.high == 1.0
+    assert json.dumps(watch.to_dict(), allow_nan=False)
+    assert watch.to_dict()["e_value"] is None
+    assert after(0, 10_000, 10_000).interval.low == -1.0
+
+
+def test_both_ways_to_add_add_up():
+    watch = after(3, 1, 10)
+    watch.add(True, False)
+    watch.update(only_a=1, only_b=2, n=4)
+    assert (watch.items, watch.only_a, watch.only_b) == (15, 5, 3)
+    assert watch.e_value == after(5, 3, 15).e_value
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: Watch(alpha=5), "alpha is 5; expected a number between 0 and 1; write 0.05 for 5 %"),
+        (lambda: Watch(prior=0), "prior is 0; expected a number from 0.5 to 10000, such as 5"),
+        (lambda: Watch(prior=math.nan), "prior is nan; expected"),
+        (lambda: Watch(margin=-0.1), "margin is -0.1; expected a number between 0 and 1"),
+        (lambda: Watch(margin=2), "margin is 2; expected"),
+        (lambda: Watch().add(1, "yes"), "b_right is 'yes'; expected True or False"),
+        (lambda: Watch().add(None, True), "a_right is None; expected True or False"),
+        (lambda: Watch().add_scores(0.5, 80), "b_score is 80; expected a score from 0 to 1"),
+        (lambda: Watch().add_scores(math.nan, 0.5), "a_score is nan; expected a score"),
+        (
+            lambda: Watch().update(only_a=3, only_b=3, n=5),
+            "only_b are 3 and 3 and n is 5; expected",
+        ),
+        (lambda: Watch().update(only_a=-1, only_b=3, n=5), "only_a is -1; expected a whole number"),
+    ],
+)
+def test_refused(call, said):
+    with pytest.raises(InputError, match=said.replace("?", r"\?").replace(".", r"\.")):
+        call()

@@ -1,0 +1,27 @@
+"""Values of a plan, one by one; test_items.py has what is refused."""
+
+import pytest
+
+from bakeoff.plan import wishes
+
+
+def test_what_is_not_given_stays_open():
+    assert wishes.difference(None) is None
+    assert wishes.items(None) is None
+    assert wishes.half_width(None) is None
+    assert wishes.margin(None, rate=True) is None
+
+
+def test_a_margin_of_scores_may_exceed_1():
+    assert wishes.margin(2.5, rate=False) == 2.5
+
+
+def test_the_design_effect():
+    assert wishes.design_effect(1.0, None) == 1.0
+    assert wishes.design_effect(5, 0.2) == pytest.approx(1.8)
+
+
+def test_the_test_that_is_planned_for():
+    assert wishes.method("mcnemar", margin=False, deviation=False) == "mcnemar"
+    assert wishes.method("mcnemar", margin=True, deviation=False) == "tango"
+    assert wishes.method("mcnemar", margin=True, deviation=True) == "normal"
