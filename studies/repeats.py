@@ -2,8 +2,8 @@
 
     python -m studies.repeats [--draws 2000]
 
-Prints the table in docs/logs.md. Questions differ in difficulty, and in which of the two models they suit; each
-model answers each question five times. By symmetry every metric has the same mean for both models.
+Prints the table in docs/logs.md. Questions differ in difficulty, and in which of the two models they suit;
+each model answers each question five times. By symmetry every metric has the same mean for both models.
 """
 
 import argparse
