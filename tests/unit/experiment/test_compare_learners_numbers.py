@@ -36,6 +36,7 @@ def pooled(learner, splits):
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", OF_NUMBERS)
 def test_folds_are_taken_together(key):
     line, mean = LinearRegression(), DummyRegressor()
@@ -49,6 +50,7 @@ def test_folds_are_taken_together(key):
     assert (verdict.result.p_value <= 0.05) == (verdict.result.interval.low > 0)
 
 
+@pytest.mark.slow
 def test_a_holdout_and_methods_of_items():
     asked = {"metric": "rmse", "design": bakeoff.Holdout(test=0.5)}
     verdict = bakeoff.compare_learners(LinearRegression(), DummyRegressor(), X, Y, **asked)
