@@ -131,7 +131,7 @@ def overall(rows: Sequence[Row], what: str) -> str:
     return f"{100 * sum(row['counts'].get(what, 0) for row in rows) / max(tried, 1):.1f}"
 
 
-def brief(measured: Sequence[Row], command: str) -> str:
+def brief(measured: Sequence[Row], planned: int, command: str) -> str:
     """What docs/measured.md says: the summary, and the highest share of rankings of learners."""
     rows = [row for row in measured if row["group"] in TITLES]
     found = [row["counts"] for row in measured if row["group"] == "learners"]
@@ -144,7 +144,8 @@ def brief(measured: Sequence[Row], command: str) -> str:
         f"Rankings of 3, 5 and 10 equal learners on one data set: any false difference in at most "
         f"{100 * worst:.1f} % of the data sets of each of {len(found)} worlds."
     )
-    return f"Made by `{command}`.\n\n{summary(rows)}\n\n{held}\n{ranked if found else ''}".rstrip()
+    how = f"Made by `{command}`; {len(measured)} of {planned} worlds have been measured."
+    return f"{how}\n\n{summary(rows)}\n\n{held}\n{ranked if found else ''}".rstrip()
 
 
 def learners(rows: Sequence[Row]) -> str:

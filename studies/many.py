@@ -205,7 +205,7 @@ def main() -> None:
     command = " ".join(["python -m studies.many", *asked])
     FILE.write_text(page([*rows, *_rows(again, given.jobs)], len(tasks), command), encoding="utf-8")
     before, rest = BRIEF.read_text(encoding="utf-8").split(BEGIN)
-    text = f"{before}{BEGIN}\n{brief(rows, command)}\n{END}{rest.split(END)[1]}"
+    text = f"{before}{BEGIN}\n{brief(rows, len(tasks), command)}\n{END}{rest.split(END)[1]}"
     BRIEF.write_text(text, encoding="utf-8")
 
 

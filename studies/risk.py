@@ -175,12 +175,13 @@ def run(keys: Iterable[str], store: RunStore, given: argparse.Namespace) -> dict
 
 
 def _command(given: argparse.Namespace) -> str:
-    """What made the table: the command that measured the other entries stays, before that for some."""
+    """What made the table: the commands that measured the other entries stay, before that for some."""
     asked = f"python -m studies.risk --draws {given.draws} --replicated {given.replicated}"
     if not given.only:
         return asked
-    first = json.loads(FILE.read_text(encoding="utf-8"))["about"]["command"].partition("; ")[0]
-    return f"{first}; {asked} --only {' '.join(given.only)}"
+    before = json.loads(FILE.read_text(encoding="utf-8"))["about"]["command"].split("; ")
+    only = f" --only {' '.join(given.only)}"
+    return "; ".join([*(each for each in before if not each.endswith(only)), asked + only])
 
 
 def main() -> None:

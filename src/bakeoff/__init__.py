@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bakeoff.compare.files import compare_files as compare_files
     from bakeoff.compare.files import compare_table as compare_table
     from bakeoff.compare.item_scores import compare_item_scores as compare_item_scores
+    from bakeoff.compare.judged import compare_judged as compare_judged
     from bakeoff.compare.measure import measure as measure
     from bakeoff.compare.measure import true_error as true_error
     from bakeoff.compare.predictions import compare_predictions as compare_predictions
@@ -82,6 +83,7 @@ _HOMES = {
     "bakeoff.compare.counts": ("compare_counts", "compare_rates"),
     "bakeoff.compare.files": ("compare_files", "compare_table"),
     "bakeoff.compare.item_scores": ("compare_item_scores",),
+    "bakeoff.compare.judged": ("compare_judged",),
     "bakeoff.compare.predictions": ("compare_predictions",),
     "bakeoff.compare.rank_source": ("rank_files",),
     "bakeoff.compare.rank_datasets": ("rank_datasets",),

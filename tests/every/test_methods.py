@@ -14,6 +14,7 @@ from bakeoff.core.outcomes import (
     ClusterKinds,
     DatasetScores,
     FoldScores,
+    JudgedItems,
     LayoutScores,
     PairedItems,
     PairedLabels,
@@ -70,6 +71,8 @@ def with_difference(outcomes, difference):
     for name in ("halves", "items"):
         if getattr(outcomes, name, None) is not None:
             changed[name] = np.full_like(getattr(outcomes, name), difference)
+    if isinstance(outcomes, JudgedItems):
+        changed["human_a"] = outcomes.human_b + difference
     return dataclasses.replace(outcomes, **changed)
 
 
@@ -130,7 +133,7 @@ def test_answer_is_whole_and_says_whose_it_is(key, alternative):
     assert result.interval.low <= result.estimate <= result.interval.high
     assert 0 < result.p_value <= 1
     assert result.n >= 1
-    bound = math.inf if METHODS[key].takes in (*SCORES, PairedLabels) else 1
+    bound = math.inf if METHODS[key].takes in (*SCORES, PairedLabels, JudgedItems) else 1
     if alternative == "greater":
         assert (math.isfinite(result.interval.low), result.interval.high) == (True, bound)
     elif alternative == "less":

@@ -15,6 +15,7 @@ from bakeoff import (
     compare_counts,
     compare_datasets,
     compare_item_scores,
+    compare_judged,
     compare_layout,
     compare_learners,
     compare_predictions,
@@ -54,6 +55,13 @@ def folds(method="corrected-resampled-t", design=None, a=A, b=B, **options):
 def halved(count, spread):
     halves = np.random.default_rng(0).normal(0.07, spread, (count, 2))
     return folds("half-sample-t", halves=halves)
+
+
+def judged(labels, items, half=0):
+    scores = np.random.default_rng(0).integers(0, 2, (4, items)).astype(float)
+    scores[2:, labels:] = np.nan
+    scores[2, labels : labels + half] = 1
+    return compare_judged(*scores)
 
 
 def learners(a=BAYES, b=NEAR, X=X, y=Y, **asked):
@@ -250,6 +258,9 @@ CASES = {
         lambda: predictions(*balanced(wrong_a=5, wrong_b=5), metric="macro-f1"),
     ),
     "few-of-a-class": (lambda: ranked(9, 30), lambda: ranked(10, 30)),
+    "labels-not-random": (lambda: judged(30, 60), lambda: judged(60, 60)),
+    "few-labels": (lambda: judged(19, 60), lambda: judged(20, 60)),
+    "half-labelled": (lambda: judged(30, 60, half=2), lambda: judged(30, 60)),
     "few-large-losses": (lambda: losses(-9.0), lambda: losses(0.3)),
     "labels-as-scores": (
         lambda: compare_predictions([0, 1] * 20, [0, 1] * 15 + [1, 0] * 5, np.arange(40), metric="auc"),

@@ -20,6 +20,13 @@ def test_the_python_tour_runs_as_shown():
     assert failed == 0
 
 
+@pytest.mark.parametrize("page", ["watch.md", "ledger.md"])
+def test_pages_with_examples_run_as_shown(page):
+    failed, tried = doctest.testfile(str(ROOT / "docs" / page), module_relative=False, encoding="utf-8")
+    assert tried >= 4
+    assert failed == 0
+
+
 @pytest.mark.parametrize(("arguments", "shown"), CONSOLE)
 def test_the_commands_print_what_is_shown(arguments, shown, tmp_path):
     # in a copy: a run leaves its store beside the experiment

@@ -52,7 +52,7 @@ class Asked:
     "Key of the method; `bakeoff methods` lists them."
 
     metric: str | None = None
-    "What the numbers measure (default: accuracy; of a log the first measure in it)."
+    "What to compare by (default: accuracy; of a log its main metric), such as f1, pass@3 or agreement."
 
     level: float | None = None
     "Confidence level of the interval (default: 1 - alpha)."

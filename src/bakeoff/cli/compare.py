@@ -40,6 +40,13 @@ def compare(
     query: str | None = None,
     filter: Annotated[str | None, Parameter(name="--filter")] = None,  # noqa: A002
     runs: str | None = None,
+    judge_a: str | None = None,
+    judge_b: str | None = None,
+    human_a: str | None = None,
+    human_b: str | None = None,
+    length_a: str | None = None,
+    length_b: str | None = None,
+    a_first: str | None = None,
     interval: str | None = None,
     resamples: str = "10000",
     rng: str = "0",
@@ -52,8 +59,8 @@ def compare(
     ----------
     file
         CSV, TSV, Parquet or JSON Lines with columns truth, a and b, plain or compressed, a folder of them
-        or a quoted pattern; or A's predictions. Logs of lm-evaluation-harness, Inspect, Weka and
-        scikit-learn are known by what is in them.
+        or a quoted pattern; or A's predictions. Logs of Inspect, lm-evaluation-harness, promptfoo, HELM,
+        lighteval, Weka and scikit-learn are recognised by their content.
     file_b
         B's predictions, joined with A's on --id.
     truth
@@ -92,6 +99,21 @@ def compare(
         Which filter of a log of lm-evaluation-harness (default: the first).
     runs
         Number of runs in a result file of scikit-learn (n_repeats of RepeatedKFold).
+    judge_a
+        Column of a judge's scores of A for every item. With --judge-b, --human-a and --human-b models are
+        compared as people would score them.
+    judge_b
+        Column of the judge's scores of B.
+    human_a
+        Column of people's scores of A; empty where an item was not labelled.
+    human_b
+        Column of people's scores of B.
+    length_a
+        Column of the length of A's answers, to see whether the judge favours long ones.
+    length_b
+        Column of the length of B's answers.
+    a_first
+        Column that says whether A's answer was shown to the judge first (yes or no).
     interval
         Kind of the bootstrap's interval: percentile, bca or expanded (its default); implies --method
         bootstrap.
@@ -107,6 +129,13 @@ def compare(
     asked = asked or Asked()
     if connect is not None and truth_file is not None:
         raise InputError("--truth-file is for files; join the truth of a database in a --query")
+    judged = {"judge_a": judge_a, "judge_b": judge_b, "human_a": human_a, "human_b": human_b}
+    judged |= {"length_a": length_a, "length_b": length_b, "a_first": a_first}
+    if any(each is not None for each in judged.values()):
+        if file is None or file_b is not None or connect is not None:
+            raise InputError("scores of a judge and of people are expected as columns of one file")
+        _by_judge(file, judged | {"clusters": cluster}, asked)
+        return
     book = (recording or Recording()).begin("compare")
     _refuse_unclear_source(file, connect, {"--table": table, "--table-b": table_b, "--query": query})
     request = Request(
@@ -126,7 +155,7 @@ def compare(
         filter=filter,
         runs=None if runs is None else whole_number(runs, "--runs", least=1),
         positive=positive,
-        seen=book.seen if book.ledger is not None else None,
+        seen=book.asks,
         resamples=whole_number(resamples, "--resamples", example=10_000),
         **asked.wanted(rng=whole_number(rng, "--rng"), interval=interval),
     )
@@ -142,6 +171,14 @@ def compare(
         raise
     verdict = book.note(verdict)
     asked.show(verdict, files=_files_of(file, file_b, truth_file) if asked.report else (), rng=rng)
+
+
+def _by_judge(file: str, columns: dict[str, str | None], asked: Asked) -> None:
+    """Compare by a judge's scores and some of people."""
+    from bakeoff.compare.judged import compare_judged_file
+
+    verdict = compare_judged_file(file, columns, **asked.keywords())
+    asked.show(verdict, files=_files_of(file) if asked.report else ())
 
 
 def _with_hint(problem: UnknownNameError, request: "Request") -> UnknownNameError:

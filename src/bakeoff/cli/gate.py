@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from bakeoff.cli.asked import Flag, Json
+from bakeoff.cli.recording import Book, Recording
 from bakeoff.core.exceptions import InputError
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def gate(
     summary: str | None = None,
     json: Json = False,
     quiet: Flag = False,
+    recording: Recording | None = None,
 ) -> None:
     """Check that a new model is not worse than an old one by more than a margin.
 
@@ -98,8 +100,10 @@ def gate(
         request = _read(config, file)
     request = replace(request, **{name: each for name, each in given.items() if each is not None})
     _check_summary(summary)
+    book = (recording or Recording()).begin("gate")
     with scan_progress(quiet) as progress:
-        found = gate_source(replace(request, progress=progress))
+        found = gate_source(replace(request, progress=progress, seen=book.asks))
+    _record(book, found, quiet=quiet)
     show(found, as_json=json, quiet=quiet)
     _append(summary, found)
     outcome = found.outcome
@@ -108,6 +112,33 @@ def gate(
     sys.stdout.flush()
     if CODES[outcome]:
         raise SystemExit(CODES[outcome])
+
+
+def _record(book: Book, found: "Gate | Gates", *, quiet: bool) -> None:
+    """Record the look, if there is a ledger, and say how many there were before."""
+    if book.address is None:
+        return
+    from bakeoff.core.gate import Gate
+    from bakeoff.core.looks import Finding
+    from bakeoff.report.words.looks import looks_told
+
+    gates = (
+        [found] if isinstance(found, Gate) else [each.gate for each in found.checks if each.gate is not None]
+    )
+    looks = book.add(
+        Finding(
+            names=found.names,
+            metric=", ".join(dict.fromkeys(each.metric for each in gates)),
+            method=", ".join(dict.fromkeys(each.method for each in gates)),
+            decision=found.outcome,
+            decided=found.outcome != "inconclusive",
+            alpha=found.alpha,
+            p_value=found.p_value,
+            best=found.names[0],
+        )
+    )
+    if looks is not None and not quiet:
+        sys.stderr.write(f"note: {looks_told(looks)}\n")
 
 
 def _config(config: str | None, file: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:

@@ -52,8 +52,8 @@ def rank(
     ----------
     file
         One file with the truth and a column for each model, or one file for each model, named after it:
-        CSV, TSV, Parquet or JSON Lines, plain or compressed, or folders of them; logs of
-        lm-evaluation-harness and Inspect.
+        CSV, TSV, Parquet or JSON Lines, plain or compressed, or folders of them; logs of Inspect,
+        lm-evaluation-harness, promptfoo, HELM and lighteval, or one folder with the logs of all models.
     models
         The models to take, separated by commas (default: all).
     datasets
@@ -142,7 +142,7 @@ def rank(
             tables=tuple(each.strip() for each in (table or "").split(",") if each.strip()),
             query=query,
             filter=filter,
-            seen=book.seen if book.ledger is not None else None,
+            seen=book.asks,
             options={
                 "alpha": alpha,
                 "margin": margin,

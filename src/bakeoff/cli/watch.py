@@ -2,7 +2,9 @@
 
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 from bakeoff.cli.asked import Flag, Json, whole_number
 from bakeoff.cli.recording import Book, Recording
@@ -16,7 +18,7 @@ BETWEEN = 0.2  # seconds between two lines of progress on a terminal
 
 
 def watch(
-    file: str | None = None,
+    file: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     /,
     *,
     alpha: float = 0.05,
@@ -60,6 +62,8 @@ def watch(
     quiet
         Print the answer alone.
     """
+    if file is not None and file.startswith("-") and file != "-":
+        raise InputError(f"Unknown option: {file}; see bakeoff watch --help")
     if shuffle is not None:
         if file is not None:
             raise InputError("--shuffle prints an order and watches nothing; leave out the log, or --shuffle")
@@ -147,7 +151,7 @@ def _notes(log: "AnswerLog") -> list[str]:
 
 def _recorded(state: "Watch", log: "AnswerLog", book: Book) -> list[str]:
     """Record the look at the items that were answered, if there is a ledger; how many there were before."""
-    if book.ledger is None:
+    if book.address is None:
         return []
     import numpy as np
 

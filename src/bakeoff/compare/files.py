@@ -44,8 +44,9 @@ def compare_files(
     ----------
     file, file_b
         CSV, TSV, Parquet or JSON Lines, plain or compressed, a folder of them or a pattern such as
-        ``"logs/*.parquet"``; or A's and B's, which are joined on ``id``. Logs of lm-evaluation-harness and
-        Inspect, result files of Weka's Experimenter and of scikit-learn are recognised by their content.
+        ``"logs/*.parquet"``; or A's and B's, which are joined on ``id``. Logs and result files of Inspect,
+        lm-evaluation-harness, promptfoo, HELM, lighteval, Weka's Experimenter and scikit-learn are
+        recognised by their content.
     truth_file
         A file with the ids and what is true, where the files of predictions do not say; joined on ``id``.
     truth, a, b, id, cluster, by
@@ -58,7 +59,9 @@ def compare_files(
         for none. By default the further columns of a file, up to 500,000 cells; the verdict then tells
         of equal rows only where chance does not explain them.
     metric
-        What to compare on: accuracy by default; of logs and result files the first measure in them.
+        What to compare on: accuracy by default; of logs and result files their main metric. ``pass@3``,
+        ``pass^3``, ``best-of-3`` and ``agreement`` are of several answers to each question, which ``id``
+        names.
     positive, method, resamples
         As in `compare_predictions`.
     filter

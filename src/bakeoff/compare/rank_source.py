@@ -91,7 +91,8 @@ def rank_files(
     paths
         One file with the truth and a column for each model, or a list with one file for each model, whose
         names without their endings are those of the models. CSV, TSV, Parquet or JSON Lines, plain or
-        compressed, or folders of them; logs of lm-evaluation-harness and Inspect, one for each model.
+        compressed, or folders of them; logs of Inspect, lm-evaluation-harness, promptfoo, HELM and
+        lighteval, one for each model or one folder for all.
     truth_file
         A file with what is true, joined on ``id``.
     truth, id, cluster, by, count

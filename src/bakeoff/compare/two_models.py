@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bakeoff.compare.item_scores import described, item_material
@@ -95,7 +96,7 @@ def is_predictions(request: Request) -> bool:
 
 def seen_in(found: "Found", request: Request) -> int:
     """How many looks at the items of a log to adjust for, where somebody counts them."""
-    if request.seen is None or not isinstance(found.panel, ItemPanel):
+    if request.seen is None or not isinstance(found.panel, ItemPanel) or found.panel.ids is None:
         return 0
     return request.seen(items_in_memory(None, found.panel.ids))
 
@@ -225,12 +226,12 @@ def _items(
     metric = metric_of("accuracy" if request.metric is None else request.metric)
     pair, names = (("b", "a"), names[::-1]) if turned else (("a", "b"), names)
     try:
-        seen = 0 if request.seen is None else request.seen(items_in(sources, request, truth))
+        looked_up = partial(_looked_up, sources, request, truth)
         if metric.kind == "labels":
             panel = read_labels(sources, models, request, truth_source=truth).pair(*pair)
             meant = label_meant(request.positive, panel.labels)
             material = panel_material(panel, metric, positive=meant)
-            return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=seen)
+            return Items(material=material, metric=metric, names=names, copies=panel.copies, seen=looked_up())
         if request.count is not None:
             raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
         rows = read_items(sources, models, request, scored=metric.is_given, truth_source=truth)
@@ -238,10 +239,15 @@ def _items(
             _refuse_no_chances(rows, request, sources)
         rows = rows.pair(*pair)
         material, metric = _rows_of(rows, metric, request.positive)
-        return Items(material=material, metric=metric, names=names, copies=rows.copies, seen=seen)
+        return Items(material=material, metric=metric, names=names, copies=rows.copies, seen=looked_up())
     except InputError as problem:
         source = " and ".join(each.name for each in sources)
         raise _with_source(problem, source, request, turned=turned) from None
+
+
+def _looked_up(sources: Sequence[Source], request: Request, truth: Source | None) -> int:
+    """How many looks at these items to adjust for, asked once they could be read."""
+    return 0 if request.seen is None else request.seen(items_in(sources, request, truth))
 
 
 def _rows_of(rows: ItemPanel, metric: Metric, positive: Hashable) -> tuple[Material, Metric]:

@@ -9,6 +9,7 @@ from bakeoff.core.outcomes import (
     DatasetScores,
     Floats,
     FoldScores,
+    JudgedItems,
     LayoutScores,
     PairedItems,
     PairedLabels,
@@ -27,6 +28,8 @@ QUESTIONS: Mapping[type, str] = {
     PairedLabels: "Do two classifiers differ in a metric on the population that one test set was drawn from?",
     PairedScores: "Do two models differ in mean score on the population that one test set was drawn from?",
     RankedItems: "Do two models differ in area under the ROC curve on the population of one test set?",
+    JudgedItems: "Do two models differ in mean score as people would give it, when a judge scores all items "
+    "and people score some?",
     RatePair: "Do two classifiers differ in accuracy, each measured on a test set of its own?",
     FoldScores: "Do two learning algorithms differ in expected accuracy when trained on data sets of "
     "this size from this domain?",

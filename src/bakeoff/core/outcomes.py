@@ -5,7 +5,6 @@ higher is better. Arrays are checked on entry: no method sees a NaN, a wrong sha
 """
 
 import math
-import numbers
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -16,57 +15,14 @@ from numpy.typing import ArrayLike
 from bakeoff.core.arrays import Bools
 from bakeoff.core.arrays import Floats as Floats
 from bakeoff.core.arrays import Ints as Ints
+from bakeoff.core.checks import LARGEST as LARGEST
+from bakeoff.core.checks import finite as finite
+from bakeoff.core.checks import whole as whole
 from bakeoff.core.design import Design, in_words
 from bakeoff.core.exceptions import InputError
 
-LARGEST = 1e100  # the squares of larger scores overflow
 
-
-def whole(value: object, name: str) -> int:
-    """A non-negative whole number, or an error that names it."""
-    if isinstance(value, numbers.Real) and not isinstance(value, bool):
-        try:
-            number = float(value)
-        except OverflowError:
-            number = math.inf
-        if math.isfinite(number) and number >= 0 and number.is_integer():
-            return int(value)  # type: ignore[call-overload, no-any-return]
-    raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")
-
-
-def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
-    """A non-empty array of finite numbers, or an error that says where it is not."""
-    try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        raise InputError(
-            f"{name} holds something that is not a number, or rows of different lengths; "
-            f"expected {'a list' if ndim == 1 else 'a table'} of numbers",
-            role=name,
-            expected="numbers",
-        ) from None
-    if array.ndim != ndim:
-        raise InputError(f"{name} has {array.ndim} dimension(s), shape {array.shape}; expected {ndim}")
-    if array.size == 0:
-        raise InputError(f"{name} is empty; expected at least one number")
-    bad = np.argwhere(~np.isfinite(array))
-    if len(bad):
-        place = tuple(int(i) for i in bad[0])
-        where = place[0] if ndim == 1 else place
-        raise InputError(
-            f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); "
-            f"expected finite numbers: remove or fill them on both sides",
-            role=name,
-            position=place[0],
-            value=float(array[place]),
-            expected="finite numbers",
-        )
-    if np.max(np.abs(array)) > LARGEST:
-        raise InputError(f"{name} reaches {np.max(np.abs(array)):g}; expected numbers of at most {LARGEST:g}")
-    return array
-
-
-def _one_each(outcomes: "PairedScores | RankedItems", *names: str) -> None:
+def _one_each(outcomes: "PairedScores | RankedItems | JudgedItems", *names: str) -> None:
     """What is said of every item, where it is, has one value for each."""
     for name in names:
         given = getattr(outcomes, name)
@@ -195,6 +151,39 @@ class RankedItems:
             raise InputError("all items are of one class; a ROC curve needs items of both classes")
 
 
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class JudgedItems:
+    """Items on which a judge scored both models (``a``, ``b``), and people did on some.
+
+    ``human_a`` and ``human_b`` are NaN where nobody scored; an item is labelled where both are known. Items
+    of one cluster belong together.
+    """
+
+    a: Floats
+    b: Floats
+    human_a: Floats
+    human_b: Floats
+    clusters: Ints | None = None
+
+    def __post_init__(self) -> None:
+        _take(self, ndim=1)
+        _one_each(self, "human_a", "human_b", "clusters")
+        if not self.labelled.any():
+            raise InputError("no item has human scores of both models; expected at least 2 labelled items")
+        for name in ("human_a", "human_b"):
+            finite(getattr(self, name)[self.labelled], name, ndim=1)
+
+    @property
+    def labelled(self) -> Bools:
+        """Which items people scored for both models."""
+        return ~(np.isnan(self.human_a) | np.isnan(self.human_b))
+
+    @property
+    def n(self) -> int:
+        """Number of labelled items."""
+        return int(self.labelled.sum())
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RatePair:
     """Two independent test sets, one classifier on each: errors out of items."""
@@ -305,6 +294,7 @@ Outcomes = (
     | PairedLabels
     | PairedScores
     | RankedItems
+    | JudgedItems
     | RatePair
     | FoldScores
     | SampleScores
@@ -312,13 +302,14 @@ Outcomes = (
     | LayoutScores
 )
 
-_Pair = PairedScores | RankedItems | FoldScores | SampleScores | DatasetScores | LayoutScores
+_Pair = PairedScores | RankedItems | JudgedItems | FoldScores | SampleScores | DatasetScores | LayoutScores
 
 IN_WORDS: dict[type, str] = {
     PairedItems: "two classifiers' right and wrong answers on one test set",
     PairedLabels: "two classifiers' labels on one test set",
     PairedScores: "two models' scores for each item of one test set",
     RankedItems: "two models' scores of a positive class on one test set",
+    JudgedItems: "a judge's scores of two models, and people's scores of some items",
     RatePair: "error rates on two independent test sets",
     FoldScores: "fold scores of two learners under one design",
     SampleScores: "scores on independent samples",

@@ -11,6 +11,7 @@ from bakeoff.core.written import face
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.judged import Judged
     from bakeoff.core.looks import Looks
     from bakeoff.core.work import Work
 
@@ -153,7 +154,15 @@ class Measured:
 
 
 Counted = Literal[
-    "items", "questions", "folds", "splits", "samples", "data sets", "runs of folds", "training sets of items"
+    "items",
+    "labelled items",
+    "questions",
+    "folds",
+    "splits",
+    "samples",
+    "data sets",
+    "runs of folds",
+    "training sets of items",
 ]
 
 
@@ -161,10 +170,10 @@ Counted = Literal[
 class Basis:
     """How many items, folds, samples or data sets a verdict rests on.
 
-    ``counts`` is one number where A and B share it; two where each has its own, or of runs and folds, and of
-    training sets and items. ``clusters`` is how many the items are in, 0 where each is by itself; ``each``
-    whether A and B have as many of their own. ``answers`` are the fewest and the most answers to a question,
-    where there are several.
+    ``counts`` is one number where A and B share it; two where each has its own, or of labelled and all items,
+    of runs and folds, and of training sets and items. ``clusters`` is how many the items are in, 0 where each
+    is by itself; ``each`` whether A and B have as many of their own. ``answers`` are the fewest and the most
+    answers to a question, where there are several.
     """
 
     of: Counted
@@ -205,6 +214,7 @@ Why = Literal[
     "usual-for-labels",
     "usual-for-scores-of-items",
     "usual-for-areas",
+    "usual-for-judges",
     "usual-over-data-sets",
     "usual-for-layouts",
     "same-samples",
@@ -270,8 +280,8 @@ class Verdict:
     ``evidence`` what is drawn of the numbers, ``options`` what the method was given. ``value_intervals`` are
     intervals for the two values, each by itself. ``equivalence`` is the interval that was held against the
     ``margin``, ``copies`` how many items repeat others, where that was looked for, ``looks`` how often they
-    were used before, where a ledger tells. ``slices`` are the verdicts on parts of the items, told apart by
-    column ``by``; ``heterogeneity`` is whether these differ.
+    were used before, where a ledger tells, ``judged`` what a judge and labels say. ``slices`` are the
+    verdicts on parts of the items, told apart by column ``by``; ``heterogeneity`` is whether these differ.
     """
 
     decision: Decision
@@ -297,6 +307,7 @@ class Verdict:
     options: Options = ()
     value_intervals: tuple[Interval, Interval] | None = None
     copies: "Copies | None" = None
+    judged: "Judged | None" = None
     by: str = ""
     slices: "tuple[Slice, ...]" = ()
     heterogeneity: Heterogeneity | None = None

@@ -16,6 +16,7 @@ from bakeoff.core.outcomes import (
     DatasetScores,
     Floats,
     FoldScores,
+    JudgedItems,
     LayoutScores,
     Outcomes,
     PairedItems,
@@ -25,12 +26,11 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.verdict import Basis, Curve, Evidence, Reason, Unit, Verdict, Why
+from bakeoff.core.verdict import Basis, Counted, Curve, Evidence, Reason, Unit, Verdict, Why
 from bakeoff.methods import METHODS
 from bakeoff.read.columns import fingerprint
 
 Sided = PairedScores | FoldScores | SampleScores | DatasetScores | LayoutScores
-
 if TYPE_CHECKING:
     from bakeoff.metrics._roc import RocCurve
 
@@ -63,20 +63,24 @@ def basis_of(outcomes: Outcomes, n: int) -> Basis:
         sizes = (len(outcomes.a), len(outcomes.b))
         same = sizes[0] == sizes[1]
         return Basis(of="samples", counts=sizes[:1] if same else sizes, each=same and not outcomes.paired)
-    of_data_sets = isinstance(outcomes, DatasetScores)
-    return Basis(of="data sets" if of_data_sets else "items", counts=(n,), clusters=clusters_of(outcomes))
+    if isinstance(outcomes, JudgedItems):
+        return Basis(of="labelled items", counts=(n, len(outcomes.a)), clusters=clusters_of(outcomes))
+    of: Counted = "data sets" if isinstance(outcomes, DatasetScores) else "items"
+    return Basis(of=of, counts=(n,), clusters=clusters_of(outcomes))
 
 
 def clusters_of(outcomes: Outcomes) -> int:
     """How many clusters the items are in; 0 where each is by itself."""
-    if not isinstance(outcomes, PairedScores | PairedLabels | RankedItems) or outcomes.clusters is None:
-        return 0
-    kinds = outcomes.clusters
-    return kinds.clusters if isinstance(kinds, ClusterKinds) else len(np.unique(kinds))
+    kinds = getattr(outcomes, "clusters", None)
+    if isinstance(kinds, ClusterKinds):
+        return kinds.clusters
+    return 0 if kinds is None else len(np.unique(kinds))
 
 
 def values_of(outcomes: Outcomes, metric: Metric) -> tuple[float, float] | None:
     """The metric of A and of B, in its own units, where the outcomes tell."""
+    if isinstance(outcomes, JudgedItems):
+        return None  # labels alone and with the judge give other values
     if isinstance(outcomes, PairedItems):
         if outcomes.both_right is None:
             return None
@@ -234,14 +238,14 @@ PREFERRED: dict[type, tuple[str, Why]] = {
     PairedLabels: ("score-t", "usual-for-labels"),
     PairedScores: ("skewed-t", "usual-for-scores-of-items"),
     RankedItems: ("area-t", "usual-for-areas"),
+    JudgedItems: ("prediction-powered-t", "usual-for-judges"),
     DatasetScores: ("wilcoxon", "usual-over-data-sets"),
     LayoutScores: ("quasi-f", "usual-for-layouts"),
 }
 
 
 # What answers for learners that may be trained as often as a method asks, and for those that may not.
-WITH_HALVINGS, WITHOUT_HALVINGS = "half-sample-t", "corrected-resampled-t"
-WITH_ITEMS = "items-folds-t"
+WITH_HALVINGS, WITHOUT_HALVINGS, WITH_ITEMS = "half-sample-t", "corrected-resampled-t", "items-folds-t"
 # With fewer, training sets are smaller and overlap less: at 10 x 2 folds it raised 33 % false alarms.
 ENOUGH_FOLDS = 10
 
@@ -293,12 +297,8 @@ def _preferred(outcomes: Outcomes) -> tuple[str, Why]:
         return _for_rates(outcomes)
     if isinstance(outcomes, SampleScores):
         return ("paired-t", "same-samples") if outcomes.paired else ("unpaired-t", "own-samples")
-    if isinstance(outcomes, PairedScores) and outcomes.clusters is not None:
-        return "skewed-t", "respects-clusters"
-    if isinstance(outcomes, RankedItems) and outcomes.clusters is not None:
-        return "area-t", "respects-clusters"
-    if isinstance(outcomes, PairedLabels) and outcomes.clusters is not None:
-        return "score-t", "respects-clusters"
+    if clusters_of(outcomes) and not isinstance(outcomes, JudgedItems):
+        return PREFERRED[type(outcomes)][0], "respects-clusters"
     return PREFERRED[type(outcomes)]
 
 

@@ -20,6 +20,7 @@ STEP = 0.006  # of the items that a count is a part of: truncation and rounding 
 # The first derivative from values at 1 to 6 steps on, less the value at 0.
 AHEAD = np.array([6, -15 / 2, 20 / 3, -15 / 4, 6 / 5, -1 / 6])
 STEPS = np.arange(1, 7)
+FEW_CLASSES = 5  # up to which all steps are computed in one call; with more that is slow and takes memory
 NOISE = 1e-7  # relative: what is left of slopes that cancel
 Metric = Callable[[Floats], Any]
 
@@ -165,19 +166,22 @@ def _slopes(metric: Metric, matrix: Floats, direction: Floats) -> tuple[Floats, 
     step = STEP * float(np.min(have[moving] / np.diag(direction)[moving], initial=math.inf))
     step = step if math.isfinite(step) else 1.0
     up, down = (np.maximum(sign * direction, 0.0) for sign in (1, -1))
-    bases = [matrix, *(matrix + at * step * part for part in (up, down) for at in STEPS)]
-    slopes = np.array([_slope(metric, base) for base in bases])
+    bases = np.array([matrix, *(matrix + at * step * part for part in (up, down) for at in STEPS)])
+    parts = np.array_split(bases, 1 if len(matrix) <= FEW_CLASSES else len(bases))
+    slopes = np.concatenate([_slope(metric, part) for part in parts])
     further = (slopes[1:] - slopes[0]).reshape(2, STEPS.size, -1)
     along = np.einsum("s,psc->pc", AHEAD, further) / step
     return slopes[0], (along[0] - along[1]).reshape(matrix.shape)
 
 
-def _slope(metric: Metric, matrix: Floats) -> Floats:
-    """The slopes of the metric in every cell of a confusion matrix."""
-    said, true = matrix.sum(axis=1), matrix.sum(axis=0)
-    step = STEP * np.maximum(np.minimum.outer(said, true), 1.0).ravel()
-    ahead = matrix + np.multiply.outer([0, *STEPS], np.diag(step).reshape(-1, *matrix.shape))
+def _slope(metric: Metric, matrices: Floats) -> Floats:
+    """The slopes of the metric in every cell of each confusion matrix."""
+    count, classes = matrices.shape[:2]
+    least = np.minimum(matrices.sum(axis=2)[:, :, np.newaxis], matrices.sum(axis=1)[:, np.newaxis, :])
+    step = STEP * np.maximum(least, 1.0).reshape(count, classes**2)
+    moves = (step[:, :, np.newaxis] * np.eye(classes**2)).reshape(count, classes**2, classes, classes)
+    ahead = matrices[:, np.newaxis] + np.multiply.outer([0, *STEPS], moves)
     with np.errstate(divide="ignore", invalid="ignore"):
         values = np.asarray(metric(ahead))
-    found: Floats = np.einsum("s,sc->c", AHEAD, values[1:] - values[0]) / step
-    return found.reshape(matrix.shape)
+    found: Floats = np.einsum("s,sbc->bc", AHEAD, values[1:] - values[0]) / step
+    return found.reshape(matrices.shape)

@@ -49,6 +49,8 @@ class NotWorse:
 
     def power(self, n: int) -> float:
         """Chance that the test finds A not worse."""
+        if n == 0:
+            return 0.0
         d, chance = discordant(n, self.disagreement)
         return float(chance @ at_least(self._limits(n, d), d, self.wins))
 

@@ -10,6 +10,7 @@ from bakeoff.core.verdict import POINTS, Unit
 from bakeoff.methods._paired_power import MOST, McNemar, PairedTest, difference_for, items_for
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.methods._tango_power import NotWorse
+from bakeoff.plan.needed import paired_power, planned_items
 
 EXACTLY = 50_000  # items up to which curves are exact
 
@@ -47,7 +48,8 @@ class Assumption:
         """Chance that the test decides for A, or finds A not worse."""
         n = items / self.design_effect
         if self.deviation is None:
-            return self.test(difference).power(math.floor(n + 1e-9))
+            test, whole = self.test(difference), math.floor(n + 1e-9)
+            return paired_power(whole, test) if isinstance(test, NotWorse) else test.power(whole)
         if self.deviation == 0:
             return 1.0
         shift = (difference + (self.margin or 0.0)) * math.sqrt(n) / self.deviation
@@ -66,7 +68,9 @@ class Assumption:
         """The smallest number of items from which the power stays at or above a wish."""
         if self.deviation is not None:
             return self.formula(power, difference)
-        return self._with_clusters(items_for(self.test(difference), power))
+        test = self.test(difference)
+        found = planned_items(test, power) if isinstance(test, NotWorse) else items_for(test, power)
+        return self._with_clusters(found)
 
     def formula(self, power: float, difference: float) -> int:
         """Items by the normal approximation."""
@@ -105,7 +109,7 @@ class Assumption:
         found = items * self.design_effect
         if found > MOST:
             raise InputError(
-                f"this needs about {found:.2g} items, more than {MOST:,}; ask for a larger difference, a "
-                f"wider interval or less power"
+                f"this needs more than {MOST:,} items; ask for a larger difference or margin, a wider "
+                f"interval or less power"
             )
         return max(math.ceil(found - 1e-9), 1)

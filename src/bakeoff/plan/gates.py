@@ -1,12 +1,13 @@
 """Several checks in one gate: metrics, slices, and what a gate file asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.compare.two_models import Items, Path, Request, items_fault, source_items
 from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.family import adjust
 from bakeoff.core.gate import Check, Gate, Gates, Outcome
+from bakeoff.core.looks import TestItems
 from bakeoff.judge.slices import in_order
 from bakeoff.plan.not_worse import check_alpha, check_margin, gate_on
 from bakeoff.read.engine.duck import Progress
@@ -35,7 +36,8 @@ class GateRequest:
     """Where the predictions of the old and the new model are, and what is checked.
 
     ``files`` is one file with both, or the old and the new one's, joined on ``id``; ``old`` and ``new`` name
-    their columns, or models in a log.
+    their columns, or models in a log. ``seen`` is told which items they are, and answers how many
+    earlier looks at them to adjust for.
     """
 
     files: tuple[Path, ...]
@@ -49,6 +51,7 @@ class GateRequest:
     cluster: str | None = None
     filter: str | None = None
     progress: Progress | None = None
+    seen: Callable[[TestItems], int] | None = None
 
 
 def gate_source(request: GateRequest) -> Gate | Gates:
@@ -65,7 +68,7 @@ def gate_source(request: GateRequest) -> Gate | Gates:
         raise InputError(f"there are {len(found)} checks; expected at most {MOST_CHECKS}: slice less finely")
     if len(found) == 1 and found[0].gate is not None and not found[0].by:
         return found[0].gate
-    return together(found, alpha=request.alpha)
+    return together(found, alpha=min((each.gate.alpha for each in found if each.gate), default=request.alpha))
 
 
 def together(checks: Sequence[Check], *, alpha: float) -> Gates:
@@ -109,7 +112,8 @@ def _checks(wish: Wish, request: GateRequest) -> list[Check]:
     """The checks that one line of a gate asks for."""
     asked = _asked(wish, request)
     items = source_items(asked, turned=True)
-    margin, alpha = check_margin(wish.margin, items.metric), check_alpha(request.alpha)
+    margin = check_margin(wish.margin, items.metric)
+    alpha = check_alpha(request.alpha) / (1 + items.seen)  # Bonferroni over the looks
     name = items.metric.title if items.metric.is_given else items.metric.key
     parts = items.material.parts
     if wish.slice is not None and wish.slice not in parts:
@@ -145,6 +149,7 @@ def _asked(wish: Wish, request: GateRequest) -> Request:
         a=request.old or ("old" if one else None),
         b=request.new or ("new" if one else None),
         progress=request.progress,
+        seen=request.seen,
     )
 
 

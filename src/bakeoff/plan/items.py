@@ -10,6 +10,7 @@ from bakeoff.core.verdict import POINTS, Unit
 from bakeoff.judge.sensitivity import LIMIT
 from bakeoff.plan import wishes
 from bakeoff.plan.assumption import Assumption
+from bakeoff.plan.paired_gate import EXACT_BELOW, is_exact
 from bakeoff.plan.pilot import pilot_of
 from bakeoff.plan.planned import Found, Plan
 from bakeoff.plan.wishes import USUAL, Wish
@@ -200,6 +201,11 @@ def _made(
 ) -> Plan:
     if assumed.deviation is None and assumed.design_effect > 1:
         notes = (*notes, "clusters: compare with the column of the clusters, not with a McNemar test")
+    if assumed.deviation is None and assumed.margin is not None and is_exact(items):
+        notes = (
+            *notes,
+            f"below {EXACT_BELOW} items an exact test judges the margin, as in bakeoff gate",
+        )
     return Plan(
         items=items,
         power=None if difference is None else assumed.power(items, difference),

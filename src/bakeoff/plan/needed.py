@@ -7,13 +7,12 @@ from scipy import special
 
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.gate import Gate
+from bakeoff.judge.sensitivity import LIMIT, upper_disagreement
 from bakeoff.methods._matched_exact import exact_rejects
 from bakeoff.methods._paired_power import items_for
 from bakeoff.methods._reference import normal_quantile
 from bakeoff.methods._tango_power import NotWorse
-from bakeoff.plan.paired_gate import is_exact
-
-LIMIT = 0.8  # of the disagreement or of the variance, one-sided
+from bakeoff.plan.paired_gate import EXACT_BELOW, is_exact
 
 
 def paired_needed(test: NotWorse, power: float) -> int | None:
@@ -31,6 +30,21 @@ def paired_needed(test: NotWorse, power: float) -> int | None:
     return found
 
 
+def planned_items(test: NotWorse, power: float) -> int:
+    """The smallest n from which the gate passes with this power or more, whatever the teeth."""
+    found = items_for(test, power)
+    if found > EXACT_BELOW:
+        return found
+    # Tango's power stays from 100 items on. Fewer are judged by the exact test, which takes longer.
+    below = (n for n in range(EXACT_BELOW - 1, 0, -1) if exact_power(n, test) < power)
+    return next(below, 0) + 1
+
+
+def paired_power(n: int, test: NotWorse) -> float:
+    """The chance that the gate passes: by the exact test for few items, else by Tango's."""
+    return exact_power(n, test) if n > 0 and is_exact(n) else test.power(n)
+
+
 def exact_power(n: int, test: NotWorse) -> float:
     """The chance that the exact test passes."""
     wins, losses = exact_rejects(n, -test.margin, test.alpha)
@@ -39,17 +53,6 @@ def exact_power(n: int, test: NotWorse) -> float:
     ways = special.gammaln(n + 1) - special.gammaln(counts + 1.0).sum(axis=0)
     logs = special.xlogy(counts, np.array([[*cells, 1 - test.disagreement]]).T).sum(axis=0)
     return float(np.exp(ways + logs).sum())
-
-
-def likely_disagreement(discordant: int, n: int) -> float:
-    """The upper 80 % limit of the share of items that exactly one model gets right (Jeffreys).
-
-    >>> round(likely_disagreement(12, 100), 3)
-    0.15
-    """
-    if discordant == n:
-        return 1.0
-    return float(special.betaincinv(discordant + 0.5, n - discordant + 0.5, LIMIT))
 
 
 def items_needed(gate: Gate, *, units: int) -> tuple[int | None, float | None]:
@@ -70,7 +73,7 @@ def items_needed(gate: Gate, *, units: int) -> tuple[int | None, float | None]:
 
 def _for(gate: Gate, assumed: float, n: int, units: int) -> int | None:
     if gate.counts is not None:
-        share = max(likely_disagreement(sum(gate.counts), n), abs(assumed))
+        share = max(upper_disagreement(sum(gate.counts), n), abs(assumed))
         test = NotWorse(disagreement=share, difference=assumed, margin=gate.margin, alpha=gate.alpha)
         return paired_needed(test, gate.power)
     if not math.isfinite(gate.bound) or units < 3 or gate.estimate <= gate.bound:

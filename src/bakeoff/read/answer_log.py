@@ -129,7 +129,7 @@ class AnswerLog:
                 place, tail, last = place + len(piece), (tail + piece)[-TAIL:], time.monotonic()
                 yield piece
                 continue
-            if not plain or not self.follow or self._over(last):
+            if not plain or not self.follow or self.path == "-" or self._over(last):
                 return
             self._refuse_other_file(handle, place)
             self.waiting()

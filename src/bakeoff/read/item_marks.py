@@ -38,7 +38,7 @@ def text_of(value: object) -> str:
 
 
 def halves(text: str) -> tuple[int, int]:
-    """The two halves of the hash of an id, as ``md5_number_upper`` and ``md5_number_lower`` of DuckDB."""
+    """The two halves of the hash of an id: the lower and the upper 64 bits of DuckDB's ``md5_number``."""
     digest = hashlib.md5(text.encode("utf-8", "surrogatepass"), usedforsecurity=False).digest()
     return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")
 

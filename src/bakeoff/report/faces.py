@@ -136,8 +136,10 @@ def _verdict_values(v: Verdict) -> dict[str, Any]:
         "caveats": [{"key": c.key, "text": c.text} for c in v.caveats],
         "replicability": None if v.replicability is None else v.replicability.to_dict(),
         **({} if v.sensitivity is None else {"sensitivity": v.sensitivity.to_dict()}),
+        **({} if v.basis.answers is None else {"answers": list(v.basis.answers)}),
         **({} if v.copies is None else {"copies": v.copies.to_dict()}),
         **({} if v.looks is None else {"looks": v.looks.to_dict()}),
+        **({} if v.judged is None else {"judged": v.judged.to_dict()}),
         **_of_experiments(v),
         **_of_slices(v),
     }

@@ -13,12 +13,11 @@ from bakeoff.report.words.ranking import sentence
 
 def ranking_values(r: Ranking) -> dict[str, Any]:
     """Everything about a ranking; what is infinite or missing is None, and a note says so."""
-    told = ("caveats", "slices", "heterogeneity", "looks")  # in their own way
+    told = ("caveats", "slices", "heterogeneity")  # in their own way
     found = {each.name: plain(getattr(r, each.name)) for each in fields(r) if each.name not in told}
     return {
         "sentence": sentence(r),
         **found,
-        **({} if r.looks is None else {"looks": plain(r.looks.to_dict())}),
         "caveats": [{"key": each.key, "text": each.text} for each in r.caveats],
         "notes": [*r.notes, *_infinite(r)],
         "slices": [_slice(each) for each in r.slices],

@@ -12,6 +12,7 @@ from bakeoff.core.outcomes import (
     Floats,
     FoldScores,
     Ints,
+    JudgedItems,
     PairedItems,
     PairedLabels,
     PairedScores,
@@ -69,6 +70,24 @@ def ranked_items(n: int, base: float, effect: float, rng: np.random.Generator) -
     return RankedItems(
         positive=positive, a=shared + own_a + shift_a * positive, b=shared + own_b + shift_b * positive
     )
+
+
+def judged_items(
+    effect: float, rng: np.random.Generator, *, labels: int, items: int, size: int = 1, favour: float = 1.0
+) -> JudgedItems:
+    """Units of ``size`` like items with right and wrong answers, and a judge that errs on a fifth of them.
+
+    Units where A alone is right are labelled ``favour`` times as often as the others.
+    """
+    kinds = rng.choice(4, size=items, p=category_chances(effect, discordant=0.3, both_right=0.5))
+    chance = np.where(kinds == 1, favour, 1.0)
+    known = np.zeros(items, dtype=bool)
+    known[rng.choice(items, size=labels, replace=False, p=chance / chance.sum())] = True
+    right = np.repeat([np.isin(kinds, (0, 1)), np.isin(kinds, (0, 2))], size, axis=1)
+    judge = np.where(rng.random(right.shape) < 0.2, ~right, right).astype(float)
+    human = np.where(np.repeat(known, size), right.astype(float), np.nan)
+    clusters = None if size == 1 else np.repeat(np.arange(items), size)
+    return JudgedItems(a=judge[0], b=judge[1], human_a=human[0], human_b=human[1], clusters=clusters)
 
 
 def equicorrelated(correlation: Callable[[Design], float]) -> Mapping[str, Draw]:

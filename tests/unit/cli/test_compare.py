@@ -354,3 +354,20 @@ def test_what_was_tried_and_tuned_is_told(bakeoff, file):
     expected = compare_predictions(TRUTH, A, B, tried=3, tuned_on_test=True)
     assert told == expected.to_dict()
     assert told["adjustment"] == "bonferroni, 3 tried"
+
+
+JUDGED = "ja,jb,ha,hb\n" + "1,0,1,0\n0,0,,\n1,1,1,1\n0,1,,\n1,0,1,0\n" * 12
+BY_JUDGE = ("--judge-a", "ja", "--judge-b", "jb", "--human-a", "ha", "--human-b", "hb")
+
+
+def test_a_judge_and_human_labels(bakeoff, write):
+    write("j.csv", JUDGED)
+    said = bakeoff("compare", "j.csv", *BY_JUDGE).out
+    assert "prediction-powered t test on 36 labelled of 60 items" in said
+    assert "weighted kappa 1.000" in said
+
+
+def test_judges_that_cannot_be_asked(refused, write):
+    write("j.csv", JUDGED)
+    assert "human_b is not named; add --human-b NAME" in refused("compare", "j.csv", *BY_JUDGE[:-2])
+    assert "expected as columns of one file" in refused("compare", "j.csv", "j.csv", *BY_JUDGE)

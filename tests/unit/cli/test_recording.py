@@ -76,6 +76,19 @@ def test_a_run_records_a_look_at_each_data_set(bakeoff, write, tmp_path):
     assert again["adjusted_p_value"] == pytest.approx(min(1, 2 * again["p_value"]))
 
 
+def test_a_gate_records_its_outcome(bakeoff, predictions, tmp_path):
+    words = ("gate", "x.csv", "--old", "b", "--new", "a", "--margin", 0.05, "--ledger", "l.ledger")
+    ran = bakeoff(*words)
+    assert ran.code == 0
+    assert "note: the first recorded look at these items (known by their ids)\n" in ran.err
+    assert "note: 1 recorded look at these items before" in bakeoff(*words, "--by", "c").err
+    assert bakeoff(*words, "--quiet").err == ""
+    with Ledger(tmp_path / "l.ledger") as ledger:
+        first, second, _ = ledger.looks()
+    assert (first.kind, first.decision, first.decided) == ("gate", "pass", True)
+    assert (first.names, first.metric, second.metric) == (("a", "b"), "accuracy", "accuracy")
+
+
 def test_fold_scores_have_no_items(bakeoff, write):
     rows = "".join(f"{at},{at / 10},{at / 11}\n" for at in range(12))
     write("s.csv", "data,a,b\n" + rows)

@@ -74,6 +74,12 @@ def test_the_log_is_the_state(bakeoff, write, tmp_path):
     assert later == bakeoff("watch", "whole.jsonl", "--until-end", "--json").json
 
 
+def test_standard_input(bakeoff, write, monkeypatch):
+    with write("log.jsonl", lines([1, 0])).open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert bakeoff("watch", "-", "--json").json["items"] == 2
+
+
 def test_notes(bakeoff, write):
     write("log.jsonl", lines([1, 0]) + lines([1]) + '{"id": 9, "a_ri')
     content = bakeoff("watch", "log.jsonl", "--timeout", 0, "--json").json
@@ -112,6 +118,8 @@ def test_recorded_in_a_ledger(bakeoff, write, tmp_path):
     [
         ((), "no log is named; expected bakeoff watch FILE.jsonl, or - for standard input"),
         (("none.jsonl",), "there is no file none.jsonl"),
+        (("--bogus",), "Unknown option: --bogus; see bakeoff watch --help"),
+        (("log.jsonl", "--bogus"), "Unknown option: --bogus"),
         (("empty.jsonl", "--until-end"), "empty.jsonl has no answers; expected one JSON object a line"),
         (("bad.jsonl", "--until-end"), "line 2 of bad.jsonl is not a complete JSON object"),
         (("log.jsonl", "--alpha", 0), "alpha is 0.0; expected a number between 0 and 1"),

@@ -270,3 +270,37 @@ def test_nothing_is_said_of_draws_where_every_pair_has_its_own_test():
     ranking = bakeoff.rank_predictions(truth, models)
     assert ranking.resamples is None
     assert ranking.critical is None
+
+
+@pytest.mark.parametrize(("positives", "warned"), [(60, True), (120, False)])
+def test_areas_of_many_models_with_few_positives_carry_a_caveat(positives, warned):
+    rng = np.random.default_rng(0)
+    truth = np.arange(300) < positives
+    models = {name: truth + rng.normal(size=300) for name in "abc"}
+    found = bakeoff.rank_predictions(truth, models, metric="auc", positive=True, resamples=100)
+    assert ("few-of-a-class" in [each.key for each in found.caveats]) == warned
+    two = bakeoff.rank_predictions(truth, {name: models[name] for name in "ab"}, metric="auc", positive=True)
+    assert "few-of-a-class" not in [each.key for each in two.caveats]
+
+
+@pytest.mark.parametrize("metric", ["rmse", "r2", "median-absolute-error", "absolute-error", "pinball:0.9"])
+def test_models_that_predict_numbers(metric):
+    rng = np.random.default_rng(6)
+    truth = rng.normal(size=60)
+    models = {name: truth + size * rng.normal(size=60) for name, size in (("x", 0.3), ("y", 0.9))}
+    found = bakeoff.rank_predictions(truth, models, metric=metric)
+    two = bakeoff.compare_predictions(truth, models["x"], models["y"], metric=metric)
+    assert found.best == ("x",)
+    assert found.models[0].value == pytest.approx(two.values[0])
+    assert found.pairs[0].estimate == pytest.approx(two.result.estimate)
+
+
+def test_scores_of_several_classes():
+    rng = np.random.default_rng(7)
+    truth = rng.integers(0, 4, 80)
+    models = {name: rng.random((80, 4)) + size * np.eye(4)[truth] for name, size in (("x", 1), ("y", 0.2))}
+    for metric in ("top-k-accuracy", "auc-ovr"):
+        found = bakeoff.rank_predictions(truth, models, metric=metric)
+        two = bakeoff.compare_predictions(truth, models["x"], models["y"], metric=metric)
+        assert (found.best, two.decision) == (("x",), "a-better")
+        assert found.pairs[0].estimate == pytest.approx(two.result.estimate)

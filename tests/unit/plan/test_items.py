@@ -5,9 +5,11 @@ import math
 
 import numpy as np
 import pytest
+from tests.enumeration import enumerated
 
 from bakeoff import compare_counts, compare_predictions, compare_rates, plan_items
 from bakeoff.core.exceptions import InputError
+from bakeoff.plan.paired_gate import paired_p
 
 
 def test_items_are_those_of_exact_power_and_the_formula_is_told():
@@ -59,6 +61,22 @@ def test_not_worse_by_a_margin():
     worse = plan_items(disagreement=0.10, margin=0.03, difference=-0.01)
     assert better.items < plan.items < worse.items
     assert plan_items(errors=(0.10, 0.12), margin=0.03).difference == pytest.approx(0.02)
+
+
+@pytest.mark.slow
+def test_few_items_are_judged_by_the_exact_test_of_the_gate():
+    """Power by adding all outcomes that the gate passes; the plan stays above the wish from there on."""
+    plan = plan_items(disagreement=0.125, margin=0.25)
+    assert plan.items < 100
+
+    def passes(wins, losses):
+        return paired_p(wins, losses, 9, -0.25) <= 0.025
+
+    nine = plan_items(disagreement=0.125, margin=0.25, items=9).power
+    assert nine == pytest.approx(enumerated(9, 0.125, 0.0, passes), abs=1e-9)
+    later = plan.power_at([*range(plan.items - 1, plan.items + 8), 98, 99, 100, 101])
+    assert later[0] < 0.8 <= min(later[1:])
+    assert "exact test" in plan.notes[0]
 
 
 def test_the_smallest_difference_that_items_find():

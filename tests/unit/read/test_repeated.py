@@ -65,7 +65,8 @@ def test_values_and_basis_from_one_file_and_from_two(one, two, right, metric):
         np.testing.assert_allclose(verdict.values, expected(right, metric), rtol=1e-12)
         assert verdict.unit.subject == metric
         assert "30 questions, 4 answers each" in verdict.sentence
-        assert verdict.result.n == QUESTIONS
+        assert verdict.result.n == verdict.to_dict()["n"] == QUESTIONS
+        assert verdict.to_dict()["answers"] == [ANSWERS, ANSWERS]
     ranking = rank_files(two, id="question", metric=metric, resamples=200)
     assert {each.name: each.value for each in ranking.models} == pytest.approx(
         dict(zip("ab", expected(right, metric), strict=True))

@@ -5,6 +5,7 @@ from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_SLICES
 from bakeoff.judge.pitfalls.folds import OF_FOLDS
+from bakeoff.judge.pitfalls.judged import OF_JUDGES
 from bakeoff.judge.pitfalls.losses import OF_LOSSES
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
 from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pitfall
@@ -15,6 +16,7 @@ PITFALLS: tuple[Pitfall, ...] = (
     *ODD_VALUES,
     *TOO_FEW,
     *OF_LOSSES,
+    *OF_JUDGES,
     *OF_LABELS,
     *OF_DATA,
     *OF_FOLDS,

@@ -7,6 +7,7 @@ import numpy as np
 from bakeoff.core.outcomes import (
     DatasetScores,
     Ints,
+    JudgedItems,
     LayoutScores,
     PairedItems,
     PairedLabels,
@@ -118,16 +119,17 @@ def _clusters(case: Case) -> Found:
         )
 
 
-def _worth(outcomes: PairedLabels | PairedScores | RankedItems) -> float:
+def _worth(outcomes: PairedLabels | PairedScores | RankedItems | JudgedItems) -> float:
     """The degrees of freedom that the sizes of clusters leave, in the class that has the fewest."""
-    if isinstance(outcomes, RankedItems):
+    if isinstance(outcomes, RankedItems | JudgedItems):
         from bakeoff.methods._ranked_kinds import codes_of, degrees_of
 
-        codes, positive = codes_of(cast(Ints, outcomes.clusters)), outcomes.positive
-        return min(
-            degrees_of(np.bincount(codes[side]).astype(np.float64))
-            for side in (positive | True, positive, ~positive)
-        )
+        codes = codes_of(cast(Ints, outcomes.clusters))
+        if isinstance(outcomes, RankedItems):
+            sides = [outcomes.positive | True, outcomes.positive, ~outcomes.positive]
+        else:
+            sides = [outcomes.labelled]
+        return min(degrees_of(np.bincount(codes[side]).astype(np.float64)) for side in sides)
     if isinstance(outcomes, PairedLabels):
         repeats, share = label_units(outcomes)
     else:
@@ -174,10 +176,11 @@ TOO_FEW = (
     Pitfall(
         key="few-of-a-class",
         title="areas under ROC curves with few items in a class",
-        when="areas are compared and the smaller class has fewer than 10 items, or, with delong or bootstrap, "
-        "fewer than 100 where an area is .9 to .98",
-        remedy="compare on more data, and with area-t",
-        source=f"{DELONG_1988}; measured here: docs/losses.md",
+        when="areas are compared and the smaller class has fewer than 10 items, or, with delong or "
+        "bootstrap, fewer than 100 where an area is .9 to .98; or three or more models are ranked by areas "
+        "and it has fewer than 100",
+        remedy="compare on more data, and two models with area-t",
+        source=f"{DELONG_1988}; measured here: docs/losses.md, docs/many.md",
         trigger=_of_a_class,
     ),
     Pitfall(

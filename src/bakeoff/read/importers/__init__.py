@@ -1,10 +1,12 @@
 """Logs and tables of other programs, told apart by what is in them: one file for each format."""
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
-from bakeoff.core.exceptions import InputError
+from bakeoff.core.exceptions import FileError, InputError
 from bakeoff.core.registry import Registry
 from bakeoff.read.engine.text_files import is_many
+from bakeoff.read.importers._json_values import JsonValues, unpacked
 from bakeoff.read.importers._record import Glimpse, Importer
 from bakeoff.read.opening import opened
 
@@ -18,10 +20,33 @@ def importer_of(glimpses: Sequence[Glimpse]) -> Importer | None:
     """
     found = [next((each for each in IMPORTERS if _recognises(each, glimpse)), None) for glimpse in glimpses]
     if all(each is None for each in found):
+        for each in glimpses:
+            if _is_strange_json(each):
+                known = ", ".join(importer.title for importer in IMPORTERS)
+                raise FileError(
+                    f"{each.called} is JSON that is neither a table (one object on each line, JSON Lines) "
+                    f"nor of a format that is known: {known}"
+                )
         return None
     if found.count(found[0]) < len(found):
         _refuse_mixed(glimpses, found)
     return found[0]
+
+
+def _is_strange_json(glimpse: Glimpse) -> bool:
+    """Whether it is one JSON object with others in it, or a list of such: no table, but somebody's log."""
+    if not PurePath(glimpse.called).name.endswith((".json", ".json.gz")):
+        return False
+    nested = any(isinstance(value, dict | list) for value in glimpse.first.values())
+    if not nested or glimpse.head[:1] == b"[":
+        return nested
+    try:
+        with unpacked(glimpse.path, glimpse.called, expected="a log or a table") as stream:
+            text = JsonValues(stream, glimpse.called)
+            text.value()
+            return text.at_end()
+    except InputError:
+        return False  # whoever reads it as a plain table says what is wrong
 
 
 def _recognises(importer: Importer, glimpse: Glimpse) -> bool:

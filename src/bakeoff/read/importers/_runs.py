@@ -1,5 +1,7 @@
 """Runs of models over the same items, each with one number for each item, joined."""
 
+import hashlib
+import json
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,6 +18,7 @@ from bakeoff.read.values import Column, as_float, shown
 Key = tuple[Any, ...]  # whatever names an item: task, id, which of several tries
 NUMERIC = (bool, int, float)
 EXAMPLES = 3  # items in a message
+LONGEST = 60  # characters of a question in its name
 ANOTHER = "it is a log of one model; give the log of the other as the second file"
 
 
@@ -209,6 +212,16 @@ def texts_of(keys: Sequence[Key]) -> Column:
     """Keys as one text each."""
     texts = [" ".join(plain(part) for part in key if part not in ("", None)) for key in keys]
     return np.array(texts, dtype=object)
+
+
+def known_by(told: str, about: object) -> str:
+    """A name for a question that has none: the beginning of what it says, and a hash of all that it is.
+
+    >>> known_by("7 + 5 =", ["7 + 5 =", "12"])
+    '7 + 5 = #27216fc8'
+    """
+    digest = hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
+    return f"{plain(told, LONGEST)} #{digest[:8]}"
 
 
 def codes_of(labels: Sequence[Any]) -> Column:

@@ -191,4 +191,6 @@ def _answers(log: Log, scan: Scan, limit: int | None = None) -> Iterator[Answer]
         )
 
 
-record = Importer(key="lighteval", title="details of lighteval", recognises=recognises, read=read_lighteval)
+record = Importer(
+    key="lighteval", title="a details file of lighteval", recognises=recognises, read=read_lighteval
+)

@@ -6,8 +6,6 @@ for the same model was repeated (``--repeat``); it is known by its variables and
 ``testIdx`` counts repeats.
 """
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +18,7 @@ from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_a
 from bakeoff.read.importers._choice import Offer
 from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
 from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
+from bakeoff.read.importers._runs import known_by
 from bakeoff.read.values import a_kind
 
 EXPECTED = "results of promptfoo"
@@ -32,7 +31,6 @@ KIND = Kind(
 )
 ROW = {"provider", "prompt", "success", "score"}
 ERROR = 2  # the failureReason of an answer that never came
-LONGEST = 60  # characters of a test's variables in a message
 
 
 @dataclass
@@ -42,6 +40,7 @@ class Column:
     provider: str
     prompt: str
     file: str
+    place: int
     answers: list[Answer] = field(default_factory=list)
     metrics: dict[str, Any] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
@@ -110,11 +109,15 @@ def _columns(glimpse: Glimpse, scan: Scan) -> list[Column]:
                     f"with provider, prompt, success and score"
                 )
             key = _provider(row["provider"]), _prompt(row["prompt"])
-            column = found.setdefault(key, Column(provider=key[0], prompt=key[1], file=glimpse.called))
+            place = row.get("promptIdx")
+            place = place if isinstance(place, int) else len(found)
+            column = found.setdefault(
+                key, Column(provider=key[0], prompt=key[1], file=glimpse.called, place=place)
+            )
             _add(column, row)
     if not found:
         raise FileError(f"{glimpse.called} has no results; run promptfoo eval again")
-    return list(found.values())
+    return sorted(found.values(), key=lambda column: column.place)
 
 
 def _rows(text: JsonValues, *, whole: bool) -> Iterator[Any]:
@@ -160,10 +163,8 @@ def _object(within: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 def _test(variables: Mapping[str, Any], case: Mapping[str, Any]) -> str:
     """A test by its variables and what is asserted of it."""
-    told = plain(", ".join(f"{name}={value}" for name, value in variables.items()), LONGEST)
-    about = [variables, case.get("assert"), case.get("description")]
-    digest = hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
-    return f"{told} #{digest[:8]}"
+    told = ", ".join(f"{name}={value}" for name, value in variables.items())
+    return known_by(told, [variables, case.get("assert"), case.get("description")])
 
 
 def _provider(given: Any) -> str:

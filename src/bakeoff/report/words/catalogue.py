@@ -20,6 +20,7 @@ from bakeoff.estimators import ESTIMATORS
 from bakeoff.intervals import INTERVALS
 from bakeoff.measured.tables import Risk, risks
 from bakeoff.methods import METHODS
+from bakeoff.methods._paired_power import P_VALUES
 from bakeoff.methods.many import MANY
 from bakeoff.metrics import METRICS
 from bakeoff.report.terminal import print_json
@@ -174,6 +175,7 @@ def _of_method(m: Method) -> Rows:
         ("interval", f"{m.interval_by}; excludes 0 exactly where the test decides" if m.interval_by else ""),
         *[("assumes", text) for text in m.assumptions],
         *[("option", f"{name}: {text}") for name, text in m.options.items()],
+        ("plan", f"bakeoff plan --method {m.key} finds how many items it needs" if m.key in P_VALUES else ""),
         ("unsound", f"{m.unsound}; {m.instead}" if m.unsound else ""),
         *[("measured", _of_risk(each)) for each in risks() if each.method == m.key],
         ("remark", m.risk),

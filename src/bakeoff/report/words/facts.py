@@ -20,6 +20,7 @@ OF_THE_PROGRAM: dict[Why, str] = {
     "usual-for-labels": "the default for a label metric on one test set",
     "usual-for-scores-of-items": "the default for scores by item",
     "usual-for-areas": "the default for areas under ROC curves",
+    "usual-for-judges": "the default for a judge's scores and some human labels",
     "usual-over-data-sets": "the default over data sets",
     "usual-for-layouts": "the default for scores by training set and item",
     "usual-with-halves": "the default for fold scores with halves",
@@ -84,6 +85,10 @@ def basis_told(basis: Basis) -> str:
         return f"{first} x {more[0]} folds"
     if basis.of == "training sets of items":
         return f"{first} training sets x {more[0]} items"
+    if basis.of == "labelled items":
+        return f"{first} labelled of {more[0]} items" + (
+            f" in {basis.clusters} clusters" if basis.clusters else ""
+        )
     if more:
         return f"{first} and {more[0]} {basis.of}"
     clusters = f" in {_plural(basis.clusters, 'clusters')}" if basis.clusters else ""

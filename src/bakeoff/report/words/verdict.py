@@ -21,6 +21,7 @@ from bakeoff.report.words.facts import (
     sensitivity_told,
     work_rows,
 )
+from bakeoff.report.words.judged import judged_rows
 from bakeoff.report.words.looks import look_rows
 
 
@@ -138,6 +139,8 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         rows.append(sensitivity_told(v.sensitivity, v.unit))
     if v.copies is not None:
         rows.append(("copies", copies_told(v.copies)))
+    if v.judged is not None:
+        rows += judged_rows(v.judged)
     return [*rows, *look_rows(v.looks), *work_rows(v.work)]
 
 

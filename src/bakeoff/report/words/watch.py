@@ -40,7 +40,7 @@ def sentence(watch: "Watch") -> str:
     level = f"{100 * (1 - watch.alpha):g} %"
     return (
         f"{_opening(watch)}: {_lead(watch, size)}, {level} interval {low} to {high} (e-value "
-        f"{number(watch.e_value)}, after {watch.items} items)"
+        f"{number(watch.e_value)}, after {watch.items} item{'' if watch.items == 1 else 's'})"
     )
 
 

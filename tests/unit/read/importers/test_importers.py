@@ -28,6 +28,10 @@ VALIDATED = {"fit_time": [0.1, 0.1], "score_time": [0.1, 0.1], "test_score": [0.
         (next((LM / "careful").glob("samples_toy_sums*")), "lm-eval"),
         (INSPECT / "careful.json.gz", "inspect-log"),
         (INSPECT / "careful_old.json", "inspect-log"),
+        (INSPECT / "careful.eval", "inspect-log"),
+        (INSPECT / "folders", "inspect-log"),
+        (LM / "groups" / "careful", "lm-eval"),
+        (DATA / "promptfoo" / "sums.json.gz", "promptfoo"),
         (WEKA / "folds.arff", "weka"),
         (WEKA / "folds.csv", "weka"),
         (LM / "careful" / "nothing.jsonl", None),
@@ -133,6 +137,32 @@ def test_other_files_are_left_to_others(tmp_path, text):
     (tmp_path / "x").write_text(text)
     assert recognise(tmp_path / "x") is None
     assert recognise(tmp_path / "x", tmp_path / "x") is None
+
+
+@pytest.mark.parametrize(
+    "text", ['{"foo": {"bar": [1]}}', '{\n "foo": [],\n "x": 1\n}\n', '[{"foo": {"bar": 1}}]']
+)
+def test_unknown_json_says_which_formats_are_known(tmp_path, text):
+    (tmp_path / "x.json").write_text(text)
+    with pytest.raises(
+        FileError, match=r"x.json is JSON that is neither a table .* nor of a format that"
+    ) as raised:
+        recognise(tmp_path / "x.json")
+    for title in (
+        "a log of Inspect",
+        "a run of HELM",
+        "a result file of promptfoo",
+        "a details file of lighteval",
+    ):
+        assert title in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": {"b": 1}}\n{"a": {"b": 2}}\n', '[{"truth": 1, "a": 1}]', '{"a": [', "{}"]
+)
+def test_json_that_may_be_a_table_is_left_to_others(tmp_path, text):
+    (tmp_path / "x.json").write_text(text)
+    assert recognise(tmp_path / "x.json") is None
 
 
 def test_damaged_files_are_left_to_others(tmp_path):

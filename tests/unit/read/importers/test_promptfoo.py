@@ -49,6 +49,7 @@ def test_repeats_are_answers_to_one_test(metric):
     found = read(DATA / "again.json.gz", metric=metric)
     counts = reported(DATA / "again.json.gz")
     assert (found.panel.n, found.panel.repeats) == (2 if metric == "digit" else 5, (3, 3))
+    assert found.names == ("careful", "hasty")  # as in the configuration, not as the rows come
     for name, side in zip(found.names, found.panel.answers, strict=True):
         assert side.mean() == pytest.approx(share_of(counts[name, "{{a}} + {{b}} ="], metric))
     assert read(DATA / "again.json.gz", metric="pass@3").metric == "pass@3"

@@ -9,7 +9,8 @@ from bakeoff.read.importers._record import Found, all_of, glimpse_of, only_one, 
 
 
 def test_every_importer_is_a_file_with_its_key():
-    keys = ["cross-validate", "cv-results", "fold-table", "inspect-log", "lm-eval", "weka"]
+    keys = ["cross-validate", "cv-results", "deepeval", "fold-table", "helm", "inspect-log", "lighteval"]
+    keys += ["lm-eval", "openai-evals", "promptfoo", "weka"]
     assert IMPORTERS.keys() == keys
     assert [each.key for each in IMPORTERS] == keys
     assert all(each.title.startswith(("a ", "what ")) for each in IMPORTERS)

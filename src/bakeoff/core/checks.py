@@ -1,0 +1,56 @@
+"""Numbers that are checked on entry: whole ones, and arrays of finite ones."""
+
+import math
+import numbers
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bakeoff.core.arrays import Floats
+from bakeoff.core.exceptions import InputError
+
+LARGEST = 1e100  # the squares of larger scores overflow
+
+
+def whole(value: object, name: str) -> int:
+    """A non-negative whole number, or an error that names it."""
+    if isinstance(value, numbers.Real) and not isinstance(value, bool):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if math.isfinite(number) and number >= 0 and number.is_integer():
+            return int(value)  # type: ignore[call-overload, no-any-return]
+    raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")
+
+
+def finite(values: ArrayLike, name: str, *, ndim: int) -> Floats:
+    """A non-empty array of finite numbers, or an error that says where it is not."""
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(
+            f"{name} holds something that is not a number, or rows of different lengths; "
+            f"expected {'a list' if ndim == 1 else 'a table'} of numbers",
+            role=name,
+            expected="numbers",
+        ) from None
+    if array.ndim != ndim:
+        raise InputError(f"{name} has {array.ndim} dimension(s), shape {array.shape}; expected {ndim}")
+    if array.size == 0:
+        raise InputError(f"{name} is empty; expected at least one number")
+    bad = np.argwhere(~np.isfinite(array))
+    if len(bad):
+        place = tuple(int(i) for i in bad[0])
+        where = place[0] if ndim == 1 else place
+        raise InputError(
+            f"{name} has {array[place]} at position {where} ({len(bad)} such value(s) in all); "
+            f"expected finite numbers: remove or fill them on both sides",
+            role=name,
+            position=place[0],
+            value=float(array[place]),
+            expected="finite numbers",
+        )
+    if np.max(np.abs(array)) > LARGEST:
+        raise InputError(f"{name} reaches {np.max(np.abs(array)):g}; expected numbers of at most {LARGEST:g}")
+    return array

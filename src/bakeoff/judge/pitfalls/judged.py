@@ -1,0 +1,60 @@
+"""What a judge and few labels cannot tell."""
+
+import numpy as np
+
+from bakeoff.core.outcomes import JudgedItems
+from bakeoff.judge.pitfalls.pitfall import Case, Finding, Found, Pitfall
+
+FEW_LABELS = 20
+SOURCE = "Angelopoulos et al. 2023, Science 382:669-674; measured here: docs/judged.md"
+
+
+def _not_random(case: Case) -> Found:
+    items = case.outcomes
+    if isinstance(items, JudgedItems) and items.n < len(items.a):
+        yield Finding(
+            f"people labelled {items.n} of {len(items.a)} items, and the verdict holds only if these were "
+            f"chosen at random"
+        )
+
+
+def _few_labels(case: Case) -> Found:
+    items = case.outcomes
+    if isinstance(items, JudgedItems) and items.n < FEW_LABELS:
+        yield Finding(f"there are {items.n} labels, and coverage was measured from {FEW_LABELS} on")
+
+
+def _half_labelled(case: Case) -> Found:
+    items = case.outcomes
+    if isinstance(items, JudgedItems):
+        half = int(np.sum(np.isnan(items.human_a) != np.isnan(items.human_b)))
+        if half:
+            yield Finding(f"{half} item(s) have a human score of one model only and count as not labelled")
+
+
+OF_JUDGES = (
+    Pitfall(
+        key="labels-not-random",
+        title="labels that were not chosen at random",
+        when="a judge scored more items than people did",
+        remedy="draw the items to be labelled by lot, not by what looks interesting or easy",
+        source=SOURCE,
+        trigger=_not_random,
+    ),
+    Pitfall(
+        key="few-labels",
+        title="too few human labels",
+        when=f"fewer than {FEW_LABELS} items are labelled by people",
+        remedy=f"label at least {FEW_LABELS} items",
+        source=SOURCE,
+        trigger=_few_labels,
+    ),
+    Pitfall(
+        key="half-labelled",
+        title="human scores of one model only",
+        when="people scored one model on an item but not the other",
+        remedy="let people score both models on the same items",
+        source=SOURCE,
+        trigger=_half_labelled,
+    ),
+)

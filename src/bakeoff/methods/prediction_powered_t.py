@@ -1,0 +1,84 @@
+"""The difference of two models as people see it, with a judge's scores of all items."""
+
+import math
+import sys
+
+import numpy as np
+
+from bakeoff.core.judged import Use
+from bakeoff.core.method import Method
+from bakeoff.core.outcomes import JudgedItems
+from bakeoff.core.result import Alternative, Result
+from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
+from bakeoff.methods._powered import powered
+from bakeoff.methods._reference import Asked, enough, one_item, ratio_result
+
+KEY = "prediction-powered-t"
+NOT_USED: dict[Use, str] = {
+    "no-gain": "the judge's scores do not reduce the variance here: the labels alone decide",
+    "all-labelled": "all items are labelled: the labels alone decide",
+    "constant-judge": "the judge sees the same difference in all labelled items: the labels alone decide",
+}
+
+
+def prediction_powered_t(items: JudgedItems, *, level: float, alternative: Alternative) -> Result:
+    """Judge the mean difference of people's scores, n of which are known, with a judge's scores of all items.
+
+    With Y the difference of people's scores and f that of the judge's, the estimate is
+    ``mean_n(Y - l f) + l mean_N(f)`` over n labelled and N other items, with
+    ``l = cov(Y, f) / ((1 + n / N) var f)``, at least 0. For each labelled item l is computed from the others
+    (leave one out), so that an item does not choose its own weight. The variance is
+    ``var(Y - l f) / n + l^2 var(f) / N``. A quarter of the largest squared deviation over n (n - 1) is added
+    to its first part, which is at least M^2 / (n (n - 1)) with M the largest difference that people saw. The
+    ratio is held against Student's t with Welch's degrees of freedom. Where the variance is not at least 5 %
+    less than that of the labels alone, these decide.
+
+    Clusters take the place of items: l is computed without the item's cluster, and deviations are added up
+    within clusters.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(0)
+    >>> human = np.where(np.arange(200) < 50, rng.integers(0, 2, (2, 200)), np.nan)
+    >>> judge = np.where(np.isnan(human), rng.integers(0, 2, (2, 200)), human)
+    >>> items = JudgedItems(a=judge[0], b=judge[1], human_a=human[0], human_b=human[1])
+    >>> result = prediction_powered_t(items, level=0.95, alternative="two-sided")
+    >>> round(result.estimate, 3), result.n
+    (0.057, 50)
+    """
+    asked, known = Asked(KEY, level, alternative), items.labelled
+    people = np.concatenate([items.human_a[known], items.human_b[known]])
+    if items.n == 1:
+        return one_item(asked, estimate=float(people[0] - people[1]))
+    units = items.n if items.clusters is None else len(np.unique(items.clusters[known]))
+    enough(KEY, units, "labelled items, in as many clusters")
+    found = powered(items)
+    return ratio_result(
+        asked,
+        estimate=found.used.estimate,
+        error=math.sqrt(found.used.variance),
+        df=found.used.df,
+        n=items.n,
+        noise=8 * sys.float_info.epsilon * float(np.max(np.abs(people))),
+        notes=() if found.use == "judge" else (NOT_USED[found.use],),
+    )
+
+
+record = Method(
+    key=KEY,
+    title="prediction-powered t test",
+    takes=JudgedItems,
+    compute=prediction_powered_t,
+    procedures=("JUDGE-1",),
+    assumptions=(
+        INDEPENDENT_ITEMS + ", or the clusters are",
+        "the labelled items were chosen at random among all items",
+    ),
+    references=(
+        "Angelopoulos, Bates, Fannjiang, Jordan & Zrnic 2023, Science 382:669-674",
+        "Angelopoulos, Duchi & Zrnic 2023, PPI++: efficient prediction-powered inference, arXiv:2311.01453",
+        "Zrnic & Candes 2024, Cross-prediction-powered inference, PNAS 121:e2322083121",
+    ),
+    valid_in=("judged-items", "judged-clusters", "few-labels"),
+    invalid_in=("chosen-labels",),
+)

@@ -1,0 +1,118 @@
+"""Test runs of DeepEval: the files that it writes to ``DEEPEVAL_RESULTS_FOLDER``, one for each model.
+
+A file has ``testCases``, each with ``input``, ``expectedOutput``, ``success`` and ``metricsData``: name,
+``score``, ``threshold`` and ``success`` of each metric. A test case is known by its input and expected
+output; one that comes again was repeated.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import PurePath
+from typing import Any
+
+from bakeoff.core.exceptions import FileError
+from bakeoff.read.engine.plan import Wanted
+from bakeoff.read.importers._answers import Answer, Kind, Side, TaskLog, found_answers
+from bakeoff.read.importers._choice import Offer
+from bakeoff.read.importers._json_values import JsonValues, Scan, unpacked
+from bakeoff.read.importers._record import Found, Glimpse, Importer, all_of, plain
+from bakeoff.read.importers._runs import NUMERIC, known_by
+from bakeoff.read.values import a_kind
+
+EXPECTED = "a test run of DeepEval"
+CASES = ("testCases", "conversationalTestCases")
+KIND = Kind(
+    item="test case",
+    column="input",
+    fields="field in the metadata of",
+    advice="run both models on the same test cases",
+)
+
+
+def recognises(glimpse: Glimpse) -> bool:
+    """Whether it is a test run."""
+    return {"testCases", "metricsScores"} <= glimpse.first.keys()
+
+
+def read_deepeval(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
+    """The scores of models by test case; a file for each model."""
+    scan = Scan((each.path for each in glimpses), wanted.progress)
+    sides = [
+        Side(
+            source=each.called,
+            logs=[_task_log(each, scan)],
+            model=_model(each.first),
+            called=PurePath(each.called).stem,
+        )
+        for each in glimpses
+    ]
+    return found_answers(sides, wanted, KIND, source=all_of(glimpses))
+
+
+def _model(run: Mapping[str, Any]) -> str:
+    given = run.get("hyperparameters")
+    model = given.get("model") if isinstance(given, dict) else None
+    return plain(model or run.get("identifier") or "")
+
+
+def _task_log(glimpse: Glimpse, scan: Scan) -> TaskLog:
+    higher: dict[str, bool] = {"pass": True}
+    return TaskLog(
+        task="",
+        source=glimpse.called,
+        offer=partial(_offer, glimpse),
+        answers=partial(_answers, glimpse, higher, scan),
+        higher=higher,
+    )
+
+
+def _offer(glimpse: Glimpse) -> Offer:
+    scores: dict[str, Any] = {}
+    for answer in _answers(glimpse, {}, Scan((), None)):
+        scores = {**answer.scores, **scores}
+    return Offer(task="", scores=scores, main=("pass",))
+
+
+def _answers(glimpse: Glimpse, higher: dict[str, bool], scan: Scan) -> Iterator[Answer]:
+    asked: Counter[str] = Counter()
+    with unpacked(glimpse.path, glimpse.called, expected=EXPECTED) as stream:
+        text = JsonValues(stream, glimpse.called, scan.read)
+        for key in text.members():
+            if key not in CASES or text.next_character() != "[":
+                text.value()
+                continue
+            for case in text.elements():
+                if not isinstance(case, dict):
+                    raise FileError(f"{glimpse.called} has {a_kind(case)} in {key}; expected test cases")
+                yield _answer(case, asked, higher)
+
+
+def _answer(case: Mapping[str, Any], asked: Counter[str], higher: dict[str, bool]) -> Answer:
+    put = case.get("input") or case.get("scenario") or case.get("name")
+    name = known_by(str(put), [put, case.get("expectedOutput"), case.get("expectedOutcome")])
+    asked[name] += 1
+    metadata = case.get("metadata") or case.get("additionalMetadata")
+    return Answer(
+        id=name,
+        repeat=asked[name],
+        scores={"pass": case.get("success")} | _scores(case.get("metricsData"), higher),
+        where=f"test case {name}",
+        about=metadata if isinstance(metadata, dict) else {},
+    )
+
+
+def _scores(given: Any, higher: dict[str, bool]) -> dict[str, Any]:
+    """The score of each metric; which of them passed tells whether higher is better."""
+    found: dict[str, Any] = {}
+    for each in given if isinstance(given, list) else []:
+        if not isinstance(each, dict) or not isinstance(each.get("name"), str):
+            continue
+        name, score, threshold = each["name"], each.get("score"), each.get("threshold")
+        found[name] = score
+        if isinstance(score, NUMERIC) and isinstance(threshold, NUMERIC) and score != threshold:
+            higher.setdefault(name, (score > threshold) == bool(each.get("success")))
+    return found
+
+
+record = Importer(key="deepeval", title="a test run of DeepEval", recognises=recognises, read=read_deepeval)

@@ -1,0 +1,40 @@
+import dataclasses
+
+from bakeoff.core.judged import Agreement, JudgeBias, Judged
+from bakeoff.core.result import Interval
+from bakeoff.report.words.judged import judged_rows
+
+USED = Judged(
+    items=900,
+    labels=50,
+    use="judge",
+    weight=0.8,
+    judge_alone=0.2,
+    labels_alone=0.1,
+    labels_interval=Interval(-0.1, 0.3),
+    worth=120.4,
+    labels_to_halve=None,
+    agreement=Agreement(kappa=0.6, interval=Interval(0.4, 0.8), scores=100),
+    biases=(
+        JudgeBias(by="length", size=0.1, interval=Interval(0.0, 0.2)),
+        JudgeBias(by="position", size=-0.1, interval=Interval(-0.3, 0.1)),
+    ),
+)
+
+
+def test_all_that_is_known():
+    assert dict(judged_rows(USED)) == {
+        "labels alone": "0.1 (-0.1 to 0.3), 50 labels",
+        "judge": "used with weight 0.8: as narrow as 120 labels alone; its own difference is 0.2",
+        "agreement": "weighted kappa 0.600 (0.4 to 0.8) of judge and people",
+        "length bias": "the judge gives +0.1 for 1 SD more length (0 to 0.2)",
+        "position bias": "the judge gives -0.1 for the answer shown first (-0.3 to 0.1)",
+        "more labels": "labels on all of these items would not halve the interval: it takes more items",
+    }
+
+
+def test_why_a_judge_is_not_used():
+    for use in ("no-gain", "all-labelled", "constant-judge"):
+        told = dict(judged_rows(dataclasses.replace(USED, use=use, weight=0.0, labels_to_halve=200)))
+        assert told["judge"].startswith("not ")
+        assert told["more labels"] == "200 labels in all would halve the interval"
