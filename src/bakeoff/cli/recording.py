@@ -94,7 +94,7 @@ class Recording:
     )
 
     adjust_looks: Flag = False
-    "Adjust p-values for the earlier looks at these items that are in the ledger."
+    "Adjust for the earlier looks at these items that are in the ledger (Bonferroni)."
 
     def begin(self, kind: str) -> Book:
         """Open the ledger, and refuse one that cannot be added to before anything is computed."""

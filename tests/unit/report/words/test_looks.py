@@ -15,7 +15,7 @@ def test_how_often():
     assert looks_told(replace(LOOKS, before=1)).startswith("1 recorded look at these items before")
     assert "2 of the looks by labels alone" in looks_told(replace(LOOKS, alike=2))
     assert "which other items may share" in looks_told(replace(LOOKS, by="labels", alike=4))
-    assert looks_told(replace(LOOKS, added=4)).endswith("; p-values are adjusted for 4")
+    assert looks_told(replace(LOOKS, added=4)).endswith("; adjusted for 4 of them")
 
 
 def test_the_ladder():
