@@ -23,7 +23,8 @@ from bakeoff.judge.material import Built, positive_place, refuse_fractions, stra
 from bakeoff.judge.own_values import own_intervals
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.ranking import Asked, Together
-from bakeoff.methods._ranked_kinds import placements
+from bakeoff.methods._areas import chance_apart, class_degrees, class_sizes
+from bakeoff.methods._ranked_kinds import one_more, placements
 from bakeoff.methods.many._joint import Joint, Totals, pairs_of
 from bakeoff.methods.many._labels import LabelUnits
 from bakeoff.methods.many.cochran_q import cochran_q
@@ -230,23 +231,40 @@ def _by_scores(panel: ItemPanel, pair: Pair, resamples: int) -> Measured:
     values = np.stack([_values(first, side) for side in (first.a, *(each.b for each in built))], axis=1)
     if isinstance(first, PairedScores):
         return _by_values(values, first.clusters, resamples, span=first.span)
-    found = _by_values(values, first.clusters, resamples, span=1.0)
-    return found._replace(wins=None)  # an area has no winner for each item
+    class_sizes("a ranking by areas", first)
+    units = _units(values, first.clusters)
+    joint = units.joint(differing=_unlike(units), span=1.0, resamples=resamples)
+    return Measured(replace(joint, errors=_wary(joint, units.variances, first)))
+
+
+def _wary(joint: Joint, variances: Floats, items: RankedItems) -> Floats:
+    """Standard errors of differences of areas that allow for one more item of each class, as `area-t` does.
+
+    Those of the draws stay what they are: with both larger nothing would change.
+    """
+    first, second = pairs_of(joint.values.size)
+    chance = chance_apart(joint.errors**2, variances[first] + variances[second])
+    more = sum(one_more(1.0, df) for df in class_degrees(items)) * chance
+    return np.where(joint.alike, 0.0, np.sqrt(joint.errors**2 + more))
 
 
 def _by_values(values: Floats, clusters: Ints | None, resamples: int, *, span: float) -> Measured:
     """By values [item, model] whose means are compared."""
-    if clusters is None:
-        kinds, repeats = np.unique(values, axis=0, return_counts=True)
-        units = Totals(total=kinds, size=np.ones(len(kinds)), repeats=repeats)
-    else:
-        units = _by_cluster(values, np.ones(len(values)), clusters)
+    units = _units(values, clusters)
     first, second = pairs_of(values.shape[1])
     pairs = list(zip(first, second, strict=True))
     wins = np.array([np.sum(values[:, i] > values[:, j]) for i, j in pairs])
     losses = np.array([np.sum(values[:, i] < values[:, j]) for i, j in pairs])
     joint = units.joint(differing=_unlike(units), span=span, resamples=resamples)
     return Measured(joint, None, (wins, losses))
+
+
+def _units(values: Floats, clusters: Ints | None) -> Totals:
+    """Items with these values, or clusters of them, as units."""
+    if clusters is not None:
+        return _by_cluster(values, np.ones(len(values)), clusters)
+    kinds, repeats = np.unique(values, axis=0, return_counts=True)
+    return Totals(total=kinds, size=np.ones(len(kinds)), repeats=repeats)
 
 
 def _values(outcomes: PairedScores | RankedItems, side: Floats) -> Floats:

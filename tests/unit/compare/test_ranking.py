@@ -283,6 +283,52 @@ def test_areas_of_many_models_with_few_positives_carry_a_caveat(positives, warne
     assert "few-of-a-class" not in [each.key for each in two.caveats]
 
 
+@pytest.mark.parametrize("clusters", [None, CLUSTERS], ids=["items", "clusters"])
+def test_errors_of_areas_allow_for_one_more_item_of_each_class(clusters):
+    found = bakeoff.rank_predictions(
+        TRUTH, CHANCES, metric="auc", positive=1, clusters=clusters, resamples=300
+    )
+    sizes = [np.sum(TRUTH == each) for each in (1, 0)]
+    codes = np.arange(N) if clusters is None else clusters
+    degrees = []  # of each class; of clusters Bell and McCaffrey's
+    for each in (1, 0):
+        held = np.unique(codes[each == TRUTH], return_counts=True)[1] / np.sum(each == TRUTH)
+        q = held**2 / (1 - held)
+        degrees.append(1 / (np.sum(held**2) + np.sum(q) ** 2 - np.sum(q**2)))
+    above = {name: score[TRUTH == 1][:, None] > score[TRUTH == 0] for name, score in CHANCES.items()}
+
+    def variance(wins):
+        """Of the mean over pairs of a positive and a negative, by what each item or cluster moves it."""
+        moved = np.zeros(N)
+        moved[TRUTH == 1] = (wins.mean(axis=1) - wins.mean()) / sizes[0]
+        moved[TRUTH == 0] = (wins.mean(axis=0) - wins.mean()) / sizes[1]
+        sums = np.bincount(np.unique(codes, return_inverse=True)[1], weights=moved)
+        return np.sum(sums**2) * sums.size / (sums.size - 1)
+
+    for pair in found.pairs:
+        a, b = (above[name].astype(float) for name in (pair.a, pair.b))
+        apart, alone = variance(a - b), variance(a) + variance(b)
+        more = sum(apart / alone / 3 / (df * (df + 1)) for df in degrees)
+        reach = found.critical * np.sqrt(apart + more)
+        assert pair.method == "max-t"
+        assert tuple(pair.interval) == pytest.approx((pair.estimate - reach, pair.estimate + reach))
+        assert (pair.p_value <= 0.05) == (pair.interval.low > 0 or pair.interval.high < 0)
+
+
+def test_areas_of_a_class_with_one_item_are_refused():
+    truth = np.arange(60) == 0
+    models = {name: RNG.normal(size=60) for name in "abc"}
+    with pytest.raises(BakeoffError, match="at least 2 items of each class; got 1 positive and 59 negative"):
+        bakeoff.rank_predictions(truth, models, metric="auc", positive=True)
+
+
+def test_models_with_the_same_areas_of_each_item_are_alike_by_any_error():
+    models = {"x": CHANCES["m0"], "twice": 2 * CHANCES["m0"], "y": CHANCES["m1"]}
+    found = bakeoff.rank_predictions(TRUTH, models, metric="auc", positive=1, resamples=300)
+    same = next(each for each in found.pairs if {each.a, each.b} == {"x", "twice"})
+    assert (tuple(same.interval), same.p_value) == ((0.0, 0.0), 1.0)
+
+
 @pytest.mark.parametrize("metric", ["rmse", "r2", "median-absolute-error", "absolute-error", "pinball:0.9"])
 def test_models_that_predict_numbers(metric):
     rng = np.random.default_rng(6)
