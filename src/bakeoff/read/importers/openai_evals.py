@@ -77,7 +77,7 @@ def _side(called: str, logs: Sequence[Log]) -> Side:
         logs=[_task_log(log) for log in latest.values()],
         model=logs[0].model,
         called=PurePath(logs[0].called).stem,
-        notes=(*notes, *(f"{each} has no final report: the run was broken off" for each in broken)),
+        notes=(*notes, *(f"{each} has no final report: the run was interrupted" for each in broken)),
     )
 
 

@@ -57,7 +57,7 @@ def test_metrics_repeats_and_runs_that_were_broken_off(tmp_path):
     found = read(a, b)
     assert (found.names, found.metric, found.other_metrics) == (("a", "b"), "accuracy", ("score",))
     assert (found.panel.answers[0].tolist(), found.panel.repeats) == ([0.5], (2, 2))
-    assert sum("no final report: the run was broken off" in note for note in found.notes) == 2
+    assert sum("no final report: the run was interrupted" in note for note in found.notes) == 2
     assert read(a, b, metric="score").panel.answers[1].tolist() == [0.5]
 
 
