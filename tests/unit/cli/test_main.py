@@ -46,7 +46,8 @@ def test_every_command_takes_json(bakeoff):
         (["interval", "8", "10", "11"], "got more than expected: 11; see bakeoff interval --help"),
         (
             ["compare", "x", "y", "z", "w"],
-            "got more than expected: z w (quote a pattern of files); see bakeoff compare --help",
+            "got more than expected: z w (quote a pattern of files; --truth-file FILE has the truth; bakeoff "
+            "rank takes more models); see bakeoff compare --help",
         ),
         (["demo", "--frob"], "--frob"),
         (["methods", "a", "b"], "got more than expected: b; see bakeoff methods --help"),
