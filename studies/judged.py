@@ -177,7 +177,8 @@ BESIDE = """
 The same draws for all ({rival_draws} for each of {worlds} worlds with 2000 unlabelled items): `ppi-python`
 0.2.3 (`ppi_mean_ci` of the differences), `truescore` 0.7.4 (`ppi_compare`), `evalstats` 0.3.3
 (`judge_debias_mean_ci` of the differences, 200 resamples, on a quarter of the draws). The Monte-Carlo error
-is {error:.1f} points, and twice that for `evalstats`. An interval that covers less is narrower for that reason.
+is {error:.1f} points, and twice that for `evalstats`. An interval that covers less is narrower for that
+reason.
 
 {table}
 """
