@@ -124,9 +124,9 @@ def rivals_table(cells: Sequence[Cell]) -> str:
     for labels in LABELS:
         here = [each for each in cells if each.labels == labels]
         for key in (OURS, ALONE, *RIVALS):
-            refused = 100 * np.mean([np.isnan(each.widths[key]).mean() for each in here])
-            lines.append((str(labels), key, line(here, key), width(here, key), f"{refused:.0f}"))
-    return rows(("labels", "method", "coverage (lowest and highest)", "width", "no answer, %"), lines)
+            known = np.concatenate([each.covers[key][~np.isnan(each.widths[key])] for each in here])
+            lines.append((str(labels), key, f"{100 * known.mean():.1f}", width(here, key), str(known.size)))
+    return rows(("labels", "method", "coverage", "width over labels alone", "draws"), lines)
 
 
 PAGE = """# A judge and few human labels: coverage and width
@@ -176,8 +176,9 @@ BESIDE = """
 
 The same draws for all ({rival_draws} for each of {worlds} worlds with 2000 unlabelled items): `ppi-python`
 0.2.3 (`ppi_mean_ci` of the differences), `truescore` 0.7.4 (`ppi_compare`), `evalstats` 0.3.3
-(`judge_debias_mean_ci` of the differences, 1000 resamples). The Monte-Carlo error of the mean is {error:.1f}
-points, of one world {one:.1f}. An interval that covers less is narrower for that reason.
+(`judge_debias_mean_ci` of the differences, 200 resamples, on a quarter of the draws). The Monte-Carlo error
+is {error:.1f} points, and twice that for `evalstats`. An interval that covers less is narrower for that
+reason.
 
 {table}
 """
@@ -208,7 +209,6 @@ def page(draws: int, rival_draws: int, python: str | None) -> str:
             rival_draws=rival_draws,
             worlds=len(picked),
             error=error_of(0.05, rival_draws * len(picked)),
-            one=error_of(0.05, rival_draws),
             table=rivals_table(found),
         )
     few = [[each for each in cells if each.labels == LABELS[0]] for cells in (chosen, others)]
