@@ -11,6 +11,7 @@ from typing import Unpack
 
 import numpy as np
 
+from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.meant import label_meant
 from bakeoff.compare.ranking import MOST_MODELS, RankOptions, rank_panel
@@ -186,7 +187,7 @@ def _rank_found(found: Found, request: RankRequest) -> Ranking:
     request = _counted(request, partial(items_in_memory, None, found.panel.ids))
     request = replace(request, by=request.by or found.by or None)
     ranking = _panel_ranking(replace(found.panel, answers=tuple(answers), truth=None), metric, request)
-    return replace(ranking, notes=(*ranking.notes, *found.notes))
+    return replace(ranking, notes=ranking.notes + found.notes, caveats=ranking.caveats + doubts(found))
 
 
 def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequest) -> Ranking:
@@ -200,7 +201,8 @@ def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequ
         )
     means = np.array([each.scores.mean(axis=(1, 2)) for each in panels.values()]).T
     scores = dict(zip(found.names, means, strict=True))
-    return rank_datasets(scores, metric=found.metric, baseline=request.baseline)
+    ranking = rank_datasets(scores, metric=found.metric, baseline=request.baseline)
+    return replace(ranking, caveats=ranking.caveats + doubts(found))
 
 
 def _files(request: RankRequest) -> list[tuple[Path, str | None]]:
