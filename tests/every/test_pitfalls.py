@@ -14,6 +14,7 @@ from tests.looping import in_one_test
 from bakeoff import (
     compare_counts,
     compare_datasets,
+    compare_files,
     compare_item_scores,
     compare_judged,
     compare_layout,
@@ -50,6 +51,13 @@ QUICK = {"method": "corrected-resampled-t", "design": RepeatedKFold(runs=2, fold
 
 def folds(method="corrected-resampled-t", design=None, a=A, b=B, **options):
     return compare_scores(a, b, design=design or RepeatedKFold(), method=method, **options)
+
+
+def of_metric(folder, name):
+    rows = [f"{fold},{a},{b}" for fold, (a, b) in enumerate(zip(A[0], B[0], strict=True))]
+    file = folder / "folds.csv"
+    file.write_text("\n".join(["fold,one,two", *rows]))
+    return compare_files(file, metric=name)
 
 
 def halved(count, spread):
@@ -276,6 +284,7 @@ CASES = {
         lambda: compare_datasets(A[0, :5], B[0, :5]),
         lambda: compare_datasets(A[0, :6], B[0, :6]),
     ),
+    "direction-assumed": (lambda folder: of_metric(folder, "gizmo"), lambda folder: of_metric(folder, "f1")),
     "positive-guessed": (
         lambda: predictions(*balanced(labels=("ham", "spam")), metric="f1"),
         lambda: predictions(*balanced(), metric="f1"),
@@ -330,7 +339,7 @@ CASES = {
         lambda: learners(X=X[:36], y=Y[:36], method="auto", design=FiveByTwo()),
         lambda: learners(method="auto", design=FiveByTwo(), halvings=2),
     ),
-    "halvings-skipped": (learners, lambda: learners(method="cv-all-data")),
+    "halvings-skipped": (folds, lambda: folds("cv-all-data")),
     "not-measured-here": (
         lambda: learners(method="half-sample-t", halvings=2),
         lambda: learners(method="cv-all-data"),
@@ -382,6 +391,7 @@ MORE = {
         lambda: compare_rates(20, 100, 30, 99),
         lambda: compare_rates(20, 100, 24, 99),
     ),
+    "halvings-skipped": (learners, lambda: learners(method="cv-all-data")),
     "half-the-data": (
         lambda: learners(method="mcnemar-mid-p", design=KFold(folds=2)),
         lambda: learners(method="mcnemar-mid-p", design=KFold(folds=3)),

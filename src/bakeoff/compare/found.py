@@ -16,10 +16,11 @@ from bakeoff.core.exceptions import InputError
 from bakeoff.core.metric import Metric
 from bakeoff.core.outcomes import DatasetScores
 from bakeoff.core.panel import DatasetPanel, FoldPanel, ItemPanel
-from bakeoff.core.verdict import Verdict
+from bakeoff.core.verdict import Caveat, Verdict
 from bakeoff.designs.reading import read_design
 from bakeoff.judge.answer import Common, two_names
 from bakeoff.judge.material import Material, judge
+from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.slices import with_slices
 from bakeoff.methods import METHODS
 from bakeoff.metrics import METRICS
@@ -80,7 +81,12 @@ def judge_found(
                 f"by is {by!r}, but there are fold scores in {found.source}, without such a column"
             )
         verdict = _judge_folds(found, found.panel, made, method, common)
-    return with_notes(verdict, *found.notes)
+    return replace(with_notes(verdict, *found.notes), caveats=verdict.caveats + doubts(found))
+
+
+def doubts(found: Found) -> tuple[Caveat, ...]:
+    """A caveat for what was assumed about the direction of a metric."""
+    return tuple(BY_KEY["direction-assumed"].caveat(each) for each in found.assumed)
 
 
 def with_notes(verdict: Verdict, *notes: str) -> Verdict:

@@ -10,6 +10,7 @@ from typing import Unpack
 
 import numpy as np
 
+from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.meant import label_meant
 from bakeoff.compare.rank_columns import model_columns, refuse_no_models
@@ -184,7 +185,7 @@ def _rank_found(found: Found, request: RankRequest) -> Ranking:
     request = _counted(request, partial(items_in_memory, None, found.panel.ids))
     request = replace(request, by=request.by or found.by or None)
     ranking = _panel_ranking(replace(found.panel, answers=tuple(answers), truth=None), metric, request)
-    return replace(ranking, notes=(*ranking.notes, *found.notes))
+    return replace(ranking, notes=ranking.notes + found.notes, caveats=ranking.caveats + doubts(found))
 
 
 def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequest) -> Ranking:
@@ -198,7 +199,8 @@ def _rank_folds(found: Found, panels: Mapping[str, FoldPanel], request: RankRequ
         )
     means = np.array([each.scores.mean(axis=(1, 2)) for each in panels.values()]).T
     scores = dict(zip(found.names, means, strict=True))
-    return rank_datasets(scores, metric=found.metric, baseline=request.baseline)
+    ranking = rank_datasets(scores, metric=found.metric, baseline=request.baseline)
+    return replace(ranking, caveats=ranking.caveats + doubts(found))
 
 
 def _files(request: RankRequest) -> list[tuple[Path, str | None]]:

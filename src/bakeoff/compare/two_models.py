@@ -29,6 +29,7 @@ from bakeoff.read.repeats import over_repeats
 
 if TYPE_CHECKING:
     from bakeoff.core.copies import Copies
+    from bakeoff.core.verdict import Caveat
     from bakeoff.read.importers._record import Found
 
 Path = str | os.PathLike[str]
@@ -123,9 +124,9 @@ def files_of(request: Request) -> list[tuple[Path, str | None]]:
 class Items:
     """Two models over the same items, read from a source: what they can be judged by, and what to call them.
 
-    ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen;
-    ``seen`` is the number of earlier looks to adjust for; ``repeats`` the fewest and most answers to an item,
-    where they were several.
+    ``copies`` is how many items repeat others, where that was looked for; ``notes`` say what was chosen,
+    ``caveats`` what was assumed; ``seen`` is the number of earlier looks to adjust for; ``repeats`` the
+    fewest and most answers to an item, where they were several.
     """
 
     material: Material
@@ -133,6 +134,7 @@ class Items:
     names: tuple[str, str]
     copies: "Copies | None" = None
     notes: tuple[str, ...] = ()
+    caveats: "tuple[Caveat, ...]" = ()
     seen: int = 0
     repeats: tuple[int, int] | None = None
 
@@ -155,13 +157,21 @@ def table_items(request: Request, *, turned: bool = False) -> Items:
 
 def _found_items(found: "Found", request: Request, *, turned: bool) -> Items:
     """What an importer found, or several answers to a question as one number."""
-    from bakeoff.compare.found import found_material
+    from bakeoff.compare.found import doubts, found_material
 
     material, metric = found_material(found, turned=turned)
     names = (found.names[1], found.names[0]) if turned else (found.names[0], found.names[1])
     repeats = found.panel.repeats if isinstance(found.panel, ItemPanel) else None
     seen = seen_in(found, request)
-    return Items(material=material, metric=metric, names=names, notes=found.notes, seen=seen, repeats=repeats)
+    return Items(
+        material=material,
+        metric=metric,
+        names=names,
+        notes=found.notes,
+        caveats=doubts(found),
+        seen=seen,
+        repeats=repeats,
+    )
 
 
 def _file_items(request: Request, *, turned: bool) -> Items:

@@ -1,7 +1,9 @@
 """Numbers and names as people write them, and who shows nouns."""
 
 import math
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Protocol
 
 NAME = 40  # letters of a name
@@ -70,17 +72,47 @@ def p_digits(p: float) -> str:
     return f"{p:.{digits}f}"
 
 
-def brief(name: str, most: int = NAME) -> str:
-    """A name that shows and does not fill a line.
+def brief(name: str, most: int = NAME, *, among: Iterable[str] = ()) -> str:
+    """A name that shows and does not fill a line; of names ``among`` others no two become the same text.
 
     >>> brief("north"), brief(""), brief("abcdefghij", 7)
     ('north', "''", 'abc…hij')
+    >>> [brief(name, 7, among=["abcdefghij", "abcdXfghij"]) for name in ("abcdefghij", "abcdXfghij")]
+    ['a…defg…', 'a…dXfg…']
     """
     shown = name if name.strip() else repr(name)
     if len(shown) <= most:
         return shown
+    return _apart(frozenset((shown, *among)), most)[shown]
+
+
+@lru_cache(maxsize=16)
+def _apart(names: frozenset[str], most: int) -> dict[str, str]:
+    """Names without their middle, or with the place where they differ; in full where that is not enough."""
+    told = {name: name if len(name) <= most else _ends(name, most) for name in names}
+    alike: dict[str, list[str]] = {}
+    for name, text in told.items():
+        alike.setdefault(text, []).append(name)
+    for group in alike.values():
+        if len(group) > 1:
+            same = [len(set(letters)) == 1 for letters in zip(*group, strict=False)]
+            at = same.index(False) if False in same else len(same)
+            told |= {name: _around(name, at, most) for name in group if len(name) > most}
+    counted = Counter(told.values())
+    return {name: text if counted[text] == 1 else name for name, text in told.items()}
+
+
+def _ends(name: str, most: int) -> str:
     half = (most - 1) // 2
-    return f"{shown[: most - 1 - half]}…{shown[len(shown) - half :]}"
+    return f"{name[: most - 1 - half]}…{name[len(name) - half :]}"
+
+
+def _around(name: str, at: int, most: int) -> str:
+    """The beginning of a name, and what it has at a place."""
+    first = most // 4
+    start = max(at - 1, first)
+    rest = name[start : start + most - first - 1]
+    return f"{name[:first]}…{rest if start + len(rest) >= len(name) else f'{rest[:-1]}…'}"
 
 
 class Faces(Protocol):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from bakeoff.core.design import Design, in_words, spoken
+from bakeoff.core.design import in_words, spoken
 from bakeoff.core.metric import Metric
 from bakeoff.core.verdict import Caveat
 from bakeoff.core.work import Tuning
@@ -13,9 +13,10 @@ from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.run import Run, failures
 from bakeoff.experiment.scoring import Measure, item_scores, truth_of
 from bakeoff.experiment.stage import MAIN
-from bakeoff.judge.facts import WITH_ITEMS, WITHOUT_HALVINGS
+from bakeoff.judge.facts import WITH_ITEMS
 from bakeoff.judge.pitfalls import BY_KEY
 from bakeoff.judge.pitfalls.asked import CLIPPED, ZERO_GIVEN
+from bakeoff.judge.pitfalls.folds import worst
 from bakeoff.measured.tables import measured_designs, risk_under
 from bakeoff.methods import METHODS
 
@@ -100,7 +101,7 @@ def of_items(run: Run) -> tuple[Caveat, ...]:
     text = (
         f"the predictions of {models} models trained on overlapping data are pooled as if one model had made "
         f"them: with 10 folds, the measured false-alarm rate of mcnemar-mid-p on pooled predictions was up "
-        f"to {_worst('mcnemar-mid-p', KFold(folds=10)):.0f} % at a nominal 5 %"
+        f"to {worst('mcnemar-mid-p', KFold(folds=10)):.0f} % at a nominal 5 %"
     )
     return (BY_KEY["pooled-predictions"].caveat(text, instead),)
 
@@ -170,26 +171,6 @@ def tuned_across_groups(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ..
     ]
     text = "tunes on splits that separate items of the same group, which rewards memorising the groups"
     return tuple(BY_KEY["tuned-across-groups"].caveat(f"{name} {text}") for name in loose)
-
-
-def halvings_skipped(design: Design) -> Caveat:
-    """Say what a variance from the scores of splits alone risks, under this design if that was measured."""
-    known = design if risk_under(WITHOUT_HALVINGS, design, {}) else USUAL
-    where = design if risk_under(WITH_ITEMS, design, {}) else USUAL
-    text = (
-        f"the variance of the difference is estimated from scores of training sets that overlap, and from "
-        f"nothing else: at a nominal 5 %, the worst measured false-alarm rate of {WITHOUT_HALVINGS} with "
-        f"{spoken(known)} was {_worst(WITHOUT_HALVINGS, known):.0f} %, and that of {WITH_ITEMS} with "
-        f"{spoken(where)} was {_worst(WITH_ITEMS, where):.0f} %"
-    )
-    with_it = "" if design.key in IN_FOLDS else f"{in_words(USUAL)} with "
-    return BY_KEY["halvings-skipped"].caveat(text, f"use {with_it}{WITH_ITEMS}")
-
-
-def _worst(method: str, design: Design) -> float:
-    """The highest share of false alarms that was measured, in per cent."""
-    found = risk_under(method, design, {})
-    return float("nan") if found is None else 100 * found.sizes()[1]
 
 
 def not_measured(run: Run, method: str, metric: Metric, options: Mapping[str, object]) -> tuple[Caveat, ...]:

@@ -222,9 +222,7 @@ def _of_fold_method(
     if method in pair.calibrated and options.get("df") in (None, "calibrated"):
         calibrated = pair.calibrated[method]
         return (calibrated.caveat,), {**options, "df": calibrated.checked_df}
-    if method != WITHOUT_HALVINGS:
-        return (), options
-    return (remarks.halvings_skipped(pair.splits.design),), options
+    return (), options
 
 
 def _reason(pair: Pair, verdict: Verdict) -> Reason | None:

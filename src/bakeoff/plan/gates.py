@@ -163,6 +163,7 @@ def _judged(items: Items, margin: float, alpha: float, asked: Request) -> Gate:
             names=("new", "old") if items.names == ("B", "A") else items.names,
             copies=items.copies,
             notes=items.notes,
+            known=items.caveats,
         )
     except InputError as problem:
         raise items_fault(problem, asked, turned=True) from None

@@ -132,6 +132,7 @@ def gate_on(
     names: tuple[str, str] = ("new", "old"),
     copies: Copies | None = None,
     notes: tuple[str, ...] = (),
+    known: tuple[Caveat, ...] = (),
 ) -> Gate:
     """The gate on material whose first model is the new one."""
     margin, alpha = check_margin(margin, metric), check_alpha(alpha)
@@ -161,7 +162,7 @@ def gate_on(
         unit=case.unit,
         names=case.names,
         values=case.values,
-        caveats=_copied(copies) + tuple(each for each in verdict.caveats if each.key in KEPT),
+        caveats=known + _copied(copies) + tuple(each for each in verdict.caveats if each.key in KEPT),
         **{**found, "notes": (*found["notes"], *notes)},
     )
     if outcome != "inconclusive":

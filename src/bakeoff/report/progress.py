@@ -198,7 +198,7 @@ def so_far(interim: Interim) -> "Text":
 
 def _lead(interim: Interim) -> str:
     """Who is ahead by how much, with the interval where there is one."""
-    from bakeoff.core.written import in_step
+    from bakeoff.core.written import brief, in_step
     from bakeoff.judge.facts import unit_of
     from bakeoff.metrics import METRICS
 
@@ -211,12 +211,5 @@ def _lead(interim: Interim) -> str:
     if interim.estimate == 0:
         return f"no difference{span}"
     amount = f"{size} points" if unit.subject == "accuracy" else unit.amount(size)
-    return f"{_short(interim.names[int(flip)])} {'has' if unit.less else 'ahead by'} {amount}{span}"
-
-
-def _short(name: str) -> str:
-    from rich.text import Text
-
-    told = Text(visible(name))
-    told.truncate(LONGEST, overflow="ellipsis")
-    return told.plain
+    name = brief(visible(interim.names[int(flip)]), LONGEST, among=map(visible, interim.names))
+    return f"{name} {'has' if unit.less else 'ahead by'} {amount}{span}"

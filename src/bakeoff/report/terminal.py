@@ -218,7 +218,7 @@ def _table(block: Block, room: int) -> "Table":
 
     table = Table.grid(padding=(0, 2))
     for row in block.rows if not block.heading else ():
-        table.add_row(Text(row[0], style="dim"), Text(row[1]))
+        table.add_row(Text(row[0], style="dim"), Text(row[1], overflow="fold"))
     kept = _fitting(block, room) if block.right else range(len(block.rows[0]))
     for at in kept if block.right else ():
         inner = at in block.right

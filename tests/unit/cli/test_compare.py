@@ -371,3 +371,20 @@ def test_judges_that_cannot_be_asked(refused, write):
     write("j.csv", JUDGED)
     assert "human_b is not named; add --human-b NAME" in refused("compare", "j.csv", *BY_JUDGE[:-2])
     assert "expected as columns of one file" in refused("compare", "j.csv", "j.csv", *BY_JUDGE)
+
+
+@pytest.mark.parametrize(
+    "words", [("compare",), ("rank",), ("gate", "--margin", "0.5")], ids=["compare", "rank", "gate"]
+)
+def test_quiet_keeps_that_a_direction_is_unknown(bakeoff, write, words):
+    def log(model, values):
+        samples = [
+            {"id": at, "epoch": 1, "scores": {"gizmo": {"value": x}}} for at, x in enumerate(values, start=1)
+        ]
+        about = {"status": "success", "eval": {"task": "t", "model": model}, "samples": samples}
+        return write(f"{model}.json", json.dumps(about))
+
+    files = log("one", [0.5, 0.7, 0.2, 0.4, 0.9, 0.1]), log("two", [0.6, 0.1, 0.9, 0.3, 0.9, 0.8])
+    ran = bakeoff(words[0], *files, *words[1:], "--quiet")
+    assert len(ran.out.splitlines()) == 1
+    assert "caveat: higher 'gizmo' is assumed to be better; if lower is better, the verdict" in ran.err

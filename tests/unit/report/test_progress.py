@@ -169,7 +169,7 @@ def test_names_neither_colour_nor_move_anything(clock):
         assert drawn(progress)[0].startswith(SAFE[:20])
         told = so_far(Interim(0.1, 0.0, 0.2, 5, (EVIL, "b"), "accuracy"))
         assert "\x1b" not in told.plain
-        assert told.plain.startswith(f"interim, not a verdict: {SAFE[:20]}")
+        assert told.plain.startswith(f"interim, not a verdict: {SAFE[:10]}")
 
 
 @pytest.mark.parametrize("width", [120, 80, 40, 20, 10])

@@ -9,6 +9,7 @@ from rich.console import Console
 from tests.rankings import ranking
 
 import bakeoff
+from bakeoff import compare_predictions, rank_predictions
 from bakeoff.compare.counts import compare_counts
 from bakeoff.judge.slices import with_slices
 from bakeoff.report.terminal import full_text, print_json, scan_progress, show, show_advice
@@ -46,6 +47,33 @@ def test_quiet_is_the_sentence_alone(capsys):
     verdict = compare_counts(15, 35, n=412)
     show(verdict, quiet=True)
     assert capsys.readouterr().out == f"{verdict.sentence}\n"
+
+
+@pytest.mark.parametrize("place", ["names", "slices"])
+def test_at_80_columns_no_two_names_become_the_same_text(on_a_terminal, monkeypatch, place):
+    monkeypatch.setenv("COLUMNS", "80")
+    truth = [0, 1] * 20
+    names = [
+        f"a-model-of-a-family-of-models-with-rate-{rate}-and-a-great-many-epochs-of-training"
+        for rate in "123"
+    ]
+    if place == "names":
+        answers = [truth[shift:] + truth[:shift] for shift in range(3)]
+        told = on_a_terminal(rank_predictions(truth, dict(zip(names, answers, strict=True)), rng=0))
+    else:
+        slices = [names[at % 3] for at in range(40)]
+        told = on_a_terminal(compare_predictions(truth, truth, [*truth[1:], 0], by=slices))
+    rows = ESCAPE.sub("", told).splitlines()
+    assert all(any(line.startswith(f"    a-model-of…-{rate}-") for line in rows) for rate in "123")
+
+
+def test_a_name_that_fills_a_line_is_not_cut(on_a_terminal, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    names = tuple(f"{'x' * 90}{end}" for end in "12")
+    told = ESCAPE.sub("", on_a_terminal(compare_counts(15, 35, n=412, names=names)))
+    joined = "".join(line.strip() for line in told.splitlines())
+    assert "…" not in told
+    assert all(f"{name} alone" in joined for name in names)
 
 
 def test_json_is_one_strict_object_whatever_else_is_asked(capsys):

@@ -4,7 +4,7 @@ from bakeoff.judge.pitfalls.asked import ODD_VALUES, OF_ASKING
 from bakeoff.judge.pitfalls.calibration import DEGREES_OF_FREEDOM
 from bakeoff.judge.pitfalls.data import OF_DATA, TOO_FEW
 from bakeoff.judge.pitfalls.elsewhere import OF_LABELS, OF_LEARNERS, OF_LOOKS, OF_SLICES
-from bakeoff.judge.pitfalls.folds import OF_FOLDS
+from bakeoff.judge.pitfalls.folds import OF_FOLDS, OVERLAP
 from bakeoff.judge.pitfalls.judged import OF_JUDGES
 from bakeoff.judge.pitfalls.losses import OF_LOSSES
 from bakeoff.judge.pitfalls.methods import METHODS_MISUSED
@@ -12,6 +12,7 @@ from bakeoff.judge.pitfalls.pitfall import Asked, Background, Case, Finding, Pit
 
 PITFALLS: tuple[Pitfall, ...] = (
     *METHODS_MISUSED,
+    *OVERLAP,
     *DEGREES_OF_FREEDOM,
     *ODD_VALUES,
     *TOO_FEW,

@@ -9,14 +9,14 @@ from bakeoff.measured.tables import Calibration, calibration_of, is_calibratable
 CALIBRATED_HERE = "calibrated-here"  # degrees of freedom found on the user's own data
 
 
-def _own(case: Case) -> bool:
+def is_own(case: Case) -> bool:
     """Whether the degrees of freedom were found on the user's own data."""
     return any(caveat.key == CALIBRATED_HERE for caveat in case.known)
 
 
 def _used(case: Case) -> Calibration | None:
     """The calibration whose degrees of freedom were used."""
-    if not is_calibratable(case.method.key) or _own(case):
+    if not is_calibratable(case.method.key) or is_own(case):
         return None
     return calibration_of(case.method.key) if case.options.get("df") in (None, "calibrated") else None
 
@@ -54,7 +54,7 @@ def _elsewhere(case: Case) -> Found:
 
 def _nominal(case: Case) -> Found:
     asked = case.options.get("df")
-    if not is_calibratable(case.method.key) or _own(case) or asked in (None, "calibrated"):
+    if not is_calibratable(case.method.key) or is_own(case) or asked in (None, "calibrated"):
         return
     df = case.result.df
     if asked == "nominal" or (isinstance(df, int | float) and df > calibration_of(case.method.key).df):

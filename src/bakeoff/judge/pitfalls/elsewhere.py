@@ -5,6 +5,14 @@ from bakeoff.judge.pitfalls.pitfall import OURS, Pitfall
 
 OF_LABELS = (
     Pitfall(
+        key="direction-assumed",
+        title="a metric whose direction is assumed",
+        when="a log or a table of scores does not say which metric it holds, or whether higher is better, "
+        "and the name of the metric does not tell",
+        remedy="if lower is better, the verdict is reversed",
+        source="follows from the definition",
+    ),
+    Pitfall(
         key="positive-guessed",
         title="a positive class that was guessed",
         when="the metric needs a positive class, none was named, and the class names do not show which it is",
@@ -94,13 +102,6 @@ OF_LEARNERS = (
         title="a weaker test than the default",
         when="half-sample-t is the default for the design and could not be used",
         remedy="provide what is missing, or name the method that you want",
-        source=OURS,
-    ),
-    Pitfall(
-        key="halvings-skipped",
-        title="a variance estimated from folds that share training data",
-        when="an experiment is judged with corrected-resampled-t",
-        remedy="use items-folds-t",
         source=OURS,
     ),
     Pitfall(

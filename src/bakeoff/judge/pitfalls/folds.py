@@ -1,9 +1,17 @@
 """Pitfalls of folds and class proportions."""
 
+from bakeoff.core.design import Design, in_words, spoken
 from bakeoff.core.outcomes import FoldScores
+from bakeoff.designs.repeated_kfold import RepeatedKFold
+from bakeoff.judge.facts import WITH_ITEMS, WITHOUT_HALVINGS
+from bakeoff.judge.pitfalls.calibration import is_own
+from bakeoff.judge.pitfalls.methods import items_unknown
 from bakeoff.judge.pitfalls.pitfall import OURS, Case, Finding, Found, Pitfall
+from bakeoff.measured.tables import risk_under
+from bakeoff.methods import METHODS
 
 KOHAVI_1995 = "Kohavi 1995, A study of cross-validation and bootstrap, IJCAI"
+USUAL = RepeatedKFold(runs=10, folds=10)
 LARGE = 0.5  # part of the interval's reach: with more, false alarms exceeded the level
 
 
@@ -38,6 +46,45 @@ def _omitted(case: Case) -> Found:
             f"false-alarm rate for one of three classes was up to 11 % at a nominal 5 %"
         )
 
+
+def _overlapping(case: Case) -> Found:
+    """A variance from the scores of splits alone, under this design if that was measured."""
+    got, own = case.outcomes, METHODS[WITHOUT_HALVINGS]
+    if case.method is not own or not isinstance(got, FoldScores) or is_own(case):
+        return
+    if case.reason is not None and any(items_unknown(case)):
+        return  # which says what the items would have added
+    design = case.background.design or got.design
+    known = design if risk_under(own.key, design, {}) else USUAL
+    where = design if risk_under(WITH_ITEMS, design, {}) else USUAL
+    with_it = "" if design.key in METHODS[WITH_ITEMS].designs else f"{in_words(USUAL)} with "
+    trained = case.background.design is not None
+    need = "" if trained or got.items is not None else "provide items, and "
+    yield Finding(
+        f"the variance of the difference is estimated from scores of training sets that overlap, and from "
+        f"nothing else: at a nominal 5 %, the worst measured false-alarm rate of {own.key} with "
+        f"{spoken(known)} was {worst(own.key, known):.0f} %, and that of {WITH_ITEMS} with "
+        f"{spoken(where)} was {worst(WITH_ITEMS, where):.0f} %",
+        f"{need}use {with_it}{WITH_ITEMS}",
+    )
+
+
+def worst(method: str, design: Design) -> float:
+    """The highest share of false alarms that was measured, in per cent."""
+    found = risk_under(method, design, {})
+    return float("nan") if found is None else 100 * found.sizes()[1]
+
+
+OVERLAP = (
+    Pitfall(
+        key="halvings-skipped",
+        title="a variance estimated from folds that share training data",
+        when="fold scores are judged with corrected-resampled-t, and nothing says that the items are unknown",
+        remedy="use items-folds-t",
+        source=OURS,
+        trigger=_overlapping,
+    ),
+)
 
 OF_FOLDS = (
     Pitfall(

@@ -97,7 +97,7 @@ def _one_partition(case: Case) -> Found:
         )
 
 
-def _items_unknown(case: Case) -> Found:
+def items_unknown(case: Case) -> Found:
     """Scores of folds without the items, where no method was named: what the items would have added."""
     got = case.outcomes
     if not isinstance(got, FoldScores) or got.items is not None:
@@ -270,7 +270,7 @@ METHODS_MISUSED = (
         "the method was chosen automatically",
         remedy="provide items, the mean difference of each item over the runs",
         source=OURS,
-        trigger=_items_unknown,
+        trigger=items_unknown,
     ),
     Pitfall(
         key="halvings-not-measured",

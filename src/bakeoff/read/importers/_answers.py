@@ -101,7 +101,7 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     items = joined(runs, item=kind.item, metric=choice.metric, advice=kind.advice, say=say)
     directions = _directions(sides, choice)
     items, choice, left_out = _comparable(items, choice, directions)
-    higher, unsure = _direction(choice, directions)
+    higher, assumed = _direction(choice, directions)
     tasks = len({key[0] for key in items.keys})
     many = [f"{tasks} tasks together; every {kind.item} has the same weight"] * (tasks > 1)
     panel, by = _panel(items, wanted, kind, choice.repeats, names=names, source=source, higher=higher)
@@ -111,9 +111,8 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
         source=source,
         higher_is_better=higher or choice.repeats.is_share,
         other_metrics=choice.others,
-        notes=tuple(
-            chain(*(side.notes for side in sides), choice.notes, left_out, unsure, items.notes, many)
-        ),
+        notes=tuple(chain(*(side.notes for side in sides), choice.notes, left_out, items.notes, many)),
+        assumed=assumed,
         by=by,
     )
 
@@ -254,20 +253,20 @@ def _comparable(
 
 
 def _direction(choice: Choice, directions: Mapping[str, bool | None]) -> tuple[bool, tuple[str, ...]]:
-    """Whether higher is better, and a note where nothing tells."""
+    """Whether higher is better, and what is assumed where nothing tells."""
     metric = choice.metric
     if len(set(choice.metrics.values())) > 1 or choice.repeats.how == "agreement":
         return True, ()
     said = {directions[task] for task in choice.metrics} - {None}
     if len(said) > 1:
         raise _unclear(metric, "tasks")
-    higher, unsure = direction(metric, said.pop() if said else None)
+    higher, assumed = direction(metric, said.pop() if said else None)
     if choice.repeats.is_share and not higher:
         raise InputError(
             f"{choice.repeats.name} is of answers that are right or wrong, but lower {plain(metric)!r} is "
             f"better; choose another metric"
         )
-    return higher, () if choice.repeats.is_share else unsure
+    return higher, () if choice.repeats.is_share else assumed
 
 
 def _panel(

@@ -122,7 +122,8 @@ class Found:
     data set, under its name. ``metric`` is one of bakeoff's keys where there is one that fits, else what the
     file calls it, with ``higher_is_better`` to tell its direction. ``design`` is the key of the one that
     made the folds, where the file tells. ``other_metrics`` could have been asked for instead; ``notes`` say
-    what was chosen or left out on the way. ``by`` is what the slices of the panel are by where nobody asked.
+    what was chosen or left out on the way, ``assumed`` what was taken for granted about the direction. ``by``
+    is what the slices of the panel are by where nobody asked.
     """
 
     panel: ItemPanel | Mapping[str, FoldPanel]
@@ -132,6 +133,7 @@ class Found:
     design: str | None = None
     other_metrics: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
     by: str = ""
 
     @property
@@ -222,14 +224,13 @@ def higher_is_better(metric: str) -> bool | None:
 
 
 def direction(metric: str, known: bool | None = None) -> tuple[bool, tuple[str, ...]]:
-    """Whether higher is better, as is known or as the name tells; and a note where neither does.
+    """Whether higher is better, as is known or as the name tells; and what is assumed where neither does.
 
     >>> direction("acc"), direction("gizmo", False), direction("gizmo")[0]
     ((True, ()), (False, ()), True)
     """
     told = higher_is_better(metric) if known is None else known
-    note = f"higher {plain(metric)!r} is assumed to be better; if lower is better, the verdict is reversed"
-    return (True, (note,)) if told is None else (told, ())
+    return (True, (f"higher {plain(metric)!r} is assumed to be better",)) if told is None else (told, ())
 
 
 USUAL = "accuracy"
@@ -256,15 +257,16 @@ def metric_meant(scorers: Sequence[str], metric: str | None) -> tuple[str, tuple
 def found_folds(panel: FoldPanel, metric: str, scorers: Sequence[str], notes: tuple[str, ...] = ()) -> Found:
     """Scores by fold with what the names of the scorers tell about them."""
     others = tuple(METRICS.key_of(scorer) or plain(scorer) for scorer in scorers)
-    higher, unsure = direction(metric)
+    higher, assumed = direction(metric)
     if not higher and is_negated(panel.scores):
         higher = True
-        unsure = (f"{plain(metric)} is never above 0: it was negated by the scorer, and higher is better",)
+        notes += (f"{plain(metric)} is never above 0: it was negated by the scorer, and higher is better",)
     return Found(
         panel={"": panel},
         metric=metric,
         source=panel.source,
         higher_is_better=higher,
         other_metrics=tuple(each for each in others if each != metric),
-        notes=(*notes, *unsure),
+        notes=notes,
+        assumed=assumed,
     )

@@ -122,14 +122,16 @@ def found_in(table: Table, wanted: Wanted) -> Found:
     known = METRICS.key_of(asked)
     # scores under the name of a scorer that negates a loss are no losses
     metric = known if known is not None and METRICS[known].higher_is_better else asked
-    higher, unsure = direction(metric)
-    supposed = ("the metric of the scores is not given; they are assumed to be accuracies",)
+    higher, assumed = direction(metric)
+    supposed = (
+        "the metric of the scores is not given (--metric names it); they are assumed to be accuracies",
+    )
     return Found(
         panel={name: _panel(part, names) for name, part in _by_dataset(table)},
         metric=metric,
         source=table.source,
         higher_is_better=higher,
-        notes=unsure if wanted.measure else supposed,
+        assumed=assumed if wanted.measure else supposed,
     )
 
 

@@ -178,7 +178,7 @@ def read_weka(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         kept = [(row, label) for row, label in zip(rows, labels, strict=True) if row["Key_Dataset"] == name]
         where = f"{source}, data set {plain(name)!r}"
         panels[plain(name)] = tidy_panel(table_of(_columns(kept, measure), where), schemes)
-    higher, unsure = direction(measure.metric, is_higher_better(measure.column))
+    higher, assumed = direction(measure.metric, is_higher_better(measure.column))
     of_first = f"{measure.column} is of the class that Weka lists first"
     return Found(
         panel=panels,
@@ -187,7 +187,8 @@ def read_weka(glimpses: Sequence[Glimpse], wanted: Wanted) -> Found:
         higher_is_better=higher,
         design=None if any(row.get("Key_Fold") for row in rows) else "resampling",
         other_metrics=tuple(each for each in others if each != measure.metric),
-        notes=(*unsure, *([of_first] if measure.column.removeprefix("Avg_") in OF_ONE_CLASS else [])),
+        notes=(of_first,) if measure.column.removeprefix("Avg_") in OF_ONE_CLASS else (),
+        assumed=assumed,
     )
 
 

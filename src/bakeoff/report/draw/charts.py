@@ -146,7 +146,7 @@ def _measured(v: Verdict) -> str:
 
 def _short(v: Verdict) -> tuple[str, str]:
     """The two names, neither of which fills a page."""
-    a, b = (brief(visible(name), NAME) for name in v.names)
+    a, b = (brief(visible(name), NAME, among=map(visible, v.names)) for name in v.names)
     return a, b
 
 
@@ -256,7 +256,10 @@ def slices_charts(verdict: Verdict) -> tuple[Chart, ...]:
     shown = slice_words.telling(judged, MOST_SLICES)
     verdicts = [each.verdict for each in shown if each.verdict is not None]
     few = len(shown) < MANY  # then there is room for numbers beside the names
-    named = [(brief(each.name), each.n) for each in shown] + [(slice_words.ALL, verdict.result.n)]
+    among = [each.name for each in shown]
+    named = [(brief(each.name, among=among), each.n) for each in shown] + [
+        (slice_words.ALL, verdict.result.n)
+    ]
     labels = [f"{name} (n = {n})" if few else name for name, n in named]
     drawn = forest([*verdicts, verdict], labels, noted=few, whole=True)
     refused = len(verdict.slices) - len(judged.slices)

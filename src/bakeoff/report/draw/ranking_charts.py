@@ -57,7 +57,7 @@ def ranking_charts(r: Ranking) -> tuple[Chart, ...]:
 def _ranks(r: Ranking) -> Chart:
     rows = tuple(
         RankRow(
-            label=brief(each.name),
+            label=words.short(r, each.name),
             value=each.value,
             low=None if each.interval is None else each.interval.low,
             high=None if each.interval is None else each.interval.high,
@@ -88,12 +88,12 @@ def _mean_ranks(r: Ranking) -> Chart:
     panel = MeanRanks(
         title="",
         x_label=said,
-        names=tuple(brief(each.name) for each in r.models),
+        names=tuple(words.short(r, each.name) for each in r.models),
         ranks=tuple(each.mean_rank or 0.0 for each in r.models),
         sets=tuple(sets),
         critical=r.critical if r.method in words.MEAN_RANK_TESTS else None,
     )
-    told = "; ".join(", ".join(brief(r.names[at]) for at in each) for each in sets)
+    told = "; ".join(", ".join(words.short(r, r.names[at]) for at in each) for each in sets)
     alt = "Critical-difference diagram. The mean ranks are in the table of models."
     alt += f" Sets of which no two differ: {told}." if sets else ""
     return "mean-ranks", Figure(title="Mean ranks", panels=(panel,), narrow=True), alt
@@ -149,10 +149,10 @@ def _slices(r: Ranking) -> Chart:
     panel = Matrix(
         title="",
         x_label=f"columns: {brief(r.by)} in the order of the table{shown}; blue: may be the best there",
-        names=tuple(brief(name) for name in r.names),
+        names=tuple(words.short(r, name) for name in r.names),
         lines=(measured, "possible ranks"),
         cells=cells,
-        columns=tuple(visible(brief(each.name, NAME)) for each in parts),
+        columns=tuple(visible(brief(each.name, NAME, among=[part.name for part in parts])) for each in parts),
     )
     title = f"{measured[:1].upper()}{measured[1:]} by {brief(r.by)}"
     alt = f"{title}, of each model in each slice. Which may be the best is in the table of slices."
@@ -175,7 +175,7 @@ def _differences(r: Ranking) -> Chart:
         note = f"{'+' * (size > 0)}{texts[0]} ({texts[1]} to {texts[2]})".replace("unlimited", "∞")
         rows.append(
             Row(
-                label=brief(each.a if sign > 0 else each.b),
+                label=words.short(r, each.a if sign > 0 else each.b),
                 estimate=size,
                 low=low,
                 high=high,
@@ -199,17 +199,19 @@ def _posterior(r: Ranking) -> Chart:
     """Draws of one pair in a triangle, or stacked bars of the surest pairs."""
     known = [each for each in r.pairs if each.probabilities is not None]
     if len(known) == 1 and "posterior" in r.details:
-        return _simplex(known[0], r.details["posterior"])
+        return _simplex(r, known[0], r.details["posterior"])
     shown = sorted(known, key=lambda pair: -max(pair.probabilities or NONE))[:MOST_SHARES]
-    rows = tuple((f"{brief(each.b)} | {brief(each.a)}", each.probabilities or NONE) for each in shown)
+    rows = tuple(
+        (f"{words.short(r, each.b)} | {words.short(r, each.a)}", each.probabilities or NONE) for each in shown
+    )
     panel = Shares(title="", parts=("left is better", "equivalent", "right is better"), rows=rows)
     title = "Posterior probabilities" + (f", the {len(rows)} surest pairs" if len(known) > len(rows) else "")
     alt = f"{title} of each pair: the second is better, both are equivalent, the first is better."
     return "posterior", Figure(title=title, panels=(panel,), narrow=True), alt
 
 
-def _simplex(pair: RankedPair, draws: list[list[float]]) -> Chart:
-    corners = (f"{brief(pair.b)} better", "equivalent", f"{brief(pair.a)} better")
+def _simplex(r: Ranking, pair: RankedPair, draws: list[list[float]]) -> Chart:
+    corners = (f"{words.short(r, pair.b)} better", "equivalent", f"{words.short(r, pair.a)} better")
     shares = pair.probabilities or NONE
     told = ", ".join(f"{name} {share:.3f}" for name, share in zip(corners, shares, strict=True))
     panel = Simplex(title="", corners=corners, points=draws, shares=shares)

@@ -1,6 +1,7 @@
 """Plain words and plain values for gates: text, a table for a pull request, JSON."""
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from bakeoff.core.gate import Check, Gate, Gates
@@ -107,11 +108,12 @@ def _end(value: float) -> str:
 def check_rows(g: Gates) -> list[tuple[str, ...]]:
     """One row for each check."""
     head = ("check", "items", "difference", "lower bound", "margin", "p", "outcome")
-    return [head, *(_check(each) for each in g.checks)]
+    values = {each.value for each in g.checks}
+    return [head, *(_check(each, values) for each in g.checks)]
 
 
-def _check(each: Check) -> tuple[str, ...]:
-    told = f"{each.name}, {brief(each.by)} {brief(each.value)}" if each.by else each.name
+def _check(each: Check, values: Iterable[str]) -> tuple[str, ...]:
+    told = f"{each.name}, {brief(each.by)} {brief(each.value, among=values)}" if each.by else each.name
     if each.gate is None:
         return (told, "", "", "", f"{each.margin:g}", "", "not judged")
     g = each.gate

@@ -26,18 +26,23 @@ def sentence(r: Ranking) -> str:
     return f"{opening(r)} {finding(r)}"
 
 
+def short(r: Ranking, name: str) -> str:
+    """The name of a model as tables and sentences have it; no two are the same."""
+    return brief(name, among=r.names)
+
+
 def opening(r: Ranking) -> str:
     """Which models may be the best, of how many."""
     of, word = f"{len(r.models)} models", "best" if len(r.models) > 2 else "better"
     if not r.best:
         return f"{of} ranked"
     if len(r.best) == 1:
-        return f"{brief(r.best[0])} is the {word} of {of}"
+        return f"{short(r, r.best[0])} is the {word} of {of}"
     if len(r.best) == len(r.models) > 2:
         return f"Any of the {of} may be the best"
     if len(r.best) <= NAMED:
-        return f"{_listed(r.best, 'or')} may be the {word} of {of}"
-    more = f"{', '.join(map(brief, r.best[:SOME]))} and {len(r.best) - SOME} more"
+        return f"{_listed(r, r.best, 'or')} may be the {word} of {of}"
+    more = f"{', '.join(short(r, each) for each in r.best[:SOME])} and {len(r.best) - SOME} more"
     return f"{len(r.best)} of {of} may be the best ({more})"
 
 
@@ -51,7 +56,7 @@ def told_pairs(r: Ranking) -> str:
     better, worse = (sum(_favours(each, r, side) for each in r.pairs) for side in (1, -1))
     count, equal = better + worse, sum(each.decision == "equivalent" for each in r.pairs)
     of = f"of {len(r.pairs)}{' pairs' if r.baseline is None else ''}"
-    base = "" if r.baseline is None else f" from {brief(r.baseline)}"
+    base = "" if r.baseline is None else f" from {short(r, r.baseline)}"
     told = f"{count} {of} {'differs' if count == 1 else 'differ'}{base}"
     told += f" ({better} better, {worse} worse)" if base else ""
     if not count:
@@ -104,7 +109,7 @@ def model_rows(r: Ranking) -> list[tuple[str, ...]]:
     head += (f"{level_told(r)} interval",) if with_own else ()
     rows = [
         (
-            brief(each.name),
+            short(r, each.name),
             ranks_told(each),
             *([mean_rank_told(each)] if averaged else []),
             value_told(each.value),
@@ -163,12 +168,12 @@ def pair_rows(r: Ranking, pairs: list[RankedPair]) -> list[tuple[str, ...]]:
     head += (*(["wins/ties/losses"] if counted else []), *(["method"] if several else []), "verdict")
     rows = [
         (
-            f"{brief(each.a)} - {brief(each.b)}",
+            f"{short(r, each.a)} - {short(r, each.b)}",
             *pair_cells(r, each),
             probabilities_told(each) if bayes else p_told(each),
             *([wins_told(each)] if counted else []),
             *([each.method] if several else []),
-            who(each),
+            who(r, each),
         )
         for each in pairs
     ]
@@ -202,9 +207,9 @@ def probabilities_told(pair: RankedPair) -> str:
     return "" if pair.probabilities is None else " / ".join(f"{x:.3f}" for x in pair.probabilities[::-1])
 
 
-def who(pair: RankedPair) -> str:
+def who(r: Ranking, pair: RankedPair) -> str:
     """A decision in words, with the name of who is better."""
-    better = {"a-better": f"{brief(pair.a)} is better", "b-better": f"{brief(pair.b)} is better"}
+    better = {"a-better": f"{short(r, pair.a)} is better", "b-better": f"{short(r, pair.b)} is better"}
     return better.get(pair.decision, pair.decision)
 
 
@@ -234,7 +239,7 @@ def numbers(r: Ranking) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [("method", _method(r))]
     rows += [("omnibus", omnibus_told(r.omnibus))] if r.omnibus else []
     rows += [("level", _level(r))]
-    rows += [("baseline", brief(r.baseline))] if r.baseline is not None else []
+    rows += [("baseline", short(r, r.baseline))] if r.baseline is not None else []
     rows += [("margin", f"{r.margin:g}")] if r.margin is not None else []
     rows += [("equivalence", f"differences of less than {r.rope:g} do not matter")] if r.rope else []
     return [*rows, *look_rows(r.looks)]
@@ -307,7 +312,8 @@ def slice_rows(r: Ranking) -> list[tuple[str, ...]]:
     """The table of slices: a heading, a row for each, and one for all items."""
     every = [*r.slices, RankedSlice(name="all items", n=r.basis.counts[0], ranking=r)]
     head = (brief(r.by), "n", "may be best", "pairs that differ", "apparent best")
-    return [head, *((brief(each.name), str(each.n), *_slice(each)) for each in every)]
+    among = [each.name for each in every]
+    return [head, *((brief(each.name, among=among), str(each.n), *_slice(each)) for each in every)]
 
 
 def slices_differ(r: Ranking) -> str:
@@ -329,9 +335,9 @@ def best_cells(r: Ranking) -> tuple[str, str, str]:
     """Which may be the best, how many pairs differ, and which has the best value."""
     differ = sum(each.decision in ("a-better", "b-better") for each in r.pairs)
     best = r.best if len(r.best) <= NAMED else (*r.best[:SOME], f"{len(r.best) - SOME} more")
-    return _listed(best, "or"), f"{differ} of {len(r.pairs)}", brief(r.models[0].name)
+    return _listed(r, best, "or"), f"{differ} of {len(r.pairs)}", short(r, r.models[0].name)
 
 
-def _listed(names: tuple[str, ...], last: str) -> str:
-    shown = list(map(brief, names))
+def _listed(r: Ranking, names: tuple[str, ...], last: str) -> str:
+    shown = [short(r, each) for each in names]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {last} {shown[-1]}"

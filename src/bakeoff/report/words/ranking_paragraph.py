@@ -49,7 +49,7 @@ def of_part(r: Ranking) -> list[Sentence]:
 
 def _ranked(r: Ranking) -> Sentence:
     several = len(r.models) > NAMED
-    who = f"{len(r.models)} models" if several else listed(list(map(brief, r.names)))
+    who = f"{len(r.models)} models" if several else listed([words.short(r, each) for each in r.names])
     by = measured_by(r.metric, r.unit)
     return Sentence(f"We ranked {who} by {by}, on {basis_told(r.basis)}", cited_metric(r.metric))
 
@@ -58,7 +58,7 @@ def _tested(r: Ranking) -> Sentence:
     record = words.record_of(r.method)
     pairs = f"All {len(r.pairs)} pairs" if len(r.pairs) > 1 else "The pair"
     if r.baseline is not None:
-        pairs = f"The {len(r.pairs)} differences from {brief(r.baseline)}"
+        pairs = f"The {len(r.pairs)} differences from {words.short(r, r.baseline)}"
     together = " for all at once" if len(r.pairs) > 1 else ""
     settings = [f"alpha {r.alpha:g}{together}"]
     if words.bayesian(r):
@@ -131,7 +131,7 @@ def _sliced(r: Ranking) -> list[Sentence]:
     return [
         Sentence(
             f"We repeated the ranking in each of {len(judged)} slices by {brief(r.by)}: "
-            f"{brief(r.names[0])} has the best value in {same} of them"
+            f"{words.short(r, r.names[0])} has the best value in {same} of them"
             + (f"; {differ}" if (differ := words.slices_differ(r)) else ""),
             keys_of([WELCH_1951]) if r.heterogeneity is not None else (),
         )

@@ -75,7 +75,9 @@ def _block(result: ExperimentResult, each: RankedData) -> list[str]:
 
 def _brief_rows(result: ExperimentResult) -> list[tuple[str, ...]]:
     head = ("data", "metric", "may be best", "pairs that differ", "apparent best")
-    return [head, *((brief(each.data), each.metric, *_cells(each)) for each in in_brief(result))]
+    every = in_brief(result)
+    among = [each.data for each in every]
+    return [head, *((brief(each.data, among=among), each.metric, *_cells(each)) for each in every)]
 
 
 def _cells(each: RankedData) -> tuple[str, str, str]:

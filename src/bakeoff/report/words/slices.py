@@ -28,11 +28,11 @@ def _against(whole: str, part: str) -> bool:
 
 def rows(v: Verdict, slices: list[Slice]) -> list[tuple[str, ...]]:
     """The table: a heading, a row for each slice, and one for the whole."""
-    values = (brief(v.names[0], 20), brief(v.names[1], 20)) if v.values else ()
+    values = tuple(brief(each, 20, among=v.names) for each in v.names) if v.values else ()
     head = (brief(v.by), "n", *values, "difference", span_head(v), "p", "verdict")
     every = [*slices, Slice(name=ALL, n=v.result.n, verdict=v)]
-    names = list(map(brief, [each.name for each in every]))
-    return [head, *((name, str(each.n), *_row(each, v)) for name, each in zip(names, every, strict=True))]
+    among = [each.name for each in every]
+    return [head, *((brief(each.name, among=among), str(each.n), *_row(each, v)) for each in every)]
 
 
 def span_head(v: Verdict) -> str:

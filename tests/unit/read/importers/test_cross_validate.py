@@ -108,7 +108,7 @@ def test_the_sign_tells_that_a_scorer_negated_a_loss(key):
 
 def test_scorers_that_nobody_knows_are_noted():
     made = {"fit_time": [0, 0], "test_gizmo": [0.5, 0.25]}
-    assert "higher 'gizmo' is assumed to be better" in read({"x": made, "y": made}, source="f").notes[0]
+    assert "higher 'gizmo' is assumed to be better" in read({"x": made, "y": made}, source="f").assumed[0]
 
 
 def test_all_learners_may_be_read(learners):

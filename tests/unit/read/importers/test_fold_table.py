@@ -71,7 +71,7 @@ def test_several_data_sets():
     wide = {"dataset": ["iris"] * 2 + ["wine"] * 2, "fold": [1, 2] * 2, "nb": [0.1] * 4, "tree": [0.2] * 4}
     read_in = found(table_of(wide, "x"), a="tree")
     assert read_in.names == ("tree", "nb")
-    assert "assumed to be accuracies" in read_in.notes[0]
+    assert "assumed to be accuracies" in read_in.assumed[0]
     lacking = table | {"fold": [1, 2, 1, 2, 1, 2, 1, 3]}
     with pytest.raises(InputError, match="x, data set 'wine' has no score of 'nb' for fold 3"):
         found(table_of(lacking, "x"))

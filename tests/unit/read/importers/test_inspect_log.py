@@ -277,7 +277,7 @@ def test_scorers_that_nobody_knows_are_noted_unless_they_give_letters(tmp_path):
     for value, notes in (("C", 0), (2.5, 1)):
         found = read(*both(tmp_path, [sample(1, value)], [sample(1, value)]))
         assert found.higher_is_better
-        assert sum("higher 's' is assumed to be better" in note for note in found.notes) == notes
+        assert sum("higher 's' is assumed to be better" in each for each in found.assumed) == notes
 
 
 def test_other_epochs_are_called_so(tmp_path):

@@ -191,7 +191,7 @@ def test_labels_tell_schemes_apart():
 def test_directions_of_measures(metric, higher):
     found = read([RESULTS / "folds.csv"], metric=metric, **PAIR)
     assert found.higher_is_better is higher
-    assert not any("assumed to be better" in note for note in found.notes)
+    assert not found.assumed
 
 
 def test_sizes_are_no_measures():
@@ -209,7 +209,7 @@ def test_measures_that_nobody_knows_are_noted(tmp_path):
     )
     found = read([tmp_path / "r.csv"], metric="measureGizmo")
     assert found.higher_is_better
-    assert "higher 'measureGizmo' is assumed to be better" in found.notes[0]
+    assert "higher 'measureGizmo' is assumed to be better" in found.assumed[0]
 
 
 def test_all_schemes_may_be_read():
