@@ -95,9 +95,9 @@ def own_chance(placed: Placed, items: RankedItems) -> float:
 def chance_apart(apart: Floats, alone: Floats) -> Floats:
     """The mean square by which two models place one more item apart, if either places it at random.
 
-    The share ``apart / alone`` of a third: ``apart`` is the variance of the difference of two areas, ``alone``
-    the sum of the variances of both. The share is 1 for models that have nothing in common, or whose areas do
-    not vary, and near 0 for models that err on the same items.
+    The share ``apart / alone`` of a third: ``apart`` is the variance of the difference of two areas and
+    ``alone`` the sum of the variances of both. The share is 1 for models that have nothing in common, or
+    whose areas do not vary, and near 0 for models that err on the same items.
 
     Examples
     --------

@@ -288,7 +288,7 @@ def test_errors_of_areas_allow_for_one_more_item_of_each_class(clusters):
     found = bakeoff.rank_predictions(
         TRUTH, CHANCES, metric="auc", positive=1, clusters=clusters, resamples=300
     )
-    sizes = [np.sum(TRUTH == each) for each in (1, 0)]
+    sizes = [np.sum(each == TRUTH) for each in (1, 0)]
     codes = np.arange(N) if clusters is None else clusters
     degrees = []  # of each class; of clusters Bell and McCaffrey's
     for each in (1, 0):
