@@ -103,7 +103,7 @@ def test_ctrl_c_ends_a_run_that_then_goes_on(trial, terminal, at_terminal, wait_
 
 def test_ctrl_c_while_workers_start(trial, terminal, at_terminal, wait_until):
     run = at_terminal("--jobs", "2")
-    wait_until(lambda: "0 of 100 cells" in terminal.text(), "the bar")
+    wait_until(lambda: "0 of 100 trainings" in terminal.text(), "the bar")
     terminal.press(CTRL_C)
     assert run.wait() == 130
     wait_until(lambda: not living(run.pid), "all workers to end")
@@ -139,13 +139,13 @@ def test_what_is_to_be_seen(trial, terminal, at_terminal, wait_until):
     run = at_terminal()
     wait_until(lambda: "interim" in terminal.text(), "the difference so far")
     assert run.wait() == 0
-    wait_until(lambda: "100 of 100 cells" in terminal.text(), "the end of the bar")
+    wait_until(lambda: "100 of 100 trainings" in terminal.text(), "the end of the bar")
     seen = terminal.text()
-    assert re.search(r"\d+ of 100 cells  \d[\d.]*/(s|min)  \d+:\d\d left", seen)
+    assert re.search(r"\d+ of 100 trainings  \d[\d.]*/(s|min)  \d+:\d\d left", seen)
     ahead = r"(calm|noisy) ahead by \S+ points \(\S+ to \S+\) after \d+ of 10 splits"
     assert re.search(f"interim, not a verdict: {ahead}", seen)
-    last = seen[seen.rindex("100 of 100 cells") :]
-    assert re.match(r"100 of 100 cells  \S+/s  in \d+:\d\d\r\n", last)
+    last = seen[seen.rindex("100 of 100 trainings") :]
+    assert re.match(r"100 of 100 trainings  \S+/s  in \d+:\d\d\r\n", last)
     assert "interim" not in last
     assert json.loads((trial.folder / "answer").read_text())["names"] == ["calm", "noisy"]
 

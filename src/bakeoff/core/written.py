@@ -134,6 +134,10 @@ class Faces(Protocol):
     def values(self) -> Callable[..., dict[str, Any]]:
         """Plain values for strict JSON."""
 
+    @property
+    def progress(self) -> Callable[[], Any]:
+        """A line that tells how far a run is."""
+
 
 _shown_by: list[Callable[[], Faces]] = []
 

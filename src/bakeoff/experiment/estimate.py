@@ -136,9 +136,10 @@ def _tested_on(data: Data, test: tuple[Any, Any]) -> tuple[list[Stage], Data]:
 def _losses(run: Run, learner: str, stage: Stage, measure: Measure) -> Losses:
     failed = failures(run, [learner], stage.key)
     if failed:
+        name = type(run.learners[0].estimator).__name__
         raise InputError(
-            f"the learner failed in {len(failed)} of {len(stage.splits)} trainings ({failed[0][2]}); an "
-            f"estimate needs all of them"
+            f"{name} failed in {len(failed)} of {len(stage.splits)} trainings ({failed[0][2]}); an estimate "
+            f"needs all of them"
         )
     values = [
         item_scores(run.cell(learner, stage.key, at), truth_of(run.data, stage, at), measure, learner)

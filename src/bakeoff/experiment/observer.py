@@ -1,7 +1,10 @@
 """Who is told how a run gets on: what is done, what failed, and how the two learners stand so far."""
 
+import sys
 from dataclasses import dataclass
 from typing import Protocol, Self, runtime_checkable
+
+from bakeoff.core.written import face
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,22 @@ class Observer(Protocol):
 
     def stop(self) -> None:
         """The run has ended, whether it is complete, failed or was interrupted."""
+
+
+def usual_observer() -> Observer:
+    """A line of progress where a person looks, on a terminal or in a notebook; elsewhere nothing."""
+    stream = sys.stderr
+    if stream is None or stream.closed or not (stream.isatty() or _in_notebook()):
+        return Silent()
+    shown: Observer = face().progress()
+    return shown
+
+
+def _in_notebook() -> bool:
+    """Whether a kernel runs this, and not a person at a prompt or a script."""
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    return getattr(shell, "kernel", None) is not None
 
 
 class Silent:

@@ -1,7 +1,7 @@
 """What a run has to say beside its scores: cells that failed, warnings, and what a verdict rests on."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -49,7 +49,7 @@ def duplicated_rows(run: Run) -> tuple[Caveat, ...]:
     return (BY_KEY["duplicated-rows"].caveat(text),)
 
 
-def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
+def missing_cells(run: Run, learners: Sequence[str]) -> tuple[Caveat, ...]:
     """Say which cells of the design are missing, and why."""
     if not failures(run, learners):
         return ()
@@ -60,7 +60,7 @@ def missing_cells(run: Run, learners: tuple[str, str]) -> tuple[Caveat, ...]:
     return (BY_KEY["missing-cells"].caveat(text),)
 
 
-def failed_cells(run: Run, learners: tuple[str, str]) -> str:
+def failed_cells(run: Run, learners: Sequence[str]) -> str:
     """How many cells of the design failed, which, and why the first did."""
     failed, folds = failures(run, learners), run.splits.shape[1]
     cells = [f"{name} run {at // folds + 1} fold {at % folds + 1}" for name, at, _ in failed]

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bakeoff.core.design import Design, Splits, at_least, in_words
+from bakeoff.core.exceptions import InputError
 from bakeoff.designs import KFold, RepeatedKFold
 from bakeoff.experiment.cell import Done, Given, Task, open_random_states
 from bakeoff.experiment.content import Content, decode, versions
 from bakeoff.experiment.data import Data
 from bakeoff.experiment.learner import Learner
-from bakeoff.experiment.observer import Interim, Observer, Silent
+from bakeoff.experiment.observer import Interim, Observer, Silent, usual_observer
 from bakeoff.experiment.stage import MAIN, Stage
 from bakeoff.experiment.workers import run_tasks
 from bakeoff.read.run_store import Fact, Row, RunStore
@@ -107,6 +108,13 @@ def failures(run: Run, learners: Iterable[str], stage: str = MAIN) -> list[tuple
         for at in range(len(run.stages[stage].splits))
         if has_failed(run.contents[Place(name, stage, at)])
     ]
+
+
+def refuse_failed(run: Run, learner: str) -> None:
+    """Refuse a learner of which no training succeeded, and say why the first did not."""
+    failed = failures(run, [learner])
+    if len(failed) == len(run.splits):
+        raise InputError(f"{learner} failed in all {len(failed)} trainings: {failed[0][2]}")
 
 
 def hold(setup: Setup, runs: Sequence[Run], design: Design | None = None) -> None:
@@ -232,7 +240,7 @@ def set_up(
 ) -> Iterator[Setup]:
     """How to run, as a caller asks, while the store is open."""
     with open_store(path) as store:
-        yield Setup(jobs=jobs, cluster=cluster, store=store, observer=observer or Silent())
+        yield Setup(jobs=jobs, cluster=cluster, store=store, observer=observer or usual_observer())
 
 
 def _wait(path: Path) -> None:

@@ -15,6 +15,8 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.experiment.calibrate import recall
 from bakeoff.experiment.conduct import Conducted
 from bakeoff.experiment.panels import Scored
+from bakeoff.experiment.remarks import missing_cells
+from bakeoff.experiment.run import refuse_failed
 from bakeoff.experiment.summaries import summary_of
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.judge.answer import Answer
@@ -48,6 +50,7 @@ def _together(
     jointly = all(each.method == WITH_ITEMS for each in results) and scored.folds.items is not None
     caveats = (each for answer in answers.values() for each in answer.verdict.caveats)
     known: dict[str, Caveat] = {each.key: each for each in caveats if each.key in OF_DATA}
+    known |= {each.key: each for each in missing_cells(scored.run, names)}
     return Together(
         names=names,
         joint=_joint(scored, names, results, jointly=jointly),
@@ -69,6 +72,7 @@ def _best_first(scored: Scored) -> tuple[str, ...]:
     sign, means = scored.measure.metric.sign, {}
     for name, each in zip(scored.folds.names, scored.folds.scores, strict=True):
         if not np.isfinite(each).any():
+            refuse_failed(scored.run, name)
             raise InputError(f"{name} has no score: {scored.undefined.get(name, 'all trainings failed')}")
         means[name] = sign * float(np.nanmean(each))
     return tuple(sorted(means, key=lambda name: -means[name]))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.core.design import Splits
-from bakeoff.core.exceptions import IllegalMethodError, InputError
+from bakeoff.core.exceptions import IllegalMethodError
 from bakeoff.core.method import Method
 from bakeoff.core.outcomes import FoldScores
 from bakeoff.core.verdict import Caveat, Opinion, Reason, Verdict
@@ -19,7 +19,7 @@ from bakeoff.experiment.conduct import Choice, by_items, check_items, needs_halv
 from bakeoff.experiment.experiment import Experiment
 from bakeoff.experiment.fold_bias import favoured
 from bakeoff.experiment.panels import Scored, shared
-from bakeoff.experiment.run import Run, failures
+from bakeoff.experiment.run import Run, failures, refuse_failed
 from bakeoff.experiment.stage import FOLDS_OF_A_HALF
 from bakeoff.judge.answer import Answer, ask, gather, verdict_of
 from bakeoff.judge.facts import WITH_HALVINGS, WITH_ITEMS, WITHOUT_HALVINGS, legal_methods
@@ -124,9 +124,7 @@ def answer_on(pair: Pair, *, opinions: bool = True) -> Answer:
     """The verdict, with the case that it is on; what other methods say costs most of its time."""
     run, names = pair.run, pair.names
     for name in names:
-        failed = failures(run, [name])
-        if len(failed) == len(pair.splits):
-            raise InputError(f"{name} failed in all {len(failed)} trainings: {failed[0][2]}")
+        refuse_failed(run, name)
     place, positive = pair.scored.measure.place, pair.experiment.positive
     known = () if place is None else guessed(run.data.classes, place, positive)
     known += _of_halves(pair)

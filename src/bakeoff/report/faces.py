@@ -26,8 +26,9 @@ from bakeoff.report.words.watch import full_text as watched
 if TYPE_CHECKING:
     from bakeoff.core.ranking import Ranking
     from bakeoff.report.content import What
+    from bakeoff.report.progress import Line
 
-__all__ = ["html", "sentence", "text", "values"]
+__all__ = ["html", "progress", "sentence", "text", "values"]
 
 
 def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
@@ -43,6 +44,13 @@ def sentence(noun: "Verdict | Ranking | Plan | Gate | Gates") -> str:
     from bakeoff.report.words import ranking as ranking_words
 
     return ranking_words.sentence(noun)
+
+
+def progress() -> "Line":
+    """A line that tells how far a run is."""
+    from bakeoff.report.progress import Line
+
+    return Line()
 
 
 def text(

@@ -5,7 +5,7 @@ import math
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TextIO
 
 from bakeoff.experiment.observer import Interim, Silent
 from bakeoff.report.words.verdict import visible
@@ -16,22 +16,23 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 PER_SECOND = 5  # how often the display is drawn
+PATIENCE = 2.0  # seconds before a line is worth showing
 WIDEST = 80  # columns of the line with the bar
 LONGEST = 24  # of a name in the line about the difference
 
 
-def progress_for(quiet: bool = False, noun: str = "cells") -> "Progress | Silent":
+def progress_for(quiet: bool = False, noun: str = "trainings") -> "Progress | Silent":
     """A progress bar if standard error is a terminal and quiet is not set."""
     shown = sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
     return Progress(noun=noun) if shown and not quiet else Silent()
 
 
 class Progress:
-    """A bar with cells done, their rate, the time left, failures, and the difference so far.
+    """A bar with trainings done, their rate, the time left, failures, and the difference so far.
 
-    A thread of its own draws it a few times a second, so being told of a cell costs next to nothing and
-    the clock also moves while one cell takes minutes. The rate counts the cells of this session alone:
-    those that a store already held cost no time.
+    A thread of its own draws it a few times a second, so being told of one costs next to nothing and
+    the clock also moves while one takes minutes. The rate counts those of this session alone:
+    what a store already held cost no time.
 
     Examples
     --------
@@ -41,7 +42,7 @@ class Progress:
     >>> with Progress(Console(file=page, width=80)) as progress:
     ...     progress.start(200, 100, "iris")
     ...     progress.finished(40, 0, None)
-    >>> "140 of 200 cells" in page.getvalue()
+    >>> "140 of 200 trainings" in page.getvalue()
     True
     """
 
@@ -49,7 +50,7 @@ class Progress:
         self,
         console: "Console | None" = None,
         clock: Callable[[], float] = time.monotonic,
-        noun: str = "cells",
+        noun: str = "trainings",
     ) -> None:
         self._console = console
         self._noun = noun
@@ -151,8 +152,64 @@ class Progress:
         return Text("  ").join(parts)
 
 
+class Line(Silent):
+    """One line on standard error, shown after a while and gone in the end: for whoever asked for nothing.
+
+    It writes a few times a second at most and, as `Silent`, takes no looks at the difference so far.
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> page, times = StringIO(), iter([0.0, 4.0])
+    >>> with Line(page, clock=lambda: next(times)) as line:
+    ...     line.start(200, 100, "iris")
+    ...     line.finished(40, 0, None)
+    >>> page.getvalue().strip()
+    'iris: 140 of 200 trainings, 10/s, 0:06 left'
+    """
+
+    def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream, self._clock = stream, clock
+        self._wide = 0
+
+    def start(self, total: int, done: int, what: str) -> None:
+        """Begin to count; nothing is shown yet."""
+        self._total, self._before, self._what = total, done, visible(what)[:LONGEST]
+        self._count = self._failed = 0
+        self._since = self._last = self._clock()
+
+    def finished(self, cells: int, failed: int, interim: Interim | None) -> None:
+        """Count them, and write the line where that is due."""
+        del interim
+        self._count += cells
+        self._failed += failed
+        now = self._clock()
+        if now - self._since >= PATIENCE and now - self._last >= 1 / PER_SECOND:
+            self._last = now
+            self._write(self._told(now - self._since))
+
+    def stop(self) -> None:
+        """Take the line away."""
+        if self._wide:
+            self._write("")
+            self._wide = 0
+
+    def _told(self, elapsed: float) -> str:
+        done, rate = self._before + self._count, self._count / elapsed
+        failed = f", {self._failed} failed" if self._failed else ""
+        left = duration((self._total - done) / rate) if rate else "unknown"
+        return f"{self._what}: {done} of {self._total} trainings, {per_time(rate)}, {left} left{failed}"
+
+    def _write(self, text: str) -> None:
+        stream = self._stream or sys.stderr
+        with contextlib.suppress(OSError, ValueError):  # a terminal that has gone away must not cost a run
+            stream.write(f"\r{text:<{self._wide}}" + ("" if text else "\r"))
+            stream.flush()
+        self._wide = len(text)
+
+
 def per_time(rate: float) -> str:
-    """Cells a second, or in a longer time where they are slow.
+    """Trainings a second, or in a longer time where they are slow.
 
     Examples
     --------

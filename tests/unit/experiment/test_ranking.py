@@ -83,3 +83,27 @@ def test_a_copy_of_a_learner_shares_its_ranks():
 def test_one_learner_is_refused():
     with pytest.raises(BakeoffError, match="one learner alone, 'bayes'"):
         bakeoff.rank_learners({"bayes": GaussianNB()}, X, Y)
+
+
+class Failing(GaussianNB):
+    """Fails where the first attribute of the first item is below ``below``."""
+
+    def __init__(self, below=0.0):
+        super().__init__()
+        self.below = below
+
+    def fit(self, X, y):
+        if X[0, 0] < self.below:
+            raise ValueError("not this\none")
+        return super().fit(X, y)
+
+
+@pytest.mark.slow
+def test_a_learner_that_failed_is_named_with_the_reason_in_one_line():
+    learners = {"bayes": GaussianNB(), "broken": Failing(below=99.0)}
+    with pytest.raises(BakeoffError) as caught:
+        bakeoff.rank_learners(learners, X, Y, **ASKED)
+    assert str(caught.value) == "broken failed in all 20 trainings: ValueError: not this one"
+    some = bakeoff.rank_learners(learners | {"broken": Failing(below=X[0, 0] + 1e-9)}, X, Y, **ASKED)
+    (told,) = (each.text for each in some.caveats if each.key == "missing-cells")
+    assert "cell(s) failed and are missing (broken run 1 fold" in told

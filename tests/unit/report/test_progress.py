@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from bakeoff.experiment.observer import Interim, Silent
-from bakeoff.report.progress import PER_SECOND, Progress, progress_for, so_far
+from bakeoff.report.progress import PATIENCE, PER_SECOND, Line, Progress, progress_for, so_far
 
 NOW = Interim(0.012, -0.003, 0.027, 34, ("logistic", "bayes"), "accuracy", of=100)
 CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -60,27 +60,27 @@ def begun(clock, total, done, what, width=80):
 
 def test_cells_rate_and_time_left(clock):
     with begun(clock, 2000, 0, "iris") as progress:
-        assert drawn(progress)[1] == "0 of 2000 cells"
+        assert drawn(progress)[1] == "0 of 2000 trainings"
         clock.now = 10.0
         progress.finished(400, 0, None)
         top, figures = drawn(progress)
     assert re.fullmatch(r"iris ━+╸? +20 %", top)
-    assert figures == "400 of 2000 cells  40/s  0:40 left"
+    assert figures == "400 of 2000 trainings  40/s  0:40 left"
 
 
 def test_a_resumed_run_counts_the_cells_of_this_session_alone(clock):
     with begun(clock, 20_000, 19_000, "iris") as progress:
         clock.now = 10.0
         progress.finished(20, 0, None)
-        assert drawn(progress)[1] == "19020 of 20000 cells  2.0/s  8:10 left"
+        assert drawn(progress)[1] == "19020 of 20000 trainings  2.0/s  8:10 left"
 
 
 def test_no_rate_before_a_cell_is_done(clock):
     with begun(clock, 200, 100, "iris") as progress:
         clock.now = 60.0
-        assert drawn(progress)[1] == "100 of 200 cells"
+        assert drawn(progress)[1] == "100 of 200 trainings"
         progress.finished(0, 0, None)
-        assert drawn(progress)[1] == "100 of 200 cells"
+        assert drawn(progress)[1] == "100 of 200 trainings"
 
 
 def test_failed_cells_are_shown_and_only_then(clock):
@@ -90,7 +90,7 @@ def test_failed_cells_are_shown_and_only_then(clock):
         assert "failed" not in drawn(progress)[1]
         progress.finished(10, 2, None)
         progress.finished(20, 1, None)
-        assert drawn(progress)[1] == "40 of 200 cells  20/s  0:08 left  3 failed"
+        assert drawn(progress)[1] == "40 of 200 trainings  20/s  0:08 left  3 failed"
 
 
 def test_the_last_interim_difference_stays_until_a_newer_one_comes(clock):
@@ -110,22 +110,22 @@ def test_after_the_end_there_is_no_interim_difference_and_no_time_left(clock):
     progress.finished(150, 0, NOW)
     progress.stop()
     left = CODE.sub("", progress._console.file.getvalue()).splitlines()
-    assert left[-1] == "150 of 200 cells  2.0/s  in 1:15"
-    assert drawn(progress)[1:] == ["150 of 200 cells  2.0/s  in 1:15"]
+    assert left[-1] == "150 of 200 trainings  2.0/s  in 1:15"
+    assert drawn(progress)[1:] == ["150 of 200 trainings  2.0/s  in 1:15"]
 
 
 def test_a_complete_run_has_no_time_left_even_before_the_end(clock):
     with begun(clock, 200, 0, "iris") as progress:
         clock.now = 2.0
         progress.finished(200, 0, None)
-        assert drawn(progress)[1] == "200 of 200 cells  100/s  in 0:02"
+        assert drawn(progress)[1] == "200 of 200 trainings  100/s  in 0:02"
 
 
 @pytest.mark.parametrize(("total", "done"), [(0, 0), (5, 5), (5, 9)])
 def test_nothing_to_do(clock, total, done):
     with begun(clock, total, done, "iris") as progress:
         assert drawn(progress)[0].endswith("100 %")
-        assert drawn(progress)[1] == f"{total} of {total} cells  in 0:00"
+        assert drawn(progress)[1] == f"{total} of {total} trainings  in 0:00"
 
 
 def test_another_part_of_a_run_starts_anew(clock):
@@ -137,7 +137,7 @@ def test_another_part_of_a_run_starts_anew(clock):
         progress.finished(100, 0, None)
         top, figures = drawn(progress)
     assert top.startswith("halves ")
-    assert figures == "100 of 600 cells  50/s  0:10 left"
+    assert figures == "100 of 600 trainings  50/s  0:10 left"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_no_line_is_wider_than_the_terminal(clock, width):
         progress.finished(123_456, 7, Interim(0.1, 0.0, 0.2, 5, ("forest" * 20, "b"), "accuracy"))
         lines = drawn(progress, width)
         assert max(map(cell_len, lines)) <= width
-        assert "123456of200000cells" in "".join(lines).replace(" ", "")
+        assert "123456of200000trainings" in "".join(lines).replace(" ", "")
         assert len(lines) <= 3 or width < 120
 
 
@@ -190,7 +190,7 @@ def test_eighty_columns_take_four_lines(clock):
         top, *rest = drawn(progress)
     assert len(top) <= 80
     assert rest == [
-        "1234 of 20000 cells  103/s  3:02 left  2 failed",
+        "1234 of 20000 trainings  103/s  3:02 left  2 failed",
         "interim, not a verdict: logistic ahead by 1.2 points (-0.3 to 2.7) after 34 of",
         "100 splits",
     ]
@@ -206,7 +206,7 @@ def test_being_told_of_a_cell_costs_next_to_nothing():
         took = time.perf_counter() - began
     assert took / 20_000 < 20e-6
     # Once when it starts, once when it ends, and a few times a second in between.
-    assert page.getvalue().count(" cells") <= 3 + took * PER_SECOND
+    assert page.getvalue().count(" trainings") <= 3 + took * PER_SECOND
 
 
 @pytest.mark.slow
@@ -215,7 +215,7 @@ def test_it_moves_while_a_cell_takes_long():
     with Progress(Console(file=page, force_terminal=True, width=80)) as progress:
         progress.start(20, 0, "iris")
         time.sleep(2.5 / PER_SECOND)
-    assert page.getvalue().count("0 of 20 cells") >= 3
+    assert page.getvalue().count("0 of 20 trainings") >= 3
 
 
 def test_stopping_twice_or_before_the_start_is_harmless(capfd):
@@ -314,7 +314,7 @@ def at_a_terminal(*asked):
 def test_a_terminal_gets_the_bar():
     code, out, got = at_a_terminal()
     assert (code, out) == (0, b"out\n")
-    assert "50 of 200 cells" in CODE.sub("", got)
+    assert "50 of 200 trainings" in CODE.sub("", got)
     assert got.rindex("\x1b[?25h") > got.rindex("\x1b[?25l")
 
 
@@ -325,7 +325,7 @@ def test_a_terminal_gets_nothing_with_quiet():
 def test_ctrl_c_gives_the_terminal_back():
     code, out, got = at_a_terminal("--wait")
     assert (code, out) == (-signal.SIGINT, b"out\n")
-    assert got.index("KeyboardInterrupt") > got.index("50 of 200 cells")
+    assert got.index("KeyboardInterrupt") > got.index("50 of 200 trainings")
     assert got.rindex("\x1b[?25h") > got.rindex("\x1b[?25l")
     assert got.endswith("KeyboardInterrupt\r\n")
 
@@ -333,9 +333,48 @@ def test_ctrl_c_gives_the_terminal_back():
 def test_the_cursor_is_never_left_hidden_for_a_kill_to_find():
     _, _, got = at_a_terminal()
     hidden, shown = got.index("\x1b[?25l"), got.index("\x1b[?25h")
-    assert "50 of 200 cells" not in CODE.sub("", got[hidden:shown])
+    assert "50 of 200 trainings" not in CODE.sub("", got[hidden:shown])
 
 
 def test_a_file_gets_nothing():
     ran = subprocess.run([sys.executable, "-c", RUN], capture_output=True, check=True)
     assert (ran.stdout, ran.stderr) == (b"out\n", b"")
+
+
+class TestLine:
+    def test_it_counts_trainings_and_goes_in_the_end(self, clock):
+        page = io.StringIO()
+        with Line(page, clock=clock) as line:
+            line.start(200, 100, "iris")
+            clock.now += PATIENCE
+            line.finished(20, 1, None)
+            assert page.getvalue() == "\riris: 120 of 200 trainings, 10/s, 0:08 left, 1 failed"
+        assert page.getvalue().endswith(f"\r{' ' * 53}\r")
+
+    def test_short_work_shows_nothing(self, clock):
+        page = io.StringIO()
+        with Line(page, clock=clock) as line:
+            line.start(200, 0, "iris")
+            for _ in range(200):
+                clock.now += PATIENCE / 201
+                line.finished(1, 0, None)
+        assert page.getvalue() == ""
+
+    def test_it_writes_a_few_times_a_second_at_most(self, clock):
+        page = io.StringIO()
+        line = Line(page, clock=clock)
+        line.start(10_000, 0, "iris")
+        clock.now += PATIENCE
+        for _ in range(10_000):
+            clock.now += 1e-4
+            line.finished(1, 0, None)
+        assert 1 <= page.getvalue().count("\r") <= 1 + PER_SECOND
+
+    def test_a_line_that_nobody_takes_costs_no_run(self, clock):
+        page = io.StringIO()
+        line = Line(page, clock=clock)
+        line.start(2, 0, "iris")
+        clock.now += PATIENCE
+        page.close()
+        line.finished(1, 0, None)
+        line.stop()

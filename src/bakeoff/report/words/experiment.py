@@ -11,7 +11,7 @@ from bakeoff.report.terminal import print_json, show
 from bakeoff.report.words import verdict as words
 from bakeoff.report.words.facts import adjusted_told, tuning_told
 from bakeoff.report.words.rankings import about, rankings_text, told
-from bakeoff.report.words.tables import reached
+from bakeoff.report.words.tables import p_head, reached, span_head
 from bakeoff.report.words.verdict import aligned, visible
 
 if TYPE_CHECKING:
@@ -113,7 +113,8 @@ def _heading(result: ExperimentResult) -> str:
 
 
 def _comparison_rows(comparisons: tuple[Comparison, ...]) -> Rows:
-    head = ("data", "metric", "result", "difference", "interval", "p", "method")
+    first = comparisons[0].verdict
+    head = ("data", "metric", "result", "difference", span_head(first), p_head(first), "method")
     every = [(each, each.verdict) for each in comparisons]
     return [head, *((c.data, c.metric, _says(v), *words.judged(v), v.result.method) for c, v in every)]
 
@@ -130,13 +131,17 @@ def _summary_rows(summaries: tuple[Summary, ...]) -> Rows:
 
 
 def failures(result: ExperimentResult) -> list[str]:
-    """The first cells that failed, and how many more did."""
+    """One line for each learner that failed on a data set: how often, where first, and why."""
+    by_learner: dict[tuple[str, str], list[tuple[str, int, str]]] = {}
+    for data, learner, part, split, error in result.failed:
+        by_learner.setdefault((learner, data), []).append((part, split, error))
     lines = [
-        f"failed: {learner} on {data}, {part}, split {split}: {error}"
-        for data, learner, part, split, error in result.failed[:SHOWN_FAILURES]
+        f"failed: {learner} on {data} in {len(found)} training{'s' * (len(found) > 1)}"
+        f"{', first' * (len(found) > 1)} in {found[0][0]}, split {found[0][1]}: {found[0][2]}"
+        for (learner, data), found in by_learner.items()
     ]
-    more = len(result.failed) - SHOWN_FAILURES
-    return [*lines, f"failed: {more} more cells"] if more > 0 else lines
+    more = len(lines) - SHOWN_FAILURES
+    return [*lines[:SHOWN_FAILURES], f"failed: {more} more"] if more > 0 else lines
 
 
 def _block(heading: str, rows: Rows) -> str:

@@ -264,7 +264,8 @@ def bayesian(r: Ranking) -> bool:
 def models_caption(r: Ranking) -> str:
     """What the possible ranks are, and what holds for all of them at once."""
     less = ", less is better" if less_is_better(r) else ""
-    return f"Models{less}; ranks and who may be the best hold for all at once"
+    own = "; each interval is of one model alone" if any(each.interval for each in r.models) else ""
+    return f"Models{less}; ranks and who may be the best hold for all at once{own}"
 
 
 def less_is_better(r: Ranking) -> bool:

@@ -118,11 +118,20 @@ def slices(v: Verdict) -> Table | None:
     return table(caption, head, rows, numeric=slice_words.numeric(v), strong=(len(rows) - 1,))
 
 
+def span_head(v: Verdict) -> str:
+    """The heading of a column of intervals, which are those of each comparison alone."""
+    return f"{'unadjusted ' if v.adjustment else ''}{slice_words.span_head(v)}"
+
+
+def p_head(v: Verdict) -> str:
+    """The heading of a column of p-values."""
+    return "adjusted p" if v.adjustment else "p"
+
+
 def overview(comparisons: Sequence[Comparison]) -> Table:
     """One row for each comparison; differences as their verdicts say them."""
     first, pairs = comparisons[0].verdict, {each.verdict.names for each in comparisons}
-    p = "adjusted p" if first.adjustment else "p"
-    span = slice_words.span_head(first)
+    span, p = span_head(first), p_head(first)
     head = ("difference of", "data", "metric", "difference", span, p, "method", "verdict")
     rows = [
         (" - ".join(v.names), each.data, each.metric, *words.judged(v), v.result.method, opening(v))

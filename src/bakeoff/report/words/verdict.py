@@ -75,7 +75,8 @@ def seen_from(v: Verdict, *, flip: bool) -> tuple[str, str]:
     """
     r = v.result
     said = (v.equivalence if v.decision == "equivalent" else None) or r
-    share, (low, high) = f"{100 * said.level:g} %", said.interval
+    alone = "unadjusted " if v.adjustment is not None and said is r else ""
+    share, (low, high) = f"{alone}{100 * said.level:g} %", said.interval
     low, high = (-high, -low) if flip else (low, high)
     size, low_text, high_text = in_step(*(x * v.unit.factor for x in (abs(r.estimate), low, high)))
     if r.alternative == "two-sided":
@@ -116,11 +117,12 @@ def numbers(v: Verdict, *, replication: bool = True) -> list[tuple[str, ...]]:
         if v.unit.less
         else f"{a} minus {b}, {v.unit.subject}"
     )
+    alone = "" if v.adjustment is None else ", not adjusted"
     rows: list[tuple[str, ...]] = [(v.metric, _both(v, v.values))] if v.values else []
     rows += [("items", told)] if (told := alone_right(v)) else []
     rows += [
         ("difference", f"{r.estimate:.6g} ({about})"),
-        ("interval", f"{span_told(r.interval)} ({100 * r.level:g} %, {r.alternative})"),
+        ("interval", f"{span_told(r.interval)} ({100 * r.level:g} %, {r.alternative}{alone})"),
         ("p-value", f"{f'{r.p_value:.6g}' if r.p_value or r.degenerate else TINY} (alpha {v.alpha:g})"),
     ]
     if v.adjusted_p_value is not None and v.adjustment is not None:

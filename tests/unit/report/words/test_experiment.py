@@ -192,14 +192,20 @@ def test_one_sided_intervals(capsys):
     assert told.count("at least 1.0") == 2
 
 
-def test_failures_are_shown_as_far_as_there_is_room(capsys):
-    failed = tuple(("iris", "forest", "main", at, "ValueError: boom") for at in range(1, 9))
+def test_a_learner_that_failed_is_named_in_one_line(capsys):
+    failed = tuple(("iris", "forest", "main", at, "ValueError: boom") for at in range(3, 9))
     told = printed(capsys, found(failed=failed)).out
-    assert "failed: forest on iris, main, split 1: ValueError: boom\n" in told
+    assert "failed: forest on iris in 6 trainings, first in main, split 3: ValueError: boom\n" in told
+    assert told.count("failed: ") == 1
+    once = printed(capsys, found(failed=failed[:1])).out
+    assert "failed: forest on iris in 1 training in main, split 3: ValueError: boom\n" in once
+
+
+def test_failures_are_shown_as_far_as_there_is_room(capsys):
+    failed = tuple((f"data {at}", "forest", "main", 1, "ValueError: boom") for at in range(1, 9))
+    told = printed(capsys, found(failed=failed)).out
     assert told.count("failed: forest") == SHOWN_FAILURES
-    assert "failed: 3 more cells\n" in told
-    few = printed(capsys, found(failed=failed[:2])).out
-    assert "more cells" not in few
+    assert "failed: 3 more\n" in told
 
 
 def test_references_tuning_and_notes(capsys):

@@ -50,7 +50,7 @@ def test_what_there_is_not_has_no_table(verdict, made):
 
 def test_the_overview_says_what_verdicts_say(several):
     table = tables.overview(several.comparisons)
-    assert table["head"][4:6] == ["95 % interval", "adjusted p"]
+    assert table["head"][4:6] == ["unadjusted 95 % interval", "adjusted p"]
     assert table["numeric"] == [3, 4, 5]
     verdict = several.comparisons[0].verdict
     assert f"by {table['rows'][0][3]} points" in verdict.sentence

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff import compare_counts
 from bakeoff.core.evidence import Evidence
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
@@ -286,3 +287,14 @@ def test_what_prints_is_left_alone(text):
 def test_what_does_not_print_is_escaped(text, shown):
     assert visible(text) == shown
     assert visible(text).isprintable()
+
+
+def test_an_interval_is_labelled_where_p_values_are_adjusted():
+    alone, among = compare_counts(15, 35, n=412), compare_counts(15, 35, n=412, tried=5)
+    assert ", 95 % interval 1.5 to 8.4 (p = " in alone.sentence
+    assert ", unadjusted 95 % interval 1.5 to 8.4 (adjusted p = " in among.sentence
+    rows = [dict(numbers(each))["interval"] for each in (alone, among)]
+    assert [row.rpartition("(")[2] for row in rows] == ["95 %, two-sided)", "95 %, two-sided, not adjusted)"]
+    equivalent = compare_counts(15, 16, n=4120, tried=2, margin=0.05)
+    assert equivalent.decision == "equivalent"
+    assert "unadjusted" not in equivalent.sentence  # which holds for all that were tried
