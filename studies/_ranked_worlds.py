@@ -208,13 +208,12 @@ def _few() -> list[World]:
         n, share = sizes[positives]
         return world_of({"metric": "auc", "k": k, "n": n, "levels": levels, "positives": share} | more)
 
-    made = [world(k, positives, 0.9) for k in (3, 10, 30) for positives in sizes]
-    made += [world(10, positives, 0.95, hidden=0.09) for positives in sizes]
-    made += [world(k, 25, 0.95, hidden=0.09) for k in (3, 30)]
-    made += [world(k, 25, 0.95, unlike=True) for k in (3, 10)]
-    made += [world(3, 25, 0.9, clusters=True), world(10, 50, 0.9, clusters=True)]
-    two, three = (0.9, 0.75), (0.92, 0.85, 0.75)
-    return made + [world(k, positives, *(two if k == 3 else three)) for k in (3, 10) for positives in sizes]
+    made = [world(k, positives, 0.7) for k in (3, 10) for positives in sizes]
+    made += [world(30, positives, 0.7) for positives in (25, 50)]
+    made += [world(10, positives, 0.6, correlation=0.2) for positives in (25, 50)]
+    made += [world(10, positives, 0.95, hidden=0.09) for positives in (25, 50)]
+    made += [world(10, 50, 0.8, clusters=True)]
+    return [*made, world(3, 25, 0.9, 0.75), world(10, 50, 0.92, 0.85, 0.75)]
 
 
 GROUPS = {group: [*_equal(group), *_special(group), *_partly(group)] for group in ("chosen", "confirmed")}

@@ -76,6 +76,8 @@ def everyone(
     found: dict[str, Said | None] = {"bakeoff": said}
     if len(world.levels) > 1:
         found["step-down"] = ours(models, replace(asked, step_down=True), panel.names)[0]
+    if world in GROUPS["few"]:
+        found["joint"] = ours(replace(models, apart=False), asked, panel.names)[0]
     found["uncorrected"] = _in_order(uncorrected(models.joint), models.names, panel.names)
     if rivals:
         found["percentile"] = percentile_ranks(panel, world.metric, rng)

@@ -272,18 +272,32 @@ def test_nothing_is_said_of_draws_where_every_pair_has_its_own_test():
     assert ranking.critical is None
 
 
-@pytest.mark.parametrize(("positives", "warned"), [(60, True), (120, False)])
+@pytest.mark.parametrize(("positives", "warned"), [(9, True), (10, False)])
 def test_areas_of_many_models_with_few_positives_carry_a_caveat(positives, warned):
-    rng = np.random.default_rng(0)
     truth = np.arange(300) < positives
-    models = {name: truth + rng.normal(size=300) for name in "abc"}
+    models = {name: truth + RNG.normal(size=300) for name in "abc"}
     found = bakeoff.rank_predictions(truth, models, metric="auc", positive=True, resamples=100)
     assert ("few-of-a-class" in [each.key for each in found.caveats]) == warned
-    two = bakeoff.rank_predictions(truth, {name: models[name] for name in "ab"}, metric="auc", positive=True)
-    assert "few-of-a-class" not in [each.key for each in two.caveats]
 
 
-@pytest.mark.parametrize("clusters", [None, CLUSTERS], ids=["items", "clusters"])
+@pytest.mark.parametrize("clusters", [None, np.arange(300) // 2], ids=["items", "clusters"])
+@pytest.mark.parametrize(("units", "own"), [(49, True), (50, False)])
+def test_areas_with_fewer_than_50_units_of_a_class_are_judged_pair_by_pair(units, own, clusters):
+    """A pair is then what `compare` says at alpha over the number of pairs."""
+    truth = np.arange(300) < units * (1 if clusters is None else 2)
+    scores = truth + np.random.default_rng(8).normal(size=(3, 300))
+    models = dict(zip("abc", scores, strict=True))
+    asked = {"metric": "auc", "positive": True, "clusters": clusters}
+    found = bakeoff.rank_predictions(truth, models, resamples=100, **asked)
+    assert found.method == ("area-t" if own else "max-t")
+    assert (found.critical is None, found.resamples is None) == (own, own)
+    for pair in found.pairs if own else ():
+        two = bakeoff.compare_predictions(truth, models[pair.a], models[pair.b], alpha=0.05 / 3, **asked)
+        assert pair.p_value == min(1.0, 3 * two.result.p_value)
+        assert tuple(pair.interval) == pytest.approx(tuple(two.result.interval))
+
+
+@pytest.mark.parametrize("clusters", [None, np.arange(N) // 2], ids=["items", "clusters"])
 def test_errors_of_areas_allow_for_one_more_item_of_each_class(clusters):
     found = bakeoff.rank_predictions(
         TRUTH, CHANCES, metric="auc", positive=1, clusters=clusters, resamples=300
