@@ -18,7 +18,8 @@ def every():
 
 
 @pytest.mark.parametrize(
-    "name", ["inspect-json", "inspect-eval", "lm-eval", "promptfoo", "deepeval", "helm", "lighteval"]
+    "name",
+    ["inspect-json", "inspect-eval", "lm-eval", "promptfoo", "deepeval", "split-table", "helm", "lighteval"],
 )
 def test_no_traceback_and_no_hang(every, name, tmp_path):
     found = Counter()
