@@ -59,6 +59,10 @@ def formats() -> dict[str, Format]:
         f"{name}.json": (DATA / "deepeval" / f"{name}.json").read_bytes() for name in ("careful", "hasty")
     }
     openai = {file.name: file.read_bytes() for file in sorted((DATA / "openai_evals").glob("*.jsonl"))}
+    split = {
+        f"{name}.json": (DATA / "split_table" / "wandb_files" / f"{name}.table.json").read_bytes()
+        for name in ("careful", "hasty")
+    }
     helm = {
         name: raw
         for name, raw in unpacked(DATA / "helm" / "runs.tar.gz").items()
@@ -76,6 +80,7 @@ def formats() -> dict[str, Format]:
         "promptfoo": Format(foo, ("careful.json",), tuple(foo)),
         "deepeval": Format(deep, ("careful.json",), tuple(deep)),
         "openai-evals": Format(openai, ("careful.jsonl",), tuple(openai)),
+        "split-table": Format(split, ("careful.json",), tuple(split)),
         "helm": Format(helm, tuple(each for each in helm if "careful" in each), runs),
         "lighteval": Format(light, tuple(each for each in light if "careful" in each), details),
     }
