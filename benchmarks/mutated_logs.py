@@ -1,4 +1,4 @@
-"""Damaged logs of other programs: ``python -m benchmarks.mutated_logs [COUNT]``, 2,000 of each format.
+"""Damaged logs of other programs: ``python -m benchmarks.mutated_logs [COUNT [FORMAT ...]]``, 2,000 of each.
 
 Prints what came of them, the slowest, and the most memory. The exit code is 1 where anything but a reading or
 one clear line came out, one took 20 s or longer, or more than 1 GB was held. Linux only.
@@ -17,10 +17,10 @@ from tests.properties.mutating import cases, formats
 SECONDS, MEGABYTES = 20.0, 1000.0
 
 
-def main(count: int) -> int:
-    """Run all formats and print a line for each."""
-    failed = False
-    for name, form in formats().items():
+def main(count: int, names: list[str]) -> int:
+    """Run all formats, or some, and print a line for each."""
+    failed, every = False, formats()
+    for name, form in ((name, every[name]) for name in names or every):
         found: Counter[str] = Counter()
         slowest = 0.0
         with tempfile.TemporaryDirectory() as folder:
@@ -40,4 +40,4 @@ def main(count: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000, sys.argv[2:]))

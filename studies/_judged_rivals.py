@@ -28,10 +28,11 @@ def _evalstats(y, f, rest):
     from evalstats import judge_debias_mean_ci
 
     human = np.append(y, np.full(len(rest), np.nan))
-    found = judge_debias_mean_ci(np.append(f, rest), human, alpha=0.05, n_bootstrap=1000, rng=0)
+    found = judge_debias_mean_ci(np.append(f, rest), human, alpha=0.05, n_bootstrap=200, rng=0)
     return float(found.ci_low), float(found.ci_high)
 
 
+EVERY = {"evalstats": 4}  # draws: it resamples, and takes a hundred times as long
 RIVALS = {"ppi-python": _ppi_python, "truescore": _truescore, "evalstats": _evalstats}
 
 
@@ -40,7 +41,10 @@ def main(source, target):
     given, found = np.load(source), {}
     for name, interval in RIVALS.items():
         rows = []
-        for y, f, rest in zip(given["y"], given["f"], given["rest"], strict=True):
+        for at, (y, f, rest) in enumerate(zip(given["y"], given["f"], given["rest"], strict=True)):
+            if at % EVERY.get(name, 1):
+                rows.append((np.nan, np.nan))  # not asked
+                continue
             try:
                 rows.append(interval(y, f, rest))
             except (ValueError, ZeroDivisionError, FloatingPointError):

@@ -7,7 +7,7 @@ classes, or rankings for the area under the ROC curve.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import special
@@ -37,6 +37,7 @@ class World:
     positives: float = 0.5
     clusters: bool = False
     unlike: bool = False
+    hidden: ClassVar[float] = 0.0
 
     @cached_property
     def values(self) -> Any:
@@ -55,13 +56,29 @@ class World:
         return self.ways if self.metric == "accuracy" else np.full(self.k, self.correlation)
 
 
+@dataclass(frozen=True, kw_only=True)
+class HiddenWorld(World):
+    """Models for areas, every second of which scores a share ``hidden`` of the positives as negatives.
+
+    It is the same positives for all of them. A test set with few positives may have none of these.
+    """
+
+    hidden: float
+
+
+def world_of(facts: dict[str, Any]) -> World:
+    """The world that has these facts."""
+    return (HiddenWorld if "hidden" in facts else World)(**facts | {"levels": tuple(facts["levels"])})
+
+
 def draw(world: World, rng: np.random.Generator) -> ItemPanel:
     """What the models say of n items."""
     clusters = cluster_sizes(world.n, rng) if world.clusters else np.arange(world.n)
     scores = np.sqrt(world.loadings) * _noise(world, clusters, 1, rng)
     scores += np.sqrt(1 - world.loadings) * _noise(world, clusters, world.k, rng)
     truth = (rng.random(world.n) < world.positives).astype(np.int64)
-    answers = {"accuracy": _right, "f1": _labels, "auc": _ranks}[world.metric](world, truth, scores)
+    told = _told(world, truth, rng)
+    answers = {"accuracy": _right, "f1": _labels, "auc": _ranks}[world.metric](world, told, scores)
     return ItemPanel(
         names=tuple(f"m{at}" for at in range(world.k)),
         answers=tuple(np.ascontiguousarray(answers.T)),
@@ -88,21 +105,36 @@ def _noise(world: World, clusters: Any, columns: int, rng: np.random.Generator) 
 def _right(world: World, truth: Any, scores: Any) -> Any:
     """Labels that are right with the chance that a model has."""
     right = scores < special.ndtri(world.values)
-    return np.where(right, truth[:, np.newaxis], 1 - truth[:, np.newaxis])
+    return np.where(right, truth, 1 - truth)
 
 
 def _labels(world: World, truth: Any, scores: Any) -> Any:
     """Labels with the F1 score that a model has: it predicts class 1 ``ways`` times as often as it occurs."""
     found = world.values * (1 + world.ways) / 2
     false = world.positives * (world.ways - found) / (1 - world.positives)
-    cut = np.where(truth[:, np.newaxis] == 1, special.ndtri(found), special.ndtri(false))
+    cut = np.where(truth == 1, special.ndtri(found), special.ndtri(false))
     return (scores < cut).astype(np.int64)
 
 
 def _ranks(world: World, truth: Any, scores: Any) -> Any:
     """Scores with the area that a model has; those of positives have ``ways`` times the deviation."""
-    shift = special.ndtri(world.values) * np.sqrt(1 + world.ways**2)
-    return np.where(truth[:, np.newaxis] == 1, shift + world.ways * scores, scores)
+    hidden = world.hidden * _hides(world)
+    seen = (world.values - hidden / 2) / (1 - hidden)  # the area of the positives that are not hidden
+    shift = special.ndtri(seen) * np.sqrt(1 + world.ways**2)
+    return np.where(truth == 1, shift + world.ways * scores, scores)
+
+
+def _hides(world: World) -> Any:
+    """Which models do not tell some positives from negatives: every second one."""
+    return np.arange(world.k) % 2 == 1
+
+
+def _told(world: World, truth: Any, rng: np.random.Generator) -> Any:
+    """The class of each item as a model may tell it [item, model]."""
+    if not world.hidden:
+        return truth[:, np.newaxis]
+    gone = rng.random(world.n) < world.hidden
+    return np.where(gone[:, np.newaxis] & _hides(world), 0, truth[:, np.newaxis])
 
 
 def _equal(group: str) -> list[World]:
@@ -168,4 +200,21 @@ def _partly(group: str) -> list[World]:
     return made
 
 
+def _few() -> list[World]:
+    """Areas with about 10, 25 and 50 positives: equal, equal in unlike ways, and partly equal models."""
+    sizes = {10: (200, 0.05), 25: (250, 0.1), 50: (500, 0.1)}
+
+    def world(k: int, positives: int, *levels: float, **more: Any) -> World:
+        n, share = sizes[positives]
+        return world_of({"metric": "auc", "k": k, "n": n, "levels": levels, "positives": share} | more)
+
+    made = [world(k, positives, 0.7) for k in (3, 10) for positives in sizes]
+    made += [world(30, positives, 0.7) for positives in (25, 50)]
+    made += [world(10, positives, 0.6, correlation=0.2) for positives in (25, 50)]
+    made += [world(10, positives, 0.95, hidden=0.09) for positives in (25, 50)]
+    made += [world(10, 50, 0.8, clusters=True)]
+    return [*made, world(3, 25, 0.9, 0.75), world(10, 50, 0.92, 0.85, 0.75)]
+
+
 GROUPS = {group: [*_equal(group), *_special(group), *_partly(group)] for group in ("chosen", "confirmed")}
+GROUPS["few"] = _few()

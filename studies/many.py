@@ -22,9 +22,9 @@ from joblib import Parallel, delayed
 from studies._ranked_learners import WORLDS as LEARNER_WORLDS
 from studies._ranked_learners import LearnerWorld
 from studies._ranked_learners import measured as by_learners
-from studies._ranked_page import brief, page
+from studies._ranked_page import brief, page, world_name
 from studies._ranked_rivals import Said, evalstats, nemenyi, percentile_ranks, uncorrected
-from studies._ranked_worlds import GROUPS, World, draw
+from studies._ranked_worlds import GROUPS, World, draw, world_of
 
 from bakeoff.compare.together import best_first
 from bakeoff.core.exceptions import BakeoffError
@@ -76,6 +76,8 @@ def everyone(
     found: dict[str, Said | None] = {"bakeoff": said}
     if len(world.levels) > 1:
         found["step-down"] = ours(models, replace(asked, step_down=True), panel.names)[0]
+    if world in GROUPS["few"]:
+        found["joint"] = ours(replace(models, apart=False), asked, panel.names)[0]
     found["uncorrected"] = _in_order(uncorrected(models.joint), models.names, panel.names)
     if rivals:
         found["percentile"] = percentile_ranks(panel, world.metric, rng)
@@ -147,7 +149,7 @@ def highest(rows: list[dict[str, Any]], how_many: int = 8) -> list[World]:
     """The worlds of fewer than 30 models with the highest family-wise errors, first of all equal models."""
     few = [row for row in rows if row["world"]["k"] < MANY]
     few.sort(key=lambda row: -row["counts"]["bakeoff: false"] / row["counts"]["tried"])
-    return [World(**row["world"] | {"levels": tuple(row["world"]["levels"])}) for row in few[:how_many]]
+    return [world_of(row["world"]) for row in few[:how_many]]
 
 
 def learners_measured(
@@ -203,9 +205,12 @@ def main() -> None:
     again = [("again", delayed(in_blocks)(world, given.draws, last, **ask)) for world in chosen]
     asked = [f"--{name} {getattr(given, name)}" for name in ("draws", "again", "learners")]
     command = " ".join(["python -m studies.many", *asked])
-    FILE.write_text(page([*rows, *_rows(again, given.jobs)], len(tasks), command), encoding="utf-8")
+    done = [row["world"] for row in rows]
+    missing = [world_name(each) for _, world in worlds if (each := asdict(world)) not in done]
+    missing += [str(world) for world in LEARNER_WORLDS if asdict(world) not in done]
+    FILE.write_text(page([*rows, *_rows(again, given.jobs)], missing, command), encoding="utf-8")
     before, rest = BRIEF.read_text(encoding="utf-8").split(BEGIN)
-    text = f"{before}{BEGIN}\n{brief(rows, len(tasks), command)}\n{END}{rest.split(END)[1]}"
+    text = f"{before}{BEGIN}\n{brief(rows, missing, command)}\n{END}{rest.split(END)[1]}"
     BRIEF.write_text(text, encoding="utf-8")
 
 

@@ -4,7 +4,7 @@ from tests.rankings import MADE
 import bakeoff
 
 PAGES = [
-    "/", "/intervals", "/advice", "/advice?have=two", "/methods", "/methods/mcnemar",
+    "/", "/intervals", "/plan", "/advice", "/advice?have=two", "/methods", "/methods/mcnemar",
     "/methods/corrected-resampled-t", "/methods/wilson", "/pitfalls", "/papers", "/papers/bouckaert-fig2",
     "/papers/bouckaert-table7", "/methods/max-t",
     "/papers/mh-table12", "/advice?have=many&subject=algorithm&domains=many",

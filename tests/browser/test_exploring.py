@@ -114,7 +114,7 @@ def test_advice_without_scripts(plain):
     plain.check()
 
 
-@pytest.mark.parametrize("path", ["/", "/intervals", "/advice", *PAGES, *PAPERS])
+@pytest.mark.parametrize("path", ["/", "/intervals", "/plan", "/advice", *PAGES, *PAPERS])
 def test_pages_on_the_smallest_screen(plain, path):
     plain.open(path)
     plain.check()

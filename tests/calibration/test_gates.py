@@ -59,3 +59,9 @@ def test_false_passes_of_f1_in_clusters():
     rng = np.random.default_rng(9)
     draws = f1_cluster_draws(f1_table(0.3, 0.1, 0.9), 60, 5, 1.0, DRAWS // 2, rng)
     assert passed(draws, 0.1) <= 9  # of 100 at 2.5 %: more have probability 2e-4
+
+
+def test_equal_models_pass_in_clusters():
+    rng = np.random.default_rng(10)
+    draws = f1_cluster_draws(f1_table(0.3, 0.0, 0.5), 60, 5, 0.3, 60, rng)
+    assert passed(draws, 0.1) >= 12  # of 60 at 40 %: fewer have probability 3e-4

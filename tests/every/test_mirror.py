@@ -152,3 +152,14 @@ def test_learners():
         return bakeoff.compare_learners(a, b, X, TRUTH[:60], design=design, method="corrected-resampled-t")
 
     mirrors(compare(*learners), compare(*learners[::-1]))
+
+
+@pytest.mark.parametrize("clusters", [None, np.arange(60) // 3])
+def test_judges(clusters):
+    scores = np.random.default_rng(3).integers(1, 6, (2, 60)).astype(float)
+    labels = np.where(np.arange(60) < 24, np.roll(scores, 1, axis=1), np.nan)
+
+    def compare(a, b, **asked):
+        return bakeoff.compare_judged(scores[a], scores[b], labels[a], labels[b], clusters=clusters, **asked)
+
+    both_ways(compare, 0, 1)

@@ -14,6 +14,7 @@ from tests.looping import in_one_test
 from bakeoff.core.outcomes import (
     DatasetScores,
     FoldScores,
+    JudgedItems,
     LayoutScores,
     PairedItems,
     PairedLabels,
@@ -49,6 +50,7 @@ ESTIMATE = {
     SampleScores: mean_gap,
     DatasetScores: mean_gap,
     LayoutScores: mean_gap,
+    JudgedItems: lambda items: mean_gap(items) / 0.6,  # a judge that errs on a fifth, of all items
 }
 DRAWN = [
     pytest.param(world, kind, id=f"{world.key}-{getattr(kind, '__name__', kind)}")

@@ -47,6 +47,11 @@ LOGS = {
     "lm-eval-dated": [real(next((LM / side).glob("samples_toy_parity_*"))) for side in ("careful", "hasty")],
     "inspect": [real(INSPECT / "careful_old.json"), real(INSPECT / "hasty_old.json")],
     "inspect-packed": [real(INSPECT / "careful.json.gz"), real(INSPECT / "hasty.json.gz")],
+    "inspect-eval": [
+        (f"{side}.eval", (INSPECT / "folders" / side / "sums.eval").read_bytes())
+        for side in ("careful", "hasty")
+    ],
+    "promptfoo": [real(INSPECT.parent / "promptfoo" / "again.json.gz")],
     "weka-arff": [real(WEKA / "folds.arff")],
     "weka-csv": [real(WEKA / "splits.csv")],
     "cross-validate": [made("both.json", VALIDATED)],

@@ -22,7 +22,7 @@ FILES = ("methods.json", "delong.json", "jackknife.json", "score_t.json", "weka.
 RANDOM = {"bootstrap", "permutation"}  # what these two find is no fixed number
 BY_DIFFERENCES = {"score-t"}  # its slopes are found by differences, which have about ten digits
 # No other program has these: tests/unit/methods has them by loops and formulas of its own.
-OURS = {"skewed-t", "area-t"}
+OURS = {"skewed-t", "area-t", "prediction-powered-t"}
 
 
 @cache

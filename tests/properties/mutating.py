@@ -62,6 +62,7 @@ def formats() -> dict[str, Format]:
         f"{name}.json": (DATA / "split_table" / "wandb_files" / f"{name}.table.json").read_bytes()
         for name in ("careful", "hasty")
     }
+    openai = {file.name: file.read_bytes() for file in sorted((DATA / "openai_evals").glob("*.jsonl"))}
     helm = {
         name: raw
         for name, raw in unpacked(DATA / "helm" / "runs.tar.gz").items()
@@ -79,6 +80,7 @@ def formats() -> dict[str, Format]:
         "promptfoo": Format(foo, ("careful.json",), tuple(foo)),
         "deepeval": Format(deep, ("careful.json",), tuple(deep)),
         "split-table": Format(split, ("careful.json",), tuple(split)),
+        "openai-evals": Format(openai, ("careful.jsonl",), tuple(openai)),
         "helm": Format(helm, tuple(each for each in helm if "careful" in each), runs),
         "lighteval": Format(light, tuple(each for each in light if "careful" in each), details),
     }

@@ -18,6 +18,7 @@ from bakeoff.core.outcomes import (
     ClusterKinds,
     DatasetScores,
     FoldScores,
+    JudgedItems,
     LayoutScores,
     PairedItems,
     PairedLabels,
@@ -91,6 +92,13 @@ def accuracy(matrices):
 
 
 @st.composite
+def judged_items(draw):
+    people = draw(eighths((2, 12)))
+    people[:, draw(st.integers(2, 12)) :] = np.nan
+    return draw(pairs_of(JudgedItems, 12, human_a=people[0], human_b=people[1]))
+
+
+@st.composite
 def paired_labels(draw):
     """A joint table, or kinds of clusters and the table that they make; there are at least two clusters."""
     if draw(st.booleans()):
@@ -111,6 +119,7 @@ OUTCOMES = {
     PairedLabels: paired_labels(),
     RankedItems: pairs_of(RankedItems, 8, positive=np.arange(8) < 3),
     PairedScores: pairs_of(PairedScores, 8, clusters=np.arange(8) // 2),
+    JudgedItems: judged_items(),
     SampleScores: pairs_of(SampleScores, 5),
     DatasetScores: pairs_of(DatasetScores, 7),
     LayoutScores: pairs_of(LayoutScores, (3, 4)),
@@ -158,7 +167,12 @@ def swap(outcomes):
         return RatePair(
             errors_a=outcomes.errors_b, n_a=outcomes.n_b, errors_b=outcomes.errors_a, n_b=outcomes.n_a
         )
-    return dataclasses.replace(outcomes, a=outcomes.b, b=outcomes.a, **differences(outcomes, -1))
+    people = (
+        {"human_a": outcomes.human_b, "human_b": outcomes.human_a}
+        if isinstance(outcomes, JudgedItems)
+        else {}
+    )
+    return dataclasses.replace(outcomes, a=outcomes.b, b=outcomes.a, **people, **differences(outcomes, -1))
 
 
 def differences(outcomes, factor):
@@ -169,7 +183,10 @@ def differences(outcomes, factor):
 
 def scaled(outcomes, factor, shift):
     a, b = factor * outcomes.a + shift, factor * outcomes.b + shift
-    return dataclasses.replace(outcomes, a=a, b=b, **differences(outcomes, factor))
+    people = {}
+    if isinstance(outcomes, JudgedItems):
+        people = {name: factor * getattr(outcomes, name) + shift for name in ("human_a", "human_b")}
+    return dataclasses.replace(outcomes, a=a, b=b, **people, **differences(outcomes, factor))
 
 
 def near(ours, expected):
@@ -271,7 +288,7 @@ def reordered(rng, key, outcomes):
         if key not in BY_FOLD_NUMBER:
             places = rng.permuted(places, axis=1)
     changed = {"a": outcomes.a.ravel()[places], "b": outcomes.b.ravel()[places]}
-    for name in ("positive", "clusters"):
+    for name in ("positive", "clusters", "human_a", "human_b"):
         if getattr(outcomes, name, None) is not None:
             changed[name] = getattr(outcomes, name)[places]
     return dataclasses.replace(outcomes, **changed)

@@ -19,7 +19,10 @@ def every():
 
 @pytest.mark.parametrize(
     "name",
-    ["inspect-json", "inspect-eval", "lm-eval", "promptfoo", "deepeval", "split-table", "helm", "lighteval"],
+    [
+        *("inspect-json", "inspect-eval", "lm-eval", "promptfoo", "deepeval", "openai-evals", "split-table"),
+        *("helm", "lighteval"),
+    ],
 )
 def test_no_traceback_and_no_hang(every, name, tmp_path):
     found = Counter()

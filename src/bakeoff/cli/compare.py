@@ -155,7 +155,7 @@ def compare(
         filter=filter,
         runs=None if runs is None else whole_number(runs, "--runs", least=1),
         positive=positive,
-        seen=book.seen if book.ledger is not None else None,
+        seen=book.asks,
         resamples=whole_number(resamples, "--resamples", example=10_000),
         **asked.wanted(rng=whole_number(rng, "--rng"), interval=interval),
     )

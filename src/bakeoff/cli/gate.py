@@ -36,9 +36,9 @@ def gate(
     config: str | None = None,
     inconclusive: Literal["pass", "fail"] | None = None,
     summary: str | None = None,
-    ledger: str | None = None,
     json: Json = False,
     quiet: Flag = False,
+    recording: Recording | None = None,
 ) -> None:
     """Check that a new model is not worse than an old one by more than a margin.
 
@@ -79,9 +79,6 @@ def gate(
         Exit as after pass (code 0) or fail (code 1) where the outcome is inconclusive.
     summary
         Append the outcome as Markdown to this file, such as $GITHUB_STEP_SUMMARY.
-    ledger
-        Record this look at the items in a ledger: a file, or postgres://user@host/name (default: the
-        variable BAKEOFF_LEDGER; none: no ledger).
     quiet
         Print the outcome alone.
     """
@@ -103,11 +100,9 @@ def gate(
         request = _read(config, file)
     request = replace(request, **{name: each for name, each in given.items() if each is not None})
     _check_summary(summary)
-    book = Recording(ledger=ledger).begin("gate")
+    book = (recording or Recording()).begin("gate")
     with scan_progress(quiet) as progress:
-        found = gate_source(
-            replace(request, progress=progress, seen=book.seen if book.ledger is not None else None)
-        )
+        found = gate_source(replace(request, progress=progress, seen=book.asks))
     _record(book, found, quiet=quiet)
     show(found, as_json=json, quiet=quiet)
     _append(summary, found)
@@ -121,7 +116,7 @@ def gate(
 
 def _record(book: Book, found: "Gate | Gates", *, quiet: bool) -> None:
     """Record the look, if there is a ledger, and say how many there were before."""
-    if book.ledger is None:
+    if book.address is None:
         return
     from bakeoff.core.gate import Gate
     from bakeoff.core.looks import Finding

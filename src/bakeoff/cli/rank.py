@@ -142,7 +142,7 @@ def rank(
             tables=tuple(each.strip() for each in (table or "").split(",") if each.strip()),
             query=query,
             filter=filter,
-            seen=book.seen if book.ledger is not None else None,
+            seen=book.asks,
             options={
                 "alpha": alpha,
                 "margin": margin,

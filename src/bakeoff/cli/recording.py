@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,36 +24,47 @@ VARIABLE = "BAKEOFF_LEDGER"
 
 @dataclass
 class Book:
-    """A ledger that one command writes to, or none.
+    """A ledger that one command writes to, or none where it has no ``address``.
 
-    Give ``seen`` to what reads the items: it is told which they are, and answers how many earlier looks to
-    adjust for. Then `note` what was found.
+    Give ``asks`` to what reads the items: it is told which they are, and answers how many earlier looks to
+    adjust for. Then `note` what was found. The ledger is open only while it is used.
     """
 
     kind: str
-    ledger: "Ledger | None" = None
+    address: str | None = None
     adjust: bool = False
     items: "TestItems | None" = None
     before: "Sequence[Look]" = field(default_factory=tuple)
 
+    @property
+    def asks(self) -> "Callable[[TestItems], int] | None":
+        """Who wants to know which items there are; None without a ledger."""
+        return None if self.address is None else self.seen
+
     def seen(self, items: "TestItems") -> int:
         """Look these items up; the number of looks to adjust for."""
-        if self.ledger is None:
-            return 0
-        self.items, self.before = items, self.ledger.before(items)
+        with self._open() as ledger:
+            self.items, self.before = items, ledger.before(items)
         return len(self.before) if self.adjust else 0
 
     def note(self, what: What) -> What:
         """Record what was found, if there is a ledger; the same with how often its items were looked at."""
-        if self.ledger is None or not self._has_items():
+        if self.address is None or not self._has_items():
             return what
-        return self.ledger.record(what, self.items, **self._circumstances())
+        with self._open() as ledger:
+            return ledger.record(what, self.items, **self._circumstances())
 
     def add(self, finding: "Finding") -> "Looks | None":
         """Record something else than a verdict, such as what a gate found; how often they were looked at."""
-        if self.ledger is None or self.items is None or not self._has_items():
+        if self.address is None or not self._has_items() or self.items is None:
             return None
-        return self.ledger.add(finding, self.items, **self._circumstances())
+        with self._open() as ledger:
+            return ledger.add(finding, self.items, **self._circumstances())
+
+    def _open(self) -> "Ledger":
+        from bakeoff.plan.ledger import Ledger
+
+        return Ledger(self.address or "")
 
     def _has_items(self) -> bool:
         if self.items is None:
@@ -83,7 +94,7 @@ class Recording:
     )
 
     adjust_looks: Flag = False
-    "Adjust p-values for the earlier looks at these items that are in the ledger."
+    "Adjust for the earlier looks at these items that are in the ledger (Bonferroni)."
 
     def begin(self, kind: str) -> Book:
         """Open the ledger, and refuse one that cannot be added to before anything is computed."""
@@ -97,6 +108,6 @@ class Recording:
             return Book(kind)
         from bakeoff.plan.ledger import Ledger
 
-        ledger = Ledger(address)
-        ledger.check()
-        return Book(kind, ledger, self.adjust_looks)
+        with Ledger(address) as ledger:
+            ledger.check()
+        return Book(kind, address, self.adjust_looks)

@@ -116,7 +116,7 @@ class Counted:
 
     def looked_up(self, experiment: "Experiment") -> "Experiment":
         """The experiment, adjusted for earlier looks at its data where that is asked for."""
-        if self.book.ledger is None:
+        if self.book.address is None:
             return experiment
         from bakeoff.experiment.marks import items_of_data
 
@@ -130,7 +130,7 @@ class Counted:
 
     def noted(self, result: "ExperimentResult") -> "ExperimentResult":
         """The result, with each comparison that decides recorded as a look at its data set."""
-        if self.book.ledger is None:
+        if self.book.address is None:
             return result
         deciding = {id(each) for each in result.deciding}
         found = []

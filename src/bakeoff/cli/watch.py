@@ -151,7 +151,7 @@ def _notes(log: "AnswerLog") -> list[str]:
 
 def _recorded(state: "Watch", log: "AnswerLog", book: Book) -> list[str]:
     """Record the look at the items that were answered, if there is a ledger; how many there were before."""
-    if book.ledger is None:
+    if book.address is None:
         return []
     import numpy as np
 

@@ -78,7 +78,7 @@ def compare_judged(
     >>> labels = np.where(np.arange(400) < 60, people, np.nan)
     >>> verdict = compare_judged(*judge, *labels)
     >>> verdict.decision, verdict.judged.use, round(verdict.judged.worth)
-    ('a-better', 'judge', 147)
+    ('a-better', 'judge', 185)
     """
     judge = {name: number_column(each, name) for name, each in (("judge_a", judge_a), ("judge_b", judge_b))}
     people = {name: _with_gaps(each, name) for name, each in (("human_a", human_a), ("human_b", human_b))}

@@ -1,7 +1,6 @@
 """From files, databases and logs of other programs to the ranking of the models in them."""
 
 import os
-import shlex
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -14,9 +13,10 @@ import numpy as np
 from bakeoff.compare.found import doubts
 from bakeoff.compare.item_scores import described
 from bakeoff.compare.meant import label_meant
-from bakeoff.compare.ranking import MOST_MODELS, RankOptions, rank_panel
-from bakeoff.compare.two_models import NO_MODEL, Path
-from bakeoff.core.exceptions import InputError, ModelsError, unknown_name
+from bakeoff.compare.rank_columns import model_columns, refuse_no_models
+from bakeoff.compare.ranking import RankOptions, rank_panel
+from bakeoff.compare.two_models import Path
+from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.looks import TestItems
 from bakeoff.core.metric import Metric
 from bakeoff.core.panel import FoldPanel, ItemPanel, LabelPanel, check_names
@@ -35,8 +35,6 @@ from bakeoff.read.item_marks import items_in_memory
 from bakeoff.read.repeated import base_of, found_repeats
 from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind
-
-MOSTLY_STRANGE, MOSTLY_TRUE = 0.5, 0.9  # shares of values that occur in the truth: of no model, and of models
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,13 +253,10 @@ def _rank_sources(
                 raise unknown_name("model among the files", each, names)
         sources = [each for each, name in zip(sources, names, strict=True) if name in request.models]
         names = [name for name in names if name in request.models]
-    models = _columns(sources, names, request, metric)
+    models = model_columns(sources, names, request, metric, request.models)
     if repeats is not None:
-        if truth is not None:
-            raise InputError(
-                f"{repeats.name} needs the truth in the file of each model; leave out --truth-file"
-            )
-        return _rank_found(found_repeats(sources, models, request, repeats), request)
+        found = found_repeats(sources, models, request, repeats, truth_source=truth)
+        return _rank_found(found, request)
     items = partial(items_in, sources, request, truth)
     true = request.truth or "truth"
     refuse_truth_path(request.truth, truth or sources[0])
@@ -275,7 +270,7 @@ def _rank_sources(
     if metric.kind == "labels":
         panel = read_labels(sources, models, request, truth_source=truth)
         if len(sources) == 1 and not request.models:
-            _refuse_no_models(panel)
+            refuse_no_models(panel)
         return _panel_ranking(panel, metric, _counted(request, items))
     if request.count is not None:
         raise InputError(f"{metric.key} is computed from single rows, not from counts; leave --count out")
@@ -304,21 +299,6 @@ def _no_truth(sources: Sequence[Source], true: str) -> InputError:
     )
 
 
-def _refuse_no_models(panel: LabelPanel) -> None:
-    """Refuse columns that nobody named as models, and whose values are mostly never true, unlike others."""
-    true = np.unique(panel.truth)
-    meet = [float(np.isin(said, true) @ panel.counts / panel.n) for said in panel.answers]
-    strange = [(name, met) for name, met in zip(panel.names, meet, strict=True) if met < MOSTLY_STRANGE]
-    if strange and max(meet) > MOSTLY_TRUE:
-        rest = [name for name, met in zip(panel.names, meet, strict=True) if met >= MOSTLY_STRANGE]
-        name, met = strange[0]
-        none = "no value" if not met else f"only {100 * met:.3g} % of the values"
-        raise InputError(
-            f"{none} of column {name!r} of {panel.source} {'occur' if met else 'occurs'} in the truth, so it "
-            f"may hold no predictions; name the models: --models {shlex.join([','.join(rest)])}"
-        )
-
-
 def _panel_ranking(panel: ItemPanel | LabelPanel, metric: Metric, request: RankRequest) -> Ranking:
     if isinstance(panel, LabelPanel):
         given = panel.labels
@@ -333,34 +313,3 @@ def _panel_ranking(panel: ItemPanel | LabelPanel, metric: Metric, request: RankR
         by=request.by or "",
         **request.options,
     )
-
-
-def _columns(
-    sources: Sequence[Source], names: Sequence[str], request: RankRequest, metric: Metric
-) -> dict[str, str | None]:
-    """The column of each model by its name: those of one source, or one for each of several."""
-    if len(sources) > 1:
-        check_names(names, len(sources))
-        return dict.fromkeys(names)
-    source = sources[0]
-    taken = {request.id, request.cluster, request.by, request.count}
-    taken |= set() if metric.is_given else {request.truth or "truth"}
-    free = [each for each in source.kinds if each not in taken and each.lower() not in NO_MODEL]
-    for each in request.models:
-        if each not in source.kinds:
-            raise unknown_name(f"column in {source.name}", each, list(source.kinds))
-    chosen = list(request.models) or free
-    if len(chosen) < 2:
-        raise ModelsError(
-            f"{source.name} has {len(chosen)} column(s) beside the truth: {', '.join(chosen) or 'none'}; "
-            f"expected one for each of two or more models, or one file for each model",
-            source=source.name,
-            names=chosen,
-        )
-    if len(chosen) > MOST_MODELS:
-        raise InputError(
-            f"{source.name} has {len(chosen)} columns; expected at most {MOST_MODELS} models: choose some by "
-            f"models (--models a,b,c)"
-        )
-    check_names(chosen, len(chosen))
-    return {each: each for each in chosen}

@@ -231,7 +231,7 @@ def _items(
     if repeats is not None:
         from bakeoff.read.repeated import found_repeats
 
-        found = found_repeats(sources, models, request, repeats)
+        found = found_repeats(sources, models, request, repeats, truth_source=truth)
         return replace(_found_items(found, request, turned=turned), names=names[::-1] if turned else names)
     metric = metric_of("accuracy" if request.metric is None else request.metric)
     pair, names = (("b", "a"), names[::-1]) if turned else (("a", "b"), names)

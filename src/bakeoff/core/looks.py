@@ -138,7 +138,7 @@ class Looks:
     """How often these items were looked at before, and how often that decided something.
 
     ``by`` is what the items are known by. ``alike`` is how many of the looks ``before`` are known by their
-    labels alone, and may have been at other items. ``added`` is how many of them p-values are adjusted for.
+    labels alone, and may have been at other items. ``added`` is how many of them the verdict is adjusted for.
     """
 
     items: str

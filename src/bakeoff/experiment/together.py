@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -21,7 +20,7 @@ from bakeoff.experiment.summaries import summary_of
 from bakeoff.experiment.verdict import Pair, answer_on
 from bakeoff.judge.answer import Answer
 from bakeoff.judge.facts import WITH_ITEMS, basis_of
-from bakeoff.judge.ranking import FEW, FEWEST_RESAMPLES, Asked, Together, judged
+from bakeoff.judge.ranking import FEW, Asked, Together, judged
 from bakeoff.methods._fold_scores import size_ratio
 from bakeoff.methods._reference import student_quantile
 from bakeoff.methods.items_folds_t import WEIGHTS
@@ -36,9 +35,7 @@ def ranking_on(conducted: Conducted, scored: Scored, asked: Asked) -> Ranking:
     first, second = pairs_of(len(names))
     pairs = [(names[i], names[j]) for i, j in zip(first, second, strict=True)]
     answers = {pair: _answer(conducted, scored, pair) for pair in pairs}
-    found = _together(scored, names, answers, asked.alpha)
-    # Where each pair has its own test nothing is drawn, so nothing need be kept for it.
-    return judged(found, replace(asked, resamples=FEWEST_RESAMPLES) if found.apart else asked)
+    return judged(_together(scored, names, answers, asked.alpha), asked)
 
 
 def _together(

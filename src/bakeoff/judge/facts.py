@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 import numpy as np
 
 from bakeoff.core.design import Design, in_words
+from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.exceptions import IllegalMethodError, InputError
 from bakeoff.core.method import Method
 from bakeoff.core.metric import Metric
@@ -26,7 +27,7 @@ from bakeoff.core.outcomes import (
     RatePair,
     SampleScores,
 )
-from bakeoff.core.verdict import Basis, Counted, Curve, Evidence, Reason, Unit, Verdict, Why
+from bakeoff.core.verdict import Basis, Counted, Reason, Unit, Verdict, Why
 from bakeoff.methods import METHODS
 from bakeoff.read.columns import fingerprint
 

@@ -92,6 +92,8 @@ def judged(models: Together, asked: Asked) -> Ranking:
     """The ranking of models, all from one joint reference."""
     if asked.baseline is not None:
         place_of(asked.baseline, models.names)
+    if models.apart:  # nothing that is drawn is used
+        asked = replace(asked, resamples=FEWEST_RESAMPLES)
     draws = models.joint.deviations(asked.resamples, root_entropy(asked.rng))
     if len(draws) < asked.resamples / 2:
         raise _undefined(models, asked, lost=asked.resamples - len(draws))

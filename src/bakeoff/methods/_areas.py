@@ -18,6 +18,7 @@ from bakeoff.methods._ranked_kinds import (
 )
 from bakeoff.methods._reference import welch_degrees
 
+AT_RANDOM = 1 / 3  # the mean square of a placement that is uniform between 0 and 1
 IMAGINED = (
     f"fewer than {FEW} items of a class are placed otherwise than its rest: the error allows for one more"
 )
@@ -45,14 +46,20 @@ class Judged(NamedTuple):
     influences: Floats
 
 
-def placed_by(method: str, items: RankedItems) -> Placed:
-    """The placements by both models; refuses a class of fewer than 2 items."""
+def class_sizes(method: str, items: RankedItems) -> tuple[int, int]:
+    """How many positives and negatives there are; refuses fewer than 2 of either."""
     positives, negatives = int(items.positive.sum()), int((~items.positive).sum())
     if min(positives, negatives) < 2:
         raise InputError(
             f"{method} needs at least 2 items of each class; got {positives} positive and "
             f"{negatives} negative"
         )
+    return positives, negatives
+
+
+def placed_by(method: str, items: RankedItems) -> Placed:
+    """The placements by both models; refuses a class of fewer than 2 items."""
+    positives, negatives = class_sizes(method, items)
     a, b = (placements(score, items.positive) for score in (items.a, items.b))
     return Placed(a, b, int((a - b)[items.positive].sum()) / (2 * positives * negatives))
 
@@ -79,13 +86,35 @@ def spread_of(gain: Ints, items: RankedItems, chance: float = 0.0) -> Judged:
     return Judged(sum(wary), df, sum(added), np.concatenate([_influences(each) for each in moved]))
 
 
-def own_share(placed: Placed, items: RankedItems) -> float:
-    """The variance of the difference over what it would be if the models erred on items of their own.
+def own_chance(placed: Placed, items: RankedItems) -> float:
+    """What `chance_apart` is for two models; 0 for models that place all items alike."""
+    apart, a, b = (np.array(_seen(each, items)) for each in (placed.gain, placed.a, placed.b))
+    return float(chance_apart(apart, a + b)) if placed.gain.any() else 0.0
 
-    1 for models that have nothing in common, or whose areas do not vary; near 0 for models that are alike.
+
+def chance_apart(apart: Floats, alone: Floats) -> Floats:
+    """The mean square by which two models place one more item apart, if either places it at random.
+
+    The share ``apart / alone`` of a third: ``apart`` is the variance of the difference of two areas and
+    ``alone`` the sum of the variances of both. The share is 1 for models that have nothing in common, or
+    whose areas do not vary, and near 0 for models that err on the same items.
+
+    Examples
+    --------
+    >>> chance_apart(np.array([0.02, 0.01, 0.0]), np.array([0.02, 0.04, 0.0])).round(4).tolist()
+    [0.3333, 0.0833, 0.3333]
     """
-    apart, a, b = (_seen(each, items) for each in (placed.gain, placed.a, placed.b))
-    return apart / (a + b) if a + b > 0 else 1.0
+    share = np.divide(apart, alone, out=np.ones_like(alone), where=alone > 0)
+    return np.asarray(AT_RANDOM * share)
+
+
+def class_degrees(items: RankedItems) -> tuple[float, float]:
+    """The degrees of freedom that the items of either class leave, or the clusters that hold them."""
+    if items.clusters is None:
+        positives = int(items.positive.sum())
+        return positives - 1, items.positive.size - positives - 1
+    held = sums_of(np.zeros(items.positive.size, dtype=np.int64), items.positive, items.clusters)
+    return degrees_of(held.positives), degrees_of(held.negatives)
 
 
 def _seen(placed: Ints, items: RankedItems) -> float:

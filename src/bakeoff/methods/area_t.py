@@ -8,12 +8,10 @@ from bakeoff.core.method import Method
 from bakeoff.core.outcomes import RankedItems
 from bakeoff.core.result import Alternative, Result
 from bakeoff.core.works import BELL_MCCAFFREY_2002, DELONG_1988, HALL_1992, OBUCHOWSKI_1997
-from bakeoff.methods._areas import IMAGINED, own_share, placed_by, spread_of
+from bakeoff.methods._areas import IMAGINED, own_chance, placed_by, spread_of
 from bakeoff.methods._paired_items import INDEPENDENT_ITEMS
 from bakeoff.methods._reference import Asked
 from bakeoff.methods._skewed import Moved, skewed_result
-
-AT_RANDOM = 1 / 3  # the mean square of a placement that is uniform between 0 and 1
 
 
 def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Result:
@@ -42,7 +40,7 @@ def area_t(items: RankedItems, *, level: float, alternative: Alternative) -> Res
     """
     placed = placed_by("area-t", items)
     gain = placed.gain
-    judged = spread_of(gain, items, AT_RANDOM * own_share(placed, items) if gain.any() else 0.0)
+    judged = spread_of(gain, items, own_chance(placed, items))
     moved = Moved(judged.influences, np.ones(judged.influences.size, dtype=np.int64))
     return skewed_result(
         Asked("area-t", level, alternative),

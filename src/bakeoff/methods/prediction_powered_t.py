@@ -79,6 +79,6 @@ record = Method(
         "Angelopoulos, Duchi & Zrnic 2023, PPI++: efficient prediction-powered inference, arXiv:2311.01453",
         "Zrnic & Candes 2024, Cross-prediction-powered inference, PNAS 121:e2322083121",
     ),
-    valid_in=("judged-items", "judged-clusters"),
+    valid_in=("judged-items", "judged-clusters", "few-labels"),
     invalid_in=("chosen-labels",),
 )

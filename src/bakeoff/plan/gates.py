@@ -36,7 +36,8 @@ class GateRequest:
     """Where the predictions of the old and the new model are, and what is checked.
 
     ``files`` is one file with both, or the old and the new one's, joined on ``id``; ``old`` and ``new`` name
-    their columns, or models in a log. ``seen`` is told which items they are.
+    their columns, or models in a log. ``seen`` is told which items they are, and answers how many
+    earlier looks at them to adjust for.
     """
 
     files: tuple[Path, ...]
@@ -67,7 +68,7 @@ def gate_source(request: GateRequest) -> Gate | Gates:
         raise InputError(f"there are {len(found)} checks; expected at most {MOST_CHECKS}: slice less finely")
     if len(found) == 1 and found[0].gate is not None and not found[0].by:
         return found[0].gate
-    return together(found, alpha=request.alpha)
+    return together(found, alpha=min((each.gate.alpha for each in found if each.gate), default=request.alpha))
 
 
 def together(checks: Sequence[Check], *, alpha: float) -> Gates:
@@ -111,7 +112,8 @@ def _checks(wish: Wish, request: GateRequest) -> list[Check]:
     """The checks that one line of a gate asks for."""
     asked = _asked(wish, request)
     items = source_items(asked, turned=True)
-    margin, alpha = check_margin(wish.margin, items.metric), check_alpha(request.alpha)
+    margin = check_margin(wish.margin, items.metric)
+    alpha = check_alpha(request.alpha) / (1 + items.seen)  # Bonferroni over the looks
     name = items.metric.title if items.metric.is_given else items.metric.key
     parts = items.material.parts
     if wish.slice is not None and wish.slice not in parts:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.core.written import face
-from bakeoff.plan.assumption import Assumption
+
+if TYPE_CHECKING:
+    from bakeoff.plan.assumption import Assumption
 
 Found = Literal["items", "power", "difference", "precision"]
 
@@ -33,7 +35,7 @@ class Plan:
     found: Found = "items"
     formula: int | None = None
     half_width: float | None = None
-    assumption: Assumption
+    assumption: "Assumption"
 
     @property
     def alpha(self) -> float:

@@ -79,13 +79,18 @@ def _largest(scores: PairedScores) -> float:
 
 
 def _of_labels(labels: PairedLabels) -> Sparse | None:
-    """Items by how far they move the difference of the metrics, in their clusters."""
+    """Items on which the models differ by how far they move the difference of the metrics, in their clusters.
+
+    These moves are deviations from the mean; the same is added to each, so that their sum is the difference.
+    """
     kinds = label_kinds(replace(labels, clusters=None))
     held = labels.clusters
     if held is None or not kinds.differing:
         return None  # which the method allows for
     moves = np.zeros(labels.table.size)
-    moves[np.flatnonzero(labels.table)] = -kinds.influences * (kinds.n - 1)
+    apart = np.where(kinds.unlike, -kinds.influences * (kinds.n - 1), 0.0)
+    lacking = (kinds.n * kinds.estimate - float(kinds.repeats @ apart)) / kinds.differing
+    moves[np.flatnonzero(labels.table)] = np.where(kinds.unlike, apart + lacking, 0.0)
     counts = held.count * held.repeats[held.kind]
     sums, sizes = _totals(held.kind, moves[held.cell] * held.count, held.count.astype(float))
     return _effective(moves[held.cell], counts, (sums, sizes, held.repeats))

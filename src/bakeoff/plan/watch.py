@@ -24,6 +24,7 @@ NODES = 256  # bets that the capital is spread over
 LATER, DISTINCT = 1000, 20  # intervals follow each growth by one in so many items, or different scores
 LEAST_PRIOR, MOST_PRIOR = 0.5, 1e4
 EDGE = EXACT = 1e-9
+PLAIN = {-1.0, 0.0, 1.0}  # differences of right and wrong answers
 ROUNDING = 1e-12
 
 
@@ -90,6 +91,9 @@ class Watch:
         self._decision: Decision = "undecided"
         self._interval, self._share = Interval(low=-1.0, high=1.0), Interval(low=0.0, high=1.0)
         self._due = 0
+        self._later: list[
+            tuple[dict[float, int], Decision]
+        ] = []  # looks whose intervals are not computed yet
 
     def add(self, a_right: bool, b_right: bool) -> None:
         """One further item: whether A and B got it right."""
@@ -143,6 +147,7 @@ class Watch:
     @property
     def interval(self) -> Interval:
         """Confidence sequence for the difference A minus B."""
+        self._settle()
         return self._interval
 
     @property
@@ -151,7 +156,10 @@ class Watch:
 
         It holds every share s with B(a + w, a + l) / B(a, a) < s^w (1 - s)^l / alpha at each look so far.
         """
-        return self._share if self._plain else None
+        if not self._plain:
+            return None
+        self._settle()
+        return self._share
 
     @property
     def decision(self) -> Decision:
@@ -181,7 +189,7 @@ class Watch:
 
     @property
     def _plain(self) -> bool:
-        return self._counts.keys() <= {-1.0, 0.0, 1.0}
+        return self._counts.keys() <= PLAIN
 
     def _take(self, new: dict[float, int]) -> None:
         if self._capital is not None:
@@ -202,43 +210,48 @@ class Watch:
             self._decision = ("a-better" if self.margin is None else "not-worse") if above else "b-better"
         if decided or self._items >= self._due:
             self._due = self._items + max(1, self._items // LATER, len(self._counts) // DISTINCT)
-            self._tighten()
+            self._later.append((dict(self._counts), self._decision))
+
+    def _settle(self) -> None:
+        """Compute the intervals of the looks since somebody asked: they take longer than the e-value."""
+        later, self._later = self._later, []
+        for counts, decision in later:
+            self._tighten(counts, decision)
 
     def _evidence(self) -> float:
         """The logarithm of the e-value against the null hypothesis."""
         if self._plain and self.margin is None:
-            return (self.only_a + self.only_b) * math.log(2) + self._mixture
+            return (self.only_a + self.only_b) * math.log(2) + self._mixture(self.only_a, self.only_b)
         if self._capital is None:
             self._capital = _gains(self._counts, self._null, self.prior)
         return _spread(self._capital, self.prior)
 
-    @property
-    def _mixture(self) -> float:
+    def _mixture(self, w: int, l: int) -> float:  # noqa: E741 - the letters of the formula
         from scipy.special import betaln
 
-        a, w, l = self.prior, self.only_a, self.only_b  # noqa: E741 - the letters of the formula
-        return float(betaln(a + w, a + l) - betaln(a, a))
+        return float(betaln(self.prior + w, self.prior + l) - betaln(self.prior, self.prior))
 
-    def _tighten(self) -> None:
-        """Leave out of both intervals what this look excludes."""
-        if not self._items:
+    def _tighten(self, counts: dict[float, int], decision: Decision) -> None:
+        """Leave out of both intervals what was excluded once there were so many items of each kind."""
+        items = sum(counts.values())
+        if not items:
             return
 
         def against(m: float) -> float:
-            return _spread(_gains(self._counts, m, self.prior), self.prior) - self._needed
+            return _spread(_gains(counts, m, self.prior), self.prior) - self._needed
 
-        low, high = _narrowed(self._interval, self._sum / self._items, against, (-1.0, 1.0))
-        beyond = math.nextafter(self._null, math.copysign(1, -1 if self._decision == "b-better" else 1))
-        if self._decision == "undecided":
+        mean = math.fsum(x * count for x, count in counts.items()) / items
+        low, high = _narrowed(self._interval, mean, against, (-1.0, 1.0))
+        if decision == "undecided":
             low, high = min(low, self._null), max(high, self._null)
-        elif self._decision == "b-better":
-            high = min(high, beyond)
+        elif decision == "b-better":
+            high = min(high, math.nextafter(self._null, -1))
         else:
-            low = max(low, beyond)
+            low = max(low, math.nextafter(self._null, 1))
         self._interval = Interval(low=low, high=high)
-        w, l = self.only_a, self.only_b  # noqa: E741
-        if self._plain and w + l:
-            mixture = self._mixture - self._needed
+        w, l = counts.get(1.0, 0), counts.get(-1.0, 0)  # noqa: E741
+        if w + l and counts.keys() <= PLAIN:
+            mixture = self._mixture(w, l) - self._needed
             self._share = _narrowed(
                 self._share,
                 w / (w + l),

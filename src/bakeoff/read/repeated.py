@@ -39,7 +39,12 @@ def base_of(sources: Sequence[Source], wanted: Wanted, repeats: Repeats) -> str:
 
 
 def found_repeats(
-    sources: Sequence[Source], models: Mapping[str, str | None], wanted: Wanted, repeats: Repeats
+    sources: Sequence[Source],
+    models: Mapping[str, str | None],
+    wanted: Wanted,
+    repeats: Repeats,
+    *,
+    truth_source: Source | None = None,
 ) -> Found:
     """One number for each question, which the column ``id`` names, and model.
 
@@ -47,6 +52,11 @@ def found_repeats(
     need not be equally many.
     """
     name = repeats.name
+    if truth_source is not None:
+        raise InputError(
+            f"{name} needs the truth in the file of the answers; add its column there, and leave out "
+            f"--truth-file"
+        )
     if wanted.id is None:
         raise InputError(f"{name} is of several answers to a question; name the column of questions by --id")
     if wanted.cluster is not None or wanted.count is not None:

@@ -63,3 +63,11 @@ def test_what_is_refused(bakeoff, predictions, write, tmp_path):
         assert (ran.code, ran.out) == (2, "")
         assert told in ran.err
         assert ran.err.count("\n") == 1
+
+
+def test_earlier_looks_divide_alpha_on_request(bakeoff, predictions):
+    asked = ("gate", predictions, "--margin", "0.04", "--ledger", "l.ledger")
+    alphas = [bakeoff(*asked, "--json", *more).json["alpha"] for more in ((), ("--adjust-looks",), ())]
+    assert alphas == [0.025, 0.0125, 0.025]
+    sliced = bakeoff(*asked, "--by", "language", "--adjust-looks", "--json").json
+    assert sliced["alpha"] == pytest.approx(0.025 / 4)

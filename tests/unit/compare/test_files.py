@@ -207,3 +207,14 @@ def test_the_truth_is_not_a_prediction(tmp_path):
         InputError, match=r"truth and a are both column 'truth' of .*x.csv; expected a column"
     ):
         compare_files(tmp_path / "x.csv", tmp_path / "y.csv", id="k", a="truth")
+
+
+@pytest.mark.parametrize("metric", ["r2", "neg_median_absolute_error", "pinball:0.1"])
+def test_predicted_numbers_in_files(tmp_path, metric):
+    truth = P_A + P_B
+    file = tmp_path / "numbers.csv"
+    file.write_text("\n".join(lines({"truth": truth, "a": P_A, "b": P_B})))
+    found = compare_files(file, metric=metric)
+    expected = compare_predictions(truth, P_A, P_B, metric=metric)
+    assert found.result.estimate == pytest.approx(expected.result.estimate)
+    assert found.result.p_value == pytest.approx(expected.result.p_value)

@@ -272,15 +272,75 @@ def test_nothing_is_said_of_draws_where_every_pair_has_its_own_test():
     assert ranking.critical is None
 
 
-@pytest.mark.parametrize(("positives", "warned"), [(60, True), (120, False)])
+@pytest.mark.parametrize(("positives", "warned"), [(9, True), (10, False)])
 def test_areas_of_many_models_with_few_positives_carry_a_caveat(positives, warned):
-    rng = np.random.default_rng(0)
     truth = np.arange(300) < positives
-    models = {name: truth + rng.normal(size=300) for name in "abc"}
+    models = {name: truth + RNG.normal(size=300) for name in "abc"}
     found = bakeoff.rank_predictions(truth, models, metric="auc", positive=True, resamples=100)
     assert ("few-of-a-class" in [each.key for each in found.caveats]) == warned
-    two = bakeoff.rank_predictions(truth, {name: models[name] for name in "ab"}, metric="auc", positive=True)
-    assert "few-of-a-class" not in [each.key for each in two.caveats]
+
+
+@pytest.mark.parametrize("clusters", [None, np.arange(300) // 2], ids=["items", "clusters"])
+@pytest.mark.parametrize(("units", "own"), [(49, True), (50, False)])
+def test_areas_with_fewer_than_50_units_of_a_class_are_judged_pair_by_pair(units, own, clusters):
+    """A pair is then what `compare` says at alpha over the number of pairs."""
+    truth = np.arange(300) < units * (1 if clusters is None else 2)
+    scores = truth + np.random.default_rng(8).normal(size=(3, 300))
+    models = dict(zip("abc", scores, strict=True))
+    asked = {"metric": "auc", "positive": True, "clusters": clusters}
+    found = bakeoff.rank_predictions(truth, models, resamples=100, **asked)
+    assert found.method == ("area-t" if own else "max-t")
+    assert (found.critical is None, found.resamples is None) == (own, own)
+    for pair in found.pairs if own else ():
+        two = bakeoff.compare_predictions(truth, models[pair.a], models[pair.b], alpha=0.05 / 3, **asked)
+        assert pair.p_value == min(1.0, 3 * two.result.p_value)
+        assert tuple(pair.interval) == pytest.approx(tuple(two.result.interval))
+
+
+@pytest.mark.parametrize("clusters", [None, np.arange(N) // 2], ids=["items", "clusters"])
+def test_errors_of_areas_allow_for_one_more_item_of_each_class(clusters):
+    found = bakeoff.rank_predictions(
+        TRUTH, CHANCES, metric="auc", positive=1, clusters=clusters, resamples=300
+    )
+    sizes = [np.sum(each == TRUTH) for each in (1, 0)]
+    codes = np.arange(N) if clusters is None else clusters
+    degrees = []  # of each class; of clusters Bell and McCaffrey's
+    for each in (1, 0):
+        held = np.unique(codes[each == TRUTH], return_counts=True)[1] / np.sum(each == TRUTH)
+        q = held**2 / (1 - held)
+        degrees.append(1 / (np.sum(held**2) + np.sum(q) ** 2 - np.sum(q**2)))
+    above = {name: score[TRUTH == 1][:, None] > score[TRUTH == 0] for name, score in CHANCES.items()}
+
+    def variance(wins):
+        """Of the mean over pairs of a positive and a negative, by what each item or cluster moves it."""
+        moved = np.zeros(N)
+        moved[TRUTH == 1] = (wins.mean(axis=1) - wins.mean()) / sizes[0]
+        moved[TRUTH == 0] = (wins.mean(axis=0) - wins.mean()) / sizes[1]
+        sums = np.bincount(np.unique(codes, return_inverse=True)[1], weights=moved)
+        return np.sum(sums**2) * sums.size / (sums.size - 1)
+
+    for pair in found.pairs:
+        a, b = (above[name].astype(float) for name in (pair.a, pair.b))
+        apart, alone = variance(a - b), variance(a) + variance(b)
+        more = sum(apart / alone / 3 / (df * (df + 1)) for df in degrees)
+        reach = found.critical * np.sqrt(apart + more)
+        assert pair.method == "max-t"
+        assert tuple(pair.interval) == pytest.approx((pair.estimate - reach, pair.estimate + reach))
+        assert (pair.p_value <= 0.05) == (pair.interval.low > 0 or pair.interval.high < 0)
+
+
+def test_areas_of_a_class_with_one_item_are_refused():
+    truth = np.arange(60) == 0
+    models = {name: RNG.normal(size=60) for name in "abc"}
+    with pytest.raises(BakeoffError, match="at least 2 items of each class; got 1 positive and 59 negative"):
+        bakeoff.rank_predictions(truth, models, metric="auc", positive=True)
+
+
+def test_models_with_the_same_areas_of_each_item_are_alike_by_any_error():
+    models = {"x": CHANCES["m0"], "twice": 2 * CHANCES["m0"], "y": CHANCES["m1"]}
+    found = bakeoff.rank_predictions(TRUTH, models, metric="auc", positive=1, resamples=300)
+    same = next(each for each in found.pairs if {each.a, each.b} == {"x", "twice"})
+    assert (tuple(same.interval), same.p_value) == ((0.0, 0.0), 1.0)
 
 
 @pytest.mark.parametrize("metric", ["rmse", "r2", "median-absolute-error", "absolute-error", "pinball:0.9"])

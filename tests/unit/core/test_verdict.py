@@ -1,8 +1,9 @@
 import pytest
 
+from bakeoff.core.evidence import Evidence
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Basis, Caveat, Evidence, Measured, Reason, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Measured, Reason, Verdict
 
 SCRIPT = "<script>alert('&')</script>"
 

@@ -99,7 +99,7 @@ def test_words_and_values(ledger):
     assert "looks       the first recorded look at these items (known by their ids)" in str(first)
     second = ledger.record(verdict, truth=TRUTH, ids=IDS, added=1)
     assert "1 recorded look at these items before, since 20" in str(second)
-    assert "p-values are adjusted for 1" in str(second)
+    assert "; adjusted for 1 of them" in str(second)
     assert second.to_dict()["looks"]["ladder"] == {
         "metric": "accuracy", "value": verdict.values[0], "before": verdict.values[0], "improved": False,
     }  # fmt: skip

@@ -3,8 +3,9 @@
 import pytest
 
 from bakeoff import check_not_worse, check_not_worse_counts
+from bakeoff.judge.sensitivity import upper_disagreement
 from bakeoff.methods._tango_power import NotWorse
-from bakeoff.plan.needed import exact_power, likely_disagreement, paired_needed
+from bakeoff.plan.needed import exact_power, paired_needed
 
 
 def power(n, test):
@@ -20,10 +21,10 @@ def test_the_gate_has_the_power_there(disagreement, margin):
 
 
 def test_the_disagreement_is_at_its_upper_limit():
-    assert likely_disagreement(12, 100) == pytest.approx(0.150, abs=5e-4)
-    assert likely_disagreement(10, 10) == 1.0
+    assert upper_disagreement(12, 100) == pytest.approx(0.150, abs=5e-4)
+    assert upper_disagreement(10, 10) == 1.0
     gate = check_not_worse_counts(20, 20, n=400, margin=0.03)
-    share = likely_disagreement(40, 400)
+    share = upper_disagreement(40, 400)
     assert gate.items_needed == paired_needed(NotWorse(disagreement=share, difference=0.0, margin=0.03), 0.8)
     assert gate.assumed == 0.0
 

@@ -5,7 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from bakeoff.core.outcomes import PairedScores, RankedItems
+from bakeoff.core.outcomes import PairedLabels, PairedScores, RankedItems
+from bakeoff.core.panel import counted
+from bakeoff.judge.material import counted_outcomes
+from bakeoff.methods.score_t import score_t
+from bakeoff.metrics import METRICS
 from bakeoff.plan.paired_gate import tango_p
 from bakeoff.plan.sparse import Sparse, sparse_of
 
@@ -63,3 +67,31 @@ def test_rankings_that_are_the_same():
     items = RankedItems(positive=positive, a=np.arange(5.0), b=np.arange(5.0))
     assert sparse_of(items) is None
     assert sparse_of(items, same=True) == Sparse(wins=0.0, losses=0.0, items=2.0, size=1.0)
+
+
+def labels_in_clusters(metric):
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, 2, 90)
+    new, old = (np.where(rng.random(90) < rate, truth, 1 - truth) for rate in (0.8, 0.9))
+    codes = {"truth": truth, "a": new, "b": old, "clusters": np.arange(90) // 3}
+    positive = 1 if METRICS[metric].per_class else None
+    return counted_outcomes(counted(codes, (0, 1)), METRICS[metric], wanted=PairedLabels, positive=positive)
+
+
+def test_accuracy_as_a_metric_of_labels_is_that_of_right_and_wrong_answers():
+    labels = labels_in_clusters("accuracy").outcomes
+    rng = np.random.default_rng(2)
+    rng.integers(0, 2, 90)  # the truth
+    right = [np.where(rng.random(90) < rate, 1.0, 0.0) for rate in (0.8, 0.9)]
+    expected = sparse_of(scores(*right, clusters=np.arange(90) // 3, span=1.0))
+    found = sparse_of(labels)
+    for name in ("wins", "losses", "items", "size"):
+        assert getattr(found, name) == pytest.approx(getattr(expected, name))
+
+
+@pytest.mark.parametrize("metric", ["f1", "mcc", "balanced-accuracy"])
+def test_moves_of_labels_add_up_to_the_difference(metric):
+    outcomes = labels_in_clusters(metric).outcomes
+    found = sparse_of(outcomes)
+    estimate = score_t(outcomes, level=0.95, alternative="two-sided").estimate
+    assert found.size * (found.wins - found.losses) / found.items == pytest.approx(estimate)

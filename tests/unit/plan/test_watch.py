@@ -235,3 +235,11 @@ def test_both_ways_to_add_add_up():
 def test_refused(call, said):
     with pytest.raises(InputError, match=said.replace("?", r"\?").replace(".", r"\.")):
         call()
+
+
+def test_when_somebody_asks_for_the_interval_changes_nothing():
+    steps = np.random.default_rng(8).choice([1, 0, -1], p=[0.3, 0.5, 0.2], size=80)
+    for asked in walk(steps):
+        _ = asked.interval
+    *_, last = walk(steps)
+    assert last.to_dict() == asked.to_dict()

@@ -151,6 +151,8 @@ def test_several_files_have_no_slices_and_no_truth_file(two):
     with pytest.raises(InputError, match="--by is used with pass@2 where one file holds all models"):
         compare_files(*two, id="question", metric="pass@2", by="truth")
     with pytest.raises(
-        InputError, match="pass@2 needs the truth in the file of each model; leave out --truth-file"
+        InputError, match="pass@2 needs the truth in the file of the answers; add its column there"
     ):
         rank_files(two, id="question", metric="pass@2", truth_file=two[0])
+    with pytest.raises(InputError, match="pass@2 needs the truth in the file of the answers"):
+        compare_files(*two, id="question", metric="pass@2", truth_file=two[0])

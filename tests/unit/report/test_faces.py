@@ -6,10 +6,11 @@ import sys
 import pytest
 
 import bakeoff
+from bakeoff.core.evidence import Evidence
 from bakeoff.core.family import Adjustment
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Basis, Caveat, Evidence, Slice, Unit, Verdict
+from bakeoff.core.verdict import Basis, Caveat, Slice, Unit, Verdict
 from bakeoff.core.written import face
 
 LOADED = """

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from studies._ranked_rivals import VALUES
-from studies._ranked_worlds import World, draw
+from studies._ranked_worlds import World, draw, world_of
 from studies.many import true_ranks
 
 
@@ -15,6 +15,16 @@ def test_models_have_the_values_of_their_world(metric, positives, unlike):
     panel = draw(world, np.random.default_rng(1))
     found = VALUES[metric](panel, np.ones((1, world.n)))[0]
     np.testing.assert_allclose(found, [0.8, 0.8, 0.7, 0.7], atol=0.02)
+
+
+def test_models_that_hide_positives_have_the_same_area():
+    """The standard error is 0.003 with 6000 positives; the draws are fixed."""
+    facts = {"metric": "auc", "k": 4, "n": 20_000, "levels": [0.95], "positives": 0.3}
+    panel = draw(world_of(facts | {"hidden": 0.09}), np.random.default_rng(1))
+    found = VALUES["auc"](panel, np.ones((1, 20_000)))[0]
+    np.testing.assert_allclose(found, 0.95, atol=0.01)
+    low = [np.mean(each[panel.truth == 1] < -0.5) for each in panel.answers]  # nearly a third of the hidden
+    assert min(low[1::2]) > 2 * max(low[::2])
 
 
 def test_items_of_a_cluster_are_alike():

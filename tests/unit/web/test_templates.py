@@ -6,6 +6,7 @@ from bakeoff.web.templates import KINDS
 PAGES = [
     "/",
     "/intervals",
+    "/plan",
     "/advice",
     "/methods",
     "/methods/mcnemar",

@@ -176,10 +176,9 @@ TOO_FEW = (
     Pitfall(
         key="few-of-a-class",
         title="areas under ROC curves with few items in a class",
-        when="areas are compared and the smaller class has fewer than 10 items, or, with delong or "
-        "bootstrap, fewer than 100 where an area is .9 to .98; or three or more models are ranked by areas "
-        "and it has fewer than 100",
-        remedy="compare on more data, and two models with area-t",
+        when="areas are compared or ranked and the smaller class has fewer than 10 items, or, with delong or "
+        "bootstrap, fewer than 100 where an area is .9 to .98",
+        remedy="compare on more data, and with area-t",
         source=f"{DELONG_1988}; measured here: docs/losses.md, docs/many.md",
         trigger=_of_a_class,
     ),

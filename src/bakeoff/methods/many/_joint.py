@@ -112,6 +112,14 @@ class Totals:
             normal=normal,
         )
 
+    @property
+    def variances(self) -> Floats:
+        """Of the value of each model, as the square of a pair's standard error is that of a difference."""
+        items, units = float(self.repeats @ self.size), int(self.repeats.sum())
+        values = self.repeats @ self.total / items
+        apart = self.total - values * self.size[:, np.newaxis]
+        return np.asarray(self.repeats @ apart**2 * units / max(units - 1, 1) / items**2)
+
     @cached_property
     def _squares(self) -> Floats:
         """By kind and pair: the square of the difference of totals."""

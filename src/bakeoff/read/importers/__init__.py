@@ -25,7 +25,7 @@ def importer_of(glimpses: Sequence[Glimpse]) -> Importer | None:
                 known = ", ".join(importer.title for importer in IMPORTERS)
                 raise FileError(
                     f"{each.called} is JSON that is neither a table (one object on each line, JSON Lines) "
-                    f"nor of a format that is known: {known}"
+                    f"nor a known format: {known}"
                 )
         return None
     if found.count(found[0]) < len(found):

@@ -103,7 +103,7 @@ def found_answers(sides: Sequence[Side], wanted: Wanted, kind: Kind, *, source: 
     items, choice, left_out = _comparable(items, choice, directions)
     higher, assumed = _direction(choice, directions)
     tasks = len({key[0] for key in items.keys})
-    many = [f"{tasks} tasks together, every {kind.item} counts alike"] * (tasks > 1)
+    many = [f"{tasks} tasks together; every {kind.item} has the same weight"] * (tasks > 1)
     panel, by = _panel(items, wanted, kind, choice.repeats, names=names, source=source, higher=higher)
     return Found(
         panel=panel,
@@ -242,12 +242,12 @@ def _comparable(
         return items, choice, ()
     if not kept:
         raise InputError(
-            f"the tasks have different metrics, and none is a share of which more is better "
-            f"({by_task(choice.metrics)}); choose one by --metric"
+            f"the tasks have different metrics, and none is a share from 0 to 1 where higher is better "
+            f"({by_task(choice.metrics)}); choose one with --metric"
         )
     told = (
-        f"{len(out)} task(s) left out, because their main metric is no share of which more is better: "
-        f"{by_task(out)}; choose it by --metric to compare them"
+        f"{len(out)} task(s) left out because their main metric is not a share from 0 to 1 where higher is "
+        f"better: {by_task(out)}; choose it with --metric to compare them"
     )
     return items.only(np.isin(tasks, list(kept))), replace(choice, metrics=kept), (told,)
 

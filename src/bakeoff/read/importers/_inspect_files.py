@@ -29,7 +29,7 @@ else:
 EXPECTED = "a log of Inspect"
 HEADERS = ("header.json", "_journal/start.json")
 SUMMARIES, JOURNAL, SAMPLES = "summaries.json", "_journal/summaries/", "samples/"
-MOST_BYTES = 1 << 30  # in one entry, unpacked
+MOST_BYTES, MOST_OF_HEADER = 1 << 30, 1 << 23  # in one entry, unpacked
 DAMAGE = (OSError, EOFError, ValueError, RuntimeError, zlib.error, ZstdError, zipfile.BadZipFile)
 FAILED = {"error", "cancelled"}
 
@@ -83,7 +83,7 @@ def header_of(glimpse: Glimpse) -> Mapping[str, Any]:
             name = next((each for each in HEADERS if each in archive.NameToInfo), None)
             if name is None:
                 return {}
-            with _entry(archive, name, glimpse.called) as stream:
+            with _entry(archive, name, glimpse.called, MOST_OF_HEADER) as stream:
                 found = JsonValues(stream, glimpse.called).value()
     except FileError:
         return {}  # whoever reads it as a table says what is wrong
@@ -124,7 +124,7 @@ def _packed_samples(archive: zipfile.ZipFile, called: str) -> Iterator[Any]:
     journal = sorted((each for each in names if each.startswith(JOURNAL)), key=lambda each: (len(each), each))
     lists = [SUMMARIES] if SUMMARIES in archive.NameToInfo else journal
     for name in lists or (each for each in names if each.startswith(SAMPLES) and each.endswith(".json")):
-        with _entry(archive, name, called) as stream:
+        with _entry(archive, name, called, MOST_BYTES) as stream:
             text = JsonValues(stream, f"{name} in {called}")
             if lists:
                 yield from text.elements()
@@ -139,11 +139,11 @@ def _archive(glimpse: Glimpse) -> Iterator[zipfile.ZipFile]:
 
 
 @contextmanager
-def _entry(archive: zipfile.ZipFile, name: str, called: str) -> Iterator[BinaryIO]:
+def _entry(archive: zipfile.ZipFile, name: str, called: str, most: int) -> Iterator[BinaryIO]:
     size = archive.getinfo(name).file_size
-    if size > MOST_BYTES:
+    if size > most:
         raise FileError(
-            f"{plain(name)} in {called} unpacks to {size:,} bytes; expected at most {MOST_BYTES:,}: write "
+            f"{plain(name)} in {called} unpacks to {size:,} bytes; expected at most {most:,}: write "
             f"the log again with fewer samples"
         )
     with _undamaged(called), archive.open(name) as stream:

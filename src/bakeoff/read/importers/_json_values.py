@@ -16,7 +16,7 @@ from bakeoff.read.opening import opened
 
 CHUNK = 1 << 16
 LARGEST = 1 << 28  # characters in one value: a row of a log, not a whole log
-LARGEST_PACKED = 1 << 26  # of a file that is much smaller than what is in it
+LARGEST_PACKED = 1 << 24  # the same in a packed file, which may be a thousand times smaller
 LONGEST_WORD = 16  # characters of -Infinity, or of the escape of an emoji, that may still be to come
 GZIP = b"\x1f\x8b"
 _BLANK = re.compile(r"[ \t\r\n]*")

@@ -25,7 +25,7 @@ from bakeoff.read.repeats import over_repeats
 from bakeoff.read.values import a_kind, shown
 
 ADVICE = (
-    "run both models on the same samples (the same --limit and --epochs); a log that was broken off is "
+    "run both models on the same samples (the same --limit and --epochs); an interrupted run is "
     "finished by inspect eval-retry"
 )
 KIND = Kind(

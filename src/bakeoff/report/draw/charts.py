@@ -7,10 +7,11 @@ from typing import Literal
 
 import numpy as np
 
+from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.outcomes import DatasetScores, Floats, SampleScores
 from bakeoff.core.result import Result
-from bakeoff.core.verdict import Curve, Evidence, Verdict
+from bakeoff.core.verdict import Verdict
 from bakeoff.core.written import brief, in_step, number
 from bakeoff.judge.facts import opening
 from bakeoff.report.draw.figure import Figure, Panel, Row, Rows, Series, Square

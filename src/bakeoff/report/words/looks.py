@@ -26,7 +26,7 @@ ids)'
         known += f"; {looks.alike} of the looks by labels alone, which may have been at other items"
     several = f"{looks.before} recorded look{'s' if looks.before > 1 else ''} at these items before"
     since = f", since {looks.since[:10]}" if looks.since else ""
-    adjusted = f"; p-values are adjusted for {looks.added}" if looks.added else ""
+    adjusted = f"; adjusted for {looks.added} of them" if looks.added else ""
     return f"{several}{since}, of which {looks.decided} decided something ({known}){adjusted}"
 
 

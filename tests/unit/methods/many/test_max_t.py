@@ -120,3 +120,13 @@ def test_clusters_have_the_error_of_a_ratio():
         gap = apart.sum() / size.sum()
         error = np.sqrt(40 / 39 * np.sum((apart - gap * size) ** 2)) / size.sum()
         assert (joint.estimates[at], joint.errors[at]) == pytest.approx((gap, error))
+
+
+def test_the_variance_of_a_value_is_that_of_the_difference_from_0():
+    right = _models()
+    kinds, repeats = np.unique(np.column_stack([right, np.zeros(len(right))]), axis=0, return_counts=True)
+    size = 1.0 + np.arange(len(kinds)) % 3
+    units = Totals(total=kinds * size[:, np.newaxis], size=size, repeats=repeats)
+    joint = units.joint(differing=np.ones(10, dtype=np.int64), span=1.0, resamples=100)
+    assert units.variances[:4] == pytest.approx(joint.errors[pairs_of(5)[1] == 4] ** 2)
+    assert units.variances[4] == 0

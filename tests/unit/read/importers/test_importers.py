@@ -145,7 +145,7 @@ def test_other_files_are_left_to_others(tmp_path, text):
 def test_unknown_json_says_which_formats_are_known(tmp_path, text):
     (tmp_path / "x.json").write_text(text)
     with pytest.raises(
-        FileError, match=r"x.json is JSON that is neither a table .* nor of a format that"
+        FileError, match=r"x.json is JSON that is neither a table .* nor a known format"
     ) as raised:
         recognise(tmp_path / "x.json")
     for title in (

@@ -136,7 +136,9 @@ def test_tasks_whose_metrics_cannot_be_averaged_are_left_out(tmp_path):
     )
     for side in "ab":
         (tmp_path / side / "samples_t_2026-01-01T00-00-00.jsonl").unlink()
-    with pytest.raises(InputError, match=r"none is a share of which more is better .u by perplexity"):
+    with pytest.raises(
+        InputError, match=r"none is a share from 0 to 1 where higher is better .u by perplexity"
+    ):
         read(tmp_path / "a", tmp_path / "b")
     assert not read(tmp_path / "a", tmp_path / "b", metric="perplexity").higher_is_better
 

@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 import bakeoff
+from bakeoff.core.evidence import Curve, Evidence
 from bakeoff.core.exceptions import InputError
 from bakeoff.core.result import Interval
-from bakeoff.core.verdict import Curve, Evidence, Opinion
+from bakeoff.core.verdict import Opinion
 from bakeoff.designs import FiveByTwo, KFold, RepeatedKFold, Resampling
 from bakeoff.judge.slices import with_slices
 from bakeoff.report.draw.charts import MOST_SLICES, forest, slices_charts, verdict_charts, verdict_page

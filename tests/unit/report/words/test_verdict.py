@@ -4,9 +4,10 @@ from dataclasses import replace
 import pytest
 
 from bakeoff import compare_counts
+from bakeoff.core.evidence import Evidence
 from bakeoff.core.outcomes import PairedItems
 from bakeoff.core.result import Interval, Result
-from bakeoff.core.verdict import Basis, Evidence, Opinion, Reason, Replicability, Unit, Verdict
+from bakeoff.core.verdict import Basis, Opinion, Reason, Replicability, Unit, Verdict
 from bakeoff.core.written import in_step, number, p_text
 from bakeoff.report.words.verdict import (
     aligned,
