@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bakeoff.compare.rank_datasets import rank_datasets as rank_datasets
     from bakeoff.compare.rank_source import rank_files as rank_files
     from bakeoff.compare.ranking import rank_predictions as rank_predictions
+    from bakeoff.compare.reports import compare_reports as compare_reports
     from bakeoff.compare.samples import compare_datasets as compare_datasets
     from bakeoff.compare.samples import compare_layout as compare_layout
     from bakeoff.compare.samples import compare_samples as compare_samples
@@ -90,6 +91,7 @@ _HOMES = {
     "bakeoff.compare.ranking": ("rank_predictions",),
     "bakeoff.advice.questions": ("protocol", "which_question"),
     "bakeoff.advice.recommendation": ("Recommendation",),
+    "bakeoff.compare.reports": ("compare_reports",),
     "bakeoff.compare.samples": ("compare_datasets", "compare_layout", "compare_samples"),
     "bakeoff.compare.scores": ("compare_scores",),
     "bakeoff.core.exceptions": (
