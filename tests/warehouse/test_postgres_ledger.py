@@ -136,4 +136,4 @@ def test_the_command_records_no_password(postgres, team, schema, bakeoff):
     assert "***@127.0.0.1" in look.command
     out, _, code = bakeoff("ledger", team, "--verify")
     assert code == 0
-    assert "1 look(s) at 1 test set(s), all as recorded" in out
+    assert "1 look at 1 test set, all as recorded" in out

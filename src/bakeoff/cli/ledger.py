@@ -84,6 +84,10 @@ def _print_json(sets: "Sequence[TestSet]", chain: "Chain") -> None:
     print_json({"test_sets": told, "chain": state})
 
 
+def _count(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
 def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
     from bakeoff.report.words.looks import HEAD, KNOWN, look_row
     from bakeoff.report.words.verdict import aligned, visible
@@ -92,8 +96,8 @@ def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
     for each in sets:
         ladders = "".join(f"; ladder: {metric} {value:.6g}" for metric, value in each.ladders.items())
         lines.append(
-            f"Test set {each.items[:12]}: {each.n} items, {len(each.looks)} look(s), {each.decided} decided "
-            f"something{ladders} ({KNOWN[each.by]})"
+            f"Test set {each.items[:12]}: {each.n} items, {_count(len(each.looks), 'look')}, "
+            f"{each.decided} decided something{ladders} ({KNOWN[each.by]})"
         )
         if not quiet:
             more = len(each.looks) - SHOWN
@@ -103,7 +107,8 @@ def _print(sets: "Sequence[TestSet]", chain: "Chain", *, quiet: bool) -> None:
             lines.append("")
     state = "all as recorded" if chain.intact else f"look {chain.broken_at} is not what was recorded"
     lines.append(
-        f"{chain.looks} look(s) at {len(sets)} test set(s), {state}; last hash {chain.head or 'none'}"
+        f"{_count(chain.looks, 'look')} at {_count(len(sets), 'test set')}, {state}; "
+        f"last hash {chain.head or 'none'}"
     )
     sys.stdout.write("\n".join(lines) + "\n")
 
@@ -125,4 +130,4 @@ def _export(looks: "Sequence[Look]", file: str) -> None:
         Path(file).write_text(text.getvalue(), encoding="utf-8")
     except OSError as problem:
         raise InputError(f"{file} cannot be written: {problem.strerror}; give another place") from None
-    sys.stderr.write(f"note: {len(rows)} looks are in {file}\n")
+    sys.stderr.write(f"note: {_count(len(rows), 'look')} written to {file}\n")

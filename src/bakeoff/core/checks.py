@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from bakeoff.core.arrays import Floats
 from bakeoff.core.exceptions import InputError
 
+LARGEST_COUNT = 1e15  # larger counts are not exact as floating-point numbers
 LARGEST = 1e100  # the squares of larger scores overflow
 
 
@@ -19,7 +20,9 @@ def whole(value: object, name: str) -> int:
             number = float(value)
         except OverflowError:
             number = math.inf
-        if math.isfinite(number) and number >= 0 and number.is_integer():
+        if LARGEST_COUNT < number < math.inf:
+            raise InputError(f"{name} is {number:g}; expected a whole number up to {LARGEST_COUNT:g}")
+        if 0 <= number < math.inf and number.is_integer():
             return int(value)  # type: ignore[call-overload, no-any-return]
     raise InputError(f"{name} is {value!r}; expected a whole number from 0 upwards")
 

@@ -45,7 +45,7 @@ def in_step(*values: float) -> list[str]:
     return [f"{value:.{digits}f}" if math.isfinite(value) and value else number(value) for value in values]
 
 
-BORDERS = ("0.010", "0.050", "0.100")
+BORDERS = ("0.010", "0.025", "0.050", "0.100")
 
 
 def p_text(p: float) -> str:

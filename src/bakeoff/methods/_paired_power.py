@@ -37,6 +37,7 @@ Flags = NDArray[np.bool_]
 LEFT_OUT = 1e-12  # probability of the numbers of discordant items that a sum leaves out
 NEARLY_SURE = 1e-6  # one minus the largest power that is shown to stay
 MOST = 10_000_000  # items that are searched
+LEAST = 1e-9  # the smallest difference or margin; smaller ones need more items than there are
 
 
 class PairedTest(Protocol):

@@ -65,6 +65,8 @@ class NotWorse:
         return min(self._without_teeth(math.ceil(n * ahead)) for ahead in AHEAD)
 
     def _without_teeth(self, n: int) -> float:
+        if n == 0:
+            return 0.0
         d, chance = discordant(n, self.disagreement)
         limit = self._limits(n, d)
         above, below = (tango_statistic(wins, d - wins, n, -self.margin) for wins in (limit, limit - 1))

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bakeoff.core.exceptions import InputError
-from bakeoff.core.result import parse_fraction
 from bakeoff.core.verdict import POINTS, Unit
 from bakeoff.judge.sensitivity import LIMIT
 from bakeoff.plan import wishes
@@ -112,7 +111,7 @@ def plan_items(
     )
     wishes.one_of(disagreement=disagreement, errors=errors, pilot=pilot, deviation=deviation)
     start = Assumption(
-        alpha=parse_fraction((0.05 if margin is None else 0.025) if alpha is None else alpha, "alpha"),
+        alpha=wishes.alpha(alpha, margin=margin is not None),
         margin=wishes.margin(margin, rate=deviation is None),
         method=wishes.method(method, margin=margin is not None, deviation=deviation is not None),
         disagreement=None if disagreement is None else wishes.share(disagreement, "disagreement"),

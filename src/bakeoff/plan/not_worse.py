@@ -21,6 +21,7 @@ from bakeoff.core.verdict import Caveat
 from bakeoff.judge.answer import ask, two_names, verdict_of
 from bakeoff.judge.material import Built, Material
 from bakeoff.judge.pitfalls import Background, Case
+from bakeoff.methods._paired_power import LEAST
 from bakeoff.metrics import METRICS
 from bakeoff.metrics._own import MetricLike, metric_of
 from bakeoff.plan.needed import items_needed
@@ -267,6 +268,8 @@ def check_margin(margin: object, metric: Metric) -> float:
     found = float(margin) if isinstance(margin, numbers.Real) and not isinstance(margin, bool) else math.nan
     if not 0 < found < math.inf:
         raise InputError(f"margin is {margin!r}; expected a positive difference, such as 0.02")
+    if found < LEAST:
+        raise InputError(f"margin is {found:g}; expected at least {LEAST:g}, such as 0.02")
     if found >= metric.high - metric.low or (metric.is_rate and found >= 1):
         hint = (
             f"write {found / 100:g} for {found:g} points" if metric.is_rate and found < 100 else "give less"

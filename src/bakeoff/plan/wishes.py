@@ -9,12 +9,13 @@ from bakeoff.core.exceptions import InputError, unknown_name
 from bakeoff.core.outcomes import whole
 from bakeoff.core.result import parse_fraction
 from bakeoff.judge.sensitivity import POWER
-from bakeoff.methods._paired_power import MOST, P_VALUES
+from bakeoff.methods._paired_power import LEAST, MOST, P_VALUES
 from bakeoff.plan.assumption import Assumption
 from bakeoff.plan.pilot import OBSERVED
 
 USUAL = POWER
 MOST_POWER = 0.9999
+LARGEST = 1e9  # of a number in a plan
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +33,10 @@ def difference(value: object) -> float | None:
     """A difference as a fraction."""
     if isinstance(value, str):
         raise InputError(f"difference is {value!r}; expected a number such as 0.03: {OBSERVED}")
-    return None if value is None else _number(value, "difference", "0.03")
+    found = None if value is None else _number(value, "difference", "0.03")
+    if found and abs(found) < LEAST:
+        raise InputError(f"difference is {found:g}; expected at least {LEAST:g}, such as 0.03")
+    return found
 
 
 def items(value: object) -> int | None:
@@ -51,6 +55,14 @@ def power(value: object) -> float:
     if wish > MOST_POWER:
         raise InputError(f"power is {wish:g}; expected at most {MOST_POWER}")
     return wish
+
+
+def alpha(value: object, *, margin: bool) -> float:
+    """A significance level; 0.05, one-sided with a margin 0.025, unless given."""
+    level = parse_fraction((0.025 if margin else 0.05) if value is None else value, "alpha")
+    if level < LEAST:
+        raise InputError(f"alpha is {level:g}; expected at least {LEAST:g}, such as 0.05")
+    return level
 
 
 def half_width(value: object) -> float | None:
@@ -88,8 +100,8 @@ def margin(value: object, *, rate: bool) -> float | None:
 
 def method(value: str, *, margin: bool, deviation: bool) -> str:
     """A test whose power is known: a McNemar test, Tango's at a margin, or that of a normal mean."""
-    if value not in P_VALUES:
-        raise unknown_name("method with a known power", value, P_VALUES)
+    if not isinstance(value, str) or value not in P_VALUES:
+        raise unknown_name("method with a known power", str(value), P_VALUES)
     return "normal" if deviation else "tango" if margin else value
 
 
@@ -180,10 +192,14 @@ def _positive(value: object, name: str, example: str) -> float:
     number = _number(value, name, example)
     if number <= 0:
         raise InputError(f"{name} is {number:g}; expected a positive number, such as {example}")
+    if number < LEAST:
+        raise InputError(f"{name} is {number:g}; expected at least {LEAST:g}, such as {example}")
     return number
 
 
 def _number(value: object, name: str, example: str) -> float:
     if not isinstance(value, numbers.Real) or isinstance(value, bool) or not math.isfinite(value):
         raise InputError(f"{name} is {value!r}; expected a number, such as {example}")
+    if abs(float(value)) > LARGEST:
+        raise InputError(f"{name} is {float(value):g}; expected at most {LARGEST:g}, such as {example}")
     return float(value)

@@ -92,7 +92,7 @@ class AnswerLog:
             yield sys.stdin.fileno()
             return
         file, source = file_path(self.path)
-        with opened(file, source, expected="JSON Lines") as stream:
+        with opened(file, source, expected="JSON Lines", wait=False) as stream:
             yield stream.fileno()
 
     def _lines(self, handle: int) -> Iterator[tuple[int, bytes]]:
@@ -174,7 +174,7 @@ class AnswerLog:
             raise self._wrong(number, "is not UTF-8; write the log as UTF-8") from None
         if len(raw) > LONGEST:
             raise self._wrong(number, f"is longer than {LONGEST:,} bytes; expected one answer a line")
-        item = parse_object(text, self.source, number)
+        item = parse_object(text, self.source, number, example=EXAMPLE)
         kind = [kind for kind, keys in KEYS.items() if any(key in item for key in keys)]
         if "id" not in item or len(kind) != 1 or any(key not in item for key in KEYS[kind[0]]):
             raise self._wrong(

@@ -70,12 +70,16 @@ def file_path(path: object) -> tuple[Path, str]:
 
 
 @contextmanager
-def opened(file: Path, source: str, *, expected: str) -> Iterator[BufferedReader]:
-    """The file for reading bytes; ``expected`` says what kind of file it should have been."""
+def opened(file: Path, source: str, *, expected: str, wait: bool = True) -> Iterator[BufferedReader]:
+    """The file for reading bytes; ``expected`` says what kind of file it should have been.
+
+    Without ``wait`` a pipe is opened even if nothing writes to it yet.
+    """
     try:
         if file.is_dir():
             raise FileError(f"{source} is a folder; expected a file in it: {expected}")
-        with file.open("rb") as stream:
+        flags = 0 if wait or not file.is_fifo() else os.O_NONBLOCK
+        with open(file, "rb", opener=lambda path, mode: os.open(path, mode | flags)) as stream:
             yield stream
     except FileNotFoundError:
         raise FileError(f"there is no file {source}{_nearest(file)}") from None

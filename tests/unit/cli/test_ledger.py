@@ -24,8 +24,8 @@ def test_lists_looks_by_test_set(bakeoff, looked):
     ran = bakeoff("ledger", looked)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.count("Test set ") == 2
-    assert "60 items, 2 look(s), 2 decided something; ladder: accuracy 1 (known by their ids)" in ran.out
-    assert "3 look(s) at 2 test set(s), all as recorded; last hash " in ran.out
+    assert "60 items, 2 looks, 2 decided something; ladder: accuracy 1 (known by their ids)" in ran.out
+    assert "3 looks at 2 test sets, all as recorded; last hash " in ran.out
     quiet = bakeoff("ledger", looked, "--quiet")
     assert len(quiet.out.splitlines()) == 3
 
@@ -41,7 +41,7 @@ def test_as_json(bakeoff, looked, monkeypatch):
 
 def test_exports(bakeoff, looked, tmp_path):
     ran = bakeoff("ledger", looked, "--export", "o.jsonl", "--quiet")
-    assert ran.err == "note: 3 looks are in o.jsonl\n"
+    assert ran.err == "note: 3 looks written to o.jsonl\n"
     lines = [json.loads(line) for line in (tmp_path / "o.jsonl").read_text().splitlines()]
     assert [each["kind"] for each in lines] == ["compare", "rank", "compare"]
     bakeoff("ledger", looked, "--export", "o.csv")

@@ -175,3 +175,9 @@ def test_it_is_a_gate_that_shows_itself():
     assert isinstance(gate, Gate)
     assert str(gate).startswith("Pass: v2 is not worse than v1 by 5 points of accuracy or more")
     assert "<table>" in gate._repr_html_()
+
+
+@pytest.mark.parametrize("wrong", [{"margin": 1e-300}, {"n": 1e308}])
+def test_sizes_that_no_gate_can_have(wrong):
+    with pytest.raises(InputError, match="expected"):
+        check_not_worse_counts(**{"only_old": 5, "only_new": 5, "n": 200, "margin": 0.05, **wrong})

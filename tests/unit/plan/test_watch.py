@@ -243,3 +243,8 @@ def test_when_somebody_asks_for_the_interval_changes_nothing():
         _ = asked.interval
     *_, last = walk(steps)
     assert last.to_dict() == asked.to_dict()
+
+
+def test_more_items_than_can_be_counted():
+    with pytest.raises(InputError, match="n is 1e\\+40; expected a whole number up to 1e\\+15"):
+        Watch().update(only_a=1, only_b=1, n=10**40)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from bakeoff.core.exceptions import InputError
 from bakeoff.plan import wishes
+from bakeoff.plan.items import plan_items
 
 
 def test_what_is_not_given_stays_open():
@@ -25,3 +27,24 @@ def test_the_test_that_is_planned_for():
     assert wishes.method("mcnemar", margin=False, deviation=False) == "mcnemar"
     assert wishes.method("mcnemar", margin=True, deviation=False) == "tango"
     assert wishes.method("mcnemar", margin=True, deviation=True) == "normal"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"difference": 1e-300},
+        {"difference": 0.1, "alpha": 1e-300},
+        {"difference": 0.1, "method": []},
+        {"half_width": 1e-300},
+        {"margin": 1e-300},
+        {"difference": 0.1, "disagreement": None, "deviation": 1e308},
+        {"difference": 0.1, "disagreement": None, "deviation": 1.0, "noise": (1e308, 0)},
+    ],
+)
+def test_sizes_that_no_plan_can_have(asked):
+    with pytest.raises(InputError, match=r"expected|no method"):
+        plan_items(**{"disagreement": 0.2, **asked})
+
+
+def test_models_that_never_disagree_at_a_margin():
+    assert plan_items(disagreement=0, margin=0.05).items >= 1

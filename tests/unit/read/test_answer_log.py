@@ -156,3 +156,15 @@ def test_standard_input_that_says_nothing_more(monkeypatch):
         monkeypatch.setattr("sys.stdin", stream)
         assert [each.id for each in AnswerLog("-", timeout=0.02)] == [1]
     os.close(writing)
+
+
+def test_a_pipe_that_nobody_writes_to_does_not_outlast_the_timeout(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    began = time.monotonic()
+    assert list(AnswerLog(str(tmp_path / "pipe"), follow=True, timeout=0.1)) == []
+    assert time.monotonic() - began < 5
+
+
+def test_a_broken_line_is_answered_with_an_example_of_a_log(log):
+    with pytest.raises(FileError, match=r'such as \{"id"'):
+        read(log("no json}\n"))

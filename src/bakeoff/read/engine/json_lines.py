@@ -17,6 +17,7 @@ from bakeoff.read.engine.text_files import Shard, explained, is_odd, refuse_cut_
 from bakeoff.read.opening import LIMIT, Lines
 from bakeoff.read.values import a_kind
 
+EXAMPLE = '{"truth": 1, "a": 1, "b": 0}'
 FIRST_OBJECTS = 100_000  # a key that none of these has is missing in them at the least
 MOST_NAMES = 10_000  # a table has so many columns at most; a key of its own on each line makes no table
 # a mark at the beginning, NUL, a carriage return alone, a line that is null
@@ -50,7 +51,7 @@ def objects(stream: BinaryIO, source: str) -> Iterator[tuple[int, dict[str, obje
         raise FileError(f"{source} is empty; expected one JSON object a line")
 
 
-def parse_object(line: str, source: str, number: int) -> dict[str, object]:
+def parse_object(line: str, source: str, number: int, *, example: str = EXAMPLE) -> dict[str, object]:
     """The object on a line, or what is wrong with it."""
     try:
         item = json.loads(line, object_pairs_hook=_unique)
@@ -60,7 +61,7 @@ def parse_object(line: str, source: str, number: int) -> dict[str, object]:
         reason = "nested too deeply" if isinstance(problem, RecursionError) else str(problem)
         raise FileError(
             f"line {number} of {source} is not a complete JSON object ({reason}); "
-            'expected one object on each line, such as {"truth": 1, "a": 1, "b": 0}',
+            f"expected one object on each line, such as {example}",
             source=source,
             line=number,
         ) from None

@@ -55,7 +55,7 @@ def needed_told(g: Gate) -> str:
     if g.items_needed is None:
         return ""
     true = "the models are equally good" if not g.assumed else f"the true difference is {_size(g, g.assumed)}"
-    return f"With {g.items_needed} items the gate passes with {100 * g.power:g} % probability if {true}"
+    return f"With {g.items_needed:,} items the gate passes with {100 * g.power:g} % probability if {true}"
 
 
 def _amount(g: Gate, size: str) -> str:
@@ -89,7 +89,7 @@ def rows(g: Gate) -> list[tuple[str, ...]]:
         found.append(("items", on))
     less = g.unit.less or False
     about = f"how much less {g.unit.subject} {new} has than {old}" if less else f"{new} minus {old}"
-    ends = ", ".join(_end(each) for each in g.interval)
+    ends = " to ".join(_end(each) for each in g.interval)
     found += [
         ("difference", f"{g.estimate:.6g} ({about})"),
         ("lower bound", f"{_end(g.bound)} (one-sided, {100 * (1 - g.alpha):g} %)"),

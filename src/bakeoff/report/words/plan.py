@@ -62,7 +62,9 @@ def numbers(plan: Plan) -> list[tuple[str, ...]]:
 def range_told(plan: Plan) -> str:
     """What is found at the least and the most disagreement that two error rates allow."""
     low, high = plan.range or (0.0, 0.0)
-    ends = f"{low:g} to {high:g} items" if plan.found == "items" else f"{percent(low)} to {percent(high)}"
+    ends = f"{percent(low)} to {percent(high)}"
+    if plan.found == "items":
+        ends = f"{low:,.0f} to {high:,.0f} items by the normal approximation"
     return f"{ends}, depending on how often the models err on the same items"
 
 
