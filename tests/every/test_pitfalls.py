@@ -318,6 +318,10 @@ CASES = {
         lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3)),
         lambda: learners(DUMMY, RAREST, y=TEN, design=RepeatedKFold(runs=2, folds=3, stratified=False)),
     ),
+    "models-unknown": (
+        lambda: folds("auto", items=np.full(50, np.mean(A) - np.mean(B))),
+        lambda: learners(design=RepeatedKFold(runs=2, folds=3)),
+    ),
     "models-omit-classes": (
         lambda: learners(BAYES, STUMP, X=THREE, y=np.arange(60) % 3, metric="recall", positive=1),
         lambda: learners(BAYES, NEAR, X=THREE, y=np.arange(60) % 3, metric="recall", positive=1),

@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> None:
         _fail(
             f"this is a fault of bakeoff, please report it: {type(fault).__name__}: {fault} "
             f"(set BAKEOFF_TRACEBACK=1 to see where)",
-            1,
+            70,  # EX_SOFTWARE: 1 is the answer "fail" of a gate
         )
 
 

@@ -324,12 +324,8 @@ def _for_rates(rates: RatePair) -> tuple[str, Why]:
     from bakeoff.intervals._rate import applicability
 
     sides = (applicability(rates.errors_a, rates.n_a), applicability(rates.errors_b, rates.n_b))
-    normal = all(
-        rule
-        for side in sides
-        for rule in (side.hodges_lehmann, side.anderson_sclove, side.mendenhall, side.honavar)
-    )
-    if normal:
+    rules = [(each.hodges_lehmann, each.anderson_sclove, each.mendenhall, each.honavar) for each in sides]
+    if all(map(all, rules)):
         return "two-proportion-z", "normal-will-do"
     return "two-proportion-exact", "too-few-for-normal"
 

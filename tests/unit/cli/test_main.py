@@ -69,7 +69,7 @@ def test_control_characters_in_errors_are_escaped(refused):
     [
         (
             ZeroDivisionError("division by zero"),
-            1,
+            70,
             "this is a fault of bakeoff, please report it: ZeroDivision",
         ),
         (MemoryError(), 2, "MemoryError"),

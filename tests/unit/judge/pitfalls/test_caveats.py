@@ -277,7 +277,7 @@ def test_fold_scores_without_items_say_what_the_items_would_add():
     for method, options in (("items-folds-t", {}), ("cv-all-data", {"df": 5})):
         assert f"{100 * risk_under(method, ten, options).adjusted_power:.0f} %" in caveat.text
     items = np.full(50, np.mean(A + 0.05 - B)) + np.tile([0.25, -0.25], 25)
-    assert keys(compare_scores(A + 0.05, B, design=ten, items=items)) == []
+    assert keys(compare_scores(A + 0.05, B, design=ten, items=items)) == ["models-unknown"]
     assert keys(compare_scores(A + 0.05, B, design=ten, metric="f1")) == []
     assert "items-unknown" not in keys(compare_scores(A + 0.05, B, design=ten, method="cv-all-data"))
 
