@@ -276,7 +276,7 @@ one.
 
 Over all these worlds the rank sets hold in {ranks} % of the data sets and the best set in {best} %.
 
-The worlds with the highest shares, of fewer than 30 models, on further data sets, as far as measured:
+The worlds with the highest shares, on further data sets, as far as measured:
 
 {again}
 

@@ -146,10 +146,9 @@ def in_blocks(
 
 
 def highest(rows: list[dict[str, Any]], how_many: int = 8) -> list[World]:
-    """The worlds of fewer than 30 models with the highest family-wise errors, first of all equal models."""
-    few = [row for row in rows if row["world"]["k"] < MANY]
-    few.sort(key=lambda row: -row["counts"]["bakeoff: false"] / row["counts"]["tried"])
-    return [world_of(row["world"]) for row in few[:how_many]]
+    """The worlds with the highest family-wise errors."""
+    rows = sorted(rows, key=lambda row: -row["counts"]["bakeoff: false"] / row["counts"]["tried"])
+    return [world_of(row["world"]) for row in rows[:how_many]]
 
 
 def learners_measured(
