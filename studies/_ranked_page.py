@@ -170,7 +170,7 @@ def brief(measured: Sequence[Row], missing: Sequence[str], command: str) -> str:
         f"{100 * worst:.1f} % of the data sets of each of {len(found)} worlds."
     )
     planned = len(measured) + len(missing)
-    how = f"Made by `{command}`, in several sittings; {len(measured)} of {planned} worlds have been measured."
+    how = f"Made by `{command}`, in several runs; {len(measured)} of {planned} worlds have been measured."
     return f"{how}\n\n{summary(rows)}\n\n{held}\n{ranked if found else ''}".rstrip()
 
 
@@ -215,7 +215,7 @@ INTRODUCTION = """# Rankings of many models: measured errors
 
 Made by `{command}` on {date} with
 {versions}, Python {python}. The command keeps what it measures in a store and goes on
-where it was stopped. This page was made in several sittings and written with `--stored`, which measures
+where it was stopped. This page was made in several runs and written with `--stored`, which measures
 nothing. All worlds of AUC were measured anew after the standard errors of areas had been changed (see below).
 
 The family-wise error is the share, in per cent, of data sets in which any two models with the same true
