@@ -5,9 +5,9 @@ In a scratch folder, with inspect_ai 0.3.285 installed::
     python make_logs.py new
 
 writes ``careful.json.gz``, ``hasty.json.gz`` and ``careful.eval``; with ``folders`` in place of ``new``, the
-folder ``folders`` (files were renamed, and paths of the machine shortened): of each model a log of each of two
-tasks in the binary form, and in ``failed`` one that failed; with inspect_ai 0.3.20 and ``old``, ``careful_old.json`` and ``hasty_old.json``,
-in which the two models have one name.
+folder ``folders`` (files were renamed, and paths of the machine shortened): of each model a log of each of
+two tasks in the binary form, and in ``failed`` one that failed; with inspect_ai 0.3.20 and ``old``,
+``careful_old.json`` and ``hasty_old.json``, in which the two models have one name.
 """
 
 import gzip
