@@ -42,12 +42,7 @@ def pilot_of(given: object, difference: float | None) -> Pilot:
     (0.15, 0.12)
     """
     if isinstance(given, Verdict):
-        estimate = given.result.estimate
-        if (
-            difference is not None
-            and difference
-            and math.isclose(abs(estimate), abs(difference), rel_tol=1e-9)
-        ):
+        if difference is not None and _is_copied(difference, given.result.estimate):
             raise InputError(f"difference is {difference:g}, the pilot's own: {OBSERVED}")
         return _of_verdict(given)
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
@@ -58,6 +53,16 @@ def pilot_of(given: object, difference: float | None) -> Pilot:
             f"pilot is {given!r}; expected (discordant, n) with discordant at most n and n from 1"
         )
     return _of_counts(discordant, n)
+
+
+def _is_copied(difference: float, estimate: float) -> bool:
+    """Whether a difference is the pilot's; a round number may be equal to it by chance.
+
+    >>> _is_copied(20 / 412, -20 / 412), _is_copied(0.03, 12 / 400)
+    (True, False)
+    """
+    round_number = math.isclose(difference, round(difference, 3), rel_tol=1e-9)
+    return math.isclose(abs(estimate), abs(difference), rel_tol=1e-9) and not round_number
 
 
 def _of_counts(discordant: int, n: int) -> Pilot:
