@@ -17,6 +17,7 @@ from bakeoff.core.outcomes import (
     ClusterKinds,
     DatasetScores,
     FoldScores,
+    JudgedItems,
     LayoutScores,
     PairedItems,
     PairedLabels,
@@ -87,6 +88,13 @@ def ranked(rng):
     return RankedItems(positive=positive, a=a + 0.3 * positive * rng.random(), b=b, clusters=clusters)
 
 
+def by_judge(rng):
+    a, b = scores(rng, 24)
+    human_a, human_b = (np.where(np.arange(24) < 10, each, np.nan) for each in scores(rng, 24))
+    clusters = np.arange(24) % 8 if rng.random() < 0.5 else None
+    return JudgedItems(a=a, b=b, human_a=human_a, human_b=human_b, clusters=clusters)
+
+
 def by_item(rng):
     a, b = scores(rng, 24)
     return PairedScores(a=a, b=b, clusters=np.arange(24) // 3 if rng.random() < 0.5 else None)
@@ -113,6 +121,7 @@ DRAWS = {
     PairedLabels: labels,
     RankedItems: ranked,
     PairedScores: by_item,
+    JudgedItems: by_judge,
     SampleScores: pair_of(SampleScores, 9),
     DatasetScores: pair_of(DatasetScores, 14),
     LayoutScores: pair_of(LayoutScores, (4, 6)),

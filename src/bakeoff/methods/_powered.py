@@ -58,8 +58,8 @@ def powered(items: JudgedItems) -> Powered:
 
     Examples
     --------
-    >>> human = np.array([1.0, 0.0, 1.0, np.nan, np.nan, np.nan])
-    >>> items = JudgedItems(a=[1, 0, 1, 1, 0, 1], b=[0] * 6, human_a=human, human_b=0 * human)
+    >>> human = np.where(np.arange(60) < 20, np.arange(60) % 5.0, np.nan)
+    >>> items = JudgedItems(a=np.arange(60) % 5, b=[0] * 60, human_a=human, human_b=0 * human)
     >>> powered(items).use
     'judge'
     """

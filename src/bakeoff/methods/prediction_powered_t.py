@@ -44,7 +44,7 @@ def prediction_powered_t(items: JudgedItems, *, level: float, alternative: Alter
     >>> items = JudgedItems(a=judge[0], b=judge[1], human_a=human[0], human_b=human[1])
     >>> result = prediction_powered_t(items, level=0.95, alternative="two-sided")
     >>> round(result.estimate, 3), result.n
-    (0.057, 50)
+    (0.005, 50)
     """
     asked, known = Asked(KEY, level, alternative), items.labelled
     people = np.concatenate([items.human_a[known], items.human_b[known]])

@@ -24,8 +24,8 @@ def auc_ovr(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     Examples
     --------
     >>> scores = [[0.8, 0.1, 0.1], [0.2, 0.6, 0.2], [0.3, 0.5, 0.2], [0.1, 0.3, 0.6]]
-    >>> round(auc_ovr([0, 1, 2, 2], scores).mean(), 6)
-    0.944444
+    >>> round(float(auc_ovr([0, 1, 2, 2], scores).mean()), 6)
+    0.958333
     """
     classes, scores = np.asarray(truth), np.asarray(prediction)
     scores = finite(scores, "prediction", ndim=2 if scores.ndim == 2 else 1)

@@ -20,7 +20,7 @@ def median_absolute_error(truth: ArrayLike, prediction: ArrayLike) -> Floats:
 
     Examples
     --------
-    >>> round(median_absolute_error([1.0, 2.0, 3.0, 9.0], [1.5, 2.0, 2.0, 4.0]).mean(), 12)
+    >>> float(median_absolute_error([1.0, 2.0, 3.0, 9.0], [1.5, 2.0, 2.0, 4.0]).mean().round(12))
     0.75
     """
     sizes = np.abs(errors_of(truth, prediction)[1])

@@ -17,7 +17,7 @@ def r2(truth: ArrayLike, prediction: ArrayLike) -> Floats:
 
     Examples
     --------
-    >>> round(r2([1.0, 2.0, 3.0], [1.0, 2.0, 2.0]).mean(), 12)
+    >>> float(r2([1.0, 2.0, 3.0], [1.0, 2.0, 2.0]).mean().round(12))
     0.5
     """
     y, apart = errors_of(truth, prediction)

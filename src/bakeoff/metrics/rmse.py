@@ -16,7 +16,7 @@ def rmse(truth: ArrayLike, prediction: ArrayLike) -> Floats:
     Examples
     --------
     >>> values = rmse([1.0, 2.0], [1.0, 0.0])
-    >>> round(values.mean() ** 2, 12)
+    >>> round(float(values.mean()) ** 2, 12)
     2.0
     """
     squares = np.square(errors_of(truth, prediction)[1])

@@ -69,6 +69,10 @@ def file_path(path: object) -> tuple[Path, str]:
     return file, source if source.isprintable() else repr(source)
 
 
+def _without_waiting(pipe: Path) -> BufferedReader:
+    return os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb")
+
+
 @contextmanager
 def opened(file: Path, source: str, *, expected: str, wait: bool = True) -> Iterator[BufferedReader]:
     """The file for reading bytes; ``expected`` says what kind of file it should have been.
@@ -78,8 +82,7 @@ def opened(file: Path, source: str, *, expected: str, wait: bool = True) -> Iter
     try:
         if file.is_dir():
             raise FileError(f"{source} is a folder; expected a file in it: {expected}")
-        flags = 0 if wait or not file.is_fifo() else os.O_NONBLOCK
-        with open(file, "rb", opener=lambda path, mode: os.open(path, mode | flags)) as stream:
+        with file.open("rb") if wait or not file.is_fifo() else _without_waiting(file) as stream:
             yield stream
     except FileNotFoundError:
         raise FileError(f"there is no file {source}{_nearest(file)}") from None

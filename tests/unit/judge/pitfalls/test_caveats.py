@@ -32,7 +32,7 @@ def ten_by_ten(method, **options):
 def test_a_sound_method_has_none():
     assert keys(compare_counts(3, 9, n=20)) == []
     assert keys(compare_rates(20, 100, 25, 120)) == []
-    assert keys(ten_by_ten("corrected-resampled-t")) == []
+    assert keys(ten_by_ten("cv-all-data", df=5)) == []
 
 
 @pytest.mark.parametrize(
