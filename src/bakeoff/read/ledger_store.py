@@ -115,8 +115,12 @@ class SqliteLedger:
             self._connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None
             )
-            self._connection.execute("PRAGMA synchronous = FULL")
-            self._check_kind()
+            try:
+                self._connection.execute("PRAGMA synchronous = FULL")
+                self._check_kind()
+            except BaseException:
+                self._connection.close()
+                raise
 
     def _check_kind(self) -> None:
         application, version = (
