@@ -26,6 +26,11 @@ def tell(path, *statements):
         connection.commit()
 
 
+def kept_in(path):
+    with closing(open_store(path)) as store:
+        return list(store.looks())
+
+
 def test_what_is_added_comes_back(path):
     store = open_store(path)
     odd = replace(LOOK, names=("a, b", "漢'\""), p_value=None, value=None, error=1 / 3, decided=False)
@@ -154,7 +159,7 @@ def test_several_writers_lose_nothing(path):
         each.start()
     for each in writers:
         each.join()
-    looks = list(open_store(path).looks())
+    looks = kept_in(path)
     assert sorted(each.command for each in looks) == sorted(f"{w} {at}" for w in range(4) for at in range(15))
     assert broken_at(looks) is None
 
@@ -171,6 +176,6 @@ def test_a_kill_loses_nothing_that_was_acknowledged(path):
         time.sleep(0.01 * attempt)
         os.kill(writer.pid, signal.SIGKILL)
         writer.join()
-        looks = list(open_store(path).looks())
+        looks = kept_in(path)
         assert broken_at(looks) is None
         assert set(drained(told)) <= {each.command for each in looks}
